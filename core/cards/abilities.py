@@ -60,9 +60,9 @@ def known_in(text: str) -> Iterator[str]:
 
 
 def qualities(keyword: str, keywords: Iterable[str], texts: Iterable[str]) -> Iterator[str]:
-    """Yield what follows a keyword: the `2` of Toxic 2, the `from black` of a protection.
+    """Yield the parameters of a keyword: the `2` of Toxic 2, the `from black` of a protection.
 
-    Card data lists some keywords bare; what follows these is read from the ability in the text.
+    Card data lists some keywords bare; their parameters are read from the ability in the text.
     """
     wanted = keyword.casefold()
     for each in keywords:
@@ -76,7 +76,7 @@ def qualities(keyword: str, keywords: Iterable[str], texts: Iterable[str]) -> It
 
 
 def _printed_after(keyword: str, texts: Iterable[str]) -> Iterator[str]:
-    """Yield what a text prints after a keyword; a list goes on with each further `from`."""
+    """Yield the printed parameters of a keyword; each further `from` continues a list."""
     ability = re.compile(
         rf"(?:^|[,;] ){re.escape(keyword)} ((?:[^,;]|,(?= (?:and )?from ))+)", re.IGNORECASE
     )

@@ -28,5 +28,5 @@ class Ability(Struct, frozen=True, kw_only=True):
 
     @property
     def but_for_tapping(self) -> str:
-        """What else is paid, in words, but for tapping its source."""
+        """The wording of its costs other than resources and tapping its source."""
         return ", ".join(part for part in self.besides.split(", ") if part not in _TAP)

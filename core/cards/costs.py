@@ -1,4 +1,4 @@
-"""What an action costs, as far as a table can take it, and the rest of it in words.
+"""Costs of actions: the parts that the table takes, and the wording of the others.
 
 A game reads these values from its texts in one module; all others see `Cost` alone.
 """
@@ -15,7 +15,7 @@ class Cost(Struct, frozen=True, kw_only=True):
     ``name`` is the ability that sets it, such as ``Flashback``, or ``""`` for the printed cost.
     ``points`` are amounts by kind of point. ``by_hand`` are parts that players pay by hand, in the
     words of the text; ``may_differ`` are texts by which the amount may be another one than this,
-    ``optional`` are costs that may be paid besides, such as ``Kicker {2}``.
+    ``optional`` are optional additional costs, such as ``Kicker {2}``.
     ``payable`` is False for a cost that cannot be paid at all, such as a missing mana cost.
     """
 

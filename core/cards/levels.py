@@ -59,7 +59,7 @@ def _levels(text: str) -> Iterator[Level]:
 
 
 def _gained(text: str) -> Iterator[str]:
-    """Yield the keywords of a level with what follows each: ``Protection from instants``."""
+    """Yield the keywords of a level with their parameters: ``Protection from instants``."""
     for keyword in known_in(text):
         followed = tuple(qualities(keyword, (keyword,), (text,)))
         yield from (f"{keyword} {rest}" for rest in followed) if followed else (keyword,)

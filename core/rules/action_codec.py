@@ -10,9 +10,9 @@ from core.rules.actions import Action, Batch
 from core.state.ids import PlayerId
 
 DEEPEST = 8
-"""So deep may batches lie in each other."""
+"""The greatest depth of nested batches."""
 MOST_STEPS = 1_000
-"""So many steps may the batches of one action have together."""
+"""The most steps of all batches of one action together."""
 
 
 def action_of(data: Any, kinds: Mapping[str, type[Action]]) -> Action:  # noqa: ANN401 - plain data
@@ -22,7 +22,7 @@ def action_of(data: Any, kinds: Mapping[str, type[Action]]) -> Action:  # noqa: 
 
 
 def is_bounded(action: Action) -> bool:
-    """Tell whether an action could be read again from plain data."""
+    """Return whether an action is within the limits for reading it from plain data."""
     waiting, steps = [(action, 1)], 0
     while waiting:
         each, depth = waiting.pop()

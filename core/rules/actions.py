@@ -169,9 +169,8 @@ class TurnFaceDown(Action, frozen=True, kw_only=True):
 class TurnFaceUp(Action, frozen=True, kw_only=True):
     """Turn a face-down card face up.
 
-    With ``effect`` an effect says so; without it the player does it where the rules of a game ask
-    what lets them. ``paying`` are permanents that are tapped for what that costs, ``life`` is life
-    that is paid for it.
+    With ``effect`` an effect does it; without it the player does it by a rule or ability that
+    allows it. ``paying`` are permanents tapped for the cost, ``life`` is the life paid for it.
     """
 
     object: Subject

@@ -1,4 +1,4 @@
-"""The words of card texts that no rule here carries out: an action says which are left to do."""
+"""Reports of card texts that no rule here carries out, for players to do by hand."""
 
 from collections.abc import Sequence
 

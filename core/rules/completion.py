@@ -19,7 +19,7 @@ from core.rules.verdict import LAWFUL, Ruling
 
 
 def with_payment(view: StateView, action: Action) -> Action:
-    """Return an action whose casts name what pays for them, as the tables propose it."""
+    """Return an action with the payments that the tables propose for its casts."""
     tables = view.rules.tables
     if not view.rules.costs_are_paid or not view.state.is_followed:
         return action

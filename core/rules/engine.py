@@ -54,9 +54,9 @@ def _found(view: StateView, action: Action) -> tuple[Finding, ...]:
 
 
 def _by_known_rules(found: Iterable[Finding], absent: frozenset[str]) -> Iterator[Finding]:
-    """Yield findings as an edition's book has them; what changes nothing may name what it lacks.
+    """Yield findings by rules in an edition's book; those without effect may cite absent rules.
 
-    What only a rule would allow that the book has not got is refused as unknown to it.
+    An action that only an absent rule would allow is refused as unknown to the book.
     """
     for finding in found:
         if finding.ruling is not Ruling.DONE or absent.isdisjoint((finding.key, *finding.also)):

@@ -56,7 +56,7 @@ def damage(view: StateView, action: base.Damage) -> Message:
 
 
 def becoming(view: StateView, action: base.BecomeCopy) -> Message:
-    """Name a copy effect; a copy that everybody sees tells the name of its original."""
+    """Return the label of a copy effect; a public copy reveals the name of its original."""
     card, of = (called(view, each, None) for each in (action.object, action.of))
     copy, original = (view.state.objects.get(each) for each in (action.object, action.of))
     if copy is not None and original is not None and may_see(view.rules.zones, copy, None):

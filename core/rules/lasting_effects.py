@@ -189,7 +189,7 @@ def wait(context: ActionContext, action: Ability) -> None:
 
 
 def targets_of(state: GameState, action: Targeting) -> Iterator[Ref | PlayerId]:
-    """Yield what is remembered of chosen targets; a waiting ability is none to remember."""
+    """Yield references to the chosen targets, without waiting abilities."""
     for each in action.targets:
         obj = None if isinstance(each, str) else state.objects.get(each)
         if isinstance(each, str):

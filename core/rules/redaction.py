@@ -181,7 +181,7 @@ def _without_chance(action: Action) -> Action:
 
 
 def _without_hidden(action: Action, viewer: PlayerId | None, state: GameState) -> Action:
-    """Return an action without what only the owners of objects learn, but for the viewer's own."""
+    """Return an action without the objects that only owners other than the viewer learn."""
 
     def knows(object_id: ObjectId) -> bool:
         obj = state.objects.get(object_id)

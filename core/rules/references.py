@@ -47,7 +47,7 @@ Instruction = Annotated[ObjectId, Named(lasting=True, may_be_gone=True)]
 ByChance = Annotated[ObjectId, Named(by_chance=True)]
 """An object whose place chance has chosen."""
 Hidden = Annotated[ObjectId, Named(hidden=True)]
-"""An object that only its owner learns of an action, beside much that everybody does."""
+"""An object that only its owner learns of an action; the rest of the action is public."""
 Shown = Annotated[ObjectId, Named(subject=True, shown=True)]
 """What an action is about, and what it turns up for everybody."""
 

@@ -451,7 +451,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     taps_to_pay: bool = True
 
     def paid(self, *, taps: bool = True) -> "Ruleset":
-        """Return the same edition, in which a followed game refuses what is not paid for."""
+        """Return the same edition, in which a followed game refuses unpaid actions."""
         if (self.costs_are_paid, self.taps_to_pay) == (True, taps):
             return self
         return replace(self, costs_are_paid=True, taps_to_pay=taps)

@@ -1,4 +1,4 @@
-"""A text index: it finds documents by words, synonyms and parts of words."""
+"""A text index of documents: found by words, synonyms and parts of words."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

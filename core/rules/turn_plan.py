@@ -43,7 +43,7 @@ class Pick(Struct, frozen=True, kw_only=True):
 
 
 class Way(Struct, frozen=True, kw_only=True):
-    """One answer to what is decided: words for it, and the action that the picked cards make.
+    """One answer to a decision: its message, and the action that the picked cards make.
 
     ``then`` returns the decision of another player that belongs to the same action. Its answer
     makes the action with both; without it that player's part is as proposed.

@@ -98,7 +98,7 @@ class Verdict(Struct, frozen=True, gc=False):
 
     @property
     def by_hand(self) -> tuple[Finding, ...]:
-        """The findings that name what a text says and people have to do themselves."""
+        """The findings that name a text for players to carry out by hand."""
         return tuple(f for f in self.findings if f.by_hand and not f.passed_over)
 
     @property
@@ -119,7 +119,7 @@ def done(key: str, message: Message, *also: str) -> Finding:
 
 
 def by_hand(key: str, message: Message, *also: str) -> Finding:
-    """Find that the action may be done, and name a text that people apply themselves."""
+    """Find that the action may be done, and name a text for players to apply by hand."""
     return Finding(ruling=Ruling.DONE, key=key, message=message, also=also, by_hand=True)
 
 

@@ -316,7 +316,7 @@ class Runner:
         return self._own.get(name) or self.find(name)
 
     def informed(self, action: Action) -> Action:
-        """Return an action with its payment, and with what a file of all cards knows of it."""
+        """Return an action with its payment, and whether a file of all cards has its card name."""
         action = with_payment(self.view, action)
         if not isinstance(action, ChooseName) or action.known is not None or not self._whole:
             return action

@@ -10,10 +10,10 @@ from core.scenario.plain import DEEPEST
 _MOST_NESTED = 50_000
 """How many tables the keys of a file with dots may ask for; the reader keeps 1 KB of each."""
 _SHORT = 1 << 16
-"""A text of fewer letters cannot ask for so many."""
+"""The length in letters below which a text cannot ask for that many tables."""
 _PART = r"""(?:(?<![\w-])[\w-]++|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?)"""
 _LONG = re.compile(rf"\.(?:[ \t]*+{_PART}[ \t]*+\.){{{DEEPEST - 1}}}", re.DOTALL)
-"""What every key has that is too long, and hardly anything else."""
+"""A part of every key that is too long, and of hardly any other text."""
 _TOKEN = re.compile(
     r'"""(?:\\.|[^\\])*?(?:"""|\Z)'
     r"|'''.*?(?:'''|\Z)"
@@ -22,11 +22,11 @@ _TOKEN = re.compile(
     rf"|{_PART}",
     re.DOTALL,
 )
-"""What stands in a file; only keys with dots have a name."""
+"""The tokens of a file; only keys with dots have a name."""
 
 
 class TomlError(ValueError):
-    """A text that is no TOML, or more than is read; the words say what is wrong, and where."""
+    """A text that is no TOML or exceeds the limits; its message gives the fault and its place."""
 
 
 def read_toml(text: str) -> dict[str, Any]:

@@ -191,9 +191,9 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def by_place(self) -> tuple[GameObject, ...]:
-        """All objects as they lie in their zones, lowest first, for what happens to several.
+        """All objects in the order of their zones, lowest first, for effects on several objects.
 
-        Everybody sees that order; the order of numbers is that of the lists of the decks.
+        That order is public; the order of ids would reveal the order of the deck lists.
         """
         return tuple(sorted(self.objects, key=lambda obj: obj.order))
 
@@ -231,7 +231,7 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
         return (ObjectId(key) for key in self.objects.differing(other.objects))
 
     def changed_by_place(self, other: "GameState") -> list[ObjectId]:
-        """Return the ids of what is there and has changed, as it lies, lowest first."""
+        """Return the ids of existing objects that have changed, lowest in their zones first."""
         there = (self.objects.get(object_id) for object_id in self.changed(other))
         found = sorted((obj for obj in there if obj is not None), key=lambda obj: obj.order)
         return [obj.id for obj in found]

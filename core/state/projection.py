@@ -186,7 +186,7 @@ class _Walk:
         return changed, {pile for pile in piles if self._specs[pile[0]].hidden}
 
     def _visible_place(self, obj: GameObject) -> tuple[int, int, int, int]:
-        """Return what orders objects by what everybody sees: real numbers tell the deck list."""
+        """Return the sort key of an object by public facts: real ids reveal the deck list."""
         owner = self._seats.get(obj.owner, len(self._seats))
         return self._ranks[obj.zone], owner, obj.order, obj.id
 

@@ -36,7 +36,7 @@ _TWO_SIDED = frozenset(
 def table_faults(
     state: GameState, zones: Collection[ZoneSpec], colors: Collection[str]
 ) -> Iterator[str]:
-    """Yield what is wrong with a position that was read, each as the end of a sentence.
+    """Yield the faults of a position that was read, each as the end of a sentence.
 
     ``colors`` are those that an effect of this game may give.
     """
@@ -162,7 +162,7 @@ def _color_letters(face: Face) -> Iterator[str]:
 
 
 def effect_faults(state: GameState, colors: Collection[str]) -> Iterator[str]:
-    """Yield what is wrong with the changes of effects, each as the end of a sentence."""
+    """Yield the faults in the changes of effects, each as the end of a sentence."""
     for effect in state.effects:
         change = effect.change
         if change.copy is not None:

@@ -76,10 +76,10 @@ def keywords_of(row: Row) -> tuple[str, ...]:
 
 
 def _is_only_given(keyword: str, keywords: Sequence[str], text: str) -> bool:
-    """Tell whether a text names a keyword only as what something gets, or has on a condition.
+    """Return whether a text only grants a keyword, or has it on a condition.
 
     The dataset lists such a keyword like one that a card always has. A keyword within a quotation
-    belongs to what is given there. Of two numbers of one keyword the one after "otherwise" stays.
+    belongs to the granted text. Of two numbers of one keyword the one after "otherwise" stays.
     """
     pattern = re.compile(rf"\b{re.escape(keyword)}\b", re.IGNORECASE)
     if not pattern.search(text):

@@ -90,7 +90,7 @@ def _pair(
         if _transcends(cards[one.card]):
             return Pair("transcend", one.card, other.card, one, other)
     if _is_hero(cards[front.card]) and _is_hero(cards[back.card]):
-        # The life of the back is no number: the life total goes on.
+        # The life of the back is no number: the life total stays.
         one, other = sorted((front, back), key=lambda each: not cards[each.card][LIFE].isdecimal())
         return Pair("traverse", one.card, other.card, one, other)
     # Neither face of a twin-card is its front, and the table has both orders: take one of them.

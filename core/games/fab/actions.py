@@ -97,7 +97,7 @@ class Freeze(Action, frozen=True, kw_only=True):
 
 
 class Unfreeze(Action, frozen=True, kw_only=True):
-    """End what keeps an object frozen."""
+    """Unfreeze a frozen object."""
 
     object: Subject
 

@@ -1,4 +1,4 @@
-"""Which words of Flesh and Blood cards are left to the players after an action.
+"""Texts of Flesh and Blood cards that players carry out by hand after an action.
 
 The rules here carry out keywords, the counters that a card enters with, transcending as an answer,
 and the question whether surge gives go again. All other words are named when their moment comes.
@@ -40,9 +40,9 @@ _LATER = re.compile(
 
 
 def tell_of_card(context: ActionContext, card: GameObject, half: int | None = None) -> None:
-    """Say which words of a card are left to do as it resolves without becoming a permanent.
+    """Report the text to carry out by hand as a card resolves without becoming a permanent.
 
-    Of a melded card only those of the ``half`` that resolves.
+    For a melded card only the text of the ``half`` that resolves is reported.
     """
     found = traits(context.view, card)
     if half is not None:
@@ -57,7 +57,7 @@ def tell_of_card(context: ActionContext, card: GameObject, half: int | None = No
 
 
 def tell_of_ability(context: ActionContext, layer: Waiting) -> None:
-    """Say which words an ability that resolves may stand for, where no rule carries it out."""
+    """Report the texts that an ability resolving by hand may come from."""
     source = context.state.find(layer.source)
     if source is None or layer.key not in {"", GO_AGAIN} or source.face_down:
         return
@@ -67,14 +67,14 @@ def tell_of_ability(context: ActionContext, layer: Waiting) -> None:
 
 
 def tell_of_hit(context: ActionContext, attack: GameObject) -> None:
-    """Say which words of an attack are about the hit that it has just made."""
+    """Report the text about a hit on an attack that has just hit."""
     found = traits(context.view, attack)
     words = (each for each in _readable(found) if _HIT.search(each.words))
     _tell(context, attack, found, _left(words), "hit.definition")
 
 
 def tell_what_is_left(context: ActionContext) -> None:
-    """Say which words of permanents that have just entered the arena are left to do."""
+    """Report the text to carry out by hand of permanents that have just entered the arena."""
     for event in tuple(context.events):
         for object_id in (*event.arrived, event.object) if event.kind == "enters" else ():
             obj = context.state.objects.get(object_id) if object_id is not None else None

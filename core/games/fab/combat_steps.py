@@ -316,7 +316,7 @@ def begin_damage(context: ActionContext, use: Use) -> None:
 
 
 def _recall_the_hit(context: ActionContext, attack: GameObject) -> None:
-    """Tell what the text of an attack that hits leaves to be done by hand."""
+    """Report the text to carry out by hand of an attack that hits."""
     found = words_of_the_hit(traits(context.view, attack))
     if not found:
         tell_of_hit(context, attack)

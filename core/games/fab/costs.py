@@ -122,7 +122,7 @@ def changed(view: StateView, obj: GameObject, costs: Price, more: int | None = N
     """Return a price with the changes by effects on an object.
 
     Increases come before reductions, and none goes below zero (``play.cost_change``). ``more`` is
-    said by the player.
+    the further change that the player enters.
     """
     return replace(costs, resource=max(costs.resource + change_of(view, obj) + (more or 0), 0))
 

@@ -331,7 +331,7 @@ def _how_it_transforms(face: Face) -> Message:
 
 
 def hero_transforms(view: StateView, action: Batch) -> Message:
-    """Name a hero that goes under a demi-hero, which everybody sees then; or say nothing."""
+    """Return the message that a hero transforms into a demi-hero; empty for another action."""
     put, under = action.steps[0] if action.steps else None, action.steps[-1:]
     if not isinstance(put, Put) or put.to != HERO or not isinstance(under[0], Attach):
         return NO_WORDS

@@ -43,7 +43,7 @@ def apply_state_based_actions(context: ActionContext) -> None:
             break
     note_what_has_begun(context)
     if context.state.effects is not context.start.effects:
-        for player in context.state.playing:  # what waits may cost less now
+        for player in context.state.playing:  # a pending cost may be lower now
             pay_what_waits(context, player)
     _life_of_players(context)
     who_has_lost(context)
@@ -139,7 +139,7 @@ def _no_life(context: ActionContext, obj: GameObject) -> None:
 
 
 def _no_suspense(context: ActionContext, obj: GameObject) -> None:
-    """Destroy what has lost its last suspense counter (``keyword.suspense``)."""
+    """Destroy a permanent that has lost its last suspense counter (``keyword.suspense``)."""
     if is_over(context, obj):
         says = Message("{card} has no suspense counter left", card=name_of(context.view, obj))
         context.emit(Event(kind="state", object=obj.id, key=SUSPENSE, message=says))

@@ -64,7 +64,7 @@ HITS = Moment(
 
 
 class Named(Struct, frozen=True, kw_only=True):
-    """The cards that name a moment, the moment in words, and the heroes that a hit may mark."""
+    """The cards that trigger at a moment, its message, and the heroes that a hit may mark."""
 
     cards: tuple[ObjectId, ...]
     says: Message
@@ -149,7 +149,7 @@ def _names_others(found: Traits, moment: Moment) -> bool:
 
 
 def _is_done(view: StateView, moment: Moment, object_id: ObjectId) -> bool:
-    """Tell whether a text only marks heroes that are marked already."""
+    """Return whether a text only marks heroes that are marked already."""
     chain = chain_of(view.state)
     link = chain.active if chain is not None else None
     if moment is not HITS or link is None:

@@ -1,6 +1,6 @@
-"""Keywords whose cost a player may pay in addition as a card is played, named for them.
+"""Reminders of keywords with an optional additional cost to play a card.
 
-What is paid is done by hand; boost has a module of its own.
+Players pay these costs by hand; boost has a module of its own.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from core.rules.verdict import Finding, done
 
 
 class OptionalCost(Struct, frozen=True, kw_only=True):
-    """A keyword by its last word or words, its rule, and what its player may do."""
+    """A keyword by its last word or words, its rule, and the reminder for its player."""
 
     keyword: str
     key: str

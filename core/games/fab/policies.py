@@ -9,7 +9,7 @@ class FabPolicies(Policies, frozen=True, kw_only=True):
     """The game's own policies.
 
     With ``taps`` permanents are tapped as a cost, and those of a player untap as that player's turn
-    ends. With ``suspense`` that keyword puts counters on what enters and takes them off.
+    ends. With ``suspense`` permanents with that keyword use counters.
     """
 
     faces: FacePolicies

@@ -75,9 +75,9 @@ def _named(view: StateView, moment: re.Pattern[str]) -> Iterator[ObjectId]:
 
 @lru_cache(maxsize=_TEXTS)
 def _read(moment: re.Pattern[str], text: str) -> tuple[frozenset[bool], ...]:
-    """Return for each place of a text that names a moment in whose turns it is meant.
+    """Return the turns in which each moment that a text names triggers.
 
-    True stands for the turns of its own player, False for those of opponents.
+    True is a turn of its own player, False a turn of an opponent.
     """
     found = (each for each in moment.finditer(text) if not _LATER.search(each.group()))
     return tuple(_whose(each["whose"] or each["of"] or "your") for each in found)
@@ -90,7 +90,7 @@ def _whose(word: str) -> frozenset[bool]:
 
 
 def triggers(view: StateView) -> Decision | None:
-    """Return which cards name what happens now, to put their abilities on the stack."""
+    """Return the choice of cards that trigger now, to put their abilities on the stack."""
     if view.state.match.over:
         return None
     cards = named_as_the_turn_begins(view)

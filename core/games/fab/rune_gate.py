@@ -16,7 +16,7 @@ _CHANT = "Runechant"
 
 
 def has_rune_gate(view: StateView, obj: GameObject, player: PlayerId) -> bool:
-    """Tell whether a card lies in its player's banished zone and has rune gate there."""
+    """Return whether a card is in its player's banished zone and has rune gate there."""
     return (
         obj.zone == BANISHED
         and obj.owner == player
@@ -29,7 +29,7 @@ def has_rune_gate(view: StateView, obj: GameObject, player: PlayerId) -> bool:
 def is_rune_gated(
     view: StateView, obj: GameObject, player: PlayerId, faces: Sequence[Face]
 ) -> bool:
-    """Tell whether a player may play a card by rune gate, without paying its resource cost."""
+    """Return whether a player may play a card by rune gate, without paying its resource cost."""
     return has_rune_gate(view, obj, player) and chants_of(view, player) >= price(faces).resource
 
 

@@ -21,7 +21,7 @@ _KIND, _MANY = "suspense", 2
 
 
 def has_suspense(view: StateView, obj: GameObject) -> bool:
-    """Tell whether an object has suspense in the arena, in an edition that knows it."""
+    """Return whether an object has suspense in the arena, in an edition with this keyword."""
     there = in_arena(obj) and is_public(obj, everybody(view.state))
     return policies(view.rules).suspense and there and traits(view, obj).has(SUSPENSE)
 
@@ -52,7 +52,7 @@ def as_a_turn_begins(context: ActionContext, player: PlayerId) -> None:
 
 
 def is_over(context: ActionContext, obj: GameObject) -> bool:
-    """Tell whether an action has taken the last suspense counter off an object."""
+    """Return whether an action has removed the last suspense counter of an object."""
     before: GameObject | None = context.start.objects.get(ObjectId(obj.id))
     had = before is not None and before.ref == obj.ref and before.counter(_KIND)
     return bool(had) and not obj.counter(_KIND) and has_suspense(context.view, obj)

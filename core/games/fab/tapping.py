@@ -28,7 +28,7 @@ KEY, COST, UNTAPS = "tap.permanent", "tap.cost", "turn.untap"
 
 
 def is_permanent(view: StateView, obj: GameObject) -> bool:
-    """Tell whether an object is a permanent: in the arena, and not there as an attack card only."""
+    """Return whether an object is a permanent: in the arena, but not as a mere attack card."""
     if not in_arena(obj) or obj.proxy_of is not None:
         return False
     if obj.zone == COMBAT_CHAIN and obj.home not in ARENA_ZONES and SOURCE not in obj.conditions:
@@ -37,7 +37,7 @@ def is_permanent(view: StateView, obj: GameObject) -> bool:
 
 
 def taps_its_source(view: StateView, ability: Ability | None) -> bool:
-    """Tell whether an ability taps its source as part of its cost in this edition."""
+    """Return whether an ability taps its source as part of its cost in this edition."""
     return ability is not None and ability.taps and policies(view.rules).taps
 
 
@@ -94,7 +94,7 @@ def tapping() -> tuple[Amendment, ...]:
     )
 
 
-# What is done
+# Effects
 
 
 def tap_as_cost(context: ActionContext, obj: GameObject) -> None:

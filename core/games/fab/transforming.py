@@ -50,7 +50,7 @@ class Becoming(Struct, frozen=True, kw_only=True):
     """The result of resolving a card: its zone and the objects under it.
 
     Without a ``zone`` it does not become a permanent: it is cleared, or ``negated``. ``words``
-    name its resolution in a menu, and ``more`` adds what it comes to.
+    name its resolution in a menu, and ``more`` adds its result.
     """
 
     zone: Zone | None

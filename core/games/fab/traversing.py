@@ -27,12 +27,12 @@ _TWO_FACED = frozenset({Layout.TRAVERSE_CARD, Layout.TWIN_CARD})
 
 
 def has_two_heroes(card: Card) -> bool:
-    """Tell whether a card has a hero on each of its two faces."""
+    """Return whether a card has a hero on each of its two faces."""
     return card.layout in _TWO_FACED and all("Hero" in face.type_line.types for face in card.faces)
 
 
 def traverses(view: StateView, obj: GameObject) -> bool:
-    """Tell whether an object is a hero in the arena with a hero on its other face."""
+    """Return whether an object is a hero in the arena with a hero on its other face."""
     return in_arena(obj) and has_two_heroes(view.state.printed(obj))
 
 
@@ -106,7 +106,7 @@ def _turn(context: ActionContext, action: Become | Awaken) -> None:
         turn_to_back(context, action)
 
 
-# What is offered
+# Menu
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

@@ -152,7 +152,7 @@ def _end(view: StateView, *, asks: bool = True) -> Next:
 
 
 def _end_of_turn(view: StateView) -> Decision | None:
-    """Return what is chosen as a turn ends: a card for the arsenal, the order of pitched cards.
+    """Return the choices as a turn ends: a card for the arsenal, the order of pitched cards.
 
     The other players are asked for the order of theirs afterwards (``turn.pitch_to_bottom``).
     """
@@ -247,7 +247,7 @@ def _heaving(view: StateView, player: PlayerId) -> Message:
 
 
 def _by_itself(view: StateView, *more: Message) -> Message:
-    """Say what the end of the turn does by itself, and what more there is to say."""
+    """Return the automatic effects of the end of the turn as a message, with ``more`` after it."""
     found = judge(view, EndTurn(player=view.state.active)).findings
     parts = (*(each.message for each in found if each.key in _BY_ITSELF), *filter(None, more))
     return Message("{parts: }", parts=parts)

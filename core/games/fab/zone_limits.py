@@ -108,12 +108,12 @@ def arsenals_of(view: StateView, player: PlayerId) -> int:
 
 
 def has_room_in_arsenal(view: StateView, player: PlayerId) -> bool:
-    """Tell whether an arsenal zone of a player is empty."""
+    """Return whether an arsenal zone of a player is empty."""
     return len(view.state.in_zone(ARSENAL, player)) < arsenals_of(view, player)
 
 
 def _adds_arsenal(text: str, *, shown: bool) -> bool:
-    """Tell whether a text adds an arsenal zone, where it asks for a face-up card with one."""
+    """Return whether a text adds an arsenal zone, ``shown`` if the card is face up."""
     found = _FURTHER_ARSENAL.search(text)
     return found is not None and (shown or _IF_SHOWN.search(found[0]) is None)
 

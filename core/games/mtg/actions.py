@@ -199,7 +199,7 @@ class BeginMain(Action, frozen=True, kw_only=True):
 
 
 class Unlock(Action, frozen=True, kw_only=True):
-    """Unlock one half of a Room: a special action of the player, or what an ``effect`` says.
+    """Unlock one half of a Room: a special action of the player, or by an ``effect``.
 
     ``paying`` are permanents that are tapped for the mana cost of the half.
     """

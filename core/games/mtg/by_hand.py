@@ -1,4 +1,4 @@
-"""Which words of Magic cards are left to the players after an action, by what has happened.
+"""Texts of Magic cards that players carry out by hand after an action, by its events.
 
 The rules here carry out keywords, what a permanent enters as and with, and mana abilities that a
 payment uses. All other words of a spell, of an ability that resolves and of a trigger are named.
@@ -46,15 +46,15 @@ _MOMENTS: Mapping[str, re.Pattern[str]] = {
     "blocks": re.compile(rf"{_OF_ITSELF}.*\bblocks?\b"),
     "combat_damage": re.compile(rf"{_OF_ITSELF}.*\bdeals? (?:combat )?damage\b"),
 }
-"""How a triggered ability names what happens to its own object, by the kind of event."""
+"""The wording of a trigger on an event of its own object, by the kind of event."""
 _LOOKS_BACK = frozenset({"dies", "put_into_graveyard", "exiled"})
-"""What is read from the object as it was before (MTG CR 603.10a)."""
+"""The events whose triggers look back at the object before the event (MTG CR 603.10a)."""
 _OFFERED = frozenset({"attacks", "combat_damage"})
-"""What a followed game offers to put on the stack in that step (`reminders`)."""
+"""The events whose triggers a followed game offers in their step (`reminders`)."""
 
 
 def tell_of_spell(context: ActionContext, spell: GameObject) -> None:
-    """Say which words of a spell are left to do as it resolves, unless it is a permanent spell."""
+    """Report the text to carry out by hand as a spell other than a permanent spell resolves."""
     found = traits(context.view, spell)
     if spell.face_down or found.type_line.is_permanent:
         return
@@ -62,7 +62,7 @@ def tell_of_spell(context: ActionContext, spell: GameObject) -> None:
 
 
 def tell_of_ability(context: ActionContext, ability: Waiting) -> None:
-    """Say which words an ability that resolves may stand for, where no rule carries it out."""
+    """Report the texts that an ability resolving by hand may come from."""
     if ability.key:
         return
     source = _source(context, ability)
@@ -81,7 +81,7 @@ def tell_of_ability(context: ActionContext, ability: Waiting) -> None:
 
 
 def tell_what_is_left(context: ActionContext) -> None:
-    """Say which words of permanents are left to do after all that has happened."""
+    """Report the text of permanents to carry out by hand after the events of an action."""
     told: set[tuple[int, str]] = set()
     for event in tuple(context.events):
         state = context.start if event.kind in _LOOKS_BACK else context.state
@@ -126,7 +126,7 @@ def _before(context: ActionContext, obj: GameObject) -> tuple[PrintedAbility, ..
 
 
 def _static(found: Traits) -> Iterator[str]:
-    """Yield what holds from now on and no rule reads."""
+    """Yield the static abilities that no rule here carries out."""
     entry = tuple(each.words for each in read_entry("\n".join(found.text), found.name))
     for each in _abilities(found):
         if each.begins is Begins.WORDS:

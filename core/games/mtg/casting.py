@@ -205,7 +205,7 @@ def targets_are_chosen(view: StateView, action: Cast) -> Iterator[Finding]:
 
 
 def may_be_target(view: StateView, action: Cast, target: ObjectId) -> bool:
-    """Tell whether an object is one of the targets that a spell asks for as it is cast."""
+    """Return whether an object is a legal target of a spell as it is cast."""
     way = None if action.as_ == FACE_DOWN else chosen_way(view, action)
     if way is None or not may_have_targets(way.faces):
         return False
@@ -240,7 +240,7 @@ def x_is_chosen_well(view: StateView, action: Cast) -> Iterator[Finding]:
 
 
 def cost_to_cast(view: StateView, action: Cast) -> Cost | None:
-    """Return what a cast costs; None where the way is still open or there is nothing to cast."""
+    """Return the cost of a cast; None while its way is open, or without a card to cast."""
     obj = view.object(action.card)
     way = HIDDEN_WAY if action.as_ == FACE_DOWN else chosen_way(view, action)
     if way is None or obj.zone in {BATTLEFIELD, STACK}:
@@ -341,9 +341,9 @@ def _face_down_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
 
 
 def _lets_it_hide(view: StateView, obj: GameObject, let: Permission | None) -> bool:
-    """Tell whether an ability of the card or an effect lets it be cast face down.
+    """Return whether an ability of the card or an effect lets it be cast face down.
 
-    No double-faced card has such an ability: where nobody follows the turn, an effect is meant.
+    No double-faced card has such an ability: on a free table it is cast so by an effect.
     """
     by_an_effect = let is not None and let.as_ == FACE_DOWN
     told = is_double_faced(view.state.printed(obj)) and not view.state.is_followed
@@ -635,7 +635,7 @@ def cast(context: ActionContext, action: Cast) -> None:
     own = by_its_own_text(view, obj, way, action.player)
     exiled_after = own in _EXILED_AFTERWARDS and not (action.free and own in _OTHER_COST)
     exiled_after = exiled_after or (own == "cast.spell" and cost.name in _EXILED_AFTER_COST)
-    # Aftermath exiles what was cast from any graveyard, also by an effect (MTG CR 702.127a).
+    # Aftermath exiles a spell cast from any graveyard, also by an effect (MTG CR 702.127a).
     after_graveyard = obj.zone == GRAVEYARD and has_ability(view, obj, way, "Aftermath")
     now = context.tick()
     spell = GameObject(
@@ -770,7 +770,7 @@ def _cost_in_words(cost: Cost, tax: int) -> Words:
 
 
 def _values_for_x(view: StateView, cost: ManaCost, player: PlayerId) -> tuple[int, ...]:
-    """Return what may be chosen for X: first what all known mana would pay, then the others."""
+    """Return the values to choose for X: first the most that known mana pays, then the others."""
     most = most_for_x(sources(view, player), cost, view.state.player(player).mana)
     beyond = 0 if view.rules.costs_are_paid else _MORE_THAN_LANDS
     return (most, *(x for x in range(most + beyond, -1, -1) if x != most))

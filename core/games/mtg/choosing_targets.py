@@ -30,7 +30,7 @@ Target = ObjectId | PlayerId
 
 
 class Aiming:
-    """What is put on the stack, by whom, and which targets its text asks for."""
+    """The choice of targets for a spell or ability of a player, by the text of its source."""
 
     def __init__(
         self, view: StateView, source: GameObject, found: Traits, player: PlayerId
@@ -57,7 +57,7 @@ class Aiming:
             yield from (each.id for each in state.waiting if each.id not in taken)
 
     def is_legal(self, wish: TargetWish, target: Target) -> bool:
-        """Tell whether something is a legal target of a wish, as far as its words are read."""
+        """Return whether a target is legal for a wish, as far as its text is read."""
         fits = any(self._fits(kind, target) for kind in wish.kinds)
         return fits and not any(unlawful_targets(self.view, self.found, (target,)))
 
@@ -85,12 +85,12 @@ _ZONES = {"permanent": BATTLEFIELD, "spell": STACK, "card": GRAVEYARD}
 
 
 def name_to_say(source: GameObject, found: Traits) -> Words:
-    """Return the name of what is put on the stack, for a sentence."""
+    """Return the name of the source of targets, for a message."""
     return card_named(source.id, found.name) if found.name else NAMELESS_OBJECT
 
 
 def may_have_targets(faces: Iterable[Face]) -> bool:
-    """Tell whether a spell with these faces could ask for targets at all."""
+    """Return whether a spell with these faces could have targets."""
     return any(
         "Aura" in face.type_line.subtypes
         or (not _ONCE.isdisjoint(face.type_line.types) and "target" in face.text.casefold())
@@ -111,16 +111,16 @@ def targets_wanted(spell: Traits) -> Targets:
 
 
 def targets_of_ability(source: Traits) -> Targets:
-    """Return what an ability of a permanent could target: which ability it is nobody has said."""
+    """Return the targets that any ability of a permanent could have."""
     return targets_of_abilities("\n".join(source.text))
 
 
 def chosen_targets(
     aiming: Aiming, wanted: Targets, targets: Sequence[Target], *, asks: bool
 ) -> Iterator[Finding]:
-    """Judge the targets that were chosen, and ask for those that are missing (``cast.targets``).
+    """Judge the chosen targets, and ask for the missing ones (``cast.targets``).
 
-    An Aura always needs its target. For anything else only what ``asks`` is asked for: a file
+    An Aura always needs its target. Other targets are only asked for with ``asks``: a file
     may leave the targets out, and on a free table a spell without a legal one can still be cast.
     """
     if wanted.is_sure:

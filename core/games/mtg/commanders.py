@@ -97,7 +97,7 @@ def commander_may_go_home(view: StateView, action: Move) -> Iterator[Finding]:
 
 
 def _is_too_late(view: StateView, obj: GameObject) -> bool:
-    """Tell whether a commander has been in a graveyard or exile before in a followed game."""
+    """Return whether a commander has been in a graveyard or exile before in a followed game."""
     there = view.state.is_followed and obj.zone in {GRAVEYARD, EXILE}
     return there and all(each.filter.object != obj.id for each in may_go_home(view))
 

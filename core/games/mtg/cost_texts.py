@@ -72,13 +72,13 @@ def ability_cost(text: str, keyword: str) -> Cost | None:
 
 @lru_cache(_MOST_READ)
 def added_costs(text: str) -> tuple[str, ...]:
-    """Return what has to be paid besides to cast a spell, in the words of its text."""
+    """Return the additional costs to cast a spell, as printed."""
     return tuple(_ADDED.findall(_REMINDER.sub("", text)))
 
 
 @lru_cache(_MOST_READ)
 def optional_costs(text: str) -> tuple[str, ...]:
-    """Return what may be paid besides to cast a spell, such as ``Kicker {2}``."""
+    """Return the optional additional costs to cast a spell, such as ``Kicker {2}``."""
     return tuple(_optional(text))
 
 
@@ -96,11 +96,11 @@ def what_differs(text: str) -> tuple[str, ...]:
 
 
 class CostChange(Struct, frozen=True, kw_only=True):
-    """A sentence of a permanent by which spells cost so much more, or less by a negative number.
+    """A sentence of a permanent that makes spells cost more, or less with a negative amount.
 
-    ``kinds`` are words of which a spell has one, none where all spells are meant. ``own`` tells
-    whether spells of its controller are meant, of opponents, or (None) of all. A sentence that
-    says more than that has no ``amount``.
+    A spell has one of the ``kinds``; without kinds all spells are affected. ``own`` is True for
+    spells of its controller, False for those of opponents, None for all. A sentence with further
+    conditions has no ``amount``.
     """
 
     words: str
@@ -178,7 +178,7 @@ def activation_costs(text: str, does: str = "") -> tuple[Cost, ...]:
 
 @lru_cache(_MOST_READ)
 def uses_the_stack(text: str) -> bool:
-    """Tell whether a text has a triggered ability or a chapter."""
+    """Return whether a text has a triggered ability or a chapter."""
     kinds = {each.begins for each in printed_abilities(text, "")}
     return not kinds.isdisjoint({Begins.TRIGGER, Begins.CHAPTER})
 
@@ -201,7 +201,7 @@ _NUMBERS = {"one": 1, "two": 2, "three": 3}
 
 @lru_cache(_MOST_READ)
 def mana_added(text: str) -> tuple[tuple[str, ...], ...]:
-    """Return what the plain mana abilities of a text add, each as the letters of every mana.
+    """Return the mana of each plain mana ability of a text, as letters.
 
     Plain is an ability whose whole cost is tapping and whose mana is free to be spent.
     """
@@ -244,7 +244,7 @@ def _choices(line: str) -> Iterator[str]:
 
 
 def makes_mana(text: str) -> bool:
-    """Tell whether a text adds mana in any way, plain or not."""
+    """Return whether a text adds mana, by a plain mana ability or another."""
     return _ANY_ADD.search(text) is not None
 
 
@@ -254,5 +254,5 @@ _ANY_TAP_FOR_MANA = re.compile(r"(?:\{T\}|\btap): add ", re.IGNORECASE)
 
 @lru_cache(_MOST_READ)
 def only_adds_mana(text: str) -> bool:
-    """Tell whether all activated abilities of a text add mana."""
+    """Return whether all activated abilities of a text add mana."""
     return all(_ANY_TAP_FOR_MANA.match(line) for line in _SENTENCE.split(text) if ":" in line)

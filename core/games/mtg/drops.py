@@ -100,7 +100,7 @@ def _is_lawful(view: StateView, option: Option) -> bool:
 
 
 def _is_meant(view: StateView, option: Option) -> bool:
-    """Tell whether an action is lawful, or would be if it were paid for."""
+    """Return whether an action is lawful, or is refused only for its unpaid cost."""
     verdict = engine.judge(view, option.action)
     unpaid = verdict.ruling is Ruling.REFUSED and {f.key for f in verdict.decisive} == {"mana.pay"}
     return unpaid or verdict.ruling in {Ruling.DONE, Ruling.CHOICE}
@@ -145,7 +145,7 @@ def onto(
 def _cast_at(
     view: StateView, obj: GameObject, other: GameObject, player: PlayerId
 ) -> Iterator[Option]:
-    """Yield casting a card, in each way that is lawful, with what it is dropped on as a target."""
+    """Yield casting a card in each lawful way, with the object under the drop as its target."""
     name = traits(view, other).name or Message("it")
     several = len(view.state.printed(obj).faces) > 1
     for option in spells(view, obj, player):

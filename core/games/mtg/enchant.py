@@ -75,7 +75,7 @@ def _is(host: Traits, kind: str) -> bool:
 
 
 def is_of_kind(host: Traits, word: str) -> bool:
-    """Tell whether one word of a kind holds for a permanent, a spell or a card: ``nonland``."""
+    """Return whether an object is of a kind given by one word, such as ``nonland``."""
     if word in _SAYS_NO_KIND:
         return True
     if word.startswith("non"):

@@ -143,7 +143,7 @@ def _announce(context: ActionContext, before: GameObject, entered: GameObject) -
 
 
 def _unlock_doors(context: ActionContext, entered: GameObject) -> None:
-    """Tell which doors of a Room are unlocked as it enters (MTG CR 709.5h)."""
+    """Report the doors of a Room that are unlocked as it enters (MTG CR 709.5h)."""
     if is_room(card_or_copy(context.view, entered)):
         for _ in entered.halves:
             context.emit(Event(kind="unlocked", object=entered.id, key="room.doors"))

@@ -199,7 +199,7 @@ class _Work:
     def _x_of_the_spell(self, clause: Counters) -> int | None:
         """Return the X of its mana cost: chosen for the spell, 0 where it was not cast (107.3m).
 
-        None asks: X is something else, or nobody has said what was chosen.
+        None asks the player: the text defines X, or the chosen value is unknown.
         """
         if _X.search(clause.words) is None or _X_IS.search(clause.words) is not None:
             return None
@@ -225,7 +225,7 @@ class _Work:
             self.arrival = replace(self.arrival, chosen=(*self.arrival.chosen, named))
 
     def _is_taken(self, clause: Choice, option: Alternative) -> bool:
-        """Tell whether the second of two things to choose is the first one again."""
+        """Return whether an option of a second choice was already the first choice."""
         return clause.what.startswith("second ") and option.label in self.arrival.chosen[-1:]
 
     def _choose(
@@ -251,7 +251,7 @@ class _Work:
 def _holds(
     view: StateView, clause: Tapped | Counters, player: PlayerId, entering: ObjectId
 ) -> bool | None:
-    """Tell whether the table makes a clause apply; None leaves it to the players.
+    """Return whether a clause applies on this table; None leaves it to the players.
 
     A player cannot pay more life than they have (MTG CR 119.4).
     """

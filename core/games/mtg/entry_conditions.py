@@ -1,6 +1,6 @@
-"""Whether a condition in an entry text is met: judged from the table where the words are plain.
+"""Conditions in entry texts, judged from the table where their wording is known.
 
-What is counted is on the battlefield already; the permanent that enters is not (MTG CR 614.12).
+Only permanents already on the battlefield count, not the one that enters (MTG CR 614.12).
 A condition with any other wording is not judged, and the players decide it.
 """
 
@@ -31,7 +31,7 @@ _COLORS = {color.word: color for color in Color}
 
 
 def is_met(view: StateView, condition: str, player: PlayerId, but: ObjectId) -> bool | None:
-    """Tell whether a condition without its if or unless is met for ``player``.
+    """Return whether a condition without its if or unless is met for ``player``.
 
     The object ``but`` is not counted. None leaves it to the players.
     """

@@ -84,7 +84,7 @@ def it_shows_itself_again(view: StateView, action: TurnFaceUp) -> Iterator[Findi
 
 
 def _may_turn_it_up(view: StateView, obj: GameObject, action: TurnFaceUp) -> bool:
-    """Tell whether a player may turn it up; on a free table an effect may be meant."""
+    """Return whether a player may turn an object up; on a free table an effect may do it."""
     if controls(view, obj.id) != action.player:
         return False
     told = not view.state.is_followed and not hidden_by(obj)
@@ -94,8 +94,8 @@ def _may_turn_it_up(view: StateView, obj: GameObject, action: TurnFaceUp) -> boo
 def ways_up(view: StateView, obj: GameObject) -> tuple[str, ...]:
     """Return the rules by which its controller may turn a face-down permanent up (MTG CR 116.2b).
 
-    A card with morph or disguise turns up by that whatever has turned it down. What is manifested
-    or cloaked turns up for its mana cost if it is a creature card; so does what nothing tells of.
+    A card with morph or disguise turns up by that keyword, however it was turned down. A creature
+    card that was manifested, cloaked or turned down by an unknown rule turns up for its mana cost.
     """
     face = card_or_copy(view, obj).front
     found = tuple(key for word, key in _TURNED_UP_BY.items() if face.has(word))
@@ -205,7 +205,7 @@ def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
 
 
 def _its_controller(view: StateView, action: TurnFaceUp) -> PlayerId:
-    """Return the player who turns it up, where a scenario names nobody."""
+    """Return the player that turns a permanent up in a scenario step without a player."""
     return controls(view, action.object)
 
 

@@ -366,7 +366,7 @@ def _copy_spell_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iter
 
 
 def _its_controller(view: StateView, action: Unlock) -> PlayerId:
-    """Return the player who unlocks a door, where a scenario names nobody."""
+    """Return the player that unlocks a door in a scenario step without a player."""
     return controls(view, action.object)
 
 

@@ -174,7 +174,7 @@ def fits(wanted: Filter, draft: Priced, obj: GameObject) -> bool:
 
 
 def power_fits(wanted: Filter, power: str | None) -> bool:
-    """Tell whether a power fits a filter; what has none fits no bound."""
+    """Return whether a power fits a filter; a missing power fits no bound."""
     if wanted.power_max is None and wanted.power_min is None:
         return True
     number = whole(power)

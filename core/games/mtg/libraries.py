@@ -96,7 +96,7 @@ def somebody_looks(view: StateView, action: Look | Reveal) -> Iterator[Finding]:
     yield done("visibility.hidden_zone", Message("Who is told to look at a card sees what it is."))
     if isinstance(action, Reveal) and not any(is_double_faced(card) for card in pieces):
         return
-    # Of a look it is said of every card alike: others must not learn which card it is.
+    # A look reports this for every card alike, so that other players do not learn the card.
     yield done(_LOOK, Message("Of a double-faced card that is both its sides."), *apart)
 
 

@@ -1,8 +1,8 @@
-"""What to tap for a cost: a proposal that a person may change (MTG CR 106.12, 601.2g).
+"""Payments proposed for a cost, which the player may change (MTG CR 106.12, 601.2g).
 
-Coloured symbols are covered first, by the least flexible source; what makes the most colours, or
-has another ability, stays untapped as long as something plainer does, and so does the rarer of two
-colours. Creatures come last.
+Coloured symbols are covered first, by the least flexible source. Sources with more colours, with
+another ability or of the rarer of two colours stay untapped as long as a plainer one is left.
+Creatures come last.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ class Source(Struct, frozen=True, kw_only=True):
 
 
 class Payment(Struct, frozen=True, kw_only=True):
-    """What to tap for a cost, and the symbols that nothing was found for.
+    """The sources to tap for a cost, and the symbols that no source covers.
 
     ``life`` pays for Phyrexian symbols. ``pool`` is the mana that is left over.
     """
@@ -201,7 +201,7 @@ def _named(symbol: Symbol) -> str:
 
 
 class _Matched(Struct, frozen=True):
-    """Which symbols are covered, by tapping what, and the mana that is left over."""
+    """The covered symbols, the sources tapped for them, and the mana that is left over."""
 
     covers: tuple[bool, ...]
     tapped: tuple[Source, ...]

@@ -19,9 +19,9 @@ ORDER = (
 )
 """The groups of a menu, the most natural first; ``""`` stands for all others."""
 _UNSEEN: frozenset[type[base.Action]] = frozenset({mtg.Put, base.Move, base.Discard, base.Look})
-"""What can be done with a card that somebody does not know."""
+"""The actions possible with a card that the player does not know."""
 _OPEN = frozenset({Ruling.DONE, Ruling.CHOICE})
-"""The rulings on what can be done, if only after a choice of targets."""
+"""The rulings on a possible action, if need be after a choice of targets."""
 OFFERS = ("front", "back", "left", "right", "fused", "transformed", "converted", PROTOTYPED)
 
 

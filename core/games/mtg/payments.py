@@ -1,4 +1,4 @@
-"""What to tap for an action: together with it, or on a free table as a proposal after it."""
+"""Payments of an action: made together with it, or on a free table proposed after it."""
 
 from core.cards.mana import ManaCost
 from core.games.mtg import casting
@@ -16,7 +16,7 @@ from core.state.zones import STACK
 
 
 def payment_for(view: StateView, action: Action) -> ProposedPayment | None:
-    """Return what to tap for a spell that was just cast, where that is known and not paid yet."""
+    """Return the proposed payment of a spell just cast, if its cost is known and not paid yet."""
     if not isinstance(action, Cast) or not view.state.is_followed or view.rules.costs_are_paid:
         return None
     spell = view.state.objects.get(action.card)

@@ -34,7 +34,7 @@ from core.state.zones import EXILE, GRAVEYARD, LIBRARY, STACK
 
 
 def _does_not_resolve(view: StateView, obj: GameObject, action: Resolve) -> bool:
-    """Tell whether all targets are illegal; another host that is named counts as a new target."""
+    """Return whether all targets are illegal; a host given by the action is a new target."""
     return action.attached_to is None and has_lost_its_targets(view, obj)
 
 
@@ -284,12 +284,12 @@ def _leave_the_stack(context: ActionContext, obj: GameObject) -> None:
 
 
 def _goes_on_an_adventure(view: StateView, obj: GameObject) -> bool:
-    """Tell whether it is an Adventure, or a copy of one, which is exiled afterwards."""
+    """Return whether a spell is an Adventure or its copy, which is exiled as it resolves."""
     return _is_inset(obj) and "Adventure" in traits(view, obj).type_line.subtypes
 
 
 def _is_an_omen(view: StateView, obj: GameObject) -> bool:
-    """Tell whether it is an Omen, or a copy of one, which is shuffled away afterwards."""
+    """Return whether a spell is an Omen or its copy, which is shuffled into a library."""
     return _is_inset(obj) and "Omen" in traits(view, obj).type_line.subtypes
 
 

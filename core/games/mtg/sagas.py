@@ -88,7 +88,7 @@ def lore_counters(context: ActionContext, player: PlayerId) -> None:
 
 
 def tell_of_its_chapter(context: ActionContext, saga: GameObject) -> None:
-    """Say that a chapter of a Saga has triggered by its new lore counter, in a followed turn.
+    """Report the chapter of a Saga that a new lore counter triggers in a followed turn.
 
     The table raises no ability by itself: the caller that carries the action out may add it.
     """

@@ -1,4 +1,4 @@
-"""What casting a spell in one way costs, and whether that is paid (MTG CR 118, 601.2f-h)."""
+"""Costs of casting a spell in each way, and their payment (MTG CR 118, 601.2f-h)."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
@@ -56,7 +56,7 @@ _TOLD = Cost(by_hand=("what the effect says",))
 
 
 def cost_of(view: StateView, way: Way, action: Cast) -> Cost:
-    """Return what a cast costs in one way, from where its card is."""
+    """Return the cost of a cast in one way from the current zone of its card."""
     obj, player, free = view.object(action.card), action.player, action.free and not action.cost
     texts = tuple(face.text for face in way.faces if face.text)
     added = tuple(each for text in texts for each in added_costs(text))
@@ -72,12 +72,12 @@ def cost_of(view: StateView, way: Way, action: Cast) -> Cost:
 
 
 def costs_are_paid(view: StateView) -> bool:
-    """Tell whether an action is refused here whose cost is not paid."""
+    """Return whether an action with an unpaid cost is refused on this table."""
     return view.rules.costs_are_paid and view.state.is_followed
 
 
 def unlock_cost(view: StateView, action: Unlock) -> Cost:
-    """Return what a player pays to unlock a half of a Room: its mana cost (MTG CR 709.5e)."""
+    """Return the cost to unlock a half of a Room: its mana cost (MTG CR 709.5e)."""
     faces = card_or_copy(view, view.object(action.object)).faces
     half = HALVES.index(action.half)
     if action.effect or half >= len(faces):
@@ -86,7 +86,7 @@ def unlock_cost(view: StateView, action: Unlock) -> Cost:
 
 
 def turn_up_cost(view: StateView, action: TurnFaceUp) -> Cost:
-    """Return what a player pays to turn a face-down permanent up (MTG CR 702.37e, 701.40b)."""
+    """Return the cost to turn a face-down permanent up (MTG CR 702.37e, 701.40b)."""
     obj = view.object(action.object)
     if action.effect or obj.zone != BATTLEFIELD or not obj.face_down:
         return FREE
@@ -176,7 +176,7 @@ def _turned_cost(view: StateView, obj: GameObject, way: Way, player: PlayerId) -
 
 
 def _changed_by_others(view: StateView, cost: Cost, way: Way, player: PlayerId) -> Cost:
-    """Return a cost with what permanents change of it; what is not read is only named."""
+    """Return a cost with the changes by permanents; changes that are not read are listed only."""
     words = frozenset(_words(way))
     for obj in view.state.objects:
         if obj.zone != BATTLEFIELD or obj.face_down:
@@ -223,7 +223,7 @@ def tapped_for(view: StateView, action: A) -> tuple[Source, ...]:
 
 
 def paid_with(view: StateView, action: A, cost: Cost) -> A:
-    """Return a cast with what is proposed to pay for it, if that covers the known cost."""
+    """Return an action with the proposed payment, if that covers its known cost."""
     asked = costs_are_paid(view) and view.rules.taps_to_pay
     if not asked or action.paying or action.life or not cost.payable or cost.may_differ:
         return action
@@ -278,7 +278,7 @@ def is_paid(view: StateView, action: A, name: CardName, cost: Cost) -> Iterator[
 
 
 def _what_is_missing(view: StateView, action: A, name: CardName, cost: Cost) -> Message:
-    """Say what is missing when all that is known is tapped as well."""
+    """Return the message of the symbols that remain unpaid with all known sources tapped."""
     best = payment_of(view, action, cost, sources(view, action.player))
     if not best.missing:
         best = payment_of(view, action, cost, tapped_for(view, action))

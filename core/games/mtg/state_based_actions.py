@@ -178,7 +178,7 @@ def _tell_why_it_lives(context: ActionContext, obj: GameObject, found: Traits) -
 _DESTROYS = frozenset({"state.lethal_damage", "state.deathtouch"})
 """What destroys a creature, so that it may regenerate; no toughness is no destruction."""
 _BY_TOUGHNESS = frozenset({"state.zero_toughness", "state.lethal_damage"})
-"""What depends on a toughness that an unread ability may change."""
+"""The rules that depend on a toughness that an unread ability may change."""
 _SAYS = {
     "state.zero_toughness": "its toughness is 0 or less",
     "state.lethal_damage": "its damage is at least its toughness",
@@ -282,7 +282,7 @@ def _has_its_last_chapter(view: StateView, obj: GameObject) -> bool:
 
 
 def _was_there_before(context: ActionContext, saga: GameObject) -> bool:
-    """Tell whether it had its counters before this action of a followed turn."""
+    """Return whether a Saga had its lore counters before this action of a followed turn."""
     was = context.start.objects.get(saga.id)
     same = was is not None and was.ref == saga.ref and was.counter(LORE) == saga.counter(LORE)
     return context.state.is_followed and same

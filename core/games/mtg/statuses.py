@@ -52,7 +52,7 @@ _OUT = frozenset({PHASED_OUT.word, PHASED_OUT_WITH_HOST.word})
 
 
 def hidden_by(obj: GameObject) -> str:
-    """Return by which rule an object is face down, ``""`` where nothing tells."""
+    """Return the condition by which an object is face down, ``""`` if unknown."""
     return next((word for word in obj.conditions if word in HIDDEN_WAYS), "")
 
 

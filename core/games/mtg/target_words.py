@@ -1,7 +1,7 @@
-"""Which targets a text plainly asks for: how many, and of which kind (MTG CR 115.1).
+"""Targets that a text asks for: how many, and of which kind (MTG CR 115.1).
 
-Only counts and kinds beside the word "target" are read. What is read may be wider than the text,
-never narrower; where the number is not certain the wish says so.
+Only counts and kinds next to the word "target" are read. The result may be wider than the text,
+never narrower; a wish with an uncertain number is marked so.
 """
 
 import re
@@ -119,7 +119,7 @@ _ANY_TARGET = tuple(
 
 @lru_cache(maxsize=_TEXTS)
 def targets_of_spell(text: str) -> Targets:
-    """Return what the text of an instant or a sorcery asks for as it is cast."""
+    """Return the targets that the text of an instant or a sorcery asks for as it is cast."""
     plain = _ASIDE.sub("", text)
     wishes = [
         wish
@@ -128,14 +128,14 @@ def targets_of_spell(text: str) -> Targets:
         for wish in _wishes(sentence)
     ]
     is_sure = not _UNSURE.search(plain) and all(map(_is_certain, wishes))
-    # What is certain is asked for first, so that an answer that ends the choice leaves nothing out.
+    # Certain wishes are asked for first, so that an answer that ends the choice omits none.
     wishes.sort(key=lambda each: each.least != each.most)
     return Targets(tuple(wishes), is_sure)
 
 
 @lru_cache(maxsize=_TEXTS)
 def targets_of_abilities(text: str) -> Targets:
-    """Return everything that abilities of a text could target: which of them is meant is open."""
+    """Return the targets that any ability of a text could have."""
     plain = _ASIDE.sub("", text)
     wishes = tuple(wish for sentence in _SENTENCE.split(plain) for wish in _wishes(sentence))
     return Targets(wishes, is_sure=False)
@@ -147,7 +147,7 @@ def _is_certain(wish: TargetWish) -> bool:
 
 
 def _is_later(sentence: str) -> bool:
-    """Tell whether a sentence is an ability of its own, which has its targets by itself."""
+    """Return whether a sentence is a separate ability with targets of its own."""
     return any(each.search(sentence) is not None for each in (_LATER, _ACTIVATED, _LOYALTY))
 
 
@@ -186,7 +186,7 @@ def _amount(before: str) -> tuple[int, int]:
 
 
 def _kinds(after: str) -> tuple[str, tuple[TargetKind, ...]]:
-    """Return the noun phrase behind the word "target", and what it allows."""
+    """Return the noun phrase after the word "target", and the kinds of target it allows."""
     taken: list[str] = []
     for word in after.replace("’", "'").split():
         bare = _singular(word.rstrip(",").removesuffix("'s"))

@@ -75,7 +75,7 @@ def _shielded(found: Traits, spell: Traits, name: CardName) -> Finding | None:
 
 
 def _is_hexproof(found: Traits) -> bool:
-    """Tell whether an object has hexproof; card data lists "hexproof from" as hexproof too."""
+    """Return whether an object has hexproof; card data lists "hexproof from" as hexproof too."""
     if not any(word.casefold() == "hexproof" for word in found.keywords):
         return False
     printed = [ability for text in found.text for ability in abilities(text)]
@@ -86,7 +86,7 @@ def _is_hexproof(found: Traits) -> bool:
 def targets_by_hand(
     view: StateView, spell: Traits, targets: Iterable[ObjectId | PlayerId]
 ) -> Iterator[Finding]:
-    """Name what of the targets people apply: a ward that triggers, protection from a joke."""
+    """Yield the texts of targets that players apply: a triggered ward, an unread protection."""
     for target in targets:
         obj = None if isinstance(target, str) else view.state.objects.get(target)
         if obj is None or obj.zone != BATTLEFIELD:
@@ -112,7 +112,7 @@ def targets_by_hand(
 
 
 def _ward_costs(found: Traits) -> tuple[str, ...]:
-    """Return what each ward of an object costs, in the words of its keyword or its text."""
+    """Return the cost of each ward of an object, as in its keyword or its text."""
     costs = tuple(qualities("Ward", found.keywords, found.text))
     if costs or not found.has("Ward"):
         return costs
@@ -120,7 +120,7 @@ def _ward_costs(found: Traits) -> tuple[str, ...]:
 
 
 def has_lost_its_targets(view: StateView, spell: GameObject) -> bool:
-    """Tell whether a spell has targets and none of them is legal any more (MTG CR 608.2b)."""
+    """Return whether a spell has targets and none of them is legal any more (MTG CR 608.2b)."""
     if not spell.targets:
         return False
     found = traits(view, spell)
@@ -128,7 +128,7 @@ def has_lost_its_targets(view: StateView, spell: GameObject) -> bool:
 
 
 def ability_has_lost_its_targets(view: StateView, ability: Waiting) -> bool:
-    """Tell whether an ability has targets and none of them is legal any more (MTG CR 608.2b)."""
+    """Return whether an ability has targets and none of them is legal any more (MTG CR 608.2b)."""
     source = view.state.find(ability.source)
     if source is None:
         return bool(ability.targets) and all(is_gone(view, each) for each in ability.targets)
@@ -138,7 +138,7 @@ def ability_has_lost_its_targets(view: StateView, ability: Waiting) -> bool:
 
 
 def is_gone(view: StateView, target: Ref | PlayerId) -> bool:
-    """Tell whether a target has become another object, phased out or left the game."""
+    """Return whether a target has become another object, phased out or left the game."""
     if not isinstance(target, Ref):
         return has_left(view.state, target)
     obj = view.state.find(target)

@@ -1,6 +1,6 @@
 """Static abilities that no rule here reads, and the creatures whose numbers they may change.
 
-A value that such an ability may change is only what it would be without its card. The search is
+A value that such an ability may change is the value without that card. The search is
 careful: a sentence that may concern an object counts, unless its words exclude it. Once an effect
 that bears the name of the card applies to the object, its words have been carried out by hand.
 """
@@ -122,7 +122,7 @@ class _Concerned:
         self._giver = giver
 
     def by(self, whom: str) -> bool:
-        """Tell whether the creature may be one of those that a sentence names."""
+        """Return whether the creature may be one of those that a sentence affects."""
         small = whom.casefold()
         same = self._obj.id == self._source.id
         if _HOST.search(small):
@@ -140,7 +140,7 @@ class _Concerned:
         return mine or not _YOURS.search(whom)
 
     def _fits(self, whom: str) -> bool:
-        """Tell whether the qualities that are named may be the creature's."""
+        """Return whether the creature may have the qualities that a sentence requires."""
         qualities = self._qualities()
         if any(_singular(word) in qualities for word in _NOT.findall(whom.casefold())):
             return False
@@ -183,7 +183,7 @@ def _restricts(word: str) -> bool:
 
 
 def _is_quality(word: str) -> bool:
-    """Tell whether a word in small letters is a type, a colour or a keyword."""
+    """Return whether a word in small letters is a type, a colour or a keyword."""
     small = _singular(word.casefold())
     return small in _COLORS or small in _QUALITIES
 

@@ -172,7 +172,7 @@ def _about(view: StateView, obj: GameObject, what: str, player: PlayerId) -> Ite
 
 
 def _has_part(card: Card, part: str) -> bool:
-    """Tell whether a card has an Adventure, an Omen or a prepare spell (MTG CR 715.2, 720.2)."""
+    """Return whether a card has an Adventure, an Omen or a prepare spell (MTG CR 715.2, 720.2)."""
     if part == "prepare":
         return card.layout is Layout.PREPARATION
     others = card.faces[1:] if card.layout is Layout.ADVENTURE else ()

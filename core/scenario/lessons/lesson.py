@@ -316,7 +316,7 @@ def read_lesson(data: Mapping[str, Any]) -> Lesson:
         )
     head = _converted(data["lesson"], Head, "lesson")
     plain = {key: value for key, value in data.items() if key not in {"lesson", "step"}}
-    plain["paid"] = True  # what a lesson lets somebody do, a game has to allow
+    plain["paid"] = True  # a lesson allows only actions that a game allows
     scenario = read_scenario({**plain, "step": [{"do": "checkpoint"}]})
     lesson = Lesson(head=head, scenario=scenario, plain=plain, written=tuple(steps))
     fault = next(chain(_head_faults(lesson, data["lesson"]), _faults(lesson)), "")

@@ -37,7 +37,7 @@ Games = Callable[[str], Mapping[str, Ruleset]]
 """Returns the editions of a game by its id; raises `KeyError` if there is none such."""
 
 _LONGEST = 300
-"""Of what the file itself brings into a sentence: the remedy behind it has to be read too."""
+"""The longest quotation from the file in a message, so that the remedy after it is read too."""
 _UNREADABLE = (msgspec.MsgspecError, ValueError, RecursionError)
 
 

@@ -232,7 +232,7 @@ def may_attack(view: StateView, obj: GameObject, player: PlayerId) -> bool:
 
 
 def what_texts_say_of_attacks(view: StateView, action: Attack) -> Iterator[Finding]:
-    """Name the sentences about these attacks that people apply (``combat.cant_attack``)."""
+    """Yield the sentences about these attacks that players apply (``combat.cant_attack``)."""
     fight = fight_of(view)
     if fight is None or fight.declared or action.player != view.state.active:
         return

@@ -192,7 +192,7 @@ def about_blocker(
 
 
 def what_texts_say_of_blocks(view: StateView, action: Block) -> Iterator[Finding]:
-    """Name the sentences about these blocks that people apply (``combat.cant_block``)."""
+    """Yield the sentences about these blocks that players apply (``combat.cant_block``)."""
     fight = fight_of(view)
     if fight is None:
         return

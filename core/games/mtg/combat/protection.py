@@ -25,7 +25,7 @@ _ONE = 1
 def protected_from(found: Traits, source: Traits, *, spell: bool = False) -> str:
     """Return the quality of a source that an object has protection from, or ``""``.
 
-    ``spell`` tells that the source is a spell on the stack.
+    With ``spell`` the source is a spell on the stack.
     """
     return _first_that_fits("Protection", found, source, spell=spell)
 
@@ -57,7 +57,7 @@ def _qualities(keyword: str, found: Traits) -> Iterator[str]:
 
 
 def _has_quality(found: Traits, source: Traits, quality: str, *, spell: bool) -> bool | None:
-    """Tell whether a source has a quality; None where that cannot be known here."""
+    """Return whether a source has a quality; None for a quality that is not read."""
     words = quality.casefold()
     if words == "everything":
         return True
@@ -81,7 +81,7 @@ def _compared(value: float, bound: int, how: str | None) -> bool:
 
 
 def _is(source: Traits, word: str, *, spell: bool) -> bool | None:
-    """Tell whether one word is true of a source: a colour, a type, or what is not one."""
+    """Return whether a source has a colour or type, or lacks it (``nonblack``); None if unread."""
     small = word.casefold()
     if small in _SPELL:
         return spell

@@ -1,4 +1,4 @@
-"""Sentences of permanents that restrict or require attacks and blocks: people apply them."""
+"""Sentences of permanents that restrict or require attacks and blocks: players apply them."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -33,10 +33,10 @@ _ITSELF = re.compile(r"^(?:this|it|~)(?:\b|\s)", re.IGNORECASE)
 def named_by_hand(
     view: StateView, subjects: Iterable[ObjectId], about: re.Pattern[str], key: str
 ) -> Iterator[Finding]:
-    """Name each sentence about some permanents that says what matters here.
+    """Yield a reminder for each sentence about the subjects that matches ``about``.
 
-    These are their own sentences, those of what is attached to them, and those of any permanent
-    that are about neither, such as "Creatures can't block".
+    The sentences are those of the subjects, those of their attachments, and general ones of any
+    permanent, such as "Creatures can't block".
     """
     ids = tuple(dict.fromkeys(subjects))
     if not ids:

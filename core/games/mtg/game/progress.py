@@ -298,7 +298,7 @@ def _draw(context: ActionContext) -> None:
     """Draw a card; who starts a game of two draws none in the first turn (MTG CR 103.8a)."""
     state = context.state
     if state.active not in state.playing:
-        return  # the turn goes on without an active player (MTG CR 800.4j)
+        return  # the turn continues without an active player (MTG CR 800.4j)
     first = state.turn == 1 and state.match.starter == state.active
     if first and len(state.players) == _TWO_PLAYERS:
         says = Message("no card: {active} started", active=state.active)

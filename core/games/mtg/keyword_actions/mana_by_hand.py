@@ -28,7 +28,7 @@ _SINGLE = frozenset({SymbolKind.COLORED, SymbolKind.COLORLESS})
 
 
 class Mana(Action, frozen=True, kw_only=True):
-    """Add mana to the player's mana pool, and spend mana from it, as a text says.
+    """Add mana to the player's mana pool, and spend mana from it, by hand.
 
     ``add`` are symbols of colored and colorless mana, ``spend`` is a cost that mana in the pool
     pays first.
@@ -75,7 +75,7 @@ def mana_is_added(view: StateView, action: Mana) -> Iterator[Finding]:
 
 
 def change_pool(context: ActionContext, action: Mana) -> None:
-    """Take what is spent from the pool, then put in what is added."""
+    """Remove the spent mana from the pool, then add the new mana."""
     player = context.state.player(action.player)
     pool = _pool_after(context.view, action)
     context.state = context.state.with_player(replace(player, mana=pool))

@@ -123,7 +123,7 @@ def both_are_at_hand(view: StateView, action: Meld) -> Iterator[Finding]:
 
 
 def its_cost_is_paid_by_hand(view: StateView, action: Meld) -> Iterator[Finding]:
-    """What an ability that melds costs is paid by hand (``mana.pay``)."""
+    """The cost of an ability that melds is paid by hand (``mana.pay``)."""
     for object_id in action.objects:
         if view.object(object_id).zone == BATTLEFIELD:
             yield from costs_by_hand(view, object_id, "meld")

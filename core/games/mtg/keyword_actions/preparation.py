@@ -143,7 +143,7 @@ def become_prepared(context: ActionContext, object_id: ObjectId) -> None:
 
 
 def phases_in_prepared(context: ActionContext, object_id: ObjectId) -> None:
-    """Put a copy into exile again for what phased out prepared (MTG CR 702.26b, 722.3c)."""
+    """Put a copy into exile again as a prepared permanent phases in (MTG CR 702.26b, 722.3c)."""
     obj = context.state.object(object_id)
     spell = prepare_spell(context.view, obj)
     if spell is not None and is_prepared(obj) and not kept_copies(context.state, obj.ref):

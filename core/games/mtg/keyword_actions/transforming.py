@@ -38,7 +38,7 @@ from core.state.zones import BATTLEFIELD
 _AS_IT_TRANSFORMS = re.compile(
     r"(?:^|[.;]\s*|\n)(?:[^.;:\n\u2014]+ \u2014 )?As [^,.;]*\btransforms\b"
 )
-"""An ability word may stand before it: it has no meaning of its own (MTG CR 207.2c)."""
+"""An ability word before it has no rules meaning (MTG CR 207.2c)."""
 
 
 def other_face(view: StateView, obj: GameObject) -> Face | None:
@@ -331,7 +331,7 @@ def its_cost_is_paid(view: StateView, action: Ability) -> Iterator[Finding]:
 
 
 def put_on_the_stack(context: ActionContext, action: Ability) -> None:
-    """Put an ability on the stack, and take what is paid for it."""
+    """Put an ability on the stack, and take its payment."""
     cost = activation_cost(context.view, action)
     if cost is not None:
         spend(context, action, cost)
@@ -340,7 +340,7 @@ def put_on_the_stack(context: ActionContext, action: Ability) -> None:
 
 
 def its_own_ability_is_paid_by_hand(view: StateView, action: Transform) -> Iterator[Finding]:
-    """What a text asks for turning it over is paid by hand (``mana.pay``)."""
+    """The cost that a text sets for transforming is paid by hand (``mana.pay``)."""
     if action.by is None and view.object(action.object).zone == BATTLEFIELD:
         yield from costs_by_hand(view, action.object, "transform|convert")
 
