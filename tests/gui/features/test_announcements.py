@@ -32,7 +32,7 @@ def test_an_action_is_announced_with_its_rule(ann: WindowUser, announced: list[s
 
 
 def test_a_refusal_and_its_reason_are_announced(ann: WindowUser, announced: list[str]) -> None:
-    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))
     assert announced[-1].startswith("Not allowed:")
 
 

@@ -58,7 +58,7 @@ def test_an_action_is_heard_once_and_what_is_taken_back_is_not(
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     assert listener.played == [Sound.CARD]
     ann.session.undo()
-    ann.drag(ann.find("Cloudshift"), ann.at(MINE))  # not allowed
+    ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))  # not allowed
     assert listener.played == [Sound.CARD]
     ann.session.attempt(EndTurn(player=ANN))
     assert listener.played == [Sound.CARD, Sound.TURN]

@@ -29,7 +29,7 @@ from tests.gui.features.tool_stage import (
     write,
 )
 from tests.gui.test_table_secrets import leaks, secrets
-from tests.gui.window_user import ANN, CTRL, STACKED, WindowUser
+from tests.gui.window_user import ANN, CTRL, WindowUser
 
 
 @pytest.fixture
@@ -163,7 +163,7 @@ def test_a_key_makes_a_token_copy_of_the_selected_card(ann: WindowUser) -> None:
 
 
 def test_the_same_key_copies_a_spell(ann: WindowUser) -> None:
-    ann.drag(ann.find("Cloudshift"), ann.at(STACKED))
+    ann.drag(ann.find("Cloudshift"), ann.at(ann.find("Delver of Secrets")))
     ann.choose("Cloudshift")
     ann.type(Qt.Key.Key_J, CTRL)
     assert len(ann.session.state.in_zone(STACK)) == 2

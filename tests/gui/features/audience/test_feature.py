@@ -104,7 +104,7 @@ def test_each_window_has_a_selection_of_its_own(ann: WindowUser, ben: WindowUser
 def test_a_refused_action_with_a_hidden_card_is_told_to_who_tried_it(
     ann: WindowUser, ben: WindowUser
 ) -> None:
-    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))
     assert "Cloudshift" in ann.strip()
     assert ben.strip().startswith("Nothing happens: An action with a hidden card.")
     assert ben.window.strip.buttons() == ()
@@ -246,7 +246,7 @@ def test_the_audience_sees_the_hands_that_are_shown_and_hears_of_them(
     assert hidden(audience, BEN) == {True}
     ann.click(ann.at(ann.find("Clone")))
     assert audience.panel.text().startswith("Clone")
-    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))
     assert "Cloudshift" in audience.strip.text()
     assert leaks(ann.session, audience, viewer=ANN) == set()
     hands_menu(ann, "Everybody")
@@ -296,7 +296,7 @@ def test_the_audience_learns_of_no_private_action(
     ann: WindowUser, audience: AudienceWindow
 ) -> None:
     top = ann.session.state.in_zone(LIBRARY, ANN)[-1].id
-    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))
     assert audience.strip.text().startswith("Nothing happens: An action with a hidden card.")
     ann.session.attempt(Look(player=ANN))
     assert leaks(ann.session, audience) == set()

@@ -43,7 +43,7 @@ def select(ann: WindowUser, name: str) -> None:
 
 def refuse(ann: WindowUser) -> None:
     """An action with a hidden card that the rules refuse, so the strip speaks of it."""
-    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))
     assert "Cloudshift" in ann.strip()
 
 
