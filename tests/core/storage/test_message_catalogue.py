@@ -87,7 +87,13 @@ NO_SENTENCES = {
     "Artifact — {}",  # type lines
     "Generic {} - Aura",
     "unless you {}",  # texts of cards, to be read
+    "{} resource",
+    "{} resources",
+    "{} ability",
+    "{} equipped",
     "{}(?:['’]s| is|['’]re| are)",
+    "(?P<many>{})(?: or (?P<bound>more|fewer|less))?",
+    r"(?:\bthis|\bthis ability|\bits|{}) (?:\{r\} )?costs?\b",
 }
 """What the rules put together that is neither told to anybody nor a fault of their own."""
 

@@ -8,7 +8,7 @@ from core.__main__ import games, read_data
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.feedback import Came, feedback
 from core.scenario.lessons.lesson import LessonStep, read_lesson, steps_in
-from core.scenario.lessons.shown_solution import shown_the_way, steps_back
+from core.scenario.lessons.shown_solution import shown_the_way, solutions, steps_back
 from core.scenario.lessons.trial import Trial, taught
 from core.scenario.steps import read_step
 from core.storage.lessons import LESSONS, lesson_files
@@ -35,9 +35,10 @@ def test_after_each_action_of_a_solution_one_can_go_on(path: Path) -> None:
             assert steps_back(step, trial) == 0, f"{step.name}: after {number}"
 
 
-def test_whoever_pays_first_with_the_second_land_can_go_on_and_is_shown_the_rest() -> None:
+def test_a_player_who_taps_the_second_land_first_can_go_on_and_is_shown_the_rest() -> None:
     ((step, start),) = tasks(LESSONS / "mtg-first" / "land-and-creature.toml")
-    cast, _, second, _ = step.model
+    cast, _ = step.model
+    second = read_step({"do": "tap", "object": "land2"})
     trial = start.fork()
     for action in (second, cast):
         trial.play(action)
@@ -49,9 +50,10 @@ def test_whoever_pays_first_with_the_second_land_can_go_on_and_is_shown_the_rest
 
 def test_an_action_of_a_solution_is_on_the_way_and_another_one_is_not() -> None:
     ((step, start),) = tasks(LESSONS / "mtg-first" / "land-and-creature.toml")
-    cast, pay, *_ = step.model
+    by_hand, *_ = solutions(step, start.runner)[1:]
+    first, second, cast, _ = by_hand
     trial = start.fork()
-    for action in (cast, pay):
+    for action in (first, second, cast):
         before = trial.fork()
         trial.play(action)
         told = feedback(step, before, trial)
