@@ -32,6 +32,8 @@ _COLORS = {
     "R": Message("red"),
     "G": Message("green"),
 }
+_WAYS: dict[str, Message] = {"face_down": Message("face down")}
+"""Ways to cast a card whose key is not the word for them."""
 _VERBS = {
     "cast": Message("cast"),
     "play_land": Message("play as a land"),
@@ -331,7 +333,7 @@ def permission_words(view: StateView, each: Permission) -> Message:
         filter_words(view, fitting, Message("any {kind}"), Message("from {zone}"), kind),
     ]
     if each.as_:
-        parts.append(each.as_)
+        parts.append(_WAYS.get(each.as_, each.as_))
     if each.free:
         parts.append(Message("without paying for it"))
     rule = Message("{player} may {what: }") if each.allows else Message("{player} may not {what: }")

@@ -86,6 +86,7 @@ def apply(view: StateView, action: Action, *, permit: frozenset[Ruling] = LAWFUL
             verdict=verdict,
             state=view.state,
             message=words,
+            paid=view.rules.costs_are_paid,
         )
     context = ActionContext(view, action.answers)
     view.rules.tables.verbs[type(action)].handler(context, action)
@@ -119,7 +120,12 @@ def apply_batch(
             if verdict.ruling is Ruling.CHOICE:
                 action = Batch(player=step.player, steps=tuple(steps), answers=answers)
                 asked = tuple(replace(finding, step=number) for finding in verdict.findings)
-                return Outcome(action=action, verdict=Verdict(asked), state=view.state)
+                return Outcome(
+                    action=action,
+                    verdict=Verdict(asked),
+                    state=view.state,
+                    paid=view.rules.costs_are_paid,
+                )
             runs = verdict.ruling in permit and verdict.possible
             if runs:
                 view.rules.tables.verbs[type(each)].handler(context, each)
@@ -130,7 +136,13 @@ def apply_batch(
     action = Batch(player=player, steps=tuple(steps), answers=answers)
     words = _words(view, action)
     if not some_ran:
-        return Outcome(action=action, verdict=joint, state=view.state, message=words)
+        return Outcome(
+            action=action,
+            verdict=joint,
+            state=view.state,
+            message=words,
+            paid=view.rules.costs_are_paid,
+        )
     return _finished(context, view, action, joint, words)
 
 
@@ -150,6 +162,7 @@ def _finished(
         message=words,
         carried_out=True,
         forced=verdict.ruling not in LAWFUL,
+        paid=view.rules.costs_are_paid,
     )
 
 
@@ -163,6 +176,7 @@ def _waits(
         state=view.state,
         message=words,
         forced=verdict.ruling not in LAWFUL,
+        paid=view.rules.costs_are_paid,
     )
 
 

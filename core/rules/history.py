@@ -16,6 +16,7 @@ class Outcome(Struct, frozen=True, kw_only=True, gc=False):
 
     ``forced`` marks an action that was carried out although the rules refused it, or that
     will be as soon as the choice that came up on the way is made.
+    ``paid`` tells that costs had to be paid when it was judged.
     ``message`` names the action, as undo and the timeline show it; ``note`` is what a teacher
     says of it. What of it others may hear is decided by `core.rules.redaction`.
     """
@@ -28,6 +29,7 @@ class Outcome(Struct, frozen=True, kw_only=True, gc=False):
     note: str = ""
     carried_out: bool = False
     forced: bool = False
+    paid: bool = False
 
     @property
     def label(self) -> str:

@@ -185,6 +185,7 @@ class _Part:
             setup=setup,
             step=[],
             begins=begins(state),
+            paid=rules.costs_are_paid,
             format=state.match.format,
             life=_life(state),
             poison=_poison(state),
@@ -237,6 +238,8 @@ class _Part:
             "rules": list(dict.fromkeys(shown)),
             "players": list(self._scenario.players),
         }
+        if self.rules.costs_are_paid:
+            head["paid"] = True
         if self.note:
             head["note"] = self.note
         if self._scenario.begins is not None:

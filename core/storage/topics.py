@@ -1,7 +1,6 @@
 """The documents of the search: examples, lessons and rules, with the cards in them."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -12,6 +11,7 @@ from core.games import GAMES
 from core.messages import worded
 from core.rules.rulebook import Rulebook
 from core.rules.text_index import Document, TextIndex
+from core.scenario.toml_text import read_toml
 from core.storage.examples import Example, read_examples
 from core.storage.lessons import LESSONS, lesson_files
 from core.storage.rulebooks import read_rulebook
@@ -31,7 +31,7 @@ def synonyms(path: Path = SYNONYMS) -> Mapping[str, Sequence[str]]:
     """Return the synonyms of words and phrases in all games. Raise `ShippedFileError`."""
     try:
         read = msgspec.convert(
-            tomllib.loads(path.read_text("utf-8")), dict[str, dict[str, tuple[str, ...]]]
+            read_toml(path.read_text("utf-8")), dict[str, dict[str, tuple[str, ...]]]
         )
     except (OSError, ValueError) as error:
         raise ShippedFileError(

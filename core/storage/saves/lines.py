@@ -75,6 +75,7 @@ class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One further line: an action, or where in the history the table stands since.
 
+    ``paid`` is true for an action that was judged while costs had to be paid.
     ``came`` is false for an action that a demonstration only tries; ``note`` is what it says of
     it. ``back`` is for a step of a demonstration that shows an earlier position again: its
     number; ``words`` are what such a step is called. ``marks`` are what is drawn over the
@@ -86,6 +87,7 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
     action: msgspec.Raw = msgspec.Raw(b"")
     action_0_1: msgspec.Raw = msgspec.field(default=msgspec.Raw(b""), name="deed")
     forced: bool = False
+    paid: bool = False
     came: bool = True
     note: str = ""
     back: int | None = None
@@ -123,6 +125,7 @@ def action_line(outcome: Outcome, *, back: int | None = None) -> bytes:
     line = Line(
         action=msgspec.Raw(msgspec.json.encode(outcome.action)),
         forced=outcome.forced,
+        paid=outcome.paid,
         came=outcome.carried_out,
         note=outcome.note,
         back=back,

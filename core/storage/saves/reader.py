@@ -203,6 +203,7 @@ class _Replay:
         self.judged_otherwise = 0
         self._first = self._rules = first
         self._editions = editions
+        self._costly: dict[str, Ruleset] = {}
         self._memo = Memo()
 
     def take(self, content: bytes) -> Iterable[str]:
@@ -223,9 +224,8 @@ class _Replay:
 
     def _do(self, entry: Line) -> None:
         before = self.history.state
-        outcome, as_judged = _again(
-            StateView(self._rules, before, self._memo), entry, self._editions
-        )
+        rules = self._with_costs() if entry.paid else self._rules
+        outcome, as_judged = _again(StateView(rules, before, self._memo), entry, self._editions)
         if entry.back is not None:
             shown = self.history.jump(entry.back).state
             outcome = replace(outcome, state=shown, message=verbatim(entry.words))
@@ -233,6 +233,11 @@ class _Replay:
         self.judged_otherwise += not as_judged
         self.history = self.history.record(outcome)
         self.marks[self.history.cursor :] = [()]
+
+    def _with_costs(self) -> Ruleset:
+        """Return the rules in force with costs; a saved action already names what pays for it."""
+        rules = self._rules
+        return self._costly.setdefault(rules.edition, rules.paid(taps=False))
 
     def _draw(self, drawn: msgspec.Raw) -> Iterable[str]:
         zones: dict[str, bool] = {spec.zone: spec.shared for spec in self._rules.zones}
