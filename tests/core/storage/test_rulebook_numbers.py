@@ -59,6 +59,8 @@ _REWRITTEN = frozenset(
         *("resolve.permanent", "saga.lore"),
         # Written otherwise: whose rules hold for sideboards, what may be random, companions' time.
         *("game.sideboard", "mana.pay", "commander.start"),
+        # Since 2026 one rule ends effects and empties the mana pool.
+        "mana.pool",
         # Wider since 2024: planeswalkers and battles too. In 2025 the order of damage went.
         *("combat.put_attacking", "combat.damage_division"),
     }
