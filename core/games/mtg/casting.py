@@ -592,10 +592,19 @@ def _not_forbidden(view: StateView, action: Cast, way: Way) -> Iterator[Finding]
 
 _JUDGE_A_WAY = (_allowed_from_there, _no_land, _not_forbidden)
 
+
+def room_opens_a_door(view: StateView, action: Cast) -> Iterator[Finding]:
+    """A Room enters with the door of the half that is cast unlocked (``room.doors``)."""
+    way = chosen_way(view, action)
+    if way is not None and any("Room" in face.type_line.subtypes for face in way.faces):
+        yield done("room.doors", Message("It enters with the door of this half unlocked."))
+
+
 CAST_CHECKS = {
     "cast.from_hand": a_card_that_can_be_cast,
     "mdfc.cast_choice": choice_of_way,
     "cast.spell": way_is_lawful,
+    "room.doors": room_opens_a_door,
     "cast.timing": it_is_the_time,
     "cast.x": x_is_chosen_well,
     "commander.tax": it_is_taxed,
@@ -716,7 +725,7 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
     for way in ways_of(card):
         if way.is_land or not _worth_offering(view, obj, way, player):
             continue
-        granted = permission(view, obj, way, "cast", player) if way.id in TURNED else None
+        granted = permission(view, obj, way, "cast", player)
         free = granted is not None and granted.free
         costs = ("", *(each.name for each in alternatives(obj, way)))
         if obj.zone == GRAVEYARD and len(costs) > 1:

@@ -156,7 +156,7 @@ def enters_in_its_own_way(view: StateView, action: Resolve) -> Iterator[Finding]
         yield done("saga.lore", says)
     if "Battle" in would.type_line:
         yield done("battle.defense", Message("It enters with its defense counters."), "wiki.siege")
-    if "Room" in would.type_line and "room.doors" not in view.rules.policies.absent:
+    if "Room" in would.type_line:
         says = Message("No half of it was cast, so both doors are locked.")
         if plan.arrival.halves:
             says = Message("The door of the half that was cast is unlocked.")
