@@ -20,6 +20,7 @@ _CTRL = Qt.KeyboardModifier.ControlModifier
 _LEFT = Qt.MouseButton.LeftButton
 _TWICE = frozenset({Qt.Key.Key_Space, *ENTER})
 """The keys that lead to the next step and also act at the table."""
+_MODIFIERS = frozenset({Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta})
 _ACT = frozenset({"card", "combat", "game", "seat", "turn"})
 """The first words of the ids of commands that act at the table."""
 CHOOSE_FIRST = "Choose an answer first: then Enter gives it."
@@ -69,6 +70,8 @@ class LessonKeys(QObject):
         if isinstance(event, QKeyEvent) and watched is not self._board.viewport():
             if kind in {QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress}:
                 self._last = Qt.Key(event.key())
+                if self._last not in self._spent and self._last not in _MODIFIERS:
+                    self._spent = frozenset()
             if kind == QEvent.Type.ShortcutOverride and self._meant(event) is not None:
                 if self._is_spent(event):
                     self._guard(QApplication.focusWidget())
