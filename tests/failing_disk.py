@@ -1,6 +1,5 @@
 """A disk on which one file operation fails, chosen by its number."""
 
-import builtins
 import errno
 import io
 import os
@@ -45,7 +44,6 @@ class FailingDisk:
             return _CountedFile(plain(file, mode, *more, **options), self._operation)
 
         monkeypatch.setattr(io, "open", opened)
-        monkeypatch.setattr(builtins, "open", opened)
 
     @contextmanager
     def failing(self, number: int, error: int) -> Iterator[None]:
