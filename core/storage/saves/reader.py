@@ -201,8 +201,8 @@ class _Replay:
         self.marks: list[Marks] = [()]
         self.view: View | None = None
         self.judged_otherwise = 0
-        self._first = self._rules = first
         self._editions = editions
+        self._in_force = [first]
         self._costly: dict[str, Ruleset] = {}
         self._memo = Memo()
 
@@ -219,11 +219,16 @@ class _Replay:
             self.history = self.history.jump(entry.cursor)
         else:
             self._do(entry)
-        self._rules = _in_force(self._first, self._editions, self.history)
         return self._draw(entry.marks) if entry.marks else ()
+
+    @property
+    def _rules(self) -> Ruleset:
+        """The rules in force where the history stands."""
+        return self._in_force[self.history.cursor]
 
     def _do(self, entry: Line) -> None:
         before = self.history.state
+        in_force = self._rules
         rules = self._with_costs() if entry.paid else self._rules
         outcome, as_judged = _again(StateView(rules, before, self._memo), entry, self._editions)
         if entry.back is not None:
@@ -231,7 +236,10 @@ class _Replay:
             outcome = replace(outcome, state=shown, message=verbatim(entry.words))
         _check(outcome.state, before, self._rules)
         self.judged_otherwise += not as_judged
+        if isinstance(outcome.action, Edition):
+            in_force = self._editions[outcome.action.edition]
         self.history = self.history.record(outcome)
+        self._in_force[self.history.cursor :] = [in_force]
         self.marks[self.history.cursor :] = [()]
 
     def _with_costs(self) -> Ruleset:
@@ -304,13 +312,6 @@ def _otherwise(count: int) -> str:
     return worded(
         "{what} would be refused by this version and came about as it was then", what=what
     )
-
-
-def _in_force(first: Ruleset, editions: Mapping[str, Ruleset], history: History) -> Ruleset:
-    for outcome in reversed(history.outcomes[: history.cursor]):
-        if isinstance(outcome.action, Edition):
-            return editions[outcome.action.edition]
-    return first
 
 
 def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tuple[Outcome, bool]:

@@ -245,6 +245,33 @@ def test_an_effect_that_no_object_can_have_is_told_and_not_taken(change: str, sa
     assert said in found.fault
 
 
+def test_reading_on_never_goes_through_what_was_read_again() -> None:
+    """A table of thousands of actions is read in a time that grows with their number alone."""
+
+    class Counted(dict[str, Ruleset]):
+        asked = 0
+
+        def __getitem__(self, edition: str) -> Ruleset:
+            Counted.asked += 1
+            return super().__getitem__(edition)
+
+    start = STORY.history.start
+    player = start.players[0].id
+    other = next(each for each in editions("mtg") if each != RULES.edition)
+    life = f'{{"action":{{"do":"life","player":"{player}","change":1}}}}'
+    lines = [f'{{"action":{{"do":"edition","player":"{player}","edition":"{other}"}}}}']
+    lines += [life] * 50
+    back = [each for _ in range(20) for each in ('{"cursor":25}', '{"cursor":51}')]
+    content = b"".join(sealed(line.encode()) for line in (*lines, *back))
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / NAME
+        path.write_bytes(head_line(RULES, start) + content)
+        found = read(path, lambda game: Counted(editions(game)))
+    assert found.fault == ""
+    assert len(found.history.outcomes) == len(lines)
+    assert Counted.asked < 10
+
+
 def test_an_action_that_came_about_then_comes_about_again_though_the_rules_were_mended() -> None:
     """A saved table of a version that allowed more loses nothing, and the reader is told."""
     stage = Stage()
