@@ -446,7 +446,12 @@ class Session(QObject):
         )
 
     def menu(self, object_id: ObjectId, player: PlayerId, *verbs: str) -> tuple[Option, ...]:
-        """Return every action with an object, or those of some verbs, each with its verdict."""
+        """Return every action with an object, or those of some verbs, each with its verdict.
+
+        A viewer without a seat has none.
+        """
+        if all(each.id != player for each in self.state.players):
+            return ()
         return self.judged(self.rules.tables.menu(self.state_view, object_id, player), *verbs)
 
     def judged(self, options: Iterable[Option], *verbs: str) -> tuple[Option, ...]:

@@ -91,6 +91,8 @@ def options_that_differ(
 
 
 def _judged(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterable[Option]:
+    if all(each.id != player for each in view.state.players):
+        return ()  # a viewer without a seat acts with nothing
     options = view.rules.tables.menu(view, object_id, player)
     return [engine.with_verdict(view, option) for option in options]
 

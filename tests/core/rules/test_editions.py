@@ -1,5 +1,7 @@
 """What differs between two editions, in characteristics and in what can be done."""
 
+from msgspec.structs import replace
+
 from core.games.mtg.rulesets import EDITIONS, MTG_2020_08, MTG_2024_06
 from core.messages import NO_WORDS, Message, verbatim
 from core.rules.characteristics_view import CharacteristicsView, Row, Why
@@ -10,6 +12,7 @@ from core.rules.editions import (
 )
 from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
+from core.state.visibility import NOBODY
 from tests.core.stage import ADA, Stage
 
 
@@ -63,3 +66,11 @@ def test_a_number_that_many_rows_cite_is_told_once() -> None:
     shown = characteristics_view(row(), row(name="y"), row(key="b", name="z"))
     found = numbers_that_differ(shown, {"a": "1.1", "b": "2"}, {"a": "1.2", "b": "2"})
     assert [(each.about, each.before, each.now) for each in found] == [("so it is", "1.1", "1.2")]
+
+
+def test_a_viewer_without_a_seat_has_no_options_to_compare() -> None:
+    stage = Stage()
+    card = stage.place("Birgi, God of Storytelling")
+    state = replace(stage.state, turn_step="main")
+    now = StateView(EDITIONS["2025-09"], state)
+    assert options_that_differ(StateView(MTG_2024_06, state), now, card, NOBODY) == ()
