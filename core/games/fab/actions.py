@@ -2,9 +2,18 @@
 
 from typing import Literal
 
+from msgspec import Struct
+
 from core.rules.actions import Action
 from core.rules.references import ByChance, LastingSubject, Shown, Subject, Target
 from core.state.ids import ObjectId, PlayerId, Zone
+
+
+class AdditionalCost(Struct, frozen=True, kw_only=True):
+    """Something that is done to an object as an additional cost to play a card."""
+
+    do: Literal["discard", "banish", "destroy", "reveal"]
+    object: ObjectId
 
 
 class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "from"}):
@@ -15,7 +24,8 @@ class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     plays it without paying its cost, ``instant`` as though it were an instant, by an effect.
     ``pitch`` are the cards that are pitched while paying, ``x`` is what X is declared as, and
     with ``boost`` that extra cost is paid. ``more`` is how many resource points more it costs by an
-    effect that nobody has begun, fewer where it is negative.
+    effect that nobody has begun, fewer where it is negative. ``additional`` are its additional
+    costs in the order in which they are paid.
     """
 
     card: Subject
@@ -28,6 +38,7 @@ class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     x: int | None = None
     instant: bool = False
     more: int | None = None
+    additional: tuple[AdditionalCost, ...] = ()
 
 
 class Resolve(Action, frozen=True, kw_only=True):

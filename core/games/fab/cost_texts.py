@@ -64,6 +64,11 @@ def said_of_other_costs(text: str, name: str) -> SaidOfOthers:
     return SaidOfOthers(own=_in_words(mine), opponents=_in_words(theirs))
 
 
+def is_of_an_additional_cost(sentence: str) -> bool:
+    """Return whether a sentence states an additional cost to play its card."""
+    return _ADDITIONAL.search(sentence) is not None
+
+
 def _in_words(sentences: Iterable[str]) -> tuple[str, ...]:
     """Return sentences with their resource symbols as a number of resources."""
     return tuple(_RESOURCES.sub(_resources, each) for each in sentences)
@@ -79,7 +84,7 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def _is_of_another_cost(sentence: str) -> bool:
-    return bool(_ADDITIONAL.search(sentence) or _INSTEAD.search(sentence))
+    return is_of_an_additional_cost(sentence) or _INSTEAD.search(sentence) is not None
 
 
 def _own(text: str, name: str) -> Iterator[str]:

@@ -46,6 +46,8 @@ OPTIONAL_COSTS = (
 
 def what_may_be_paid_too(view: StateView, action: Play) -> Iterator[Finding]:
     """Name the additional costs that a player may pay (``play.cost``)."""
+    if action.additional:
+        return
     obj = view.object(action.card)
     for word in traits(view, obj).keywords:
         for each in OPTIONAL_COSTS:

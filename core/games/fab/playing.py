@@ -9,10 +9,12 @@ from core.cards.card import Card, Face, Layout
 from core.cards.costs import Cost
 from core.cards.type_line import TypeLine
 from core.games.fab.actions import Play
+from core.games.fab.additional_costs import KEY as ADDITIONAL_COST
+from core.games.fab.additional_costs import pay_additional_costs, they_can_be_paid
 from core.games.fab.attack_targets import target_is_declared, targets_of
 from core.games.fab.boosting import BOOST, boost, it_can_be_boosted
 from core.games.fab.clock import is_running, the_game_is_on
-from core.games.fab.cost_texts import said_of_playing
+from core.games.fab.cost_texts import is_of_an_additional_cost, said_of_playing
 from core.games.fab.costs import (
     Price,
     changed,
@@ -233,6 +235,7 @@ PLAY_CHECKS = {
     "keyword.boost": it_can_be_boosted,
     "effect.freeze": it_is_not_frozen,
     "play.cost": what_may_be_paid_too,
+    ADDITIONAL_COST: they_can_be_paid,
     "play.card": way_is_lawful,
     NEW: stays_the_same,
 }
@@ -254,7 +257,12 @@ def cost_of(view: StateView, obj: GameObject, action: Play, way: Way) -> Cost:
     said = tuple(said_of_playing(face.text, face.name) for face in way.faces)
     return Cost(
         points=price_of(view, obj, action, way).points,
-        by_hand=tuple(words for each in said for words in each.by_hand),
+        by_hand=tuple(
+            words
+            for each in said
+            for words in each.by_hand
+            if not (action.additional and is_of_an_additional_cost(words))
+        ),
         may_differ=(
             *(words for each in said for words in each.may_differ),
             *said_by_others(view, action.player, obj),
@@ -479,6 +487,7 @@ def play(context: ActionContext, action: Play) -> None:
     context.put(played)
     pitch(context, action.pitch)
     charge(context, played, costs, free=free)
+    pay_additional_costs(context, action)
     if action.boost:
         boost(context, played)
     if _is_attack(way):
