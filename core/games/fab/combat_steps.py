@@ -32,6 +32,7 @@ from core.games.fab.open_chain import (
 )
 from core.games.fab.pitching import ACTION
 from core.games.fab.prevention import Use, can_be_used, prevented
+from core.games.fab.resolving import fails_to_defend
 from core.games.fab.targets import still_attacked
 from core.games.fab.traits import traits
 from core.games.fab.transforming import becoming
@@ -59,6 +60,7 @@ from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 
 PHYSICAL = "physical"
+_CLEARED = Message("It is cleared: {card}.")
 _MOST = 200
 """So many layers and steps are passed at most with one action."""
 
@@ -98,9 +100,19 @@ def _of_a_layer(view: StateView, top: StackLayer) -> Next:
             else Message("{card} attacks.", card=name)
         )
         return Next("combat.attack_step", says, ("combat.link", *_of_a_proxy(view, top)))
-    return Next(
-        "resolve.layer", Message("It resolves: {card}.", card=name), what_resolves(view, top)
-    )
+    says = _end_of_layer(view, top).filled({"card": name})
+    return Next("resolve.layer", says, what_resolves(view, top))
+
+
+def _end_of_layer(view: StateView, top: StackLayer) -> Message:
+    """Return a sentence on a ``card`` that resolves, or that is negated or cleared instead."""
+    if isinstance(top, GameObject):
+        what = becoming(view, top)
+        if what is not None and what.zone is None:
+            return Message("It is negated: {card}.") if what.negated else _CLEARED
+        if what is None and fails_to_defend(view, top):
+            return _CLEARED
+    return Message("It resolves: {card}.")
 
 
 def _of_a_proxy(view: StateView, top: GameObject) -> tuple[str, ...]:

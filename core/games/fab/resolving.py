@@ -15,6 +15,7 @@ from core.games.fab.costs import paid_or_not
 from core.games.fab.go_again import got_as_it_resolves
 from core.games.fab.keyword_actions.transcend import can_transcend, transcend, transcending
 from core.games.fab.kinds import ENTER_AS_BACK, can_be_permanent
+from core.games.fab.labels import named
 from core.games.fab.layers import put_ability, top_layer
 from core.games.fab.pitching import ACTION
 from core.games.fab.replacements import what_replaces
@@ -33,6 +34,9 @@ from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, STACK
+
+_NEGATED = Message("Resolve {card}, which is negated")
+_CLEARED = Message("Resolve {card}, which is cleared")
 
 # Checks
 
@@ -242,6 +246,11 @@ def _bar(view: StateView, obj: GameObject) -> Bar | None:
     return None if is_attack_on_stack(view, obj) else why_it_fails(view, obj)
 
 
+def fails_to_defend(view: StateView, obj: GameObject) -> bool:
+    """Return whether a defense reaction is cleared as it resolves (``reaction.fails``)."""
+    return goes_to_chain(view, obj) and _bar(view, obj) is not None
+
+
 def goes_to_chain(view: StateView, obj: GameObject) -> bool:
     """Tell whether it resolves onto the combat chain: an attack, or a defense reaction."""
     return is_attack_on_stack(view, obj) or "Defense Reaction" in traits(view, obj).types
@@ -399,12 +408,21 @@ def _counter_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
         yield negation(obj, player)
 
 
+def _label(view: StateView, action: Resolve) -> Message:
+    obj = view.state.objects.get(action.object)
+    what = becoming(view, obj, action.under) if obj is not None else None
+    words = Message("Resolve {card}")
+    if what is not None and what.zone is None:
+        words = _NEGATED if what.negated else _CLEARED
+    return words.filled({"card": named(view, action.object)})
+
+
 VERBS = (
     Verb(
         action=Resolve,
         checks=RESOLVE_CHECKS,
         handler=resolve,
-        label=Message("Resolve {subject}"),
+        label=_label,
         menu=_resolve_menu,
         shows=(
             Condition(

@@ -93,6 +93,34 @@ def test_a_fabric_whose_zone_is_taken_is_negated_with_its_front_active() -> None
     assert "negated" in stage.happened
 
 
+def label(stage: Stage) -> str:
+    assert stage.last is not None
+    return stage.last.label
+
+
+def test_the_name_of_an_action_states_that_the_card_is_negated_or_cleared() -> None:
+    stage = followed()
+    stage.place("Heartened Cross Strap", "chest")
+    fabric = on_stack(stage, "Fabric of Spring")
+    before = stage.state
+    stage.do(fab.Pass(player=ADA))
+    assert "It is negated: Fabric of Spring" in label(stage)
+    stage.state = before
+    stage.do(fab.Resolve(player=ADA, object=fabric))
+    assert label(stage) == "Resolve Fabric of Spring, which is negated"
+    on_stack(stage, evo("Chest"))
+    stage.do(fab.Pass(player=ADA))
+    assert "It is cleared: Evo Chest" in label(stage)
+
+
+def test_the_name_of_an_action_states_that_a_defense_reaction_is_cleared() -> None:
+    stage = followed()
+    reaction = made_up("Late Guard", "Generic Defense Reaction", cost="0", defense="3")
+    stage.place(reaction, "stack")
+    stage.do(fab.Pass(player=ADA))
+    assert "It is cleared: Late Guard" in label(stage)
+
+
 def test_an_evo_takes_further_objects_under_it_only_where_they_are_chosen() -> None:
     stage = followed()
     text = "If you have a base chest equipped, transform it and X Hyper Drivers you control into"
