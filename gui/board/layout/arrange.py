@@ -16,7 +16,15 @@ from gui.board.layout.cards import (
 )
 from gui.board.layout.field import field, hosts_of, put_down
 from gui.board.layout.geometry import CARD_HEIGHT, Area, Form, Rect, Role
-from gui.board.layout.rows import LEAST_HEIGHT, CardLayout, overlapping, scrolling, slots_of, whole
+from gui.board.layout.rows import (
+    LEAST_HEIGHT,
+    CardLayout,
+    attached_to,
+    overlapping,
+    scrolling,
+    slots_of,
+    whole,
+)
 
 HAND_GAP = 10.0
 _LEAST_STEP = 0.45
@@ -33,6 +41,8 @@ _LABEL_PAD = 3.0
 _LETTER = 7.2
 _NUMBER_GAP = 12.0
 _SMALL = 64.0
+_EDGE = 6.0
+"""The width of the visible edges of cards under a card, less than the gap beside it."""
 
 
 def arrange(
@@ -196,20 +206,34 @@ def _stack(area: Area, cards: Sequence[CardShape]) -> Arrangement:
 
 
 def _in_fixed_places(area: Area, cards: Sequence[CardShape]) -> Arrangement:
-    """Lay cards where the table has a place for them, all others at the right end, small."""
+    """Return the fixed places of cards, those of attached cards, and small ones for the rest."""
     fixed_places, rect = {each.id: each for each in area.fixed_places}, area.rect
+    hosts, behind = hosts_of(cards)
     places: Places = {}
     others = 0
-    for card in cards:
+    for card in hosts:
         fixed = fixed_places.get(card.id)
         if fixed is None:
             x = rect.right - _SMALL * RATIO * (others + 0.5)
             others += 1
-            places[card.id] = Place(x, rect.bottom - _SMALL / 2, 0, scale_of(card, _SMALL), others)
-            continue
-        scale = scale_of(card, fixed.height)
-        places[card.id] = Place(fixed.x, fixed.y, card.quarters, scale, fixed.z, fixed.shown)
+            place = Place(x, rect.bottom - _SMALL / 2, 0, scale_of(card, _SMALL), others)
+        else:
+            scale = scale_of(card, fixed.height)
+            place = Place(fixed.x, fixed.y, card.quarters, scale, fixed.z, fixed.shown)
+        places[card.id] = place
+        places |= _underneath(place, tuple(attached_to(card.id, behind)))
     return Arrangement(places)
+
+
+def _underneath(host: Place, cards: Sequence[CardShape]) -> Places:
+    """Return the places of cards under another one: a narrow edge of each shows at its right."""
+    found: Places = {}
+    for number, card in enumerate(cards, 1):
+        aside = _EDGE * number / len(cards) if host.shown else 0.0
+        shown = aside / (CARD_HEIGHT * RATIO * host.scale)
+        place = Place(host.x + aside, host.y, host.quarters, host.scale, host.z - number, shown)
+        found[card.id] = place
+    return found
 
 
 def _group(area: Area, cards: Sequence[CardShape], first: ObjectId | None) -> Arrangement:

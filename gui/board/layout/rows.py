@@ -76,7 +76,7 @@ def slots_of(cards: Sequence[CardShape], behind: Behind, *, loose: bool = False)
     return [
         Slot(
             tuple(pile),
-            tuple(_behind(pile[0].id, behind)) if pile[0].id in behind else (),
+            tuple(attached_to(pile[0].id, behind)) if pile[0].id in behind else (),
             width_at(pile[-1], 1),
             min(len(pile) - 1, _MOST_EDGES),
         )
@@ -84,10 +84,11 @@ def slots_of(cards: Sequence[CardShape], behind: Behind, *, loose: bool = False)
     ]
 
 
-def _behind(host: ObjectId, behind: Behind) -> Iterator[CardShape]:
+def attached_to(host: ObjectId, behind: Behind) -> Iterator[CardShape]:
+    """Yield the cards that are attached to a card, each before those attached to it."""
     for card in behind.get(host, ()):
         yield card
-        yield from _behind(card.id, behind)
+        yield from attached_to(card.id, behind)
 
 
 def whole(
@@ -191,7 +192,7 @@ class CardLayout:
         top, scale = slot.top, scale_of(slot.top, height)
         wide, high = (side * scale for side in body(double=top.double, quarters=top.quarters))
         bounds = Rect(at[0] - wide / 2, at[1] - high / 2, wide, high)
-        self._behind(slot, bounds, self._strip_of(height))
+        self.attached_to(slot, bounds, self._strip_of(height))
         self.put(top, Place(*at, top.quarters, scale, piled=bool(slot.behind)))
 
     def slot(self, slot: Slot, fit: Fit, at: Rect, *, shown: float = 1.0, bar: float = 0.0) -> None:
@@ -210,7 +211,7 @@ class CardLayout:
             places[top.id] = Place(x, y, top.quarters, scale, len(places), shown, bar)
             return
         wide, high = (side * scale for side in body(double=top.double, quarters=top.quarters))
-        self._behind(slot, Rect(x - wide / 2, y - high / 2, wide, high), strip)
+        self.attached_to(slot, Rect(x - wide / 2, y - high / 2, wide, high), strip)
         for under, card in reversed([*enumerate(reversed(slot.cards))]):
             right = x + min(under, _MOST_EDGES) * fit.step
             places[card.id] = Place(
@@ -226,7 +227,7 @@ class CardLayout:
         """Return how much shows of a card so high that lies behind another."""
         return max(self._strip, _NAME_SHARE * height)
 
-    def _behind(self, slot: Slot, bounds: Rect, strip: float) -> None:
+    def attached_to(self, slot: Slot, bounds: Rect, strip: float) -> None:
         """Lay what is attached to a card behind it, each a strip above the one before."""
         for number, card in reversed([*enumerate(slot.behind, 1)]):
             across, down = body(double=card.double, quarters=card.quarters)

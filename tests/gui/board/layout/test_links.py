@@ -4,10 +4,13 @@ from itertools import combinations
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from core.games.fab.rulesets import CR_9
-from core.state.ids import ObjectId, PlayerId
-from gui.board.layout.geometry import LinkWords, Rect
+from core.state.ids import ObjectId, PlayerId, Zone
+from gui.board.layout.arrange import arrange
+from gui.board.layout.cards import CardShape
+from gui.board.layout.geometry import Area, FixedPlace, LinkWords, Rect, Role
 from gui.board.layout.links import FOLDED, link_layout
 from gui.board.layout.setting import Fight, LinkShape, Setting
 
@@ -137,3 +140,22 @@ def test_links_for_which_there_is_no_room_are_counted_and_none_of_their_cards_pe
             assert place.z < cover.z
             assert abs(place.x - cover.x) + place.height * wide / 2 <= cover.height * wide / 2
             assert abs(place.y - cover.y) + place.height / 2 <= cover.height / 2
+
+
+def test_cards_under_another_one_show_an_edge_of_it_within_the_gap_beside_it() -> None:
+    host, others = ObjectId(1), [ObjectId(number) for number in (2, 3)]
+    place = FixedPlace(host, 100, 300, 120, 2)
+    zone = Area(
+        zone=Zone("combat_chain"),
+        player=None,
+        title="",
+        role=Role.CHAIN,
+        rect=BAND,
+        fixed_places=(place,),
+    )
+    shapes = [CardShape(id=host), *(CardShape(id=each, host=host) for each in others)]
+    places = arrange(zone, shapes).places
+    assert [places[each].z for each in (host, *others)] == [2, 1, 0]
+    assert [places[each].x for each in (host, *others)] == [100, 103, 106]
+    hidden = replace(zone, fixed_places=(replace(place, shown=0.0),))
+    assert {each.x for each in arrange(hidden, shapes).places.values()} == {100}
