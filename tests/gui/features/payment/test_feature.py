@@ -1,12 +1,14 @@
 """Paying for a spell: tapped with the cast; on a free table proposed, and never in the way."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from core.__main__ import check_files
 from core.games.mtg.actions import Cast, Resolve
 from core.games.mtg.game.steps import MAIN_1
 from core.rules.actions import Tap, Untap
@@ -14,6 +16,7 @@ from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, STACK
 from gui.features.effects.dialog import EffectDialog
 from gui.features.payment.feature import Paying
+from gui.features.scenario_recorder import record_as_scenario
 from gui.features.turn_bar.feature import Turns
 from gui.session import Level
 from gui.widgets.form_fields import TextEntry
@@ -236,3 +239,32 @@ def test_what_was_dropped_is_not_tapped_by_going_on(ann_casts: Fighter) -> None:
     ann_casts.type(Qt.Key.Key_Space)
     assert tapped(ann_casts) == 0
     assert ann_casts.zone(ann_casts.find(SPELL)) == BATTLEFIELD
+
+
+@pytest.mark.parametrize(
+    "levels",
+    [
+        (Level.FREE, Level.STRICT),
+        (Level.STRICT, Level.FREE),
+        (Level.EXPLAIN, Level.FREE, Level.STRICT),
+    ],
+)
+@pytest.mark.parametrize("untapped", [0, 2, 3])
+def test_a_game_whose_rules_were_taken_differently_is_recorded_as_scenarios_that_hold(
+    opened: Open, tmp_path: Path, levels: tuple[Level, ...], untapped: int
+) -> None:
+    rules, state = table(mine=(), step=MAIN_1, in_hand=(SPELL,) * (len(levels) + 1))
+    lands = [obj for obj in state.objects if (obj.zone, obj.owner) == (BATTLEFIELD, ANN)]
+    for obj in lands[untapped:]:
+        state = replace(state, objects=state.objects.put(obj.id, replace(obj, tapped=True)))
+    session = seated(opened, rules, state).session
+    cards = [obj.id for obj in state.objects if (obj.zone, obj.owner) == (HAND, ANN)]
+    for level, card in zip((*levels, Level.EXPLAIN), cards, strict=True):
+        session.level = level
+        outcome = session.attempt(Cast(player=ANN, card=card), anyway=level is Level.EXPLAIN)
+        if outcome.subject is not None and outcome.carried_out:
+            session.attempt(Resolve(player=ANN, object=outcome.subject))
+    assert session.history.undoable is not None
+    said = record_as_scenario(session, lambda: tmp_path / "evening.toml")
+    assert said.startswith("Recorded")
+    assert check_files([tmp_path], None) == 0
