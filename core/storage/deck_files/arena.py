@@ -28,7 +28,7 @@ def _recognise(text: str) -> bool:
 
 def _write(deck: Deck, lines: Sequence[WrittenLine]) -> str:
     about = ["About", f"Name {deck.name}", ""] if deck.name else []
-    return finished([*about, *write_boards(lines, _HEADINGS, _words)])
+    return finished([*about, *write_boards(lines, _HEADINGS, _words), *deck.below])
 
 
 def _words(each: WrittenLine) -> str:

@@ -13,14 +13,21 @@ from core.storage.deck_files.text_lists import finished, read_list
 _IN_SIDE = (Board.COMMANDER, Board.COMPANION, Board.SIDE)
 
 
-def _write(_deck: Deck, lines: Sequence[WrittenLine]) -> str:
-    main = [_words(each) for each in lines if each.line.board is Board.MAIN]
-    side = [_words(each) for board in _IN_SIDE for each in lines if each.line.board is board]
-    return finished([*main, "", "Sideboard", *side] if side else main)
+def _write(deck: Deck, lines: Sequence[WrittenLine]) -> str:
+    main = _of_boards(lines, Board.MAIN)
+    side = _of_boards(lines, *_IN_SIDE)
+    return finished([*main, *(("", "Sideboard", *side) if side else ()), *deck.below])
 
 
-def _words(each: WrittenLine) -> str:
-    return f"{each.line.count} {each.name}"
+def _of_boards(lines: Sequence[WrittenLine], *boards: Board) -> list[str]:
+    """Return the lines of the boards in their order, each below what stood above it."""
+    return [
+        text
+        for board in boards
+        for each in lines
+        if each.line.board is board
+        for text in (*each.line.above, f"{each.line.count} {each.name}")
+    ]
 
 
 MTGO_TEXT = DeckFormat(

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
@@ -45,6 +46,8 @@ _FIELDS: Mapping[str, frozenset[str]] = {
 }
 _BOARD_HEADING = "Board"
 """The column that is added to those of another program where not all is on the main board."""
+_BEHIND = "behind"
+"""The key of cells that have no heading."""
 _NO_SIGNS = re.compile(r"[^a-z0-9]")
 _PLAIN = frozenset({"", "normal", "false", "nonfoil", "no"})
 _DELIMITERS = ",;\t"
@@ -74,6 +77,12 @@ class _Columns(Struct, frozen=True):
 
     headings: tuple[str, ...]
     at: Mapping[str, int]
+
+    @property
+    def repeated(self) -> frozenset[str]:
+        """The headings of several columns: empty cells below them keep the others in place."""
+        counted = Counter((*self.headings, _BEHIND))
+        return frozenset(heading for heading, count in counted.items() if count > 1)
 
     def cell(self, row: Sequence[str], field: str) -> str:
         """Return what a row says in a field, on one line, or ``""``."""
@@ -203,9 +212,9 @@ def _line(
     more = [
         (heading, cell)
         for place, (heading, cell) in enumerate(zip(columns.headings, row, strict=False))
-        if cell and place not in known
+        if place not in known and (cell or heading in columns.repeated)
     ]
-    more += [("behind", cell) for cell in row[len(columns.headings) :]]
+    more += [(_BEHIND, cell) for cell in row[len(columns.headings) :]]
     return DeckLine(
         count=int(count),
         name=name,
@@ -242,7 +251,7 @@ def _row(each: WrittenLine, columns: _Columns, shape: TableShape) -> list[str]:
         COUNT: str(line.count),
         NAME: each.name,
         SET: code,
-        NUMBER: number,
+        NUMBER: number if SET in columns.at else line.number,  # of which set would not be said
         ID: line.scryfall_id,
         FINISH: dict(shape.finishes).get(line.finish, line.finish),
         TAGS: "" if CATEGORIES in columns.at else ", ".join(line.tags),
@@ -260,7 +269,7 @@ def _row(each: WrittenLine, columns: _Columns, shape: TableShape) -> list[str]:
             row.append(found[1] if found is not None else "")
             if found is not None:
                 more.remove(found)
-    return row + [value for key, value in more if key == "behind"]
+    return row + [value for key, value in more if key == _BEHIND]
 
 
 def _joined(row: Sequence[str], *, quoted: bool) -> str:

@@ -261,8 +261,8 @@ def write_boards(
 ) -> list[str]:
     """Return the lines board by board, each below its heading, with a blank line before it.
 
-    With ``remarks`` headings of sections are written too, and what stood above each line. A board
-    without a heading is left out.
+    The lines without a card that stood above each are kept. With ``remarks`` headings of sections
+    are written too. A board without a heading is left out.
     """
     written: list[str] = []
     for board in headings:
@@ -272,11 +272,10 @@ def write_boards(
         written += ["", headings[board]] if written else [headings[board]]
         section = ""
         for each in of_board:
-            if remarks:
-                if each.line.section != section:
-                    section = each.line.section
-                    written.append(section or headings[board])
-                written += each.line.above
+            if remarks and each.line.section != section:
+                section = each.line.section
+                written.append(section or headings[board])
+            written += each.line.above
             written.append(words(each))
     return [line for at, line in enumerate(written) if line or at]
 

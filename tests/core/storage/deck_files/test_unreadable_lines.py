@@ -1,4 +1,4 @@
-"""A line that cannot be read is kept when the deck is written, in every format that has remarks."""
+"""A line that cannot be read is reported and kept when the deck is written, in every format."""
 
 import pytest
 from msgspec.structs import replace
@@ -42,6 +42,7 @@ CASES = {
     ),
     "archidekt": ("4x Murder (dsk) 110 [Removal]\n{}\n2x Island (10e) 368 [Land]\n{}\n", "0x Fork"),
     "moxfield": ("4 Murder (DSK) 110 *F*\n{}\n2 Island (10E) 368 #land\n{}\n", "0 Fork"),
+    "arena": ("Deck\n4 Murder (DSK) 110\n{}\n2 Island (10E) 368\n{}\n", "0 Fork (LEA) 3"),
     "text": ("4 Murder\n{}\n2 Island\n{}\n", "0 Fork"),
 }
 
@@ -63,6 +64,15 @@ def test_a_line_that_cannot_be_read_is_reported_and_written_back(name: str) -> N
         (each.count, each.name) for each in read.deck.lines
     ]
     assert [each.above for each in again.deck.lines] == [each.above for each in read.deck.lines]
+
+
+def test_unreadable_lines_of_a_list_for_magic_online_stay_above_the_next_card() -> None:
+    text = "4 Murder\n0 Fork\n2 Island\n\nSideboard\n1000 Forked\n1 Opt\n0 Last\n"
+    mtgo = BY_ID["mtgo"]
+    read = mtgo.read(text)
+    assert [fault.line for fault in read.faults] == [2, 6, 8]
+    assert all(fault.what and fault.remedy for fault in read.faults)
+    assert write_deck(read.deck, mtgo, find_cards(read.deck, FINDERS).card_of) == text
 
 
 SPELLED = {
@@ -102,6 +112,19 @@ def test_columns_without_a_meaning_keep_their_cells_in_the_same_columns() -> Non
     assert rows[1][:2] == ["4", "1"]
     assert rows[1][5:7] == ["Good", "German"]
     assert rows[1][8:] == ["shelf", "drawer", "further"]
+
+
+@pytest.mark.parametrize(
+    "cells", ["shelf,drawer,", ",drawer,", "shelf,,", ",,", ",,box", ",drawer,box,further"]
+)
+def test_cells_below_equal_headings_keep_their_places_though_some_are_empty(cells: str) -> None:
+    heads = "Count,Name,Edition,Card Number,Tradelist Count,Condition,Language,Foil"
+    text = f"{heads},Place,Place,behind\n4,Fork,Alpha,7,1,Good,German,,{cells}\n"
+    deck = read_deck(text).deck
+    assert deck.source == "deckbox"
+    written = write_deck(deck, BY_ID["deckbox"], find_cards(deck, FINDERS).card_of)
+    assert written == text
+    assert read_deck(written).deck == deck
 
 
 def test_broken_xml_of_magic_online_is_reported_and_does_not_replace_its_file() -> None:
