@@ -35,7 +35,7 @@ from core.scenario.names import Naming
 from core.scenario.observations import made, notice
 from core.scenario.preparation import preparations
 from core.scenario.runner import Runner
-from core.scenario.scenario import Scenario, ScenarioError
+from core.scenario.scenario import MOST_STEPS, Scenario, ScenarioError
 from core.scenario.setup_entries import Picture, begins, lay, seats
 from core.scenario.steps import ActionStep, BatchStep, MoveStep, Step, write_step
 from core.state.game_state import GameState
@@ -44,6 +44,7 @@ from core.state.ids import ObjectId
 ANYWAY = "It was done anyway, against the rules."
 _FORCED = "The last action was done anyway, against the rules; what came of it is not shown here."
 _NAMELESS = "The next action is about something that no step here has named."
+_FULL = "This file has as many steps as a scenario may have; what was done then is in the next one."
 _NEXT_EDITION = "From here on they played by the rules of"
 _NAMED = 2
 _LONGEST_TITLE = 120
@@ -116,6 +117,8 @@ def _tell(
     ``around`` it are what was computed before, and what was drawn before it and after it.
     """
     memo, before, after = around
+    if parts and parts[-1].is_full:
+        parts[-1].end(_FULL)
     if not parts or parts[-1].note:
         parts.append(_begin(rules, state, memo, parts[-1] if parts else None))
         parts[-1].point(before)
@@ -223,6 +226,11 @@ class _Part:
         self.outcomes.append(outcome)
         self._keep(outcome)
         return True
+
+    @property
+    def is_full(self) -> bool:
+        """Whether a scenario with one more step would not be read."""
+        return len(self._scenario.step) >= MOST_STEPS
 
     def end(self, note: str) -> None:
         """Take no more actions, for a reason that readers are told."""

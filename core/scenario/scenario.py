@@ -31,6 +31,8 @@ class ScenarioError(ValueError):
 
 MOST_ALIKE = 500
 """So many objects one entry of a starting position may stand for."""
+MOST_STEPS = 10_000
+"""Steps of a scenario; a long game that was recorded has some thousand."""
 
 
 class Begins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -133,6 +135,16 @@ def read_scenario(data: Mapping[str, Any]) -> Scenario:
     strange = _strange_table(data)
     if strange:
         raise ScenarioError(strange)
+    steps = data.get("step")
+    if isinstance(steps, list | tuple) and len(steps) > MOST_STEPS:
+        raise ScenarioError(
+            worded(
+                "step: there are {count:,} steps, more than the {most:,} of a scenario; divide it "
+                "into several files",
+                count=len(steps),
+                most=MOST_STEPS,
+            )
+        )
     known = {key: data[key] for key in data if key in _KEYS or not _is_table(data[key])}
     try:
         written = msgspec.convert(known, _Written)
@@ -142,8 +154,8 @@ def read_scenario(data: Mapping[str, Any]) -> Scenario:
     if fault:
         raise ScenarioError(fault)
     head = {key: getattr(written, key) for key in _Head.__struct_fields__}
-    steps, drawn = map(read_step, written.step), map(read_drawn, written.show)
-    return Scenario(**head, step=list(steps), show=list(drawn))
+    done, drawn = map(read_step, written.step), map(read_drawn, written.show)
+    return Scenario(**head, step=list(done), show=list(drawn))
 
 
 def _strange_table(data: Mapping[str, Any]) -> str:

@@ -1,9 +1,12 @@
 """A malformed scenario is refused with one sentence that names the key at fault."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from core.__main__ import check_files
 from core.scenario.checker import first_fault
 from tests.core.scenario.plain_scenarios import MAGIC, TAP, fault_of, scenario
 
@@ -342,3 +345,16 @@ def test_a_fault_is_one_line_whatever_is_at_fault() -> None:
 def test_a_step_of_a_batch_whose_verb_is_no_text_is_told() -> None:
     fault = fault_of({"do": "batch", "steps": [{"do": {}}]})
     assert fault == "step 1: steps 1: do: it names no verb"
+
+
+def test_more_steps_than_a_scenario_may_have_are_refused_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "endless.json"
+    path.write_text(json.dumps(scenario(*[{"do": "checkpoint"}] * 10_001)), encoding="utf-8")
+    assert check_files([path], None) == 1
+    said = (
+        "step: there are 10,001 steps, more than the 10,000 of a scenario; divide it into several "
+        "files"
+    )
+    assert f"FAIL {path} {said}\n" in capsys.readouterr().out

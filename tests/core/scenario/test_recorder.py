@@ -394,3 +394,14 @@ def test_a_card_is_brought_by_its_name() -> None:
     step = {"do": "bring", "card": "Forest", "to": "hand", "owner": "A"}
     card = {"name": "Forest", "faces": [{"name": "Forest", "type_line": "Basic Land — Forest"}]}
     assert fault_of(step, card=[card], setup=[]) == ""
+
+
+def test_a_recording_of_more_steps_than_a_scenario_may_have_goes_on_in_another_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("core.scenario.recorder.MOST_STEPS", 3)
+    options = Options()
+    options.act(*(base.Life(player=ADA, change=1) for _ in range(7)))
+    parts = options.parts()
+    assert [len(part["step"]) for part in parts] == [3, 3, 3]
+    assert [bool(part.get("note")) for part in parts] == [True, True, False]
