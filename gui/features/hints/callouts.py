@@ -4,7 +4,9 @@ They never take the mouse or the keyboard; only the button that ends them can be
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from math import hypot
+from math import hypot, inf
+from operator import itemgetter
+from typing import TypeVar
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
@@ -22,6 +24,7 @@ GOT_IT = "Got it, no more hints"
 _LETTERS = 30
 _TIP = GRID
 _STEPS = 40
+T = TypeVar("T")
 _OVER_CARD, _OVER_HINT, _ON_TIP, _AWAY = 60.0, 300.0, 100_000.0, 40.0
 
 
@@ -231,17 +234,22 @@ class Callouts(QObject):
         """Return the place that covers least, and among such the one nearest to the tip."""
         room = self._board.viewport().rect().adjusted(GRID, GRID, -GRID, -GRID)
 
-        def cost(spot: QRect) -> float:
-            bubble = spot.adjusted(_TIP, _TIP, -_TIP, -_TIP)
-            over = sum(_shared(bubble, card) for card in cards) * _OVER_CARD
-            over += sum(_shared(spot, each) for each in taken) * _OVER_HINT
-            across = max(spot.left() - tip.x(), tip.x() - spot.right(), 0)
-            down = max(spot.top() - tip.y(), tip.y() - spot.bottom(), 0)
-            on_tip = _ON_TIP if spot.contains(tip) else 0
-            return over + on_tip + hypot(across, down) * _AWAY
+        wide, high, tip_x, tip_y = size.width(), size.height(), tip.x(), tip.y()
 
-        spots = (size.translated(x, y) for x, y in _steps(room, size))
-        return min(spots, key=cost, default=size)
+        def away(spot: tuple[int, int]) -> float:
+            left, top = spot
+            across = max(left - tip_x, tip_x - left - wide + 1, 0)
+            down = max(top - tip_y, tip_y - top - high + 1, 0)
+            return hypot(across, down) * _AWAY if across or down else _ON_TIP
+
+        def over(spot: tuple[int, int]) -> float:
+            placed = size.translated(*spot)
+            bubble = placed.adjusted(_TIP, _TIP, -_TIP, -_TIP)
+            over_cards = sum(_shared(bubble, card) for card in cards) * _OVER_CARD
+            return over_cards + sum(_shared(placed, each) for each in taken) * _OVER_HINT
+
+        found = least_costly(_steps(room, size), away, over)
+        return size if found is None else size.translated(*found)
 
     def _anchor(self, gesture: str) -> QPoint:
         """Return what a hint is about: a card in the hand, one with two faces, the panel."""
@@ -270,6 +278,25 @@ class Callouts(QObject):
 
     def _on_screen(self, rect: QRectF) -> QRect:
         return self._board.mapFromScene(rect).boundingRect()
+
+
+def least_costly(
+    spots: Iterable[T], away: Callable[[T], float], over: Callable[[T], float]
+) -> T | None:
+    """Return the place where ``away`` plus ``over`` is least, None where there is no place.
+
+    ``over``, which is never negative, costs more to compute: it is asked of the nearest places
+    first, and of no place that is too far away to be the best one.
+    """
+    best: float = inf
+    found: T | None = None
+    for far, spot in sorted(((away(spot), spot) for spot in spots), key=itemgetter(0)):
+        if far >= best:
+            break
+        cost = far + over(spot)
+        if cost < best:
+            best, found = cost, spot
+    return found
 
 
 def _steps(room: QRect, size: QRect) -> Iterator[tuple[int, int]]:
