@@ -8,11 +8,13 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
+from core.storage.lessons import LESSONS
 from gui.features.audience.feature import FurtherWindows
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.counters.feature import Counting
 from gui.features.effects.feature import Effects
 from gui.features.keys.feature import KeysInForce
+from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
 from gui.features.settings.feature import SettingsWindow
 from gui.features.tokens.feature import Making
@@ -20,6 +22,7 @@ from tests.gui.features.lookup import feature
 from tests.gui.window_user import BEN, WindowUser
 
 TIMES = 20
+FIRST_LESSONS = ("attack", "block", "colours", "land-and-creature")
 BEFORE = 3
 """After so many times all is there that is made once and kept."""
 
@@ -43,14 +46,14 @@ def close_seat(window: QWidget) -> None:
     settle()
 
 
-def objects() -> Counter[str]:
-    """Count the objects of Qt and of Python, by their types."""
+def objects(*kinds: type) -> Counter[str]:
+    """Count the objects of Qt and of some types of Python, by their types, and all objects."""
     settle()
     gc.collect()
     found: Counter[str] = Counter()
     for each in gc.get_objects():
         found["all"] += 1
-        if isinstance(each, QObject):
+        if isinstance(each, (QObject, *kinds)):
             found[type(each).__name__] += 1
     found["widgets"] = len(QApplication.allWidgets())
     return found
@@ -103,3 +106,18 @@ def test_a_window_that_is_opened_and_closed_many_times_leaves_nothing(
     left = {name: count for name, count in more.items() if count >= TIMES // 2 and name != "all"}
     assert not left
     assert more["all"] < TIMES * 20, f"{more['all'] / TIMES} objects each time"
+
+
+def test_lessons_that_are_opened_one_after_another_leave_nothing(ann: WindowUser) -> None:
+    """What is made once for each lesson and kept, as pictures of its cards, is there before."""
+    files = [LESSONS / "mtg-first" / f"{name}.toml" for name in FIRST_LESSONS]
+    lessons = feature(ann.window, Lessons)
+    for number in range(TIMES + BEFORE + len(files)):
+        if number == BEFORE + len(files):
+            before = objects(list, dict, set)
+        assert not lessons.open_file(files[number % len(files)])
+        settle()
+    after = objects(list, dict, set)
+    for name in ("list", "dict", "set", "widgets"):
+        assert after[name] - before[name] < TIMES, f"{name}: {before[name]} and {after[name]}"
+    assert after["all"] - before["all"] < TIMES * 20
