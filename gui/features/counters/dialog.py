@@ -84,7 +84,7 @@ class CountersDialog(Sheet):
             grid.addWidget(self._number(amount, rows), row, 2)
             grid.addWidget(self._step(amount, 1, rows), row, 3)
         self.body.replaceWidget(self._rows, rows)
-        self._rows.setParent(None)
+        self._rows.setVisible(False)
         self._rows.deleteLater()
         self._rows = rows
         rows.setVisible(bool(amounts))

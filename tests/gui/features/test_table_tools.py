@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
+from shiboken6 import isValid
 
 from core.games import GAMES
 from core.rules.actions import Counters, Damage, Discard, FlipCoin, Reveal, Roll
@@ -152,6 +153,21 @@ def test_the_counters_of_a_card_follow_the_table_and_every_step_is_an_action(
     assert ann.session.state.object(who).counters == (("+1/+1", 1),)
     ann.choose("Graf Rats")
     assert dialog.windowTitle() == "Counters on Graf Rats"
+    dialog.reject()
+
+
+def test_rows_that_are_replaced_stay_in_the_dialog_until_they_are_deleted(
+    ann: WindowUser,
+) -> None:
+    """A window of their own would lie over the curtain that covers the table."""
+    ann.choose("Delver of Secrets")
+    ann.type(Qt.Key.Key_Slash, CTRL)
+    dialog = shown(ann, CountersDialog)
+    old = dialog.steps()[0]
+    QTest.keyClicks(dialog.kind, "flood")
+    QTest.keyClick(dialog.kind, Qt.Key.Key_Return)
+    assert not isValid(old) or (old.window() is dialog and not old.isVisible())
+    assert "flood: one less" in {button.accessibleName() for button in dialog.steps()}
     dialog.reject()
 
 
