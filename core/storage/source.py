@@ -23,6 +23,10 @@ GZIP = b"\x1f\x8b"
 UTF8_BOM = b"\xef\xbb\xbf"
 CHUNK = 1 << 20
 MOST_BLANKS = 16 << 20
+MOST_UNPACKED = 50
+"""So many times its size may a packed file grow; card data grows about ten times."""
+ALWAYS_UNPACKED = 32 << 20
+"""Bytes that any packed file may grow to."""
 FOREIGN = {
     b"\xff\xfe": ("it is written in UTF-16", "save it again as UTF-8"),
     b"\xfe\xff": ("it is written in UTF-16", "save it again as UTF-8"),
@@ -49,13 +53,19 @@ class Source:
         self._file = file
         self._total = os.fstat(file.fileno()).st_size
         self._progress = progress
-        packed = file.peek(len(GZIP)).startswith(GZIP)
-        self._stream = gzip.GzipFile(fileobj=file) if packed else file
+        self._packed = file.peek(len(GZIP)).startswith(GZIP)
+        self._stream = gzip.GzipFile(fileobj=file) if self._packed else file
 
     def read(self, size: int = CHUNK) -> bytes:
         """Return the next bytes, none at the end; raise `CardFileError` or `Cancelled`."""
         data = self._read(size)
         self.taken += len(data)
+        if self._packed and self.taken > max(ALWAYS_UNPACKED, MOST_UNPACKED * self._total):
+            what = worded(
+                "it unpacks to more than {times} times its size, and no card data does",
+                times=MOST_UNPACKED,
+            )
+            raise CardFileError(self.path, what, worded("download the file again"))
         self.tell()
         return data
 

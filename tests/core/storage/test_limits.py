@@ -44,6 +44,17 @@ def test_a_file_of_more_cards_than_there_are_is_read_so_far(
     assert len(file.faults) == 1
 
 
+def test_a_packed_file_that_grows_as_no_card_data_does_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.storage.source.ALWAYS_UNPACKED", 1 << 20)
+    path = tmp_path / "cards.json.gz"
+    alike = plain("Hound", oracle_text="x" * 50_000)
+    path.write_bytes(gzip.compress(a_line_each([alike] * 600).encode()))
+    with pytest.raises(CardFileError, match="unpacks to more than 50 times its size"):
+        read_card_file(path)
+
+
 @pytest.mark.parametrize(("limit", "most"), [("MOST_RECORDS", 4), ("MOST_BYTES", 300)])
 def test_a_table_of_many_times_the_length_is_read_so_far(
     limit: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
