@@ -133,7 +133,8 @@ class EffectDialogs(QObject):
         differs = menu.addAction("What differs for the selected card")
         differs.triggered.connect(self.open_differences)
         differs.setEnabled(self._before is not None)
-        menu.addAction("Compare an action…").triggered.connect(self.open_compare)
+        entry = menu.addAction("Compare an action…")
+        entry.triggered.connect(lambda _checked: self.open_compare())
 
     def play_by(self, rules: Ruleset) -> None:
         """Play on by an edition, and show what differs for the selected card."""

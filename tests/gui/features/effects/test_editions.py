@@ -182,6 +182,14 @@ def test_an_action_that_was_done_is_compared_in_the_position_before_it(ann: Wind
     assert "Nothing would happen" not in dialog.text()
 
 
+def test_the_menu_of_editions_opens_the_comparison(ann: WindowUser) -> None:
+    ann.choose("Birgi, God of Storytelling", BEN)
+    choose_edition(ann, "Compare an action…")
+    (dialog,) = ann.window.findChildren(CompareDialog)
+    texts = [dialog.options.itemText(at) for at in range(dialog.options.count())]
+    assert any("Transform" in text for text in texts)
+
+
 def test_any_action_of_the_selected_card_can_be_compared(ann: WindowUser) -> None:
     ann.choose("Birgi, God of Storytelling", BEN)
     dialog = ann.window.feature(Effects).dialogs().open_compare()
