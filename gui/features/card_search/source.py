@@ -12,6 +12,7 @@ from typing import TypeVar, overload
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from core.cards.card import Card, Face
 from core.cards.reader import build_card
@@ -189,7 +190,7 @@ class CardSources(QObject):
 
         They are of the game on the table, and it is asked before its window, unless told otherwise.
         """
-        if self._builder is not None:
+        if self._builder is not None and isValid(self._builder):
             self._builder.close()
             self._builder.deleteLater()
         of_game = game or self._session.rules.game

@@ -86,10 +86,14 @@ class CommandPalette(Feature):
         return (*ranked, *self._topics(typed))
 
     def _topics(self, typed: str) -> Iterator["Entry"]:
-        """Yield the examples, lessons and rules that match the typed words."""
-        if len(typed) < _SHORTEST_TOPIC:
+        """Yield the examples, lessons and rules that match the typed words.
+
+        The window of another seat has no examples: what opens there would replace its table.
+        """
+        examples = next((each for each in self.window.features if isinstance(each, Examples)), None)
+        if examples is None or len(typed) < _SHORTEST_TOPIC:
             return
-        examples, game = self.window.feature(Examples), self.window.session.rules.game
+        game = self.window.session.rules.game
         found = [each for each in examples.topics().find(typed) if each.game == game]
         for kind, place in TOPICS.items():
             for each in [each for each in found if each.kind == kind][:_MOST_TOPICS]:

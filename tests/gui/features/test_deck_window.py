@@ -19,6 +19,7 @@ from gui.features.decks.large_card import LargeCard
 from gui.features.print_sheet.dialog import PrintDialog
 from gui.theme import GRID
 from tests.gui.features.decks_stage import CTRL, Builder
+from tests.gui.features.lookup import feature
 from tests.gui.window_user import WindowUser
 
 LEFT = Qt.MouseButton.LeftButton
@@ -217,6 +218,18 @@ def test_build_makes_a_query_beside_the_search(builder: Builder) -> None:
     chosen = builder.window.search.chosen()
     assert chosen is not None
     assert chosen.front.name == "Kessig Prowler"
+
+
+def test_a_query_can_be_built_again_after_the_deck_window_was_closed(
+    builder: Builder, ann: WindowUser, qtbot: QtBot
+) -> None:
+    QTest.mouseClick(builder.window.search.build, LEFT)
+    form = builder.window.findChild(QueryBuilder)
+    assert isinstance(form, QueryBuilder)
+    with qtbot.waitSignal(form.destroyed):
+        builder.window.close()
+    search = feature(ann.window, CardSearchBeside).sources()
+    assert search.build(lambda _query: None).isVisible()
 
 
 def test_a_star_is_set_in_the_deck_window_too(builder: Builder) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from core.games import GAMES
 from core.state.game_state import GameState
 from core.storage.first_table import opening
+from gui.features.audience.feature import FurtherWindows
 from gui.features.palette.feature import NOT_NOW, TOPICS, CommandPalette
 from gui.features.palette.widget import NOTHING, Entry, Palette
 from gui.session import Level, Session
@@ -49,6 +50,16 @@ def test_letters_and_enter_carry_a_command_out(ann: WindowUser, palette: Palette
     assert ann.session.level is Level.STRICT
     assert not palette.isVisible()
     assert ann.board.hasFocus()
+
+
+def test_the_window_of_another_seat_lists_commands_without_examples(ann: WindowUser) -> None:
+    seat_window = feature(ann.window, FurtherWindows).open_seat()
+    assert seat_window is not None
+    palette = feature(seat_window, CommandPalette).open()
+    QTest.keyClicks(palette.box, "delver")
+    palette.look_up()
+    assert all(entry.place not in TOPICS.values() for entry in entries(palette))
+    palette.dismiss()
 
 
 def test_escape_closes_and_nothing_is_done(ann: WindowUser, palette: Palette) -> None:
