@@ -15,7 +15,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.runtime.application import Application
-from tests.effort import PROFILE
+from tests.effort import LESSON_SEED, PROFILE
 from tests.places import REFERENCE
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -35,6 +35,11 @@ hypothesis.settings.register_profile(
     "thorough", derandomize=False, deadline=None, database=None, max_examples=2000, print_blob=True
 )
 hypothesis.settings.load_profile(PROFILE)
+
+
+def pytest_report_header() -> str:
+    """Name the seed that draws the lessons of this run."""
+    return f"LESSON_SEED={LESSON_SEED}"
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,8 @@ from core.scenario.lessons.lesson import LessonStep, read_lesson, steps_in
 from core.scenario.lessons.shown_solution import shown_the_way, solutions, steps_back
 from core.scenario.lessons.trial import Trial, taught
 from core.scenario.steps import read_step
-from core.storage.lessons import LESSONS, lesson_files
+from core.storage.lessons import LESSONS
+from tests.effort import chosen_lessons
 
 GAMES = games(None)
 
@@ -26,7 +27,7 @@ def tasks(path: Path) -> list[tuple[LessonStep, Trial]]:
     return [(step, start) for step, start in found if len(step.model) > 1]
 
 
-@pytest.mark.parametrize("path", tuple(lesson_files()), ids=lambda p: f"{p.parent.name}-{p.stem}")
+@pytest.mark.parametrize("path", chosen_lessons(), ids=lambda p: f"{p.parent.name}-{p.stem}")
 def test_after_each_action_of_a_solution_one_can_go_on(path: Path) -> None:
     for step, start in tasks(path):
         trial = start.fork()

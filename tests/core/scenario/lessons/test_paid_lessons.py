@@ -1,7 +1,5 @@
 """No lesson calls allowed what a game refuses in which costs are paid."""
 
-import os
-import random
 from pathlib import Path
 
 import pytest
@@ -13,20 +11,9 @@ from core.rules.verdict import Ruling
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import read_lesson, steps_in
 from core.scenario.lessons.trial import taught
-from core.storage.lessons import lesson_files
-from tests.effort import PROFILE
+from tests.effort import chosen_lessons
 
 GAMES = games(None)
-SEED = int(os.environ.get("LESSON_SEED", "20260901"))
-_SHARE = 3
-
-
-def chosen_lessons() -> tuple[Path, ...]:
-    """Return all lessons under the thorough profile, else a third of them by a seed."""
-    every = tuple(lesson_files())
-    if PROFILE == "thorough":
-        return every
-    return tuple(sorted(random.Random(SEED).sample(every, len(every) // _SHARE)))  # noqa: S311
 
 
 @pytest.mark.parametrize("path", chosen_lessons(), ids=lambda p: f"{p.parent.name}-{p.stem}")

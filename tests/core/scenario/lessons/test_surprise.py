@@ -18,6 +18,7 @@ from core.scenario.lessons.trial import taught
 from core.scenario.lessons.variants import variants
 from core.storage.examples import EXAMPLES
 from core.storage.lessons import lesson_files
+from tests.effort import a_third
 
 GAMES = games(None)
 KNOWN = known_to_lessons(())()
@@ -74,7 +75,7 @@ def test_a_draw_is_never_out_of_its_bounds_and_reaches_all_of_them() -> None:
 VARIED = [path for path in lesson_files() if "\nvary" in path.read_text(encoding="utf-8")]
 
 
-@pytest.mark.parametrize("path", VARIED, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", a_third(VARIED), ids=lambda path: path.stem)
 def test_a_variant_of_a_lesson_is_about_other_cards_and_holds_by_itself(path: Path) -> None:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     for variant in variants(data):

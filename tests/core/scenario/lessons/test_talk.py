@@ -15,8 +15,8 @@ from core.scenario.lessons.slides import SeenBy, Slides, Wording, slides_of
 from core.scenario.lessons.talk import Beat, Talk
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
-from core.storage.lessons import lesson_files
 from core.storage.rulebooks import read_rulebook
+from tests.effort import chosen_lessons
 from tests.lesson_texts import ELF, FOREST, SIZE, SMITH, lesson_text
 
 GAMES = games(None)
@@ -171,7 +171,7 @@ def test_the_next_slide_is_there_for_the_teacher() -> None:
     assert len(seen) == 8
 
 
-PATHS = tuple(lesson_files())
+PATHS = chosen_lessons()
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)

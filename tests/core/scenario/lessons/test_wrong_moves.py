@@ -15,14 +15,15 @@ from core.scenario.lessons.meant import action_of, is_meant
 from core.scenario.lessons.offers import is_offered, offered
 from core.scenario.lessons.trial import taught
 from core.state.ids import PlayerId
-from core.storage.lessons import LESSONS, lesson_files
+from core.storage.lessons import LESSONS
+from tests.effort import chosen_lessons
 
 GAMES = games(None)
 _PAYMENT = frozenset({"pitch", "paying"})
 """Fields that are chosen at the table once an action is begun."""
 
 
-@pytest.mark.parametrize("path", tuple(lesson_files()), ids=lambda p: f"{p.parent.name}-{p.stem}")
+@pytest.mark.parametrize("path", chosen_lessons(), ids=lambda p: f"{p.parent.name}-{p.stem}")
 def test_each_wrong_move_with_words_can_be_done_by_hand(path: Path) -> None:
     assert not impossible(path)
 

@@ -1,7 +1,5 @@
 """A key that is pressed twice at a step of a lesson leaves the result of every step as it was."""
 
-import os
-import random
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,21 +12,11 @@ from core.scenario.lessons.meant import action_of
 from core.scenario.lessons.run import StepResult
 from core.scenario.steps import ActionStep
 from core.storage.lessons import lesson_files
-from tests.effort import PROFILE
+from tests.effort import LESSON_SEED, chosen_lessons
 from tests.gui.features.lessons.learner import Learner
 from tests.gui.window_user import CTRL, WindowUser
 
 ENTER, SPACE, ONE = Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_1
-SEED = int(os.environ.get("LESSON_SEED", "20260901"))
-_SHARE = 3
-
-
-def chosen_lessons() -> tuple[Path, ...]:
-    """Return all lessons under the thorough profile, else a third of them by a seed."""
-    every = tuple(lesson_files())
-    if PROFILE == "thorough":
-        return every
-    return tuple(sorted(random.Random(SEED).sample(every, len(every) // _SHARE)))  # noqa: S311
 
 
 @pytest.fixture
@@ -130,4 +118,4 @@ def test_a_key_pressed_twice_leaves_every_result_as_it_was(learner: Learner, cou
     typing = TwiceTyping(learner)
     for path in (each for each in chosen_lessons() if each.parent.name == course):
         typing.go(path)
-    assert typing.faults == [], f"seed {SEED}"
+    assert typing.faults == [], f"seed {LESSON_SEED}"

@@ -18,7 +18,7 @@ from core.scenario.lessons.lesson import read_lesson
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, can_see, with_hands_shown
-from core.storage.lessons import LESSONS, lesson_files
+from core.storage.lessons import LESSONS
 from gui.features.announcements import Announcing
 from gui.features.audience.feature import FurtherWindows
 from gui.features.export.lesson_pages import lesson_page
@@ -27,13 +27,14 @@ from gui.features.export.order import KINDS, PAGE, Order
 from gui.features.export.pages import Shown
 from gui.features.export.renderer import Renderer
 from gui.features.teaching.feature import Teaching
+from tests.effort import chosen_lessons
 from tests.gui.features.lessons.learner import Learner
 from tests.gui.features.lookup import feature
 from tests.gui.secrecy import everything, leaks, secrets, secrets_of
 from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
 GAMES = games(None)
-EVERY = tuple(lesson_files())
+EVERY = chosen_lessons()
 _AT_ONCE = 12
 """So many lessons are walked in one window."""
 GROUPS = tuple(EVERY[at : at + _AT_ONCE] for at in range(0, len(EVERY), _AT_ONCE))
