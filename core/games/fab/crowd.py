@@ -1,6 +1,6 @@
 """The crowd cheers or boos a hero, which cards look back to in that turn (since Super Slam).
 
-Source: a rules article; the rules themselves were not read.
+Source: a rules article, and the rules of February 2026 (8.5.57).
 """
 
 from collections.abc import Iterator

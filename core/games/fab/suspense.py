@@ -1,6 +1,6 @@
 """Suspense: two counters as it enters, one off at each start of a turn (since Super Slam).
 
-Source: release notes; the rules themselves were not read.
+Source: release notes, and the rules of February 2026 (8.3.42).
 """
 
 from msgspec.structs import replace

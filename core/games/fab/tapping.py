@@ -1,6 +1,6 @@
 """Tapping: only permanents are tapped, some as a cost, and a turn's end untaps (since High Seas).
 
-Source: release notes and rules articles; the rules themselves were not read.
+Source: release notes and rules articles, and the rules of February 2026 (1.3.3b, 8.5.55).
 """
 
 from collections.abc import Iterator

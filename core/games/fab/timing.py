@@ -9,6 +9,7 @@ from core.games.fab.combat import active_link
 from core.games.fab.layers import top_layer, words_for_layer
 from core.games.fab.open_chain import attack_of, chain_of, step_of
 from core.games.fab.pitching import ACTION
+from core.games.fab.policies import policies
 from core.games.fab.restrictions import bars
 from core.games.fab.targets import is_ally
 from core.games.fab.zone_changes import controller_of
@@ -77,7 +78,10 @@ def _as_an_action(view: StateView, layer: Layer) -> Iterator[Finding]:
 
 
 def _as_an_attack_reaction(view: StateView, player: PlayerId) -> Iterator[Finding]:
-    """Attack reactions are for the attacking hero, in the reaction step (``reaction.attack``)."""
+    """The player of an attack plays attack reactions in the reaction step (``reaction.attack``).
+
+    Until 2026 an attacking ally bars them.
+    """
     key = "reaction.attack"
     chain = chain_of(view.state)
     link = chain.active if chain is not None else None
@@ -87,14 +91,19 @@ def _as_an_attack_reaction(view: StateView, player: PlayerId) -> Iterator[Findin
     attack = attack_of(view.state, link)
     source = view.state.find(link.source) if link.source is not None else attack
     if attack is None or controller_of(view, attack) != player:
-        yield by_the_clock(
-            view, key, Message("Only the player of the attacking hero plays attack reactions.")
-        )
-    elif source is not None and is_ally(view, source):
+        says = Message("Only the player of the attacking hero plays attack reactions.")
+        if _may_react_for_ally(view):
+            says = Message("Only the player who controls the attack plays attack reactions.")
+        yield by_the_clock(view, key, says)
+    elif source is not None and is_ally(view, source) and not _may_react_for_ally(view):
         says = Message("An ally attacks: {player}'s hero is no attacking hero.", player=player)
         yield by_the_clock(view, key, says, "ally.combat")
     else:
         yield done(key, Message("It is cleared once it has resolved."))
+
+
+def _may_react_for_ally(view: StateView) -> bool:
+    return policies(view.rules).ally_attack_reactions
 
 
 def _as_a_defense_reaction(view: StateView, layer: Layer) -> Iterator[Finding]:
