@@ -170,13 +170,15 @@ class TurnFaceUp(Action, frozen=True, kw_only=True):
     """Turn a face-down card face up.
 
     With ``effect`` an effect does it; without it the player does it by a rule or ability that
-    allows it. ``paying`` are permanents tapped for the cost, ``life`` is the life paid for it.
+    allows it. ``paying`` are permanents tapped for the cost, ``life`` is the life paid for it,
+    ``x`` is the value of an X in it.
     """
 
     object: Subject
     effect: bool = False
     paying: tuple[ObjectId, ...] = ()
     life: int = 0
+    x: int | None = None
 
 
 class Flicker(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
@@ -216,13 +218,25 @@ class Ability(Targeting, frozen=True, kw_only=True):
     """Note that an ability of the source waits on the stack.
 
     With ``tapping`` the source is tapped as its cost. ``paying`` are permanents that are tapped for
-    the rest of its cost, ``life`` is life that is paid for it.
+    the rest of its cost, ``life`` is life that is paid for it. ``which`` is the beginning of the
+    text of an activated ability, ``x`` the value of the X in its cost, and ``using`` are the
+    objects that other parts of its cost tap, sacrifice, discard, exile or return.
     """
 
     source: Subject
     tapping: bool = False
     paying: tuple[ObjectId, ...] = ()
     life: int = 0
+    which: str = ""
+    x: int | None = None
+    using: tuple[ObjectId, ...] = ()
+
+    def answered(self, field: str, option: str) -> Self:
+        """Add an object that pays, or end that choice."""
+        if field == "using" and option.startswith(OBJECT_ANSWER):
+            chosen = ObjectId(int(option.removeprefix(OBJECT_ANSWER)))
+            return replace(self, using=(*self.using, chosen))
+        return super().answered("targets" if option == NO_TARGET else field, option)
 
 
 class Draw(Action, frozen=True, kw_only=True):

@@ -169,7 +169,7 @@ def end_effect(context: ActionContext, action: EndEffect) -> None:
     )
 
 
-def wait(context: ActionContext, action: Ability) -> None:
+def wait(context: ActionContext, action: Ability, words: str = "") -> None:
     """Put an ability among those that wait; it remembers its source as it is now."""
     view = context.view
     obj = view.object(action.source)
@@ -181,6 +181,7 @@ def wait(context: ActionContext, action: Ability) -> None:
         cards=obj.cards,
         controller=view.rules.controls(view, obj.id),
         targets=tuple(targets_of(view.state, action)),
+        words=words,
     )
     context.state = replace(context.state, waiting=(*context.state.waiting, waiting))
     context.emit(Event(kind="made", object=number))

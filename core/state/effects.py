@@ -179,7 +179,8 @@ class Waiting(Struct, frozen=True, kw_only=True):
     ``key`` is the rule that carries it out, ``""`` where people do; ``about`` is what it is about
     besides its source, ``targets`` are those that were chosen for it. Where a game resolves layers
     by itself, a higher ``order`` is nearer to the top, as with objects. What has ``left`` the stack
-    is only remembered, because its text may still be carried out.
+    is only remembered, because its text may still be carried out. ``words`` is the text of an
+    activated ability, ``""`` where the text of the source leaves open which one it is.
     """
 
     id: ObjectId
@@ -192,3 +193,4 @@ class Waiting(Struct, frozen=True, kw_only=True):
     order: int = 0
     left: bool = False
     targets: tuple[Ref | PlayerId, ...] = ()
+    words: str = ""

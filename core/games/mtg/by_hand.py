@@ -66,6 +66,10 @@ def tell_of_ability(context: ActionContext, ability: Waiting) -> None:
     if ability.key:
         return
     source = _source(context, ability)
+    if ability.words:
+        name = CardName(ability.source.id, traits(context.view, source).name if source else "…")
+        leave_by_hand(context, name, (ability.words,), "resolve.ability")
+        return
     if source is None or source.face_down:
         return
     found = traits(context.view, source)

@@ -110,9 +110,9 @@ def targets_wanted(spell: Traits) -> Targets:
     return targets_of_spell("\n".join(spell.text))
 
 
-def targets_of_ability(source: Traits) -> Targets:
-    """Return the targets that any ability of a permanent could have."""
-    return targets_of_abilities("\n".join(source.text))
+def targets_of_ability(source: Traits, does: str = "") -> Targets:
+    """Return the targets that an ability could have by its effect, else any of a permanent."""
+    return targets_of_abilities(does or "\n".join(source.text))
 
 
 def chosen_targets(

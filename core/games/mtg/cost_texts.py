@@ -1,14 +1,16 @@
 """Costs as the text of a card prints them: the only module of this game that reads them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from core.cards.costs import Cost
 from core.cards.mana import COLOR_ORDER, ManaCost
-from core.cards.printed_abilities import Begins, printed_abilities
+from core.cards.printed_abilities import Begins, naming_itself, printed_abilities
+from core.state.ids import Zone
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 
 _MOST_READ = 4096
 _SYMBOLS = re.compile(r"(?:\{[^{}]+\})+")
@@ -159,21 +161,239 @@ TAP = "{T}"
 """The part of a cost that is paid by tapping the permanent itself."""
 _MAKES_MANA = re.compile(r": add\b", re.IGNORECASE)
 _ABILITY_WORD = re.compile(r"^[A-Z][\w'’ -]* — ")
+_DOES: Mapping[str, tuple[Zone, str]] = {
+    "Equip": (BATTLEFIELD, "attach it to target creature you control"),
+    "Reconfigure": (BATTLEFIELD, "attach it to target creature you control, or unattach it"),
+    "Fortify": (BATTLEFIELD, "attach it to target land you control"),
+    "Crew": (BATTLEFIELD, "it becomes an artifact creature until end of turn"),
+    "Saddle": (BATTLEFIELD, "it becomes saddled until end of turn"),
+    "Level up": (BATTLEFIELD, "put a level counter on it"),
+    "Outlast": (BATTLEFIELD, "put a +1/+1 counter on it"),
+    "Craft": (BATTLEFIELD, "return it from exile transformed under its owner's control"),
+    "Cycling": (HAND, "draw a card"),
+    "Transmute": (HAND, "search for a card with the same mana value"),
+    "Reinforce": (HAND, "put that many +1/+1 counters on target creature"),
+    "Ninjutsu": (HAND, "put it onto the battlefield tapped and attacking"),
+    "Unearth": (GRAVEYARD, "return it with haste; exile it at the next end step"),
+    "Embalm": (GRAVEYARD, "create a white Zombie copy of it"),
+    "Eternalize": (GRAVEYARD, "create a black 4/4 Zombie copy of it"),
+    "Encore": (GRAVEYARD, "create a copy of it that attacks, for each opponent"),
+    "Scavenge": (GRAVEYARD, "put +1/+1 counters equal to its power on target creature"),
+}
+"""The keywords that are activated abilities: where they work, and what they do."""
+_DISCARDED = frozenset({"Cycling", "Transmute", "Reinforce"})
+_EXILED = frozenset({"Embalm", "Eternalize", "Encore", "Scavenge", "Craft"})
+_TAPPED = frozenset({"Outlast"})
+_ACTIVATED = re.compile(
+    rf"^(?P<whole>(?P<type>[A-Z][a-z]+(?: [a-z]+)?(?=cycling))?(?P<name>{'|'.join(_DOES)}|cycling)"
+    r"(?: (?P<with>[A-Za-z][^{\n—]*?))?(?: (?P<number>\d+|X))?"
+    r"(?: (?=\{)|\s?[—–]\s?)?(?P<cost>(?:\{|(?<=[—–])[A-Z]|(?<=[—–] )[A-Z])[^\n]*)?)$"
+)
+_ON_THE_LINE = re.compile(r", (?=[a-z]*cycling \{)")
+_IN_HAND = re.compile(r"\b(?:discard|reveal) (?:this card|~)(?: from your hand)?\b", re.IGNORECASE)
+_IN_GRAVEYARD = re.compile(
+    r"\b(?:exile|return) (?:this card|~|it) from your graveyard\b", re.IGNORECASE
+)
+_NUMBER = r"(?P<number>an?|another|one|two|three|four|five|six|seven|eight)"
+_WORD_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight")
+_ITSELF = re.compile(
+    r"^(?P<does>sacrifice|discard|exile|return) (?:~|this card|it)"
+    r"(?: from your (?:graveyard|hand)| to (?:its owner|your)(?:['’]s)? hand)?$"
+)
+_CHOSEN = (
+    re.compile(rf"^(?P<does>sacrifice) {_NUMBER} (?:other )?(?P<kind>[^,]+?)(?: you control)?$"),
+    re.compile(rf"^(?P<does>tap) {_NUMBER} (?:other )?untapped (?P<kind>[^,]+?) you control$"),
+    re.compile(rf"^(?P<does>discard) {_NUMBER} (?P<kind>[^,]+)$"),
+    re.compile(rf"^(?P<does>exile) {_NUMBER} (?:other )?(?P<kind>[^,]+?) from your graveyard$"),
+    re.compile(rf"^(?P<does>exile) {_NUMBER}(?P<more> or more)? (?P<kind>[^,]+?) as material$"),
+    re.compile(
+        rf"^(?P<does>return) {_NUMBER} (?P<kind>[^,]+?) you control to (?:its|their) own.*$"
+    ),
+)
+_WITH_POWER = re.compile(r"^tap creatures with total power (?P<power>\d+)$")
+_LOYALTY = re.compile(r"^\[?(?P<amount>[+−–-]?\d+)\]?$")
+_COUNTERS = re.compile(
+    r"^(?P<way>remove|put) (?P<number>an?|one|two|three|four|five|six|seven|eight) "
+    r"(?P<kind>[^ ]+(?: strike)?) counters? (?:from|on) (?:~|it)$"
+)
+
+
+class Part(Struct, frozen=True, kw_only=True):
+    """A part of a cost that is paid with objects, in the words of the text.
+
+    ``least`` objects are chosen that are in one of the ``zones`` and of one of the ``kinds``, each
+    kind given by words that all hold; 0 is the source itself. ``power`` is the total power of
+    tapped creatures that is enough instead of a number. A part with ``amount`` changes the counters
+    of a kind on the source.
+    """
+
+    words: str
+    does: str
+    least: int = 0
+    more: bool = False
+    other: bool = False
+    kinds: tuple[tuple[str, ...], ...] = ()
+    zones: frozenset[Zone] = frozenset({BATTLEFIELD})
+    power: int = 0
+    counter: str = ""
+    amount: int = 0
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether the objects that pay are chosen."""
+        return bool(self.least or self.power)
+
+
+class Activated(Struct, frozen=True, kw_only=True):
+    """An activated ability that a text prints: its words, its cost and the zone where it works.
+
+    ``parts`` are the parts of the cost that are paid with objects; ``cost`` has their words too.
+    ``does`` is its effect.
+    """
+
+    words: str
+    cost: Cost
+    zone: Zone = BATTLEFIELD
+    parts: tuple[Part, ...] = ()
+    does: str = ""
+
+    @property
+    def title(self) -> str:
+        """The keyword with its cost, or the cost alone, as printed."""
+        return self.words.partition(": ")[0]
 
 
 @lru_cache(_MOST_READ)
-def activation_costs(text: str, does: str = "") -> tuple[Cost, ...]:
-    """Return the costs of the activated abilities of a text, but for those that add mana.
-
-    With ``does`` only of those whose words match that pattern.
-    """
-    return tuple(
-        read_cost(_ABILITY_WORD.sub("", each.words.partition(": ")[0]))
-        for each in printed_abilities(text, "")
-        if each.begins is Begins.COST
-        and not _MAKES_MANA.search(each.words)
-        and re.search(does, each.words, re.IGNORECASE)
+def activated_abilities(text: str, name: str = "") -> tuple[Activated, ...]:
+    """Return the activated abilities of a text, but for those that add mana."""
+    lines = (line.strip() for line in _REMINDER.sub("", text).splitlines())
+    split = (part for line in lines for part in _ON_THE_LINE.split(line))
+    keywords = (each for line in split if (each := _keyword_ability(line, name)) is not None)
+    plain = (
+        _plain_ability(each.words, each.plain, name)
+        for each in printed_abilities(text, name)
+        if each.begins is Begins.COST and not _MAKES_MANA.search(each.words)
     )
+    return (*keywords, *plain)
+
+
+def _plain_ability(words: str, plain: str, name: str) -> Activated:
+    paid, _, does = words.partition(": ")
+    cost = read_cost(_ABILITY_WORD.sub("", paid))
+    zone = BATTLEFIELD
+    if _IN_HAND.search(plain.partition(": ")[0]):
+        zone = HAND
+    elif _IN_GRAVEYARD.search(plain):
+        zone = GRAVEYARD
+    return Activated(words=words, cost=cost, zone=zone, parts=_parts(cost, name), does=does)
+
+
+def _keyword_ability(line: str, name: str) -> Activated | None:
+    line = line[:1].upper() + line[1:].rstrip(".")
+    found = _ACTIVATED.match(line)
+    if found is None:
+        return None
+    word = "Cycling" if found["name"] == "cycling" else found["name"]
+    zone, does = _DOES[word]
+    if found["type"]:
+        does = f"search for a {found['type']} card"
+    cost = read_cost(found["cost"] or "", word)
+    more: list[str] = []
+    if word in {"Crew", "Saddle"}:
+        more.append(f"tap creatures with total power {found['number']}")
+    elif found["cost"] is None:
+        return None
+    if word in _TAPPED:
+        more.append(TAP)
+    if word in _DISCARDED:
+        more.append("discard this card")
+    if word in _EXILED:
+        more.append("exile it from your graveyard" if zone == GRAVEYARD else "exile it")
+    if word == "Craft":
+        more.append(f"exile {_materials(found['with'] or '')} as material")
+    if word == "Ninjutsu":
+        more.append("return an unblocked attacker to hand")
+    cost = structs.replace(cost, by_hand=(*cost.by_hand, *more))
+    words = f"{found['whole']}: {does}"
+    return Activated(words=words, cost=cost, zone=zone, parts=_parts(cost, name), does=does)
+
+
+def _materials(words: str) -> str:
+    """Return how many materials of which kind are exiled for craft, such as ``one artifact``."""
+    what = words.removeprefix("with ").strip()
+    numbered = re.match(rf"{_NUMBER}\b", what) is not None
+    return what if numbered else f"one {what}"
+
+
+def _parts(cost: Cost, name: str) -> tuple[Part, ...]:
+    return tuple(part for each in cost.by_hand if (part := _part(each, name)) is not None)
+
+
+def _part(words: str, name: str) -> Part | None:
+    """Return a part of a cost that the table can take, None for any other one."""
+    plain = naming_itself(words, name)
+    plain = plain[:1].lower() + plain[1:]
+    if itself := _ITSELF.match(plain):
+        return Part(words=words, does=itself["does"])
+    if power := _WITH_POWER.match(plain):
+        return Part(words=words, does="tap", power=int(power["power"]), kinds=(("creature",),))
+    if loyalty := _LOYALTY.match(plain):
+        amount = int(re.sub("[−–]", "-", loyalty["amount"]))
+        return Part(words=words, does="counters", counter="loyalty", amount=amount)
+    if counters := _COUNTERS.match(plain):
+        amount = _number(counters["number"]) * (1 if counters["way"] == "put" else -1)
+        return Part(words=words, does="counters", counter=counters["kind"], amount=amount)
+    return next((part for each in _CHOSEN if (part := _chosen(each.match(plain), words))), None)
+
+
+def _chosen(found: re.Match[str] | None, words: str) -> Part | None:
+    kinds = _kinds(found["kind"]) if found is not None else None
+    if found is None or kinds is None:
+        return None
+    does, material = found["does"], found[0].endswith("as material")
+    zones = frozenset({HAND} if does == "discard" else {GRAVEYARD} if does == "exile" else ())
+    return Part(
+        words=words,
+        does=does,
+        least=_number(found["number"]),
+        more=bool(found.groupdict().get("more")),
+        other=material or found["number"] == "another" or " other " in found[0],
+        kinds=kinds,
+        zones=frozenset({BATTLEFIELD, GRAVEYARD})
+        if material
+        else zones or frozenset({BATTLEFIELD}),
+    )
+
+
+def _number(word: str) -> int:
+    return _WORD_NUMBERS.index(word) if word in _WORD_NUMBERS else 1
+
+
+def _kinds(phrase: str) -> tuple[tuple[str, ...], ...] | None:
+    """Return the kinds that a noun phrase allows, None where a word is no known kind."""
+    kinds = []
+    for each in re.split(r",? or |,? and/or |, ", phrase):
+        words = tuple(_singular(word) for word in each.split())
+        if not words or not all(map(_is_a_kind, words)):
+            return None
+        kinds.append(tuple(word.casefold() for word in words if word not in {"card", "permanent"}))
+    return tuple(kinds) if len({len(each) for each in kinds}) == 1 else None
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+
+
+def _is_a_kind(word: str) -> bool:
+    """Return whether a word is a card type, a color or a subtype, or says none."""
+    return word[:1].isupper() or word.removeprefix("non") in _KNOWN_KINDS
+
+
+_KNOWN_KINDS = frozenset(
+    {"card", "permanent", "artifact", "battle", "creature", "enchantment", "instant", "land"}
+    | {"planeswalker", "sorcery", "white", "blue", "black", "red", "green", "legendary", "basic"}
+    | {"snow"}
+)
 
 
 @lru_cache(_MOST_READ)
@@ -195,6 +415,10 @@ _OF_ANY = re.compile(
 )
 _BY_COUNT = re.compile(r"\bfor each\b|\bequal to\b|\bX\b|\bcould produce\b|\bamong\b|\bwhere\b")
 _RESTRICTED = re.compile(r"can't be spent|spend this mana only", re.IGNORECASE)
+_LIMITS = re.compile(
+    r"(?:^|(?<=\. ))([^.\n]*(?:spend this mana only|can't be spent|can be spent only)[^.\n]*\.)",
+    re.IGNORECASE,
+)
 _LIMIT = re.compile(r"Spend this mana only|Activate|This mana can't|It can't be spent")
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 
@@ -209,7 +433,8 @@ def mana_added(text: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _added(adds: str, rest: str) -> tuple[str, ...]:
-    if _BY_COUNT.search(adds) or _RESTRICTED.search(adds) or _LIMIT.match(rest.lstrip(". ")):
+    restricted = _RESTRICTED.search(adds) or _RESTRICTED.search(rest)
+    if _BY_COUNT.search(adds) or restricted or _LIMIT.match(rest.lstrip(". ")):
         return ()
     any_color = _OF_ANY.search(adds)
     if any_color is not None:
@@ -241,6 +466,13 @@ def _choices(line: str) -> Iterator[str]:
         for letter in COLOR_ORDER:
             yield f"{{{letter}}}" * _NUMBERS[any_color[1]]
     yield from _RUN.findall(added[1])
+
+
+@lru_cache(_MOST_READ)
+def limits_of_mana(text: str, symbols: str) -> tuple[str, ...]:
+    """Return the sentences that limit what some mana of a text may be spent on."""
+    lines = (line for line in text.split("\n") if symbols in mana_choices(line))
+    return tuple(dict.fromkeys(each for line in lines for each in _LIMITS.findall(line)))
 
 
 def makes_mana(text: str) -> bool:

@@ -13,6 +13,8 @@ from core.games.mtg.spell_costs import (
     paid_with,
     spend,
     turn_up_cost,
+    values_for_x,
+    x_in_a_cost,
 )
 from core.games.mtg.statuses import CLOAKED, DISGUISED, HIDDEN_WAYS, MORPHED, hidden_by
 from core.games.mtg.traits import controls, traits
@@ -135,6 +137,7 @@ def turning_up_is_paid_for(view: StateView, action: TurnFaceUp) -> Iterator[Find
     if action.effect or not costs_are_paid(view) or obj.zone != BATTLEFIELD or not obj.face_down:
         return
     if _may_turn_it_up(view, obj, action):
+        yield from x_in_a_cost(action.x, turn_up_cost(view, action).mana)
         for object_id in action.paying:
             yield from can_tap(view, object_id, action.player)
         yield from life_is_there(view, action)
@@ -190,18 +193,23 @@ def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Itera
 def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     if obj.zone == BATTLEFIELD and obj.face_down:
         if traits(view, obj).controller == player:
-            up = TurnFaceUp(player=player, object=obj.id)
-            cost = turn_up_cost(view, up)
-            costs = Message("{cost}", cost=CardName(obj.id, str(cost))) if str(cost) else NO_WORDS
-            yield Option(
-                action=paid_with(view, up, cost),
-                message=Message("Turn face up"),
-                more=costs,
-                verb="face_up",
-            )
+            yield from _with_each_x(view, obj, TurnFaceUp(player=player, object=obj.id))
         up = TurnFaceUp(player=player, object=obj.id, effect=True)
         words = Message("Turn face up by an effect")
         yield Option(action=up, message=words, verb=BY_EFFECT.id)
+
+
+def _with_each_x(view: StateView, obj: GameObject, up: TurnFaceUp) -> Iterator[Option]:
+    """Yield turning an object up, in a followed game once for each value of an X in its cost."""
+    printed = turn_up_cost(view, replace(up, x=0))
+    costs = Message("{cost}", cost=CardName(obj.id, str(printed))) if str(printed) else NO_WORDS
+    for x in values_for_x(view, printed.mana, up.player):
+        action = replace(up, x=x)
+        words = Message("Turn face up")
+        if x is not None:
+            words = Message("Turn face up, X = {amount}", amount=x)
+        paid = paid_with(view, action, turn_up_cost(view, action))
+        yield Option(action=paid, message=words, more=costs, verb="face_up")
 
 
 def _its_controller(view: StateView, action: TurnFaceUp) -> PlayerId:

@@ -274,7 +274,10 @@ def _blank(context: ActionContext, base: Base, player: PlayerId) -> GameObject:
 
 
 def copy_spell(context: ActionContext, action: CopySpell) -> None:
-    """Copy a spell with all choices for it: it is on the stack, not cast, the same face up."""
+    """Copy a spell with all choices for it: it is on the stack, not cast, the same face up.
+
+    Costs that were paid are copied, but no mana was spent on the copy (MTG CR 707.10).
+    """
     base = base_of(context.view, action.of, action.except_)
     blank = _blank(context, base, action.player)
     spell = context.state.object(action.of)
@@ -285,6 +288,7 @@ def copy_spell(context: ActionContext, action: CopySpell) -> None:
         halves=base.halves,
         targets=spell.targets,
         chosen=spell.chosen,
+        paid=spell.paid,
     )
     context.put(made)
     if base.copy is not None:

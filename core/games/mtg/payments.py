@@ -3,9 +3,10 @@
 from core.cards.mana import ManaCost
 from core.games.mtg import casting
 from core.games.mtg.actions import Cast, Unlock
+from core.games.mtg.activated_abilities import activation_cost
 from core.games.mtg.commanders import tax_of
 from core.games.mtg.mana import proposed_payment, symbols_missing
-from core.games.mtg.spell_costs import activation_cost, paid_with, turn_up_cost, unlock_cost
+from core.games.mtg.spell_costs import paid_with, turn_up_cost, unlock_cost
 from core.games.mtg.traits import traits
 from core.games.mtg.variable_costs import x_of
 from core.messages import CardName, Message

@@ -6,27 +6,26 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from core.cards.costs import FREE, Cost
-from core.cards.mana import NO_COST, Color, ManaCost, SymbolKind
+from core.cards.mana import NO_COST, Color, ManaCost
 from core.games.mtg.actions import Cast, Unlock
 from core.games.mtg.combat.sickness import is_sick
 from core.games.mtg.commanders import tax_of
 from core.games.mtg.cost_texts import (
     TAP,
     ability_cost,
-    activation_costs,
     added_costs,
     changes_costs_of_others,
     costs_from_graveyard,
     costs_from_hand,
     makes_mana,
     optional_costs,
-    uses_the_stack,
     what_differs,
 )
 from core.games.mtg.faces import HALVES
 from core.games.mtg.mana import (
     Payment,
     Source,
+    most_for_x,
     pay,
     source_of_mana,
     sources,
@@ -34,6 +33,7 @@ from core.games.mtg.mana import (
 )
 from core.games.mtg.statuses import DISGUISED, MORPHED, hidden_by
 from core.games.mtg.traits import traits
+from core.games.mtg.variable_costs import MOST, variables
 from core.games.mtg.ways import HIDDEN_WAY, Way, by_its_own_text, has_ability, permission
 from core.messages import CardName, Message, Words
 from core.rules.action_context import ActionContext
@@ -103,39 +103,9 @@ def turn_up_cost(view: StateView, action: TurnFaceUp) -> Cost:
     cheapest = min(
         printed, key=lambda each: (bool(each.by_hand), each.mana.mana_value), default=FREE
     )
-    if any(each.kind is SymbolKind.VARIABLE for each in cheapest.mana):
+    if action.x is None and variables(cheapest.mana):
         return replace(cheapest, mana=NO_COST, by_hand=(str(cheapest),))
     return cheapest
-
-
-def activation_cost(view: StateView, action: Ability) -> Cost | None:
-    """Return the cost of the ability that is put on the stack, None where the text leaves it open.
-
-    It is known where the text has one activated ability that makes no mana, and no other ability
-    that uses the stack.
-    """
-    found = _activation_costs(view, action.source)
-    return (
-        found[0]
-        if len(found) == 1 and not any(map(uses_the_stack, _texts(view, action.source)))
-        else None
-    )
-
-
-def costs_by_hand(view: StateView, object_id: ObjectId, does: str = "") -> Iterator[Finding]:
-    """Name the costs of activated abilities, of those whose words have ``does`` in them."""
-    costs = tuple(str(each) for each in _activation_costs(view, object_id, does))
-    if costs and costs_are_paid(view):
-        says = Message("If it is activated, its cost is paid by hand: {costs:or}.", costs=costs)
-        yield done("mana.pay", says)
-
-
-def _activation_costs(view: StateView, object_id: ObjectId, does: str = "") -> tuple[Cost, ...]:
-    return tuple(each for text in _texts(view, object_id) for each in activation_costs(text, does))
-
-
-def _texts(view: StateView, object_id: ObjectId) -> tuple[str, ...]:
-    return () if view.object(object_id).face_down else tuple(traits(view, object_id).text)
 
 
 def alternatives(obj: GameObject, way: Way) -> tuple[Cost, ...]:
@@ -212,7 +182,31 @@ def payment_of(view: StateView, action: A, cost: Cost, available: Sequence[Sourc
 
 
 def _x_of(action: Paid) -> int:
-    return (action.x or 0) if isinstance(action, Cast) else 0
+    return 0 if isinstance(action, Unlock) else action.x or 0
+
+
+def values_for_x(view: StateView, cost: ManaCost, player: PlayerId) -> tuple[int | None, ...]:
+    """Return the values to offer for an X: first the most that known mana pays, then smaller ones.
+
+    None stands for a cost without X, and for a table on which nobody counts mana.
+    """
+    if not variables(cost) or not view.state.is_followed:
+        return (None,)
+    most = most_for_x(sources(view, player), cost, view.state.player(player).mana)
+    return tuple(range(most, -1, -1))
+
+
+def x_in_a_cost(x: int | None, cost: ManaCost) -> Iterator[Finding]:
+    """Judge the value of the X in the cost of an ability or a special action (``cast.x``)."""
+    if x is None:
+        return
+    if not variables(cost):
+        yield refused("cast.x", Message("There is no X in its cost."), possible=False)
+    elif not 0 <= x <= MOST:
+        says = Message("X is a whole number from 0 to {most}.", most=MOST)
+        yield refused("cast.x", says, possible=False)
+    else:
+        yield done("cast.x", Message("X is {amount}.", amount=x))
 
 
 def tapped_for(view: StateView, action: A) -> tuple[Source, ...]:
@@ -228,7 +222,8 @@ def paid_with(view: StateView, action: A, cost: Cost) -> A:
     if not asked or action.paying or action.life or not cost.payable or cost.may_differ:
         return action
     source = _tapped_source(action, cost)
-    others = [each for each in sources(view, action.player) if each.id != source]
+    used = {source, *(action.using if isinstance(action, Ability) else ())}
+    others = [each for each in sources(view, action.player) if each.id not in used]
     found = payment_of(view, action, cost, others)
     if found.missing:
         return action
@@ -283,12 +278,15 @@ def _what_is_missing(view: StateView, action: A, name: CardName, cost: Cost) -> 
     if not best.missing:
         best = payment_of(view, action, cost, tapped_for(view, action))
     words: Words = str(replace(cost, by_hand=()))
-    says = Message(
-        "Not paid: {card} costs {cost}, and {missing} is missing.",
-        card=name,
-        cost=words,
-        missing=symbols_missing(best.missing),
-    )
+    missing = symbols_missing(best.missing)
+    says = Message("Not paid: {card} costs {cost}.", card=name, cost=words)
+    if missing != words:
+        says = Message(
+            "Not paid: {card} costs {cost}, and {missing} is missing.",
+            card=name,
+            cost=words,
+            missing=missing,
+        )
     others = tuple(_other_makers(view, action.player))
     if not others:
         return says

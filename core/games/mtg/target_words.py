@@ -48,6 +48,8 @@ _CONTROL = {
     "an opponent controls": "theirs",
     "your opponents control": "theirs",
     "defending player controls": "theirs",
+    "of yours": "yours",
+    "of an opponent": "theirs",
 }
 _GRAVES = {
     "your graveyard": "yours",

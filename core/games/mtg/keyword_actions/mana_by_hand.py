@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.cards.mana import ManaCost, ManaCostError, SymbolKind
-from core.games.mtg.cost_texts import mana_choices
+from core.games.mtg.cost_texts import limits_of_mana, mana_choices
 from core.games.mtg.mana import pay, source_of_mana, symbols_missing
 from core.games.mtg.traits import traits
-from core.messages import Message
+from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
+from core.rules.by_hand import leave_by_hand
 from core.rules.events import Event
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verb_groups import VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
-from core.state.ids import PlayerId
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 
@@ -31,11 +32,13 @@ class Mana(Action, frozen=True, kw_only=True):
     """Add mana to the player's mana pool, and spend mana from it, by hand.
 
     ``add`` are symbols of colored and colorless mana, ``spend`` is a cost that mana in the pool
-    pays first.
+    pays first. ``source`` is the object whose text adds the mana: what the text says of spending it
+    is left to the players.
     """
 
     add: str = ""
     spend: str = ""
+    source: ObjectId | None = None
 
 
 def mana_is_added(view: StateView, action: Mana) -> Iterator[Finding]:
@@ -80,6 +83,11 @@ def change_pool(context: ActionContext, action: Mana) -> None:
     pool = _pool_after(context.view, action)
     context.state = context.state.with_player(replace(player, mana=pool))
     context.emit(Event(kind="mana", player=action.player, key="mana.pool"))
+    source = context.state.objects.get(action.source) if action.source is not None else None
+    if source is not None and not source.face_down:
+        found = traits(context.view, source)
+        limits = tuple(each for t in found.text for each in limits_of_mana(t, action.add))
+        leave_by_hand(context, CardName(source.id, found.name), limits, "mana.pool")
 
 
 def _read(text: str) -> ManaCost | None:
@@ -126,11 +134,15 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
         return
     if source_of_mana(view, obj, player) is None:
         for symbols in dict.fromkeys(each for t in found.text for each in mana_choices(t)):
-            added = Mana(player=player, add=symbols)
+            added = Mana(player=player, add=symbols, source=obj.id)
+            limits = tuple(each for t in found.text for each in limits_of_mana(t, symbols))
+            more = Message("to the mana pool; what it costs is paid by hand")
+            if limits:
+                more = Message("{more}. {limits: }", more=more, limits=limits)
             yield Option(
                 action=added,
                 message=Message("Add {mana}", mana=symbols),
-                more=Message("to the mana pool; what it costs is paid by hand"),
+                more=more,
                 verb=_GROUP.id,
             )
 

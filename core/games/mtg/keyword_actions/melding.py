@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
 from core.games.mtg.actions import Meld
+from core.games.mtg.activated_abilities import costs_by_hand
 from core.games.mtg.arrival import Arrival
 from core.games.mtg.combat.attacking import enters_attacking
 from core.games.mtg.entry import enter
 from core.games.mtg.labels import named
 from core.games.mtg.policies import policies
-from core.games.mtg.spell_costs import costs_by_hand
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import change_zone, name_of
 from core.messages import CardName, Message

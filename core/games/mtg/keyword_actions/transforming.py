@@ -7,30 +7,18 @@ from msgspec.structs import replace
 
 from core.cards.card import Face, Layout
 from core.games.mtg.actions import Convert, Transform
-from core.games.mtg.choosing_targets import Aiming, chosen_targets, targets_of_ability
+from core.games.mtg.activated_abilities import costs_by_hand
 from core.games.mtg.faces import SIDES, side_word
 from core.games.mtg.game.stack import ability_named, carried_out
 from core.games.mtg.kinds import turns_over
-from core.games.mtg.paying import can_tap, tap_to_pay
-from core.games.mtg.spell_costs import (
-    activation_cost,
-    costs_are_paid,
-    costs_by_hand,
-    is_paid,
-    life_is_there,
-    spend,
-)
-from core.games.mtg.targets import unlawful_targets
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
 from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.actions import Ability
 from core.rules.continuous_effects import copied
 from core.rules.events import Event
-from core.rules.lasting_effects import wait
 from core.rules.ruleset import Option, StateView, Verb
-from core.rules.verdict import Finding, Ruling, done, nothing
+from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
@@ -255,15 +243,6 @@ def turn_over(context: ActionContext, obj: GameObject, verb: str = "transform") 
         context.emit(Event(kind="as_transforms", object=obj.id, key=key, message=says))
 
 
-def an_ability_waits(view: StateView, action: Ability) -> Iterator[Finding]:
-    """An ability on the stack remembers its source (``transform.stale_instruction``)."""
-    name = name_of(view, view.object(action.source))
-    says = Message(
-        "An ability of {card} is on the stack; it remembers which object it came from.", card=name
-    )
-    yield done("transform.stale_instruction", says)
-
-
 _MELD_CARDS_APART = {"meld.not_castable_back": meld_cards_never_turn}
 # What is offered
 
@@ -288,55 +267,6 @@ def _transform_menu(view: StateView, obj: GameObject, player: PlayerId) -> Itera
         yield Option(
             action=turned, message=Message("Transform"), more=_into(view, obj), verb="turn"
         )
-
-
-def its_source_can_tap(view: StateView, action: Ability) -> Iterator[Finding]:
-    """What taps as the cost of its ability is untapped, and no creature that came this turn."""
-    if not action.tapping:
-        return
-    found = tuple(can_tap(view, action.source, traits(view, action.source).controller))
-    yield from found
-    if all(each.ruling is Ruling.DONE for each in found):
-        says = Message(
-            "{card} is tapped as a cost.", card=name_of(view, view.object(action.source))
-        )
-        yield done("mana.tap", says)
-
-
-def its_targets_are_chosen(view: StateView, action: Ability) -> Iterator[Finding]:
-    """The targets of an ability are chosen as it is put on the stack (``cast.targets``)."""
-    if not action.asks and not action.targets:
-        return
-    source = view.object(action.source)
-    found = traits(view, source)
-    yield from unlawful_targets(view, found, action.targets)
-    aiming = Aiming(view, source, found, found.controller)
-    wanted = targets_of_ability(found)
-    yield from chosen_targets(aiming, wanted, action.targets, asks=action.asks)
-
-
-def its_cost_is_paid(view: StateView, action: Ability) -> Iterator[Finding]:
-    """An activated ability is paid for as it is put on the stack (``mana.pay``)."""
-    if not costs_are_paid(view):
-        return
-    cost = activation_cost(view, action)
-    if cost is None:
-        yield from costs_by_hand(view, action.source)
-        return
-    for object_id in action.paying:
-        yield from can_tap(view, object_id, action.player)
-    yield from life_is_there(view, action)
-    name = CardName(action.source, traits(view, action.source).name)
-    yield from is_paid(view, action, name, cost)
-
-
-def put_on_the_stack(context: ActionContext, action: Ability) -> None:
-    """Put an ability on the stack, and take its payment."""
-    cost = activation_cost(context.view, action)
-    if cost is not None:
-        spend(context, action, cost)
-    tap_to_pay(context, action.paying)
-    wait(context, action)
 
 
 def its_own_ability_is_paid_by_hand(view: StateView, action: Transform) -> Iterator[Finding]:
@@ -371,16 +301,5 @@ VERBS = (
         handler=transform,
         label=Message("Convert {subject}"),
         menu=_convert_menu,
-    ),
-    Verb(
-        action=Ability,
-        checks={
-            "transform.stale_instruction": an_ability_waits,
-            "mana.tap": its_source_can_tap,
-            "cast.targets": its_targets_are_chosen,
-            "mana.pay": its_cost_is_paid,
-        },
-        handler=put_on_the_stack,
-        label=Message("Ability of {subject}"),
     ),
 )

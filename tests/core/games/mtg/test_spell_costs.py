@@ -6,10 +6,15 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
+from core.games.mtg.actions import Resolve
 from core.games.mtg.game.steps import MAIN_1
+from core.games.mtg.menu import menu
+from core.games.mtg.payments import paying
 from core.games.mtg.spell_costs import turn_up_cost
+from core.rules import engine
 from core.rules.actions import Ability, TurnFaceUp
 from core.rules.verdict import Ruling
+from core.state.zones import EXILE, GRAVEYARD
 from tests.core.stage import ADA, Stage
 
 
@@ -23,6 +28,16 @@ def creature(text: str, *keywords: str, cost: str = "{4}{U}") -> Card:
         stats=(("power", "2"), ("toughness", "2")),
     )
     return Card(name="Hider", layout=Layout.SINGLE, sides=((face,),))
+
+
+def vehicle(text: str) -> Card:
+    face = Face(
+        name="Cart",
+        mana_cost=ManaCost.read("{2}"),
+        type_line=TypeLine.read("Artifact \N{EM DASH} Vehicle"),
+        text=text,
+    )
+    return Card(name="Cart", layout=Layout.SINGLE, sides=((face,),))
 
 
 def paid_stage() -> Stage:
@@ -63,7 +78,7 @@ def test_an_ability_whose_mana_is_missing_is_refused() -> None:
     source = stage.place(creature("{2}{U}: Draw a card."))
     verdict = stage.judge(Ability(player=ADA, source=source))
     assert verdict.ruling is Ruling.REFUSED
-    assert any("{2}{U} is missing" in each.says for each in verdict.findings)
+    assert any("Not paid: Hider costs {2}{U}." in each.says for each in verdict.findings)
 
 
 def test_where_a_text_leaves_the_ability_open_its_costs_are_named_by_hand() -> None:
@@ -72,3 +87,96 @@ def test_where_a_text_leaves_the_ability_open_its_costs_are_named_by_hand() -> N
     verdict = stage.judge(Ability(player=ADA, source=source))
     assert verdict.ruling is Ruling.DONE
     assert any("by hand: {2}" in each.says for each in verdict.findings)
+
+
+def test_a_permanent_turns_up_for_a_cost_with_x_whose_value_is_paid() -> None:
+    stage = paid_stage()
+    hidden = stage.place(creature("Morph {X}{U}", "Morph"), face_down=True, conditions=("morphed",))
+    for _ in range(3):
+        stage.place("Island")
+    up = TurnFaceUp(player=ADA, object=hidden)
+    assert stage.ruling(paying(stage.view, replace(up, x=2))) is Ruling.DONE
+    assert stage.ruling(paying(stage.view, replace(up, x=3))) is Ruling.REFUSED
+    assert stage.ruling(replace(up, x=-1)) is Ruling.REFUSED
+    by_hand = stage.judge(up)
+    assert by_hand.ruling is Ruling.DONE
+    assert any("by hand: {X}{U}" in each.says for each in by_hand.findings)
+    labels = [each.label for each in menu(stage.view, hidden, ADA)]
+    assert [each for each in labels if "X = " in each] == [
+        f"Turn face up, X = {x}" for x in (2, 1, 0)
+    ]
+
+
+def test_an_ability_with_x_and_no_value_for_it_is_paid_by_hand() -> None:
+    stage = paid_stage()
+    source = stage.place(creature("{X}{R}: Draw a card."))
+    verdict = stage.judge(Ability(player=ADA, source=source, which="{X}{R}"))
+    assert verdict.ruling is Ruling.DONE
+    assert any("by hand: {X}{R}" in each.says for each in verdict.findings)
+    refused = stage.judge(Ability(player=ADA, source=stage.place(creature("{R}: Scry 1.")), x=1))
+    assert refused.ruling is Ruling.REFUSED
+
+
+def test_the_menu_offers_each_activated_ability_of_a_card() -> None:
+    stage = paid_stage()
+    source = stage.place(creature("{1}: Draw a card.\n{T}: Scry 1.\n{T}: Add {U}.\nLevel up {2}"))
+    offered = [each.label for each in menu(stage.view, source, ADA) if each.verb == "ability"]
+    assert offered == ["Activate Level up {2}", "Activate {1}", "Activate {T}"]
+
+
+def test_a_creature_that_crews_is_asked_for_until_the_power_is_enough() -> None:
+    stage = paid_stage()
+    cart = stage.place(vehicle("Crew 3"))
+    first, second = stage.place(creature("")), stage.place(creature(""))
+    tapped = stage.place(creature(""), tapped=True)
+    action = Ability(player=ADA, source=cart, which="Crew", asks=True)
+    asked = stage.judge(action).choice
+    assert asked is not None
+    assert {each.object for each in asked.options} == {first, second}
+    assert tapped not in {each.object for each in asked.options}
+    action = engine.answer(action, asked, asked.options[0].id)
+    again = stage.judge(action).choice
+    assert again is not None
+    assert {each.object for each in again.options} == {first, second} - {asked.options[0].object}
+    stage.do(engine.answer(action, again, again.options[0].id))
+    assert stage.state.object(first).tapped
+    assert stage.state.object(second).tapped
+
+
+def test_without_enough_creatures_a_vehicle_is_not_crewed() -> None:
+    stage = paid_stage()
+    cart = stage.place(vehicle("Crew 3"))
+    stage.place(creature(""))
+    assert stage.ruling(Ability(player=ADA, source=cart, asks=True)) is Ruling.REFUSED
+
+
+def test_with_nothing_chosen_for_it_a_part_of_a_cost_is_paid_by_hand_with_its_words() -> None:
+    stage = paid_stage()
+    source = stage.place(creature("Sacrifice another creature: Draw a card."))
+    stage.place(creature(""))
+    verdict = stage.judge(Ability(player=ADA, source=source))
+    assert verdict.ruling is Ruling.DONE
+    assert any("Paid by hand: Sacrifice another creature" in each.says for each in verdict.findings)
+
+
+def test_a_choice_of_any_number_of_materials_can_be_ended() -> None:
+    stage = paid_stage()
+    source = stage.place(vehicle("Craft with one or more artifacts {0}"))
+    first, _ = stage.place(vehicle("")), stage.place(vehicle(""))
+    action = Ability(player=ADA, source=source, which="Craft", using=(first,), asks=True)
+    asked = stage.judge(action).choice
+    assert asked is not None
+    assert asked.options[0].label == "No more"
+    stage.do(engine.answer(action, asked, asked.options[0].id))
+    assert stage.state.object(first).zone == EXILE
+    assert stage.state.object(source).zone == EXILE
+    assert stage.state.waiting[-1].words.startswith("Craft")
+
+
+def test_an_ability_whose_source_is_gone_still_names_its_text_as_it_resolves() -> None:
+    stage = paid_stage()
+    source = stage.place(vehicle("Sacrifice this artifact: Draw a card."))
+    stage.do(Ability(player=ADA, source=source, which="Sacrifice"))
+    assert stage.state.object(source).zone == GRAVEYARD
+    outcome = stage.do(Resolve(player=ADA, object=stage.state.waiting[-1].id))
+    assert any("Draw a card" in str(each.message) for each in outcome.events)

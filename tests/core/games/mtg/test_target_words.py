@@ -18,6 +18,8 @@ def wishes(text: str) -> list[tuple[str, int, int]]:
     ("text", "found"),
     [
         ("Murder it: destroy target creature.", [("creature", 1, 1)]),
+        ("Target creature of yours is exiled.", [("creature of yours", 1, 1)]),
+        ("Return target land of an opponent.", [("land of an opponent", 1, 1)]),
         ("3 damage to any target.", [("any target", 1, 1)]),
         ("Tap a target nonland permanent.", [("nonland permanent", 1, 1)]),
         ("Two target creatures each grow.", [("creatures", 2, 2)]),
