@@ -7,7 +7,12 @@ from msgspec.structs import replace
 
 from core.cards.costs import Cost
 from core.cards.mana import NO_COST
-from core.games.mtg.cost_texts import Activated, Part, activated_abilities, uses_the_stack
+from core.games.mtg.cost_texts import (
+    Activated,
+    Part,
+    activated_abilities,
+    uses_the_stack,
+)
 from core.games.mtg.enchant import is_of_kind
 from core.games.mtg.paying import tap_to_pay
 from core.games.mtg.spell_costs import costs_are_paid

@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 
 from core.cards.costs import Cost
 from core.cards.mana import COLOR_ORDER, ManaCost
-from core.cards.printed_abilities import Begins, naming_itself, printed_abilities
+from core.cards.printed_abilities import Begins, naming_itself, printed_abilities, sentences
 from core.state.ids import Zone
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 
@@ -49,6 +49,10 @@ _OPTIONAL = (
 )
 
 
+TAP = "{T}"
+"""The part of a cost that is paid by tapping the permanent itself."""
+
+
 @lru_cache(_MOST_READ)
 def read_cost(words: str, name: str = "") -> Cost:
     """Return the cost that some words print, such as ``{1}{U}, Pay 3 life``."""
@@ -59,6 +63,8 @@ def read_cost(words: str, name: str = "") -> Cost:
             mana += symbols[0]
         elif paid is not None:
             life += int(paid[1])
+        elif part.strip().casefold() == "tap":
+            rest.append(TAP)
         elif part.strip():
             rest.append(part.strip())
     return Cost(name=name, mana=ManaCost.read(mana), life=life, by_hand=tuple(rest))
@@ -157,8 +163,6 @@ def costs_from_graveyard(text: str, mana: ManaCost) -> tuple[Cost, ...]:
 
 # Activated abilities
 
-TAP = "{T}"
-"""The part of a cost that is paid by tapping the permanent itself."""
 _MAKES_MANA = re.compile(r": add\b", re.IGNORECASE)
 _ABILITY_WORD = re.compile(r"^[A-Z][\w'’ -]* — ")
 _DOES: Mapping[str, tuple[Zone, str]] = {
@@ -186,9 +190,17 @@ _EXILED = frozenset({"Embalm", "Eternalize", "Encore", "Scavenge", "Craft"})
 _TAPPED = frozenset({"Outlast"})
 _ACTIVATED = re.compile(
     rf"^(?P<whole>(?P<type>[A-Z][a-z]+(?: [a-z]+)?(?=cycling))?(?P<name>{'|'.join(_DOES)}|cycling)"
+    r"(?! abilit| cost)"
     r"(?: (?P<with>[A-Za-z][^{\n—]*?))?(?: (?P<number>\d+|X))?"
     r"(?: (?=\{)|\s?[—–]\s?)?(?P<cost>(?:\{|(?<=[—–])[A-Z]|(?<=[—–] )[A-Z])[^\n]*)?)$"
 )
+_LEVEL = re.compile(r"level \d+")
+_ABILITY_DIFFERS = re.compile(r"\b[Tt]his (?:ability )?costs \{[^{}]+\} (?:less|more)\b[^.\n]*")
+_OF_ABILITIES = re.compile(
+    r"[^.\n]*\b(?:[Aa]bilities|[Ee]quip|[Cc]ycling|[Uu]nearth) [^.\n]*"
+    r"\bcosts? [^.\n]*\b(?:less|more)\b[^.\n]*"
+)
+_AFTER_A_QUOTE = re.compile(r"(?<=[.!][\"”]) ")
 _ON_THE_LINE = re.compile(r", (?=[a-z]*cycling \{)")
 _IN_HAND = re.compile(r"\b(?:discard|reveal) (?:this card|~)(?: from your hand)?\b", re.IGNORECASE)
 _IN_GRAVEYARD = re.compile(
@@ -267,8 +279,12 @@ class Activated(Struct, frozen=True, kw_only=True):
 def activated_abilities(text: str, name: str = "") -> tuple[Activated, ...]:
     """Return the activated abilities of a text, but for those that add mana."""
     lines = (line.strip() for line in _REMINDER.sub("", text).splitlines())
-    split = (part for line in lines for part in _ON_THE_LINE.split(line))
-    keywords = (each for line in split if (each := _keyword_ability(line, name)) is not None)
+    split = ((line, part) for line in lines for part in _keyword_places(line))
+    keywords = (
+        structs.replace(each, cost=_reckoned(each.cost, line))
+        for line, part in split
+        if (each := _keyword_ability(part, name)) is not None
+    )
     plain = (
         _plain_ability(each.words, each.plain, name)
         for each in printed_abilities(text, name)
@@ -277,15 +293,37 @@ def activated_abilities(text: str, name: str = "") -> tuple[Activated, ...]:
     return (*keywords, *plain)
 
 
+def _keyword_places(line: str) -> Iterator[str]:
+    """Yield the parts of a line that may be a keyword with its cost."""
+    for sentence in sentences(line):
+        for part in _AFTER_A_QUOTE.split(sentence):
+            yield from _ON_THE_LINE.split(part)
+
+
 def _plain_ability(words: str, plain: str, name: str) -> Activated:
     paid, _, does = words.partition(": ")
     cost = read_cost(_ABILITY_WORD.sub("", paid))
+    known = tuple(each for each in cost.by_hand if not _LEVEL.fullmatch(each))
+    cost = _reckoned(structs.replace(cost, by_hand=known), words)
     zone = BATTLEFIELD
     if _IN_HAND.search(plain.partition(": ")[0]):
         zone = HAND
     elif _IN_GRAVEYARD.search(plain):
         zone = GRAVEYARD
     return Activated(words=words, cost=cost, zone=zone, parts=_parts(cost, name), does=does)
+
+
+def _reckoned(cost: Cost, text: str) -> Cost:
+    """Return a cost with the sentences by which the ability may cost another amount."""
+    return structs.replace(cost, may_differ=tuple(_ABILITY_DIFFERS.findall(text)))
+
+
+@lru_cache(_MOST_READ)
+def changes_costs_of_abilities(text: str) -> tuple[str, ...]:
+    """Return the sentences of a permanent by which abilities of others cost less or more."""
+    if "cost" not in text:
+        return ()
+    return tuple(each.strip() for each in _OF_ABILITIES.findall(_REMINDER.sub("", text)))
 
 
 def _keyword_ability(line: str, name: str) -> Activated | None:
@@ -381,7 +419,11 @@ def _kinds(phrase: str) -> tuple[tuple[str, ...], ...] | None:
 
 
 def _singular(word: str) -> str:
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") else word
+    if word.endswith("ves"):
+        return f"{word.removesuffix('ves')}f"
+    if word.endswith("ies") and word not in {"Faeries", "Zombies", "Genies"}:
+        return f"{word.removesuffix('ies')}y"
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us")) else word
 
 
 def _is_a_kind(word: str) -> bool:
@@ -414,9 +456,10 @@ _OF_ANY = re.compile(
     r"\b(one|two|three) mana (?:of any (?:one )?|in any combination of )colou?rs?\b"
 )
 _BY_COUNT = re.compile(r"\bfor each\b|\bequal to\b|\bX\b|\bcould produce\b|\bamong\b|\bwhere\b")
-_RESTRICTED = re.compile(r"can't be spent|spend this mana only", re.IGNORECASE)
+_RESTRICTED = re.compile(r"can't be spent|spend this mana only|, only (?:for|to)\b", re.IGNORECASE)
 _LIMITS = re.compile(
-    r"(?:^|(?<=\. ))([^.\n]*(?:spend this mana only|can't be spent|can be spent only)[^.\n]*\.)",
+    r"(?:^|(?<=\. ))([^.\n]*(?:spend this mana only|can't be spent|can be spent only"
+    r"|, only (?:for|to)\b)[^.\n]*\.)",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(r"Spend this mana only|Activate|This mana can't|It can't be spent")

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
 from core.games.mtg import actions as mtg
+from core.games.mtg.activated_abilities import activation_cost
 from core.games.mtg.casting import face_down_spell, may_be_target, paying, spells
 from core.games.mtg.entry_as_copy import could_be_a_copy
 from core.games.mtg.keyword_actions.melding import meld_option
@@ -13,6 +14,7 @@ from core.games.mtg.lands import land_plays
 from core.games.mtg.menu_moves import exiling, move_options
 from core.games.mtg.put_into_play import entries
 from core.games.mtg.resolving import resolution
+from core.games.mtg.spell_costs import costs_are_paid, paid_with
 from core.games.mtg.traits import traits
 from core.messages import CardName, Message
 from core.rules import actions as base
@@ -219,9 +221,22 @@ def _crafted_with(
     crafts = host.zone == BATTLEFIELD and traits(view, host).has(_CRAFT)
     if not crafts or material.zone not in {BATTLEFIELD, GRAVEYARD}:
         return
+    name = traits(view, material).name or Message("it")
+    if costs_are_paid(view):
+        craft = base.Ability(
+            player=player, source=host.id, which=_CRAFT, using=(material.id,), asks=True
+        )
+        cost = activation_cost(view, craft)
+        if cost is not None:
+            yield Option(
+                action=paid_with(view, craft, cost),
+                message=Message("Craft with {card}", card=name),
+                more=Message("both are exiled as the cost, with {cost}", cost=str(cost.mana)),
+                verb="turn",
+            )
+        return
     flicker = base.Flicker(player=player, object=host.id, as_="transformed")
     steps = (exiling(material, material.id, player), flicker)
-    name = traits(view, material).name or Message("it")
     yield Option(
         action=base.Batch(player=player, steps=steps),
         message=Message("Craft with {card}", card=name),

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Face, Layout
 from core.games.mtg.actions import Put
+from core.games.mtg.activated_abilities import costs_by_hand
 from core.games.mtg.arrival import (
     ILLEGAL_HOST,
     NO_HOST,
@@ -228,6 +229,13 @@ def entering_is_replaced(view: StateView, action: Putting) -> Iterator[Finding]:
         yield from what_replaces_it(view, *found)
 
 
+def its_craft_is_paid_by_hand(view: StateView, action: Flicker) -> Iterator[Finding]:
+    """The cost of craft is paid by hand where the card is returned without it (``mana.pay``)."""
+    obj = view.object(action.object)
+    if action.as_ == "transformed" and obj.zone == BATTLEFIELD and traits(view, obj).has("Craft"):
+        yield from costs_by_hand(view, obj.id, "transformed")
+
+
 def melded_cards_return_apart(view: StateView, action: Putting) -> Iterator[Finding]:
     """An effect that finds a melded permanent finds both cards (``meld.leaves_found_both``)."""
     if _object(view, action).is_melded:
@@ -446,7 +454,11 @@ VERBS = (
     ),
     Verb(
         action=Flicker,
-        checks={**FLICKER_CHECKS, "player.leaves": under_whoever_is_there},
+        checks={
+            **FLICKER_CHECKS,
+            "player.leaves": under_whoever_is_there,
+            "mana.pay": its_craft_is_paid_by_hand,
+        },
         handler=flicker,
         label=Message("Exile and return {subject}"),
         menu=_flicker_menu,

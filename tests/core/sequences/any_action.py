@@ -98,6 +98,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "color": ("R", "G"),
     "spend": ("", "", "R", "odd"),
     "add": ("G", "RR", "", "odd"),
+    "which": ("", "", "Equip", "{2}", "+1", "odd"),
     "color_indicator": ("G", "U"),
     "keywords": ("Flying", "Daybound", "Nightbound", "Indestructible"),
 }

@@ -147,7 +147,7 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
         for x in values_for_x(view, each.cost.mana, player):
             with_x = replace(action, x=x)
             yield Option(
-                action=paid_with(view, with_x, each.cost),
+                action=paid_with(view, with_x, activation_cost(view, with_x) or each.cost),
                 message=_words(obj, each, x),
                 more=Message("{text}", text=CardName(obj.id, each.does)) if each.does else NO_WORDS,
                 verb="ability",

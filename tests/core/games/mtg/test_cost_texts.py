@@ -5,9 +5,13 @@ import pytest
 from core.cards.mana import NO_COST
 from core.games.mtg.cost_texts import (
     ability_cost,
+    activated_abilities,
     added_costs,
+    changes_costs_of_abilities,
     changes_costs_of_others,
     costs_from_graveyard,
+    limits_of_mana,
+    mana_added,
     mana_choices,
     optional_costs,
     read_cost,
@@ -101,3 +105,76 @@ def test_the_mana_that_a_text_names_is_offered_to_be_added(
     text: str, choices: tuple[str, ...]
 ) -> None:
     assert mana_choices(text) == choices
+
+
+@pytest.mark.parametrize(
+    ("text", "costs"),
+    [
+        ("Equipped creature gets +2/+0. Equip {1}.", ["{1}"]),
+        ("Equip legendary creature {3}\nEquip {7}", ["{3}", "{7}"]),
+        ("Equip abilities you activate cost {1} less to activate.", []),
+        ("First strike, cycling {2}", ["{2}, discard this card"]),
+        ("Cycling—Pay 2 life.", ["2 life, discard this card"]),
+        ("Basic landcycling {1}{G}", ["{1}{G}, discard this card"]),
+        ("Crew 3 (Tap creatures.)", ["tap creatures with total power 3"]),
+        ("Craft with two creatures {5}", ["{5}, exile it, exile two creatures as material"]),
+        ("Craft with Cave {1}", ["{1}, exile it, exile one Cave as material"]),
+        ("Unearth {B}", ["{B}"]),
+        ("Outlast {W}", ["{W}, {T}"]),
+        ("Tap: add {C}. {5}, tap, pay 1 life: scry 1.", ["{5}, 1 life, {T}"]),
+        ("{2}{G}, level 2: draw a card.", ["{2}{G}"]),
+        ('It has "{R}, tap: scry 1." Equip {1}{R}.', ["{1}{R}"]),
+        ("When you cycle this card, draw a card.", []),
+    ],
+)
+def test_each_activated_ability_of_a_text_has_its_cost(text: str, costs: list[str]) -> None:
+    assert [str(each.cost) for each in activated_abilities(text)] == costs
+
+
+@pytest.mark.parametrize(
+    ("words", "does", "least", "kinds"),
+    [
+        ("Sacrifice this creature", "sacrifice", 0, ()),
+        ("Sacrifice another creature or artifact", "sacrifice", 1, (("creature",), ("artifact",))),
+        ("Sacrifice five creatures", "sacrifice", 5, (("creature",),)),
+        ("Tap two untapped Elves you control", "tap", 2, (("elf",),)),
+        ("Sacrifice two Zombies", "sacrifice", 2, (("zombie",),)),
+        ("Tap two untapped Goblins you control", "tap", 2, (("goblin",),)),
+        ("Discard a card", "discard", 1, ((),)),
+        ("Exile two creature cards from your graveyard", "exile", 2, (("creature",),)),
+        ("Remove two charge counters from this artifact", "counters", 0, ()),
+        ("Sacrifice a creature with defender", "", 0, None),
+    ],
+)
+def test_a_part_of_a_cost_is_read_or_left_by_hand(
+    words: str, does: str, least: int, kinds: tuple[tuple[str, ...], ...] | None
+) -> None:
+    (ability,) = activated_abilities(f"{words}: Draw a card.")
+    assert ability.cost.by_hand == (words,)
+    if not does:
+        assert ability.parts == ()
+        return
+    (part,) = ability.parts
+    assert (part.does, part.least) == (does, least)
+    assert kinds is None or part.kinds == kinds
+
+
+def test_a_cost_that_may_be_another_one_names_the_sentence() -> None:
+    (equip,) = activated_abilities("Equip {4}. This ability costs {1} less for each Town.")
+    assert equip.cost.may_differ == ("This ability costs {1} less for each Town",)
+    words = "Equip abilities you activate cost {1} less to activate"
+    assert changes_costs_of_abilities(f"{words}.") == (words,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tap: add {C}, only for instant and sorcery spells.",
+        "{T}: Add {G}. You gain 1 life. Spend this mana only on creature spells.",
+        "{T}: Add {R}. It can't be spent on artifacts.",
+    ],
+)
+def test_mana_with_a_limit_is_not_plain_and_names_the_limit(text: str) -> None:
+    assert mana_added(text) == ()
+    (symbols,) = mana_choices(text)
+    assert limits_of_mana(text, symbols)

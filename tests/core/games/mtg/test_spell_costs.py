@@ -7,14 +7,15 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Resolve
+from core.games.mtg.drops import onto
 from core.games.mtg.game.steps import MAIN_1
 from core.games.mtg.menu import menu
 from core.games.mtg.payments import paying
 from core.games.mtg.spell_costs import turn_up_cost
 from core.rules import engine
-from core.rules.actions import Ability, TurnFaceUp
+from core.rules.actions import Ability, Action, Flicker, TurnFaceUp
 from core.rules.verdict import Ruling
-from core.state.zones import EXILE, GRAVEYARD
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD
 from tests.core.stage import ADA, Stage
 
 
@@ -30,12 +31,13 @@ def creature(text: str, *keywords: str, cost: str = "{4}{U}") -> Card:
     return Card(name="Hider", layout=Layout.SINGLE, sides=((face,),))
 
 
-def vehicle(text: str) -> Card:
+def vehicle(text: str, *keywords: str) -> Card:
     face = Face(
         name="Cart",
         mana_cost=ManaCost.read("{2}"),
         type_line=TypeLine.read("Artifact \N{EM DASH} Vehicle"),
         text=text,
+        keywords=keywords,
     )
     return Card(name="Cart", layout=Layout.SINGLE, sides=((face,),))
 
@@ -129,7 +131,7 @@ def test_a_creature_that_crews_is_asked_for_until_the_power_is_enough() -> None:
     cart = stage.place(vehicle("Crew 3"))
     first, second = stage.place(creature("")), stage.place(creature(""))
     tapped = stage.place(creature(""), tapped=True)
-    action = Ability(player=ADA, source=cart, which="Crew", asks=True)
+    action: Action = Ability(player=ADA, source=cart, which="Crew", asks=True)
     asked = stage.judge(action).choice
     assert asked is not None
     assert {each.object for each in asked.options} == {first, second}
@@ -180,3 +182,22 @@ def test_an_ability_whose_source_is_gone_still_names_its_text_as_it_resolves() -
     assert stage.state.object(source).zone == GRAVEYARD
     outcome = stage.do(Resolve(player=ADA, object=stage.state.waiting[-1].id))
     assert any("Draw a card" in str(each.message) for each in outcome.events)
+
+
+def test_a_material_dropped_on_a_card_with_craft_pays_for_it() -> None:
+    stage = paid_stage()
+    source = stage.place(vehicle("Craft with artifact {2}", "Craft"))
+    material, creature_card = stage.place(vehicle("")), stage.place(creature(""))
+    for _ in range(2):
+        stage.place("Island")
+    (craft,) = (each for each in onto(stage.view, material, source, ADA) if "Craft" in each.label)
+    stage.do(craft.action)
+    assert stage.zone(source) == stage.zone(material) == EXILE
+    assert stage.zone(creature_card) == BATTLEFIELD
+
+
+def test_crafting_without_its_ability_names_the_cost_to_pay_by_hand() -> None:
+    stage = paid_stage()
+    source = stage.place(vehicle("Craft with artifact {2}", "Craft"))
+    verdict = stage.judge(Flicker(player=ADA, object=source, as_="transformed"))
+    assert any("by hand: Craft with artifact {2}" in each.says for each in verdict.findings)
