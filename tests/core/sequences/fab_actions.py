@@ -66,6 +66,7 @@ FAB = Vocabulary(
         "commander": ("",),
         "replacement": ("", "", "void", "sun", "nobody"),
         "answers": ("void", "sun", "left"),
+        "which": ("",),
         "color": ("R",),
         "name": ("void", "sun", "Shock", "Comet Storm // Shock", "Levia", ""),
         "text": ("", "a note"),
