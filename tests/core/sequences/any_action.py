@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from core.cards.card import Card
+from core.games.fab.actions import AdditionalCost
 from core.games.mtg.action_table import ACTIONS
 from core.games.mtg.actions import TokenFace
 from core.games.mtg.combat.damage_proposal import Deal
@@ -196,7 +197,7 @@ class _Filler:
         if origin is dict:
             kinds = self._game.words["kind"]
             return {pick(kinds): pick((1, 2, 0, -1)) for _ in range(pick((0, 1)))}
-        if hint in {AppliesTo, Instead, TokenFace, Deal}:
+        if hint in {AdditionalCost, AppliesTo, Instead, TokenFace, Deal}:
             return self.filled(hint)
         return pick(self._plain(hint, name))
 
