@@ -1,0 +1,1 @@
+"""Scenarios that state a rule which the table does not judge yet."""
