@@ -122,7 +122,21 @@ class DeckDocument:
         """Say what a file of a format would not have, or ``""``."""
         text = write_deck(self.deck, format_, card_of)
         said = left_out(self.deck, format_), moved_aside(self.deck, format_, text)
-        return " ".join(filter(None, said))
+        return " ".join(filter(None, (*said, self._unread(format_, card_of))))
+
+    def _unread(self, format_: DeckFormat, card_of: CardOf) -> str:
+        """Say how many lines that could not be read only their own format keeps, or ``""``."""
+        own = BY_ID[self.deck.source]
+        if format_ is own:
+            return ""
+        count = len(own.read(write_deck(self.deck, own, card_of)).faults)
+        if not count:
+            return ""
+        return worded(
+            "{title} has no place for {count} {count:line|lines} that could not be read.",
+            title=format_.title,
+            count=count,
+        )
 
     def save_copy(self, path: Path, format_: DeckFormat, card_of: CardOf) -> None:
         """Write another file and go on with this one; raise `OSError`."""

@@ -113,3 +113,17 @@ def test_a_sound_file_raises_no_doubts(tmp_path: Path) -> None:
     path = tmp_path / "deck.txt"
     path.write_text("2 Murder\n", encoding="utf-8")
     assert DeckDocument.opened(path).doubts == ""
+
+
+@pytest.mark.parametrize(("bad", "said"), [("0 Fork\n", "1 line that"), ("0 A\n0 B\n", "2 lines")])
+def test_lines_that_could_not_be_read_are_told_before_another_format_loses_them(
+    tmp_path: Path, bad: str, said: str
+) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text(f"// Mine\n2 Murder\n{bad}4 Fork\n", encoding="utf-8")
+    document = DeckDocument.opened(path)
+    assert document.lost_in(BY_ID["text"], no_card) == ""
+    lost = document.lost_in(BY_ID["arena"], no_card)
+    assert lost.startswith(f"Arena has no place for {said}")
+    path.write_text("// Mine\n2 Murder\n4 Fork\n", encoding="utf-8")
+    assert DeckDocument.opened(path).lost_in(BY_ID["arena"], no_card) == ""
