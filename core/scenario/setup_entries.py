@@ -233,7 +233,7 @@ def _of_the_game(state: GameState) -> dict[str, Any]:
     return {
         "the step": state.turn_step,
         "the turn": state.turn,
-        "the match": state.match,
+        **_of_match(state),
         "the number of attackers": fight,
         "the turns to come": state.turns_to_come,
         "the phases to come": state.phases_to_come,
@@ -241,7 +241,7 @@ def _of_the_game(state: GameState) -> dict[str, Any]:
             worded("how {id} is in the game", id=player.id): (
                 player.out,
                 player.kept,
-                player.mulligans,
+                0 if state.turn else player.mulligans,
                 player.bottoms,
                 player.lands_played,
                 sorted(amount for _, amount in player.commander_damage),
@@ -249,6 +249,22 @@ def _of_the_game(state: GameState) -> dict[str, Any]:
             )
             for player in state.players
         },
+    }
+
+
+def _of_match(state: GameState) -> dict[str, Any]:
+    """Return what matters of the match: from the first turn on, not how its starter was found."""
+    match = state.match
+    found = {} if state.turn else {"the starter": match.starter, "the chooser": match.chooser}
+    return {
+        **found,
+        "the format": match.format,
+        "the life at the start": match.life,
+        "the number of games in the match": match.best_of,
+        "the number of the game": match.game,
+        "the games won": match.wins,
+        "the winner": match.winner,
+        "the end of the game": match.over,
     }
 
 

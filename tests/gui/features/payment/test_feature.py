@@ -268,3 +268,16 @@ def test_a_game_whose_rules_were_taken_differently_is_recorded_as_scenarios_that
     said = record_as_scenario(session, lambda: tmp_path / "evening.toml")
     assert said.startswith("Recorded")
     assert check_files([tmp_path], None) == 0
+
+
+def test_a_later_turn_is_recorded_whoever_chose_the_starter_and_took_mulligans(
+    opened: Open, tmp_path: Path
+) -> None:
+    rules, state = table(mine=(), step=MAIN_1, in_hand=(SPELL,))
+    players = tuple(replace(each, mulligans=1) for each in state.players)
+    match = replace(state.match, starter=ANN, chooser=ANN)
+    user = seated(opened, rules, replace(state, match=match, players=players))
+    cast(user)
+    said = record_as_scenario(user.session, lambda: tmp_path / "evening.toml")
+    assert said == "Recorded 1 action in evening.toml."
+    assert check_files([tmp_path], None) == 0
