@@ -16,10 +16,11 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.by_hand import leave_by_hand
 from core.rules.events import Event
+from core.rules.references import Subject
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verb_groups import VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
-from core.state.ids import ObjectId, PlayerId
+from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 
@@ -38,7 +39,7 @@ class Mana(Action, frozen=True, kw_only=True):
 
     add: str = ""
     spend: str = ""
-    source: ObjectId | None = None
+    source: Subject | None = None
 
 
 def mana_is_added(view: StateView, action: Mana) -> Iterator[Finding]:
