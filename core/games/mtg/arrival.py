@@ -12,6 +12,7 @@ from core.games.mtg.enchant import ATTACHABLE, may_enchant, may_hold
 from core.games.mtg.faces import is_room
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.layers import fits
+from core.games.mtg.policies import policies
 from core.games.mtg.traits import Traits, traits
 from core.rules.action_context import ActionContext
 from core.rules.continuous_effects import card_or_copy
@@ -187,7 +188,9 @@ def planned(
 def turned_by_night(there: StateView, entered: GameObject) -> bool:
     """Tell whether daybound makes a permanent enter with its back face up (MTG CR 702.145b)."""
     state = there.state
-    if state.day_night != "night" or entered.face_down or entered.side:
+    if state.day_night != "night" or not policies(there.rules).day_and_night:
+        return False
+    if entered.face_down or entered.side:
         return False
     return turns_over(there.rules, state, entered) and traits(there, entered).has("Daybound")
 

@@ -600,11 +600,39 @@ def room_opens_a_door(view: StateView, action: Cast) -> Iterator[Finding]:
         yield done("room.doors", Message("It enters with the door of this half unlocked."))
 
 
+_LATER_TYPES = {
+    "Battle": ("battle.defense", Message("battles")),
+    "Omen": ("omen.cast", Message("Omens")),
+}
+"""Types whose spells resolve by rules of their own, which came later."""
+
+
+def its_kind_is_known(view: StateView, action: Cast) -> Iterator[Finding]:
+    """Refuse a kind of spell that the edition has no rules for: it could not resolve."""
+    way = None if action.as_ == FACE_DOWN else chosen_way(view, action)
+    if way is None:
+        return
+    kinds = [found for word, found in _LATER_TYPES.items() if _bears_type(way, word)]
+    card = view.state.printed(view.object(action.card))
+    if card.layout is Layout.PREPARATION:
+        kinds.append(("prepare.card", Message("preparation cards")))
+    for key, plural in kinds:
+        if key in view.rules.policies.absent:
+            says = Message("The rulebook of this edition has no rules for {kinds}.", kinds=plural)
+            yield refused(key, says)
+
+
+def _bears_type(way: Way, word: str) -> bool:
+    lines = (face.type_line for face in way.faces)
+    return any(word in line.types or word in line.subtypes for line in lines)
+
+
 CAST_CHECKS = {
     "cast.from_hand": a_card_that_can_be_cast,
     "mdfc.cast_choice": choice_of_way,
     "cast.spell": way_is_lawful,
     "room.doors": room_opens_a_door,
+    "battle.defense": its_kind_is_known,
     "cast.timing": it_is_the_time,
     "cast.x": x_is_chosen_well,
     "commander.tax": it_is_taxed,

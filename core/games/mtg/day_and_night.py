@@ -5,6 +5,7 @@ from functools import cache
 
 from core.cards.card import bears
 from core.games.mtg.actions import DayNight
+from core.games.mtg.policies import policies
 from core.messages import Message
 from core.rules.ruleset import Designation, Option, StateView
 from core.state.ids import PlayerId
@@ -25,7 +26,7 @@ def designation(view: StateView, player: PlayerId) -> Designation:
         now=_NOW.get(state.day_night, Message("Neither day nor night")),
         icon=state.day_night if known else "",
         key="day_night.designation",
-        matters=known or bool(view.found(_is_about_it)),
+        matters=policies(view.rules).day_and_night and (known or bool(view.found(_is_about_it))),
         ways=(
             Option(action=DayNight(player=player, to="day"), message=Message("Make it day")),
             Option(action=DayNight(player=player, to="night"), message=Message("Make it night")),

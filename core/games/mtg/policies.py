@@ -20,7 +20,7 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     ``sagas_enter_by_an_ability`` tells whether their first lore counter comes of an ability, which
     can be lost, ``sagas_need_chapters`` whether one that has lost its chapters stays as it is:
     before, its final chapter was number 0. ``stun_counters`` tells whether one comes off instead of
-    an untapping.
+    an untapping, ``day_and_night`` whether the game can be day or night.
     ``pairs_to_come`` are the results of meld pairs that the edition does not know yet,
     ``pair_keys`` the rule of each. ``vehicles_lead`` tells whether a
     legendary Vehicle or Spacecraft can be a commander, ``partners_are_creatures`` whether two
@@ -43,6 +43,7 @@ class MagicPolicies(Policies, frozen=True, kw_only=True):
     sagas_enter_by_an_ability: bool = False
     sagas_need_chapters: bool = False
     stun_counters: bool = False
+    day_and_night: bool = False
     word_in_names_of_tokens: str = ""
     effects_fix_their_set: bool = True
     mana_value_words: Message = Message("Converted mana cost")

@@ -110,6 +110,7 @@ MTG_2022_04 = MTG_2021_06.amend(
     absent=absent_in("2022-04"),
     casts_transformed=True,
     resolves_same_face=True,
+    day_and_night=True,
     word_in_names_of_tokens=" Token",
 )
 MTG_2024_06 = MTG_2022_04.amend(

@@ -115,7 +115,7 @@ def _by_day_and_night(context: ActionContext, obj: GameObject) -> None:
     if obj.zone != BATTLEFIELD or obj.face_down:
         return
     found = traits(context.view, obj)
-    if context.state.day_night == "neither":
+    if context.state.day_night == "neither" and policies(context.view.rules).day_and_night:
         if found.has("Daybound") or (found.has("Nightbound") and _somebody(context, "Daybound")):
             become(context, "day", "day_night.designation")
         elif found.has("Nightbound"):

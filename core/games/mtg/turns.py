@@ -8,6 +8,7 @@ from core.games.mtg.actions import DayNight
 from core.games.mtg.keyword_actions.transforming import turn_over
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.phases_of_permanents import phase_all
+from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
 from core.games.mtg.untapping import untap_all
 from core.messages import Message
@@ -37,7 +38,7 @@ def the_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
     if any(_is_tapped_of(view, obj, following) for obj in view.state.objects):
         untaps = Message("{following} untaps.", following=following)
     yield done("turn.untap", untaps)
-    if view.state.day_night != "neither":
+    if view.state.day_night != "neither" and policies(view.rules).day_and_night:
         says = Message("The spells of this turn decide whether it becomes day or night.")
         yield done("day.cast_check", says, "day_night.designation", "wiki.daybound")
 
@@ -108,6 +109,8 @@ def untap_step(context: ActionContext, player: PlayerId, spells: int) -> None:
 
 def _turn_day_or_night(context: ActionContext, spells: int) -> None:
     """Let it become day or night by how many spells the player before has cast."""
+    if not policies(context.view.rules).day_and_night:
+        return
     _turn_all_that_are_bound(context)
     now = context.state.day_night
     if now == "day" and spells == 0:
@@ -138,6 +141,8 @@ def _turn_all_that_are_bound(context: ActionContext) -> None:
 
 def turn_if_bound(context: ActionContext, obj: GameObject) -> None:
     """Turn over what daybound or nightbound keeps on the wrong side, if it can transform."""
+    if not policies(context.view.rules).day_and_night:
+        return
     # Only a front that is up turns with the night, only a back with the day (MTG CR 702.145).
     wrong = {"night": ("Daybound", False), "day": ("Nightbound", True)}
     bound, back_up = wrong.get(context.state.day_night, (None, False))

@@ -11,6 +11,7 @@ from core.games.mtg.activated_abilities import costs_by_hand
 from core.games.mtg.faces import SIDES, side_word
 from core.games.mtg.game.stack import ability_named, carried_out
 from core.games.mtg.kinds import turns_over
+from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
 from core.messages import NO_WORDS, CardName, Message
@@ -120,7 +121,9 @@ def no_effect_forbids(view: StateView, action: Transform) -> Iterator[Finding]:
 
 
 def only_day_and_night_turn_it(view: StateView, action: Transform) -> Iterator[Finding]:
-    """Daybound and nightbound permanents turn only by themselves."""
+    """Daybound and nightbound permanents turn only by themselves (``daybound.only_by_itself``)."""
+    if not policies(view.rules).day_and_night:
+        return
     found = traits(view, action.object)
     word = next((word for word in ("Daybound", "Nightbound") if found.has(word)), "")
     if word and turns_over(view.rules, view.state, view.object(action.object)):
