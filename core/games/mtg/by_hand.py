@@ -21,7 +21,7 @@ from core.state.game_state import GameState
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
-_OF_ITSELF = r"^(?:[a-z][\w'’ -]* — )?when(?:ever)? (?:you )?(?:\w+ )?(?:~|it|he|she|they)\b"
+_OF_ITSELF = r"^(?:[a-z][\w'’ -]* — )?when(?:ever)? (?:you )?(?:\w+ )?(?:~|(?:it|he|she|they)\b)"
 _CAST_RULES = re.compile(
     r"^(?:this spell|~|it|he|she) (?:costs|can['’]t be countered|isn['’]t a spell)"
     r"|^as an additional cost|^cast (?:this spell|~|it) only|\byou may cast (?:this spell|~)"

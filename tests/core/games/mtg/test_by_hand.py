@@ -2,6 +2,8 @@
 
 import pytest
 
+from core.cards.card import Card, Face, Layout
+from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Resolve, Transform
 from core.rules.actions import Ability, Counters, Move
 from core.rules.history import Outcome
@@ -113,3 +115,21 @@ def test_another_viewer_hears_nothing_of_the_words_of_a_hidden_card() -> None:
     face_down = stage.place("Grizzly Bears", STACK, face_down=True)
     assert left(stage.do(Resolve(player=ADA, object=face_down))) == ""
     assert stage.zone(face_down) == BATTLEFIELD
+
+
+@pytest.mark.parametrize("called", ["this creature", "Tall Watcher", "it"])
+def test_a_trigger_that_names_its_own_card_is_named_as_it_enters(called: str) -> None:
+    text = f"When {called} enters, draw a card."
+    face = Face(name="Tall Watcher", type_line=TypeLine.read("Creature — Elf"), text=text)
+    watcher = Card(name="Tall Watcher", layout=Layout.SINGLE, sides=((face,),))
+    stage = Stage()
+    spell = stage.place(watcher, STACK)
+    assert "draw a card" in left(stage.do(Resolve(player=ADA, object=spell)))
+
+
+def test_an_aura_that_goes_with_its_host_names_its_trigger_on_the_graveyard() -> None:
+    stage = Stage()
+    bears = stage.place("Grizzly Bears")
+    stage.place("Rancor", attached_to=stage.object(bears).ref)
+    said = left(stage.do(Move(player=ADA, object=bears, to=GRAVEYARD)))
+    assert "return it to its owner's hand" in said
