@@ -51,7 +51,7 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
             says = Message("Every target of the ability is gone or illegal: it does not resolve.")
             yield done("resolve.no_legal_target", says)
             return
-        says = Message("The ability resolves and leaves the stack; what it says is done by hand.")
+        says = Message("The ability resolves and leaves the stack. Apply its effect by hand.")
         yield done("resolve.ability", says)
         return
     obj = view.object(action.object)

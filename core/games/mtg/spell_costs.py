@@ -313,7 +313,7 @@ def life_is_there(view: StateView, action: A) -> Iterator[Finding]:
 
 
 def mana_spent(view: StateView, action: Cast, cost: Cost) -> int:
-    """Return how many mana of its pool and of what is tapped a cast is paid with."""
+    """Return the amount of mana spent on a cast, 0 where no turns are followed."""
     if not view.state.is_followed:
         return 0
     tapped = tapped_for(view, action)

@@ -41,7 +41,7 @@ from gui.widgets.file_dialogs import file_to_read
 from gui.widgets.plain_text import PlainLabel
 
 TITLE = "New game"
-SAYS = "Press Enter to start with what stands here. A running table is put aside, not lost."
+SAYS = "Press Enter to start with these settings. A running table is put aside, not lost."
 EMPTY_CLIPBOARD = "The clipboard holds no deck. A line looks like: 4 Lightning Bolt."
 BY_DIE = "Roll a die"
 _MOST_LIFE = 999

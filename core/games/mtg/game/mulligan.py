@@ -116,7 +116,7 @@ def the_hand_is_kept(view: StateView, action: Keep) -> Iterator[Finding]:
     """Who keeps is out of it (``mulligan.keep``)."""
     if view.state.turn_step == MULLIGAN:
         says = Message(
-            "{number} {number:card is|cards are} the opening hand.",
+            "The opening hand has {number} {number:card|cards}.",
             number=len(hand_of(view.state, action.player)),
         )
         yield done("mulligan.keep", says)

@@ -241,7 +241,7 @@ def turn_over(context: ActionContext, obj: GameObject, verb: str = "transform") 
     )
     if says_as_it_transforms(card.sides[side][0]):
         # This comes before anything that follows from the turning, such as having no host.
-        says = Message("{after}: what it says of transforming is done now", after=after)
+        says = Message("{after}: its effect as it transforms applies now", after=after)
         key = "tdfc.as_transforms"
         context.emit(Event(kind="as_transforms", object=obj.id, key=key, message=says))
 
