@@ -21,6 +21,10 @@ from core.state.effects import Waiting
 from core.state.objects import GameObject
 
 _HIT = re.compile(r"\bhits?\b", re.IGNORECASE)
+_OTHERS_HIT = re.compile(
+    r"\byour\b[^.]*\battacks?\b[^.]*\bhits?\b|\battacks?\b[^.]*\byou control hits?\b", re.IGNORECASE
+)
+_OF_CARDS = re.compile(r"\battack action card", re.IGNORECASE)
 _ENTERS = re.compile(r"\benters\b|\bis equipped\b", re.IGNORECASE)
 _BY_THE_RULES = re.compile(
     r"\benters the arena with\b|^[^;:]*\btranscend\.?$|^it can only be pitched\b"
@@ -67,10 +71,19 @@ def tell_of_ability(context: ActionContext, layer: Waiting) -> None:
 
 
 def tell_of_hit(context: ActionContext, attack: GameObject) -> None:
-    """Report the text about a hit on an attack that has just hit."""
+    """Report the text about a hit: of the attack that has just hit, then of its controller."""
     found = traits(context.view, attack)
     words = (each for each in _readable(found) if _HIT.search(each.words))
     _tell(context, attack, found, _left(words), "hit.definition")
+    is_card = "Action" in found.types
+    for obj in context.state.by_place:
+        mine = obj.controller == attack.controller and obj.id != attack.id
+        if not mine or obj.face_down or not in_arena(obj):
+            continue
+        other = traits(context.view, obj)
+        words = (each for each in _readable(other) if _OTHERS_HIT.search(each.words))
+        words = (each for each in words if is_card or not _OF_CARDS.search(each.words))
+        _tell(context, obj, other, _left(words), "hit.definition")
 
 
 def tell_what_is_left(context: ActionContext) -> None:

@@ -41,6 +41,24 @@ def test_a_hit_names_the_words_that_are_about_it() -> None:
     assert "name of a card" in left(stage)
 
 
+def test_a_hit_names_the_words_of_the_attackers_hero_about_its_attacks() -> None:
+    stage = Stage()
+    stage.place("Katsu", "hero")
+    other = stage.place("Oscilio", "hero", BEN)
+    attack = stage.place("Head Jab", "combat_chain", conditions=("attacking",))
+    stage.do(fab.Hit(player=ADA, source=attack, hero=other, amount=1))
+    assert "one with combo" in left(stage)
+
+
+def test_a_hit_of_a_weapon_is_no_hit_of_an_attack_action_card() -> None:
+    stage = Stage()
+    stage.place("Katsu", "hero")
+    other = stage.place("Oscilio", "hero", BEN)
+    weapon = stage.place("Harmonized Kodachi", "weapon", conditions=("attacking",))
+    stage.do(fab.Hit(player=ADA, source=weapon, hero=other, amount=1))
+    assert left(stage) == ""
+
+
 def test_a_figment_that_enters_names_what_it_creates() -> None:
     stage = Stage()
     figment = stage.place("Figment of War // Bellona, Archangel of War", "stack")
