@@ -15,7 +15,7 @@ from core.rules.history import Outcome
 from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
 from core.state.game_state import GameState
-from core.state.ids import ObjectId
+from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from tests.core.sequences.any_action import CARDS
 from tests.core.stage import ADA, BEN, Stage, card_named
@@ -34,7 +34,7 @@ AT_MOST = 40
 """More steps than two turns have."""
 
 
-def opening(edition: str, card: Card, zone: str) -> tuple[GameState, ObjectId]:
+def opening(edition: str, card: Card, zone: Zone) -> tuple[GameState, ObjectId]:
     """Return a third turn with a card in a zone of Ada, and a creature on each side."""
     stage = Stage(edition)
     for player in (ADA, BEN):
@@ -82,7 +82,7 @@ def dead_end(edition: str, state: GameState) -> str:
     return "no end of the turn"
 
 
-def ways_to_play(state: GameState, card: ObjectId, edition: str, zone: str) -> list[Action]:
+def ways_to_play(state: GameState, card: ObjectId, edition: str, zone: Zone) -> list[Action]:
     """Return every way to cast or play a card, or to put it onto the battlefield."""
     if zone == BATTLEFIELD:
         return [Put(player=ADA, card=card, as_=word) for word in ("", "transformed", "face_down")]
