@@ -10,6 +10,7 @@ from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.game import steps
 from core.games.mtg.game.decks import everything_back, library_of, put_in_order
+from core.games.mtg.game.extra import COMBAT_PHASE, END_PHASE, MAIN_PHASE
 from core.games.mtg.game.hand_size import cards_too_many
 from core.games.mtg.game.moves import LONG, moves
 from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan
@@ -23,7 +24,7 @@ from core.rules.events import ZONE_CHANGE
 from core.rules.game_end import DrawGame
 from core.rules.verdict import Ruling
 from core.state.ids import CardId, ObjectId
-from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, STACK
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, OUTSIDE, STACK
 from tests.core.stage import ADA, BEN, Stage
 
 HAND_SIZE_KEY = "cleanup.hand_size"
@@ -205,3 +206,41 @@ def test_a_draw_is_offered_after_a_long_game_only() -> None:
     assert DrawGame not in offered(stage)
     stage.state = steps.begins_at(stage.state, steps.MAIN_1, LONG + 1)
     assert DrawGame in offered(stage)
+
+
+def test_a_player_whose_maximum_hand_size_is_raised_keeps_more_cards() -> None:
+    stage, _ = with_hand(9, steps.CLEANUP)
+    assert cards_too_many(stage.state) == 2
+    raised = stage.state.player(ADA).with_points("hand_size", 1)
+    assert cards_too_many(stage.state.with_player(raised)) == 1
+    lowered = stage.state.player(ADA).with_points("hand_size", -1)
+    assert cards_too_many(stage.state.with_player(lowered)) == 3
+
+
+def test_a_mulligan_shuffles_the_cards_of_its_player_that_are_in_the_game() -> None:
+    stage = Stage()
+    mine = {stage.place("Forest", HAND), stage.place("Island", LIBRARY)}
+    stage.place("Swamp", OUTSIDE)
+    stage.place("Forest", HAND, BEN)
+    stage.state = steps.begins_at(stage.state, steps.MULLIGAN, 0)
+    (order,) = [each.order for each in moves(stage.view, tuple) if isinstance(each, Mulligan)]
+    assert set(order) == mine
+
+
+@pytest.mark.parametrize(
+    ("coming", "rests_at"),
+    [
+        ((), steps.MAIN_2),
+        ((END_PHASE, COMBAT_PHASE), steps.END_COMBAT),
+        ((END_PHASE, MAIN_PHASE, COMBAT_PHASE), steps.ATTACKERS),
+    ],
+)
+def test_on_the_way_to_the_second_main_phase_a_turn_rests_where_none_follows(
+    coming: tuple[str, ...], rests_at: str
+) -> None:
+    stage = Stage()
+    stage.place("Grizzly Bears")
+    state = steps.begins_at(stage.state, steps.ATTACKERS, 3)
+    stage.state = replace(state, active=ADA, phases_to_come=coming)
+    stage.do(NextStep(player=ADA, to=steps.MAIN_2))
+    assert stage.state.turn_step == rests_at

@@ -170,3 +170,33 @@ def test_attributes_without_a_meaning_stay_in_a_deck_of_magic_online() -> None:
     written = write_deck(deck, BY_ID["dek"], find_cards(deck, FINDERS).card_of)
     for said in ('CatID="61446"', 'Annotation="7"', 'Own="x"', 'Sideboard="true"'):
         assert written.count(said) == 1
+
+
+def test_of_thousands_of_unreadable_lines_the_first_are_reported_and_the_rest_counted() -> None:
+    text = "4 Murder\n" + "".join(f"0 Card {at}\n" for at in range(1203))
+    faults = read_deck(text).faults
+    assert [fault.line for fault in faults[:3]] == [2, 3, 4]
+    assert faults[-1].what == f"{1203 - len(faults) + 1:,} more lines have faults"
+    assert [fault.line for fault in faults[:-1]] == list(range(2, len(faults) + 1))
+
+
+def test_a_line_of_forge_without_a_number_is_one_card() -> None:
+    found = read_deck("[metadata]\nName=Two\n[Main]\nMurder|ISD\n2 Island+|LEA|1\n")
+    assert found.faults == ()
+    assert [(each.count, each.name, each.finish) for each in found.deck.lines] == [
+        (1, "Murder", ""),
+        (2, "Island", "foil"),
+    ]
+
+
+def test_a_fault_of_magic_online_names_the_attribute_that_is_wrong() -> None:
+    found = read_deck(DEK.format('<Cards Quantity="none" Name="Fork" />', '<Cards Quantity="1" />'))
+    wrong, nameless = found.faults
+    assert "Quantity 'none'" in wrong.what
+    assert "no Name" in nameless.what
+
+
+def test_a_list_with_numbers_or_headings_is_not_doubtful() -> None:
+    assert not read_deck("4 Murder\n2 Island\n").doubtful
+    assert not read_deck("Deck\nMurder\nSideboard\nIsland\n").doubtful
+    assert read_deck("Murder\nIsland\n").doubtful
