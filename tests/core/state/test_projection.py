@@ -7,7 +7,7 @@ from core.games.mtg import actions as mtg
 from core.rules import actions as base
 from core.rules.actions import Action
 from core.rules.viewed import begun, viewed
-from core.state.effects import Change
+from core.state.effects import Change, Filter
 from core.state.ids import CardId, ObjectId, PlayerId, Ref
 from core.state.projection import BLANK, NOWHERE, Projection, projected
 from core.state.visibility import NOBODY
@@ -223,3 +223,46 @@ def _number(known: Projection, object_id: ObjectId) -> int:
     number = known.number(object_id)
     assert number is not None
     return number
+
+
+def test_a_permission_is_shown_unless_it_is_about_a_hidden_card_alone() -> None:
+    game = Watched()
+    game.do(base.Permit(player=ADA, who=ADA, filter=Filter(object=game.hand[0])))
+    assert game.stage.state.permissions
+    assert not game.known.state.permissions
+    game.do(base.Permit(player=ADA, who=ADA, filter=Filter(zone=GRAVEYARD)))
+    (shown,) = game.known.state.permissions
+    assert (shown.who, shown.filter, shown.bound) == (ADA, Filter(zone=GRAVEYARD), None)
+
+
+def test_a_replacement_is_shown_unless_it_is_about_a_hidden_card_alone() -> None:
+    game = Watched()
+    instead = base.Instead(to=EXILE)
+    hidden = base.AppliesTo(to=GRAVEYARD, object=game.hand[0])
+    game.do(base.Replacement(player=ADA, applies_to=hidden, instead=instead))
+    assert game.stage.state.replacements
+    assert not game.known.state.replacements
+    known = base.AppliesTo(to=GRAVEYARD, zone=BATTLEFIELD)
+    game.do(base.Replacement(player=ADA, applies_to=known, instead=instead))
+    (shown,) = game.known.state.replacements
+    assert (shown.to, shown.filter.zone, shown.bound) == (GRAVEYARD, BATTLEFIELD, None)
+
+
+def test_the_permanent_that_an_effect_lasts_with_is_shown_by_the_viewer_s_number() -> None:
+    game = Watched()
+    source = game.stage.place("Elvish Mystic")
+    game.known = begun(game.stage.rules, game.stage.state, game.viewer)
+    change = Change(power=1)
+    game.do(base.Effect(player=ADA, objects=(game.bear,), change=change))
+    until = base.Effect(
+        player=ADA,
+        objects=(game.bear,),
+        change=change,
+        until="while_there",
+        bound_to=source,
+    )
+    game.do(until)
+    lasting, bound = game.known.state.effects
+    assert lasting.bound is None
+    assert bound.bound is not None
+    assert bound.bound.id == game.known.number(source)

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
-from core.games.mtg.actions import Resolve
-from core.games.mtg.combat.attacking import Attack
+from core.games.mtg.actions import Cast, Put, Resolve
+from core.games.mtg.combat.attacking import Attack, about_target
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.game import steps
 from core.games.mtg.game.decks import everything_back, library_of, put_in_order
@@ -16,8 +16,8 @@ from core.games.mtg.game.moves import LONG, moves
 from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan
 from core.games.mtg.game.progress import NextStep
 from core.games.mtg.game.start import StartGame
-from core.games.mtg.mana import sources
-from core.games.mtg.paying import can_tap, tap_to_pay
+from core.games.mtg.mana import sources, symbols_missing
+from core.games.mtg.paying import can_tap, tap_to_pay, what_pays_is_untapped
 from core.rules.action_context import ActionContext
 from core.rules.actions import Discard
 from core.rules.events import ZONE_CHANGE
@@ -244,3 +244,53 @@ def test_on_the_way_to_the_second_main_phase_a_turn_rests_where_none_follows(
     stage.state = replace(state, active=ADA, phases_to_come=coming)
     stage.do(NextStep(player=ADA, to=steps.MAIN_2))
     assert stage.state.turn_step == rests_at
+
+
+def test_a_turn_that_goes_on_rests_where_a_player_loses_on_the_way() -> None:
+    stage = Stage()
+    stage.state = replace(steps.begins_at(stage.state, steps.UPKEEP, 3), active=ADA)
+    stage.do(NextStep(player=ADA, to=steps.MAIN_1))
+    assert stage.state.match.over
+    assert stage.state.turn_step == steps.DRAW
+
+
+def test_a_permanent_that_is_named_twice_cannot_pay_for_a_spell() -> None:
+    stage = Stage()
+    forest, spell = stage.place("Forest"), stage.place("Grizzly Bears", HAND)
+    found = what_pays_is_untapped(stage.view, Cast(player=ADA, card=spell, paying=(forest, forest)))
+    refused = [each for each in found if each.ruling is Ruling.REFUSED]
+    assert [(each.says, each.possible) for each in refused] == [("Nothing is tapped twice.", False)]
+
+
+def test_cards_in_hand_and_tapped_permanents_are_no_sources_of_mana() -> None:
+    stage = Stage()
+    forest = stage.place("Forest")
+    stage.place("Forest", HAND)
+    stage.place("Forest", GRAVEYARD)
+    stage.place("Forest", tapped=True)
+    assert [each.id for each in sources(stage.view, ADA)] == [forest]
+
+
+def test_missing_generic_mana_is_written_as_one_number_before_the_colors() -> None:
+    assert symbols_missing(("1", "G", "1")) == "{2}{G}"
+    assert symbols_missing(("W", "U")) == "{W}{U}"
+    assert symbols_missing(("1",)) == "{1}"
+
+
+def test_a_creature_that_came_this_turn_does_not_pay_by_tapping() -> None:
+    stage = Stage()
+    card = stage.place("Grizzly Bears", HAND)
+    stage.state = steps.begins_at(stage.state, steps.MAIN_1, 3)
+    stage.do(Put(player=ADA, card=card))
+    found = list(can_tap(stage.view, card, ADA))
+    assert [(each.key, each.ruling) for each in found] == [
+        ("creature.summoning_sick", Ruling.REFUSED)
+    ]
+
+
+def test_a_permanent_of_no_opponent_is_not_attacked_and_is_not_called_protected() -> None:
+    stage = Stage()
+    own = stage.place("Grizzly Bears")
+    (found,) = about_target(stage.view, ADA, own)
+    assert (found.ruling, found.key) == (Ruling.REFUSED, "combat.attack_targets")
+    assert str(found.says).startswith("Grizzly Bears is no opponent")

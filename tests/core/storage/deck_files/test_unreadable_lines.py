@@ -200,3 +200,13 @@ def test_a_list_with_numbers_or_headings_is_not_doubtful() -> None:
     assert not read_deck("4 Murder\n2 Island\n").doubtful
     assert not read_deck("Deck\nMurder\nSideboard\nIsland\n").doubtful
     assert read_deck("Murder\nIsland\n").doubtful
+
+
+@pytest.mark.parametrize("name", ["text", "arena"])
+def test_a_blank_line_separates_the_sideboard_and_none_begins_the_list(name: str) -> None:
+    deck = read_deck("Deck\n4 Murder\n\nSideboard\n2 Island\n").deck
+    written = write_deck(deck, BY_ID[name], find_cards(deck, FINDERS).card_of)
+    lines = written.splitlines()
+    assert lines[0]
+    assert lines.count("") == 1
+    assert lines.index("") == len(lines) - 3
