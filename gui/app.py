@@ -4,8 +4,6 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from gui import on_demand
-
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``janus-table``; return its exit code."""
@@ -13,11 +11,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def start(words: Sequence[str], console: TextIO | None) -> int:
-    """Do what the words say; what fails is told on the console, in a box where there is none."""
+    """Run a command line; report failures on the console, or in a dialog without one."""
     try:
-        return on_demand.command_line()(words) if words else on_demand.starter_table()()
-    except Exception as error:  # noqa: BLE001 - whatever it is: nobody else is there to tell it
-        return on_demand.tell_failure()(error, console)
+        return _run(words)
+    except Exception as error:  # noqa: BLE001 - no caller is left to report it
+        # 125 ms where Qt was not loaded before.
+        from gui.runtime.start_failure import tell  # noqa: PLC0415
+
+        return tell(error, console)
+
+
+def _run(words: Sequence[str]) -> int:
+    if words:
+        # 130 ms that a plain start does without: it reads and plays scenarios.
+        from gui.command_line import run  # noqa: PLC0415
+
+        return run(words)
+    # 240 ms that commands without a window do without: it loads Qt.
+    from gui.program import run_starter_table  # noqa: PLC0415
+
+    return run_starter_table()
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from core.__main__ import ScenarioFileError, add_commands, run_command, speak_an
 from core.games import DEFAULT, GAMES
 from core.scenario.scenario import ScenarioError
 from core.storage.faults import CardFileError
-from gui import on_demand
 from gui.command_error import CommandError
 from gui.runtime.version import version
 
@@ -139,9 +138,12 @@ def _seconds(text: str) -> float:
 
 
 def _in_window(command: str) -> Callable[[argparse.Namespace], int]:
-    """Return what loads Qt and does a command; wrong usage is told without it."""
+    """Return a function that loads Qt and runs a command; wrong usage is reported without Qt."""
 
     def run_it(options: argparse.Namespace) -> int:
-        return on_demand.window_commands()[command](options)
+        # 345 ms that commands without a window, and wrong usage, do without.
+        from gui.window_commands import COMMANDS  # noqa: PLC0415
+
+        return COMMANDS[command](options)
 
     return run_it

@@ -15,6 +15,7 @@ from gui.features.lessons.feature import Lessons
 from gui.features.lessons.lesson_reader import Laid
 from gui.features.playback.feature import Playback
 from gui.preferences import Preferences
+from gui.program import table_window
 from gui.session import Level, Session
 from gui.window.main_window import MainWindow
 
@@ -37,7 +38,7 @@ def show_history(
     session = Session(rules, history.start)
     session.level = Level.EXPLAIN
     start = history.start
-    window = MainWindow(session, lambda: start, preferences)
+    window = table_window(session, lambda: start, preferences)
     sequence = RunningTable(first=rules, history=history, marks=tuple(marks), title=title)
     window.feature(Playback).present(sequence)
     session.adopt(rules, history.jump(0), title=title)
@@ -51,7 +52,7 @@ def show_history(
 def show_lesson(laid: Laid, number: int) -> MainWindow:
     """Return a window on which a lesson lies as its step of a number, from 0, begins."""
     rules, state = laid.runner.rules, laid.runner.state
-    window = MainWindow(Session(rules, state), lambda: state)
+    window = table_window(Session(rules, state), lambda: state)
     window.faces.open()
     window.feature(Lessons).open_step(laid, number)
     return window

@@ -29,7 +29,7 @@ from gui.features.export.order import Order, OrderError, kind_of
 from gui.features.lessons.lesson_reader import Laid, LessonFileError, laid_out
 from gui.features.teaching.feature import Teaching
 from gui.features.teaching.lecture import read_lecture
-from gui.program import run_starter_table, run_window
+from gui.program import run_starter_table, run_window, table_window
 from gui.runtime.application import application
 from gui.runtime.instance import hand_over
 from gui.runtime.user_folders import user_preferences
@@ -99,7 +99,7 @@ def teach(options: argparse.Namespace) -> int:
 
     app = application()
     rules, start = opening(GAMES[lecture.rules.game])
-    window = MainWindow(Session(rules, start), lambda: start, user_preferences())
+    window = table_window(Session(rules, start), lambda: start, user_preferences())
     path, cards = options.scenario, options.card_file
     window.first_frame.once(lambda: window.feature(Teaching).teach(path, cards))
     return run_window(app, window)

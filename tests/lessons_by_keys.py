@@ -37,6 +37,7 @@ from gui.features.combat.feature import Fighting
 from gui.features.decisions.feature import Deciding
 from gui.features.lessons.feature import Lessons
 from gui.features.lessons.play import Play
+from gui.program import table_window
 from gui.runtime.application import application
 from gui.session import Session
 from gui.window.main_window import MainWindow
@@ -357,7 +358,7 @@ def _entries(menu: QMenu) -> Iterable[tuple[QAction, QAction | None]]:
 def play_all(paths: Sequence[Path]) -> Tally:
     """Play lessons one after the other in one window."""
     rules, start = opening(DEFAULT)
-    window = MainWindow(Session(rules, start), lambda: start)
+    window = table_window(Session(rules, start), lambda: start)
     window.board.animated = False
     window.show()
     window.activateWindow()

@@ -55,6 +55,7 @@ from gui.features.start_page.page import StartPage
 from gui.features.start_page.contents import WITHOUT_A_TABLE
 from gui.preferences import Preferences
 from gui.session import Session
+from gui.program import table_window
 from gui.window.main_window import MainWindow
 from gui.theme import DARK
 
@@ -68,7 +69,7 @@ def said(command, words):
 
 app = QApplication([])
 session, start = Session(*opening(GAMES["third"])), opening(GAMES["third"])[1]
-table = MainWindow(session, lambda: start)
+table = table_window(session, lambda: start)
 entry = table.actions_by_id.get("table.third")
 example = Example(path=Path("one.toml"), title="One", game="third", rulebook="", rules=())
 rows = ExampleRows((example,), About(lambda game, key: "", lambda game, key: ""), lambda words: ())

@@ -1,4 +1,4 @@
-"""No module of the program needs itself, not even where only types are asked for."""
+"""No import cycles, counting imports inside functions and those for types."""
 
 import ast
 from collections.abc import Iterator, Mapping
@@ -6,11 +6,10 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-ON_DEMAND = "gui.on_demand"
 
 
 def modules() -> dict[str, ast.Module]:
-    """Return every module of the program, by name."""
+    """Return the syntax tree of each module of the program, by name."""
     found = {}
     for package in ("core", "gui"):
         for path in (ROOT / package).rglob("*.py"):
@@ -21,7 +20,7 @@ def modules() -> dict[str, ast.Module]:
 
 
 def imported(tree: ast.Module) -> Iterator[str]:
-    """Yield whatever a module imports, at its top, in a function, or for types alone."""
+    """Yield the names that a module imports, at its top, in functions and for types."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (each.name for each in node.names)
@@ -31,13 +30,9 @@ def imported(tree: ast.Module) -> Iterator[str]:
 
 
 def imports() -> Mapping[str, set[str]]:
-    """Return which modules of the program each of them imports.
-
-    What is loaded only when somebody asks for it is needed by nobody before.
-    """
+    """Return the modules of the program that each module imports, anywhere in its text."""
     trees = modules()
-    found = {name: {*imported(tree)} & {*trees} - {name} for name, tree in trees.items()}
-    return {**found, ON_DEMAND: set()}
+    return {name: {*imported(tree)} & {*trees} - {name} for name, tree in trees.items()}
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

@@ -2,7 +2,7 @@
 
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 from PySide6.QtGui import QImage
 
 from core.cards.printed_side import PrintedSide
-from gui import on_demand
 
 Find = Callable[[PrintedSide], tuple[Path, ...]]
 """Returns where the picture of a side lies, if there is one: two files make a melded face."""
@@ -78,7 +77,7 @@ class CardImages(QObject):
         if not paths:
             return held
         try:
-            image = on_demand.decoded()(paths, width)
+            image = _decoded(paths, width)
         except ValueError as error:
             self._not_unpacked(side, paths, str(error))
             return None
@@ -145,7 +144,7 @@ class _Unpacking(QRunnable):
     def run(self) -> None:
         """Unpack it and tell."""
         try:
-            image = on_demand.decoded()(self._paths, self._width)
+            image = _decoded(self._paths, self._width)
         except ValueError as error:
             self._bench.failed.emit(self._side, self._paths, str(error))
         except Exception as error:  # noqa: BLE001 - else who waits would wait for ever
@@ -155,3 +154,10 @@ class _Unpacking(QRunnable):
             self._bench.failed.emit(self._side, self._paths, says)
         else:
             self._bench.done.emit(self._side, image, self._width)
+
+
+def _decoded(paths: Sequence[Path], width: int) -> QImage:
+    # 12 ms for Pillow, which a table without pictures does without.
+    from gui.faces.decoder import decoded_side  # noqa: PLC0415
+
+    return decoded_side(paths, width)

@@ -10,7 +10,6 @@ from PySide6.QtGui import QImage, QPixmap
 
 from core.rules.change import Change
 from core.state.ids import PlayerId
-from gui import on_demand
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 from gui.widgets.file_dialogs import file_to_read
@@ -48,8 +47,11 @@ class PlaymatPictures(QObject):
         self._pool.waitForDone()
 
     def _read(self, file: str) -> None:
+        # 12 ms for Pillow, which a table without pictures does without.
+        from gui.faces.decoder import decoded  # noqa: PLC0415
+
         try:
-            image = on_demand.decoded_picture()(Path(file), _WIDE, REMEDY)
+            image = decoded(Path(file), _WIDE, REMEDY)
         except ValueError as error:
             self.failed.emit(file, str(error))
         else:

@@ -16,7 +16,6 @@ from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Option
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
-from gui import on_demand
 from gui.board.motion.tracks import Motion
 from gui.board.paint.colours import look_named
 from gui.board.screen_place import place_of_object
@@ -99,10 +98,11 @@ class MainWindow(QMainWindow):
         new_table: Callable[[], GameState],
         preferences: Preferences | None = None,
         *,
+        faces: Faces,
+        features: Features,
         host: "MainWindow | None" = None,
         seat: PlayerId | None = None,
         defer_features: bool = False,
-        features: Features | None = None,
         rulebooks: Rulebooks | None = None,
     ) -> None:
         super().__init__()
@@ -119,7 +119,9 @@ class MainWindow(QMainWindow):
         )
         self.rulebooks = rulebooks or Rulebooks(session)
         self.cite = self.rulebooks.number
-        self.faces: Faces = Faces(on_demand.picture_cache, self) if host is None else host.faces
+        self.faces = faces
+        if host is None:
+            faces.setParent(self)
         self.features: Sequence[Extension] = ()
         self._make_features = features
         self._selected: ObjectId | None = None
@@ -270,8 +272,7 @@ class MainWindow(QMainWindow):
     def _add_features(self) -> None:
         """Add what a person can open or do beside the cards, and fill the menus."""
         load_families()
-        make = self._make_features or on_demand.features()
-        self.features = make(self)
+        self.features = self._make_features(self)
         self._fill_menus()
         for feature in self.features:
             feature.begin()
@@ -300,7 +301,15 @@ class MainWindow(QMainWindow):
     def seated_beside(self, seat: PlayerId) -> "MainWindow":
         """Return a further window on the same table, which knows what its seat may know."""
         session = SeenSession(self.session, seat)
-        return MainWindow(session, self.tables.new_table, self.preferences, host=self, seat=seat)
+        return MainWindow(
+            session,
+            self.tables.new_table,
+            self.preferences,
+            faces=self.faces,
+            features=self._make_features,
+            host=self,
+            seat=seat,
+        )
 
     def end(self) -> None:
         """Stop what still runs, then close the window and take it apart."""

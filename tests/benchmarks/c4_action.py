@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtWidgets import QApplication
 
 from core.state.game_state import GameState
+from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.benchmarks.everything import everything_on
@@ -19,7 +20,7 @@ WARM = 60
 
 def plain(state: GameState) -> MainWindow:
     """The window as it opens."""
-    shown = MainWindow(Session(RULES, state), lambda: state)
+    shown = table_window(Session(RULES, state), lambda: state)
     shown.board.animated = False
     shown.faces.draw_everything_at_once()
     shown.resize(1680, 1020)

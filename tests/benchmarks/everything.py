@@ -8,6 +8,7 @@ from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.audience.feature import FurtherWindows
+from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.benchmarks.tables import RULES
@@ -21,7 +22,7 @@ def everything_on(state: GameState) -> MainWindow:
 
     Announcements are always made. Nothing moves and no face is put off.
     """
-    shown = MainWindow(Session(RULES, state), lambda: state)
+    shown = table_window(Session(RULES, state), lambda: state)
     shown.board.animated = False
     shown.faces.draw_everything_at_once()
     shown.resize(1680, 1020)

@@ -22,8 +22,8 @@ from gui.card_import import CardLoader
 from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.spec import spec_of_face
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.benchmarks.goal import Goal, Measure, Sides, constant
 from tests.benchmarks.stage import application
 from tests.benchmarks.tables import RULES, table_of
@@ -109,7 +109,7 @@ def faces() -> Begin:
 def table() -> Begin:
     """Bring the faces of 500 cards to a window that has been painted without them."""
     start = table_of(FACES)
-    shown = MainWindow(Session(RULES, start), lambda: start)
+    shown = table_window(Session(RULES, start), lambda: start)
     shown.resize(1680, 1020)
     shown.show()
     QApplication.processEvents()

@@ -16,6 +16,7 @@ from core.storage.first_table import opening
 from gui.faces.painter import FacePainter
 from gui.faces.spec import FaceSpec
 from gui.preferences import Preferences
+from gui.program import table_window
 from gui.session import Session
 from gui.theme import interface_font
 from gui.window.main_window import MainWindow
@@ -100,14 +101,14 @@ def opened(qtbot: QtBot, painter: FacePainter) -> Iterator[Open]:
 def ann(opened: Open) -> WindowUser:
     """Ann at the starter table."""
     rules, start = starter()
-    return opened(MainWindow(Session(rules, start), lambda: start))
+    return opened(table_window(Session(rules, start), lambda: start))
 
 
 @pytest.fixture
 def ann_2024(opened: Open) -> WindowUser:
     """Ann at the starter table, by the rules of June 2024: modal cards do not turn over."""
     rules, start = opening(DEFAULT, "2024-06")
-    return opened(MainWindow(Session(rules, start), lambda: start))
+    return opened(table_window(Session(rules, start), lambda: start))
 
 
 @pytest.fixture
@@ -117,7 +118,7 @@ def start_program(opened: Open, tmp_path: Path) -> Callable[[], WindowUser]:
     def down() -> WindowUser:
         rules, start = starter()
         preferences = Preferences(tmp_path / "settings.json")
-        return opened(MainWindow(Session(rules, start), lambda: start, preferences))
+        return opened(table_window(Session(rules, start), lambda: start, preferences))
 
     return down
 

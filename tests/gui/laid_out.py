@@ -9,6 +9,7 @@ from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
+from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.window_user import WindowUser
@@ -39,7 +40,7 @@ def laid_out(
     }
     runner = runner_for(data, games(None))
     start = as_history(runner).start
-    return opened(MainWindow(Session(runner.rules, start), lambda: start))
+    return opened(table_window(Session(runner.rules, start), lambda: start))
 
 
 def names_in(user: WindowUser, zone: str) -> list[str]:

@@ -8,8 +8,8 @@ from core.games import DEFAULT
 from core.rules.verdict import Ruling
 from core.storage.first_table import opening
 from gui.features.table_list.labels import Namer
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.core.games.mtg.invented_keyword_action import BEFUDDLED, Befuddle, ruleset
 from tests.gui.conftest import Open
 from tests.gui.window_user import ANN, WindowUser
@@ -19,7 +19,7 @@ from tests.gui.window_user import ANN, WindowUser
 def ann(opened: Open) -> WindowUser:
     """Ann at the starter table, by an edition that has one action more."""
     _, start = opening(DEFAULT)
-    return opened(MainWindow(Session(ruleset(), start), lambda: start))
+    return opened(table_window(Session(ruleset(), start), lambda: start))
 
 
 def test_its_command_is_found_and_its_key_does_it(ann: WindowUser) -> None:

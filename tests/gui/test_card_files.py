@@ -22,8 +22,8 @@ from gui.card_import import LibraryThread
 from gui.features.card_search.feature import CardSearchBeside
 from gui.panels.card_search import SearchPanel
 from gui.preferences import Preferences
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.core.storage import fab_tables
 from tests.core.storage.generated_cards import CardGenerator
 from tests.core.storage.objects import a_line_each, plain
@@ -135,7 +135,7 @@ def table_of(folder: Path, show: Open) -> WindowUser:
     """Sit down as a person whose things are kept in a folder."""
     rules, start = starter()
     settings = Preferences(folder / "settings.json")
-    return show(MainWindow(Session(rules, start), lambda: start, settings))
+    return show(table_window(Session(rules, start), lambda: start, settings))
 
 
 def test_what_was_imported_is_there_at_the_next_start_without_the_file(

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 from core.games import DEFAULT
 from core.state.zones import BATTLEFIELD
 from core.storage.first_table import opening
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.window_user import BEN, MINE, MY_GRAVEYARD, STACKED, WindowUser
 
@@ -24,7 +24,7 @@ def of_all_sizes(request: pytest.FixtureRequest, opened: Open) -> Iterator[Windo
     font.setPixelSize(request.param)
     QApplication.setFont(font)
     rules, start = opening(DEFAULT)
-    yield opened(MainWindow(Session(rules, start), lambda: start))
+    yield opened(table_window(Session(rules, start), lambda: start))
     QApplication.setFont(own)
 
 

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QPushButton
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.board.interaction.perform import CHOOSE, GIVEN_UP
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.core.stage import Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
@@ -24,7 +24,7 @@ def twins(opened: Open) -> tuple[WindowUser, ObjectId, ObjectId]:
     stage = Stage()
     old, new = stage.place(HALVAR), stage.place(HALVAR, HAND)
     state = stage.state
-    return opened(MainWindow(Session(stage.rules, state), lambda: state)), old, new
+    return opened(table_window(Session(stage.rules, state), lambda: state)), old, new
 
 
 def zones(user: WindowUser, *who: ObjectId) -> list[str]:

@@ -12,8 +12,8 @@ from core.storage.first_table import opening
 from core.storage.rulebooks import read_rulebook
 from gui.features.audience.feature import FurtherWindows
 from gui.features.designation.badge import DesignationBadge
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
@@ -24,7 +24,7 @@ WEREWOLF = "Bird Admirer // Wing Shredder"
 
 def sat(opened: Open, stage: Stage) -> WindowUser:
     state = stage.state
-    return opened(MainWindow(Session(stage.rules, state), lambda: state))
+    return opened(table_window(Session(stage.rules, state), lambda: state))
 
 
 def badge_of(user: WindowUser) -> DesignationBadge:
@@ -107,7 +107,7 @@ def test_the_palette_and_the_menu_make_it_night(ann: WindowUser) -> None:
 
 def test_a_game_without_day_and_night_does_not_speak_of_them(opened: Open) -> None:
     rules, start = opening(GAMES["fab"])
-    bea = opened(MainWindow(Session(rules, start), lambda: start))
+    bea = opened(table_window(Session(rules, start), lambda: start))
     assert not badge_of(bea).isVisible()
     for command in ("designation.1", "designation.2"):
         action = bea.window.actions_by_id.get(command)

@@ -11,8 +11,8 @@ from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 from gui.choice_options import OTHER
 from gui.features.open_choices import WordDialog
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.core.stage import ADA, Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
@@ -32,7 +32,7 @@ def of(text: str, line: str = "Creature — Shapeshifter") -> Card:
 
 def sat(opened: Open, stage: Stage) -> WindowUser:
     state = stage.state
-    return opened(MainWindow(Session(stage.rules, state), lambda: state))
+    return opened(table_window(Session(stage.rules, state), lambda: state))
 
 
 def name_of(ada: WindowUser, object_id: ObjectId) -> str:

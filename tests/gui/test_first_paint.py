@@ -12,6 +12,7 @@ from core.storage.starter import starter_cards
 from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.spec import BACK, spec_of_face
+from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.core.stage import Stage
@@ -76,7 +77,7 @@ def test_a_window_that_defers_its_features_has_all_of_them_soon_after_it_was_pai
     ann: WindowUser, request: pytest.FixtureRequest, qtbot: QtBot
 ) -> None:
     session = ann.window.session
-    deferring = MainWindow(session, lambda: session.state, defer_features=True)
+    deferring = table_window(session, lambda: session.state, defer_features=True)
     request.addfinalizer(deferring.end)
     with qtbot.waitSignal(deferring.board.painted):
         deferring.show()
@@ -94,7 +95,7 @@ def test_cards_lie_at_first_where_they_lie_once_the_rules_were_asked(
     game: Game, request: pytest.FixtureRequest, qtbot: QtBot
 ) -> None:
     rules, start = opening(game)
-    table = MainWindow(Session(rules, start), lambda: start, defer_features=True)
+    table = table_window(Session(rules, start), lambda: start, defer_features=True)
     request.addfinalizer(table.end)
     table.resize(1280, 800)
     with qtbot.waitSignal(table.board.painted):

@@ -21,8 +21,8 @@ from gui import command_line
 from gui.command_error import CommandError
 from gui.commands import COMMANDS, table_command
 from gui.features.card_search.feature import CardSearchBeside
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.core.storage import fab_tables
 from tests.gui.conftest import Open
 from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
@@ -195,7 +195,7 @@ def test_poison_counters_show_on_a_plaque_as_soon_as_there_are_any(ann: WindowUs
 def test_who_sat_at_another_table_sits_down_at_the_new_one(opened: Open) -> None:
     rules, _ = opening(DEFAULT)
     strange = GameState.for_players("Alma", "Bo")
-    user = opened(MainWindow(Session(rules, strange), lambda: strange))
+    user = opened(table_window(Session(rules, strange), lambda: strange))
     assert user.window.seat == "Alma"
     choose(user, FAB)
     assert user.window.seat == ANN == user.board.seat

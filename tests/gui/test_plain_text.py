@@ -17,9 +17,9 @@ from core.state.game_state import GameState
 from core.storage.first_table import opening
 from gui.features.counters.feature import Counting
 from gui.features.piles.feature import Piles
+from gui.program import table_window
 from gui.session import Session
 from gui.widgets.plain_text import plain_tip
-from gui.window.main_window import MainWindow
 from tests.gui.board.stage import RIGHT
 from tests.gui.conftest import Open
 from tests.gui.features.lookup import feature
@@ -53,7 +53,7 @@ def evil_table(game: str) -> tuple[Session, GameState]:
 def user(opened: Open, request: pytest.FixtureRequest) -> WindowUser:
     """A person at the first table of each game, whose cards have such names."""
     session, start = evil_table(request.param)
-    return opened(MainWindow(session, lambda: start))
+    return opened(table_window(session, lambda: start))
 
 
 def tips(window: QWidget) -> Iterator[str]:

@@ -11,8 +11,8 @@ from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.variable_costs import x_of
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, STACK
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.core.stage import Stage
 from tests.gui.conftest import Open
 from tests.gui.window_user import WindowUser
@@ -22,7 +22,7 @@ def with_in_hand(opened: Open, name: str) -> tuple[WindowUser, ObjectId]:
     stage = Stage()
     object_id = stage.place(name, HAND)
     state = stage.state
-    return opened(MainWindow(Session(stage.rules, state), lambda: state)), object_id
+    return opened(table_window(Session(stage.rules, state), lambda: state)), object_id
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_in_a_followed_game_x_is_asked_for_and_what_the_lands_pay_for_stands_fir
         stage.place("Mountain")
     who = stage.place(Card(name="Ember Rain", layout=Layout.SINGLE, sides=((face,),)), HAND)
     state = begins_at(stage.state, MAIN_1, 3)
-    ada = opened(MainWindow(Session(stage.rules, state), lambda: state))
+    ada = opened(table_window(Session(stage.rules, state), lambda: state))
     ada.double_click(ada.at(who))
     asked = [offer.label for offer in ada.board.chooser.offers]
     assert asked == [f"Cast Ember Rain, X = {x}" for x in (2, 1, 0)]  # three lands limit X to 2

@@ -10,8 +10,8 @@ from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.state.ids import ObjectId, Ref, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.core.stage import BEN, Stage
 from tests.gui.conftest import Open
 
@@ -34,7 +34,7 @@ class Table:
             self.lion = stage.place("Runeclaw Bear", owner=BEN)
         state = begins_at(stage.state, MAIN_1, 3)
         self.session = Session(stage.rules, state)
-        self.ada = opened(MainWindow(self.session, lambda: state))
+        self.ada = opened(table_window(self.session, lambda: state))
 
     @property
     def spell(self) -> GameObject:

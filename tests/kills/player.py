@@ -23,6 +23,7 @@ from gui.features.autosave.feature import Autosave
 from gui.features.examples.feature import Examples
 from gui.features.start_page.contents import begin_with_start_page
 from gui.features.start_page.feature import Start
+from gui.program import table_window
 from gui.runtime.application import application
 from gui.runtime.user_folders import user_preferences
 from gui.session import Session
@@ -149,7 +150,7 @@ def main() -> None:
     app = application()
     preferences = user_preferences()
     rules, start = opening(DEFAULT)
-    table = MainWindow(Session(rules, start), lambda: start, preferences, defer_features=True)
+    table = table_window(Session(rules, start), lambda: start, preferences, defer_features=True)
     begin_with_start_page(table)
     table.board.animated = False
     player: list[Player] = []

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
 from core.games import DEFAULT
 from core.storage.first_table import opening
 from gui.features.start_page.contents import begin_with_start_page
+from gui.program import table_window
 from gui.runtime.application import application
 from gui.runtime.user_folders import user_preferences
 from gui.session import Session
@@ -283,7 +284,7 @@ def main() -> None:
     app = application()
     preferences = user_preferences()
     rules, start = opening(DEFAULT)
-    window = MainWindow(Session(rules, start), lambda: start, preferences, defer_features=True)
+    window = table_window(Session(rules, start), lambda: start, preferences, defer_features=True)
     begin_with_start_page(window)
     window.board.animated = False
     window.resize(1280, 800)

@@ -25,6 +25,7 @@ from gui.features.hints.feature import FirstHints
 from gui.features.playback.feature import Playback
 from gui.features.rulebook import RulebookBeside
 from gui.preferences import Preferences
+from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.places import ROOT
@@ -55,12 +56,12 @@ class Visit(Struct):
         preferences.change(**{"hints_seen": True, **chosen})
         if path is None:
             rules, start = opening(GAMES[game])
-            table = MainWindow(Session(rules, start), lambda: start, preferences)
+            table = table_window(Session(rules, start), lambda: start, preferences)
         else:
             runner = runner_for(read_data(path), games(None))
             story, rules = played(runner), runner.rules
             start = story.history.start
-            table = MainWindow(Session(rules, start), lambda: start, preferences)
+            table = table_window(Session(rules, start), lambda: start, preferences)
             sequence = RunningTable(
                 first=rules, history=story.history, marks=story.marks, title=story.title
             )

@@ -11,6 +11,7 @@ from core.games.mtg.rulesets import MTG_2024_06
 from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from gui.preferences import Preferences
+from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.review.states import Visit
@@ -58,7 +59,7 @@ def laid(
     start = as_history(runner).start
     preferences = Preferences()
     preferences.change(**{"hints_seen": True, **chosen})
-    return visit.show(MainWindow(Session(runner.rules, start), lambda: start, preferences))
+    return visit.show(table_window(Session(runner.rules, start), lambda: start, preferences))
 
 
 def game_of(player: str, hand: int = 5) -> list[Entry]:

@@ -10,7 +10,6 @@ from core.cards.printed_side import PrintedSide
 from core.storage.pictures.address import PictureAddress, PictureSource
 from core.storage.pictures.folder import PictureFolder
 from core.storage.pictures.store import PictureStore
-from gui import on_demand
 from gui.faces.card_images import CardImages
 from gui.faces.pictures import Faces
 from gui.features.pictures.reader import PictureReader
@@ -195,7 +194,10 @@ class PictureLibrary(QObject):
 
     def _queue(self, store: PictureStore) -> "Downloads":
         if self._downloads is None:
-            self._downloads = on_demand.downloads()(store, self)
+            # 10 ms for the network, which is off for most users.
+            from gui.features.pictures.downloads import Downloads  # noqa: PLC0415
+
+            self._downloads = Downloads(store, self)
             self._downloads.arrived.connect(self._arrived)
             self._downloads.failed.connect(lambda _key, says: self._tell(says))
             self._downloads.progressed.connect(lambda *_: self._tell())

@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.storage.deck_files.deck_format import DeckFileError
-from gui import on_demand
 from gui.dialogs.job import JobDialog
+from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.features.print_sheet.contents import Source, What, sheet_pages
 from gui.features.print_sheet.deck_source import ReadSource
@@ -67,7 +67,7 @@ class PrintDialog(JobDialog):
         self._ask = ask
         self._ask_deck = ask_deck
         self._pages: Sequence[Page[FaceSpec]] = ()
-        self._faces = Faces(on_demand.picture_cache, self)
+        self._faces = Faces(picture_cache, self)
         self._faces.draw_everything_at_once()
         self.source = self._combo("Cards", [_in_words(source) for source in self._sources])
         self.deck = self._button("Cards of a deck file…")

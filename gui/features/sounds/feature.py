@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QTimer
 
 from core.rules.change import Change
-from gui import on_demand
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 from gui.features.sounds.tones import sound_of
@@ -60,7 +59,10 @@ class Sounds(Feature):
         sound = sound_of(outcome.events)
         if sound is not None:
             if self._speaker is None:
-                self._speaker = on_demand.speaker()()
+                # 45 ms for the sound device, which is off for most users.
+                from gui.features.sounds.speaker import Speaker  # noqa: PLC0415
+
+                self._speaker = Speaker()
             self._speaker.play(sound)
             self._later.start()
 

@@ -19,8 +19,8 @@ from core.state.zones import GRAVEYARD, HAND, STACK
 from core.storage.first_table import opening
 from gui.board.interaction.offers import Light
 from gui.board.layout.geometry import AreaKey
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.window_user import ANN, BEN, SHIFT, WindowUser
 
@@ -34,7 +34,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 def ann(opened: Open) -> WindowUser:
     """Ann at the starter table of Flesh and Blood."""
     rules, start = opening(GAMES["fab"])
-    return opened(MainWindow(Session(rules, start), lambda: start))
+    return opened(table_window(Session(rules, start), lambda: start))
 
 
 def take(ann: WindowUser, name: str, to: AreaKey, chip: str = "") -> None:

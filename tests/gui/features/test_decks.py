@@ -19,8 +19,8 @@ from core.storage.shipped_decks import DECKS, shipped_decks
 from gui.features.decks.window import DeckWindow
 from gui.features.files import open_any
 from gui.preferences import Preferences
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open, starter
 from tests.gui.features.decks_stage import CTRL, SHIFT, Builder, document
 from tests.gui.window_user import WindowUser
@@ -50,7 +50,7 @@ def kept(opened: Open, tmp_path: Path) -> Builder:
     """Somebody in front of an empty deck, whose decks are kept in the folder ``decks``."""
     rules, start = starter()
     settings = Preferences(tmp_path / "settings.json")
-    return Builder(opened(MainWindow(Session(rules, start), lambda: start, settings)).window)
+    return Builder(opened(table_window(Session(rules, start), lambda: start, settings)).window)
 
 
 def test_a_pasted_list_is_a_deck_and_can_be_taken_back(builder: Builder) -> None:

@@ -12,8 +12,8 @@ from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from core.storage.first_table import opening
 from gui.features.piles.feature import EMPTY, UNSHUFFLED
 from gui.features.piles.rows import Order
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.pile_stage import (
@@ -270,7 +270,7 @@ def test_let_go_over_the_list_it_stays_where_it_lay(ann: WindowUser) -> None:
 
 def test_the_other_game_has_its_own_piles_and_words(opened: Open) -> None:
     rules, start = opening(GAMES["fab"])
-    ann = opened(MainWindow(Session(rules, start), lambda: start))
+    ann = opened(table_window(Session(rules, start), lambda: start))
     ann.type(Qt.Key.Key_F3)
     assert pile(ann).title == "Ann · Deck"
     assert words(ann) == ["Ann looks through the deck"]

@@ -10,8 +10,8 @@ from core.rules.actions import Draw, Look, Reveal
 from core.storage.first_table import opening
 from gui.features.revealed_cards import Revealing
 from gui.panels.shown_cards import MOST, ShownCards
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.window_user import ANN, BEN, WindowUser
 
@@ -20,7 +20,7 @@ from tests.gui.window_user import ANN, BEN, WindowUser
 def ann(opened: Open) -> WindowUser:
     """Ann at the starter table of Flesh and Blood."""
     rules, start = opening(GAMES["fab"])
-    return opened(MainWindow(Session(rules, start), lambda: start))
+    return opened(table_window(Session(rules, start), lambda: start))
 
 
 def shown(ann: WindowUser) -> ShownCards | None:

@@ -9,7 +9,6 @@ from pytestqt.qtbot import QtBot
 
 from core.rules.actions import EndTurn, Tap
 from core.rules.events import Event
-from gui import on_demand
 from gui.features.sounds.feature import Sounds
 from gui.features.sounds.speaker import NO_DEVICE, Speaker
 from gui.features.sounds.tones import RATE, Sound, samples, sound_of
@@ -40,7 +39,7 @@ class _Listener:
 def listener(monkeypatch: pytest.MonkeyPatch) -> _Listener:
     """What a speaker is to play from now on."""
     made = _Listener()
-    monkeypatch.setattr(on_demand, "speaker", lambda: lambda: made)
+    monkeypatch.setattr("gui.features.sounds.speaker.Speaker", lambda: made)
     return made
 
 

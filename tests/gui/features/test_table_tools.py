@@ -15,8 +15,8 @@ from gui.features.counters.dialog import CountersDialog
 from gui.features.dice.dialog import DiceDialog
 from gui.features.hand_actions import EMPTY_HAND
 from gui.features.tokens.dialog import TokenDialog
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from gui.window.seat_options import SELECT_FIRST
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
@@ -28,7 +28,7 @@ from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser
 def bea(opened: Open) -> WindowUser:
     """Somebody at the starter table of Flesh and Blood; the seat has the same name."""
     rules, start = opening(GAMES["fab"])
-    return opened(MainWindow(Session(rules, start), lambda: start))
+    return opened(table_window(Session(rules, start), lambda: start))
 
 
 # Dice and coins
@@ -37,7 +37,7 @@ def bea(opened: Open) -> WindowUser:
 @pytest.mark.parametrize("game", ["mtg", "fab"])
 def test_dice_fall_in_public_and_stand_in_the_timeline(opened: Open, game: str) -> None:
     rules, start = opening(GAMES[game])
-    ann = opened(MainWindow(Session(rules, start), lambda: start))
+    ann = opened(table_window(Session(rules, start), lambda: start))
     ann.type(Qt.Key.Key_I, CTRL)
     dialog = shown(ann, DiceDialog)
     QTest.mouseClick(dialog.buttons[20], LEFT)

@@ -17,8 +17,8 @@ from gui.features.card_search.feature import CardSearchBeside
 from gui.features.tokens.dialog import LAST, NOTHING_YET, PRINTED
 from gui.features.tokens.feature import NONE_YET
 from gui.preferences import FILE_NAME, Preferences
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.core.storage.objects import a_line_each, plain
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
@@ -36,7 +36,7 @@ from tests.gui.window_user import ANN, CTRL, WindowUser
 def bea(opened: Open) -> WindowUser:
     """Somebody at the starter table of Flesh and Blood; the seat has the same name."""
     rules, start = opening(GAMES["fab"])
-    return opened(MainWindow(Session(rules, start), lambda: start))
+    return opened(table_window(Session(rules, start), lambda: start))
 
 
 def test_a_token_is_made_of_words_and_shows_its_face_first(ann: WindowUser) -> None:
@@ -92,7 +92,7 @@ def test_what_was_made_last_is_offered_first_and_made_again_by_a_key(ann: Window
 def test_what_was_made_is_remembered_in_the_settings(opened: Open, tmp_path: Path) -> None:
     rules, start = opening(DEFAULT)
     path = tmp_path / FILE_NAME
-    ann = opened(MainWindow(Session(rules, start), lambda: start, Preferences(path)))
+    ann = opened(table_window(Session(rules, start), lambda: start, Preferences(path)))
     dialog = token_dialog(ann)
     write(dialog, "type_line", "Artifact - Clue")
     QTest.mouseClick(dialog.apply, LEFT)

@@ -7,6 +7,8 @@ from core.rules.actions import Tap
 from core.state.ids import ObjectId
 from core.storage.first_table import opening
 from core.storage.rulebooks import Cover
+from gui.faces.cache import picture_cache
+from gui.faces.pictures import Faces
 from gui.features.card_search.feature import CardSearchBeside
 from gui.session import Session
 from gui.window.main_window import MainWindow
@@ -25,14 +27,23 @@ def toy_window() -> MainWindow:
 def bare(session: Session, rulebooks: Rulebooks | None = None) -> MainWindow:
     """Return a window to which nothing was added."""
     start = session.state
-    return MainWindow(session, lambda: start, features=lambda _: (), rulebooks=rulebooks)
+    return MainWindow(
+        session,
+        lambda: start,
+        faces=Faces(picture_cache),
+        features=lambda _: (),
+        rulebooks=rulebooks,
+    )
 
 
 def searching_window() -> MainWindow:
     """Return a window on the first table of Magic to which only the search was added."""
     rules, start = opening(DEFAULT)
     return MainWindow(
-        Session(rules, start), lambda: start, features=lambda window: (CardSearchBeside(window),)
+        Session(rules, start),
+        lambda: start,
+        faces=Faces(picture_cache),
+        features=lambda window: (CardSearchBeside(window),),
     )
 
 

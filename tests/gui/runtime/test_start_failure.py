@@ -28,7 +28,7 @@ def test_on_a_console_it_is_one_sentence_and_the_log_has_the_rest(
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("gui.on_demand.starter_table", fail)
+    monkeypatch.setattr("gui.program.run_starter_table", fail)
     assert main([]) == 1
     said = capsys.readouterr().err
     assert "Janus Table could not start: OSError: libEGL is not there." in said
@@ -37,7 +37,7 @@ def test_on_a_console_it_is_one_sentence_and_the_log_has_the_rest(
 
 
 def test_without_a_console_a_box_says_it(boxes: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gui.on_demand.starter_table", fail)
+    monkeypatch.setattr("gui.program.run_starter_table", fail)
     assert start([], None) == 1
     assert len(boxes) == 1
     assert "libEGL is not there" in boxes[0]

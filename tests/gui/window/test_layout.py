@@ -16,8 +16,8 @@ from core.state.objects import GameObject
 from core.storage.first_table import opening
 from gui.faces.card_view import CardView
 from gui.preferences import Preferences
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
 
@@ -151,12 +151,12 @@ def test_a_covered_card_that_is_looked_at_is_not_told_in_the_panel(ann: WindowUs
 def test_how_the_panel_stands_is_kept(ann: WindowUser, opened: Open) -> None:
     preferences = Preferences()
     rules, start = ann.session.rules, ann.session.state
-    first = opened(MainWindow(Session(rules, start), lambda: start, preferences))
+    first = opened(table_window(Session(rules, start), lambda: start, preferences))
     resize(first, ROOMY)
     drag_edge(first, 40)
     wide = first.window.room.side.width()
     first.type(Qt.Key.Key_F8)
-    again = opened(MainWindow(Session(rules, start), lambda: start, preferences))
+    again = opened(table_window(Session(rules, start), lambda: start, preferences))
     resize(again, ROOMY)
     assert not again.window.room.panel_is_open
     again.type(Qt.Key.Key_F8)
@@ -180,7 +180,7 @@ def test_a_refusal_grows_over_the_table_and_escape_folds_it(
 def test_with_four_seats_it_is_folded_where_the_table_needs_its_width(opened: Open) -> None:
     start = GameState.for_players(*map(PlayerId, ("Ann", "Ben", "Cleo", "Dan")))
     preferences = Preferences()
-    ann = opened(MainWindow(Session(MTG_2024_06, start), lambda: start, preferences))
+    ann = opened(table_window(Session(MTG_2024_06, start), lambda: start, preferences))
     resize(ann, ROOMY)
     assert not ann.window.panel.isVisible()
     resize(ann, (1680, 1020))
@@ -195,7 +195,7 @@ def test_with_four_seats_it_is_folded_where_the_table_needs_its_width(opened: Op
 def test_a_table_that_changes_the_width_comes_with_a_seat_of_its_own(opened: Open) -> None:
     """The board is laid anew at once as the panel opens, and asks what whoever sits may do."""
     four = GameState.for_players(*map(PlayerId, ("Cleo", "Dan", "Eve", "Fay")))
-    ann = opened(MainWindow(Session(MTG_2024_06, four), lambda: four, Preferences()))
+    ann = opened(table_window(Session(MTG_2024_06, four), lambda: four, Preferences()))
     resize(ann, ROOMY)
     assert not ann.window.panel.isVisible()
     game = GAMES["fab"]

@@ -29,6 +29,7 @@ from core.storage.first_table import opening
 from gui.frame import EDGES
 from gui.preferences import Preferences
 from gui.session import Session
+from gui.program import table_window
 from gui.window.main_window import MainWindow
 from gui.window.placement import WindowPlace
 
@@ -38,7 +39,7 @@ of_one_screen = QWidget()
 WindowPlace(of_one_screen, "audience", preferences)
 of_one_screen.show()
 of_one_screen.close()
-table = MainWindow(Session(rules, start), lambda: start, preferences)
+table = table_window(Session(rules, start), lambda: start, preferences)
 WindowPlace(table, "table", preferences).restore()
 table.show()
 further = table.feature(FurtherWindows)

@@ -16,8 +16,8 @@ from gui.features.card_search.feature import CardSearchBeside
 from gui.features.card_search.own_dialogs import OwnNoteDialog, PrintingDialog
 from gui.panels.card_search import SearchPanel
 from gui.preferences import Preferences
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.core.storage.objects import a_line_each, plain
 from tests.gui.conftest import Open, starter
 from tests.gui.window_user import ANN, CTRL, WindowUser, choose
@@ -29,7 +29,7 @@ def seated(folder: Path, opened: Open) -> WindowUser:
     """Sit down as a person whose things are kept in a folder."""
     rules, start = starter()
     settings = Preferences(folder / "data" / "settings.json")
-    return opened(MainWindow(Session(rules, start), lambda: start, settings))
+    return opened(table_window(Session(rules, start), lambda: start, settings))
 
 
 def search_in(ann: WindowUser) -> SearchPanel:

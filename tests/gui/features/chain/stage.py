@@ -16,6 +16,7 @@ from core.state.ids import PlayerId, Zone
 from core.state.zones import HAND
 from gui.features.chain.feature import Proposing
 from gui.features.chain.proposal_card import ProposalCard
+from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.core.games.fab.stage import Stage, made_up
@@ -71,7 +72,7 @@ def duel(anns: Sequence[tuple[Card | str, Zone]] = ANNS) -> GameState:
 
 def table_of(state: GameState) -> MainWindow:
     """A window on a position."""
-    return MainWindow(Session(CR_9, state), lambda: state)
+    return table_window(Session(CR_9, state), lambda: state)
 
 
 class Fighter(WindowUser):

@@ -15,8 +15,8 @@ from core.state.ids import ObjectId, PlayerId
 from core.state.zones import HAND
 from gui.board.fight.layer import IconItem
 from gui.features.combat.feature import Fighting
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.core.stage import Stage
 from tests.gui.conftest import Open
 from tests.gui.window_user import ANN, BEN, WindowUser
@@ -119,6 +119,6 @@ def table(
 
 def seated(opened: Open, rules: Ruleset, state: GameState) -> Fighter:
     """Return Ann before such a table."""
-    window = MainWindow(Session(rules, state), lambda: state)
+    window = table_window(Session(rules, state), lambda: state)
     opened(window)
     return Fighter(window)

@@ -17,8 +17,8 @@ from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.effects.feature import Effects
 from gui.features.table_list.feature import TableList
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.secrecy import leaks, secrets
 from tests.gui.window_user import ANN, BEN, MINE, SHIFT, WindowUser
@@ -296,7 +296,7 @@ def test_an_action_done_in_another_window_is_not_named_while_the_curtain_is_down
 
 def test_at_a_table_of_four_everybody_sits_down_in_turn_order(opened: Open) -> None:
     start = GameState.for_players(*map(PlayerId, ("Ann", "Ben", "Cleo", "Dan")))
-    ann = opened(MainWindow(Session(MTG_2024_06, start), lambda: start))
+    ann = opened(table_window(Session(MTG_2024_06, start), lambda: start))
     seats = []
     for _ in range(4):
         lower(ann)

@@ -20,6 +20,7 @@ from gui.features.effects.compare import AS_A_LIST, DIFFERS, SIDE_BY_SIDE, Compa
 from gui.features.effects.feature import Effects
 from gui.features.effects.side_by_side import ALIKE
 from gui.panels.editions import NO_CARD, RENUMBERED, EditionCard
+from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.board.stage import LEFT
@@ -276,7 +277,7 @@ def test_a_switch_of_the_rulebook_marks_only_what_differs(ann: WindowUser) -> No
 def fab(opened: Callable[[MainWindow], WindowUser]) -> WindowUser:
     """Ann at a table of Flesh and Blood, by its newest edition."""
     rules, start = opening(GAMES["fab"])
-    return opened(MainWindow(Session(rules, start), lambda: start))
+    return opened(table_window(Session(rules, start), lambda: start))
 
 
 def test_the_editions_of_the_other_game_are_offered_to_compare(fab: WindowUser) -> None:

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QPushButton
 from core.games import GAMES
 from core.games.fab.traits import traits
 from core.storage.first_table import opening
+from gui.program import table_window
 from gui.session import Session
 from gui.widgets.form_fields import NumberEntry, PickEntry, TextEntry
-from gui.window.main_window import MainWindow
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.effects.stage import entry, opened_on
@@ -21,7 +21,7 @@ from tests.gui.window_user import ANN, CTRL, WindowUser
 def ann(opened: Open) -> WindowUser:
     """Ann at the starter table of Flesh and Blood."""
     rules, start = opening(GAMES["fab"])
-    return opened(MainWindow(Session(rules, start), lambda: start))
+    return opened(table_window(Session(rules, start), lambda: start))
 
 
 def stat(ann: WindowUser, name: str, which: str) -> str | None:

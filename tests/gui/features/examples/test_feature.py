@@ -17,8 +17,8 @@ from gui.features.examples.feature import NO_TABLE, Examples
 from gui.features.examples.panel import ExamplesPanel
 from gui.features.playback.feature import OWN_WAY, Playback
 from gui.preferences import Preferences
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, SHIFT, WindowUser
@@ -141,7 +141,7 @@ def test_an_example_that_is_stepped_through_is_not_kept_and_the_own_table_is(
 ) -> None:
     rules, start = opening(DEFAULT)
     preferences = Preferences(tmp_path / "settings.json")
-    ann = opened(MainWindow(Session(rules, start), lambda: start, preferences))
+    ann = opened(table_window(Session(rules, start), lambda: start, preferences))
     ann.type(Qt.Key.Key_D, CTRL)
     (kept,) = (tmp_path / "tables").glob("*.janus")
     mine = kept.read_bytes()
@@ -157,7 +157,7 @@ def test_the_first_action_by_hand_makes_an_example_ones_own_table(
 ) -> None:
     rules, start = opening(DEFAULT)
     preferences = Preferences(tmp_path / "settings.json")
-    ann = opened(MainWindow(Session(rules, start), lambda: start, preferences))
+    ann = opened(table_window(Session(rules, start), lambda: start, preferences))
     examples = feature(ann.window, Examples)
     example = next(each for each in examples.all() if each.game == "mtg")
     examples.show(example)

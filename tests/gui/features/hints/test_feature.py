@@ -17,9 +17,9 @@ from gui.features.hints.callouts import Callouts
 from gui.features.hints.feature import FirstHints
 from gui.features.new_game.feature import NewGame
 from gui.preferences import Preferences
+from gui.program import table_window
 from gui.session import Session
 from gui.theme import GRID
-from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, MINE, STACKED, WindowUser
@@ -44,7 +44,7 @@ def left(ann: WindowUser) -> list[str]:
 
 def first_start(opened: Open, path: Path) -> WindowUser:
     rules, start = opening(DEFAULT)
-    return opened(MainWindow(Session(rules, start), lambda: start, Preferences(path)))
+    return opened(table_window(Session(rules, start), lambda: start, Preferences(path)))
 
 
 def test_they_are_there_at_the_first_start_and_never_again_after_got_it(

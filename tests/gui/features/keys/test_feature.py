@@ -15,8 +15,8 @@ from gui.commands import own_commands
 from gui.features.keys.feature import DIFFER, KeysInForce
 from gui.features.keys.sheet import NOTHING, KeySheet
 from gui.features.registry import ALL_COMMANDS
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, WindowUser
@@ -166,5 +166,5 @@ def test_a_window_that_never_had_other_keys_reads_no_preset(
     with monkeypatch.context() as watched:
         watched.setattr("gui.keymap.presets", lambda: pytest.fail("a preset was read"))
         rules, start = opening(DEFAULT)
-        ann = opened(MainWindow(Session(rules, start), lambda: start))
+        ann = opened(table_window(Session(rules, start), lambda: start))
     assert feature(ann.window, KeysInForce).keymap().owner("F") == "card.turn"

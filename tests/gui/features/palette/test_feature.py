@@ -13,8 +13,8 @@ from core.storage.first_table import opening
 from gui.features.audience.feature import FurtherWindows
 from gui.features.palette.feature import NOT_NOW, TOPICS, CommandPalette
 from gui.features.palette.widget import NOTHING, Entry, Palette
+from gui.program import table_window
 from gui.session import Level, Session
-from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, WindowUser
@@ -134,7 +134,7 @@ def test_no_game_is_offered_the_commands_of_the_other(opened: Open) -> None:
     of_game = {"mtg": "Declare attackers", "fab": "Choose the card to defend"}
     for game, words in of_game.items():
         rules, start = opening(GAMES[game])
-        user = opened(MainWindow(Session(rules, start), opening_of(start)))
+        user = opened(table_window(Session(rules, start), opening_of(start)))
         for other, theirs in of_game.items():
             palette = reopen(user)
             QTest.keyClicks(palette.box, theirs)

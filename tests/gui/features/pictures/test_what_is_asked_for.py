@@ -16,7 +16,6 @@ from core.state.visibility import can_see
 from core.state.zones import EXILE
 from core.storage.pictures.address import PictureAddress
 from core.storage.pictures.library_pictures import LibraryPictures
-from gui import on_demand
 from gui.features.audience.feature import FurtherWindows
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.pictures.downloads import Downloads
@@ -24,6 +23,7 @@ from gui.features.pictures.feature import CardPictures
 from gui.features.pictures.page import PicturesPage
 from gui.features.settings.feature import SettingsWindow
 from gui.preferences import Preferences
+from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open, starter
@@ -50,7 +50,7 @@ class Addresses:
 @pytest.fixture
 def host(monkeypatch: pytest.MonkeyPatch) -> Iterator[PictureHost]:
     made = partial(Downloads, hosts={HOST}, scheme="http", gap=0)
-    monkeypatch.setattr(on_demand, "downloads", lambda: made)
+    monkeypatch.setattr("gui.features.pictures.downloads.Downloads", made)
     with picture_host() as found:
         yield found
 
@@ -60,7 +60,7 @@ def table(opened: Open, tmp_path: Path) -> WindowUser:
     """Ann at the starter table, with a folder for what is downloaded."""
     rules, start = starter()
     preferences = Preferences(tmp_path / "settings.json")
-    return opened(MainWindow(Session(rules, start), lambda: start, preferences))
+    return opened(table_window(Session(rules, start), lambda: start, preferences))
 
 
 @pytest.fixture

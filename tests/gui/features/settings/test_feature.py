@@ -18,9 +18,9 @@ from gui.features.settings.keys import KeysPage
 from gui.features.settings.pages import LookPage, MotionPage, ResetPage, RulesPage
 from gui.features.settings.rows import Options
 from gui.preferences import Preferences
+from gui.program import table_window
 from gui.session import Level, Session
 from gui.theme import THEMES
-from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, WindowUser
@@ -227,7 +227,7 @@ def test_what_was_wrong_with_the_settings_is_said_in_the_strip(
     path = tmp_path / "settings.json"
     path.write_text("{")
     rules, start = opening(DEFAULT)
-    ann = opened(MainWindow(Session(rules, start), lambda: start, Preferences(path)))
+    ann = opened(table_window(Session(rules, start), lambda: start, Preferences(path)))
     assert "the settings could not be read" in ann.strip()
     assert "settings.json.broken" in ann.strip()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -237,6 +237,6 @@ def test_a_level_that_was_chosen_holds_from_the_start(opened: Open) -> None:
     preferences = Preferences()
     preferences.change(level="strict")
     rules, start = opening(DEFAULT)
-    ann = opened(MainWindow(Session(rules, start), lambda: start, preferences))
+    ann = opened(table_window(Session(rules, start), lambda: start, preferences))
     assert ann.session.level is Level.STRICT
     assert feature(ann.window, SettingsWindow).open().isVisible()

@@ -12,8 +12,8 @@ from gui.features.start_page.contents import begin_with_start_page
 from gui.features.start_page.feature import Start
 from gui.features.start_page.page import StartPage
 from gui.preferences import Preferences
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import WindowUser
@@ -29,7 +29,7 @@ def welcome(opened: Open, tmp_path: Path, qtbot: QtBot) -> Welcome:
         rules, start = opening(DEFAULT)
         preferences = Preferences(tmp_path / "settings.json")
         session = Session(rules, start)
-        table = MainWindow(session, lambda: start, preferences, defer_features=True)
+        table = table_window(session, lambda: start, preferences, defer_features=True)
         begin_with_start_page(table)
         user = opened(table)
         qtbot.waitUntil(lambda: bool(table.features))

@@ -22,8 +22,8 @@ from gui.features.new_game.dialog import NewGameDialog
 from gui.features.start_page import labels
 from gui.features.start_page.contents import begin_with_start_page
 from gui.preferences import Preferences
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.gui.features.keeper import StartProgram, kept, leave, live, lives
 from tests.gui.features.lookup import feature
 from tests.gui.features.start_page.conftest import Welcome, page
@@ -68,7 +68,7 @@ def test_the_first_frame_is_the_page_and_what_a_person_can_do_comes_after_it(
     qtbot: QtBot, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     rules, start = opening(DEFAULT)
-    table = MainWindow(
+    table = table_window(
         Session(rules, start),
         lambda: start,
         Preferences(tmp_path / "settings.json"),

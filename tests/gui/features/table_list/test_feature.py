@@ -18,8 +18,8 @@ from gui.board.interaction.offers import WORDS
 from gui.features.table_list.feature import TableList
 from gui.features.table_list.model import CARD, TableModel
 from gui.features.table_list.panel import TableTree
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.gui.conftest import Open
 from tests.gui.secrecy import leaks
 from tests.gui.window_user import ANN, BEN, SHIFT, WindowUser, entries
@@ -276,7 +276,7 @@ def test_covered_hands_are_covered_in_the_list(tree: TableTree) -> None:
 
 def test_flesh_and_blood_reads_as_well(opened: Open) -> None:
     rules, start = opening(GAMES["fab"])
-    ann = opened(MainWindow(Session(rules, start), lambda: start))
+    ann = opened(table_window(Session(rules, start), lambda: start))
     ann.type(Qt.Key.Key_F9)
     tree = list_of(ann).aside.tree
     told = zones(tree)
