@@ -39,7 +39,7 @@ class Within(StrEnum):
 
 
 class When(StrEnum):
-    """What must be so for a command to apply."""
+    """The conditions under which a command is enabled."""
 
     ALWAYS = "always"
     UNDOABLE = "there is an action to undo"
@@ -62,7 +62,7 @@ class Command(Struct, frozen=True, kw_only=True):
     menu: Menu
     within: Within = Within.MENU
     keys: tuple[str, ...] = ()
-    when: When = When.ALWAYS
+    enabled: When = When.ALWAYS
     verb: str = ""
     group: str = ""
     checkable: bool = False
@@ -104,14 +104,14 @@ COMMANDS = (
         label="Undo",
         menu=Menu.EDIT,
         keys=("Ctrl+Z",),
-        when=When.UNDOABLE,
+        enabled=When.UNDOABLE,
     ),
     Command(
         id="history.redo",
         label="Redo",
         menu=Menu.EDIT,
         keys=("Ctrl+Shift+Z", "Ctrl+Y"),
-        when=When.REDOABLE,
+        enabled=When.REDOABLE,
     ),
     Command(
         id="cards.search",
@@ -332,7 +332,7 @@ def _verb(group: VerbGroup) -> Command:
         menu=Menu.GAME,
         within=Within.SELECTED if group.listed else Within.MENU,
         keys=group.keys,
-        when=When.SELECTED,
+        enabled=When.SELECTED,
         verb=group.id,
         listed=group.listed,
     )
@@ -358,9 +358,9 @@ def own_commands(rules: Ruleset) -> tuple[Command, ...]:
     return tuple(map(_verb, found.values()))
 
 
-def _key(command: str, words: str, *keys: str, when: When = When.ALWAYS) -> Command:
+def _key(command: str, words: str, *keys: str, enabled: When = When.ALWAYS) -> Command:
     return Command(
-        id=f"board.{command}", label=words, menu=Menu.VIEW, keys=keys, when=when, listed=False
+        id=f"board.{command}", label=words, menu=Menu.VIEW, keys=keys, enabled=enabled, listed=False
     )
 
 
@@ -369,9 +369,9 @@ BOARD_COMMANDS = (
     _key("right", "Go to the card on the right", "Right"),
     _key("up", "Go to the card above", "Up"),
     _key("down", "Go to the card below", "Down"),
-    _key("default", "Play, draw or tap the card", "Return", "Enter", when=When.SELECTED),
+    _key("default", "Play, draw or tap the card", "Return", "Enter", enabled=When.SELECTED),
     _key("peek", "Hold to peek at the other face", "V"),
-    _key("menu", "Open the menu of the card", "Menu", "Shift+F10", when=When.SELECTED),
+    _key("menu", "Open the menu of the card", "Menu", "Shift+F10", enabled=When.SELECTED),
     _key("whole", "See the whole table", "Home"),
 )
 """Those that may have other keys."""

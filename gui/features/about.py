@@ -1,10 +1,7 @@
 """What the program is, and which: for whoever wants to know, or to report a fault."""
 
-from collections.abc import Callable, Mapping
-from typing import ClassVar
-
-from gui.commands import Command, Menu
-from gui.features.feature import Feature
+from gui.commands import Menu
+from gui.features.feature import Feature, command
 from gui.runtime.details import COPY, details
 from gui.runtime.log_file import NAME
 from gui.runtime.user_folders import log_folder
@@ -16,16 +13,7 @@ from gui.window.help import HelpDialog, about_page
 class About(Feature):
     """Opens a page on the program."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="help.about", label="About Janus Table", menu=Menu.HELP, divided=True, last=True
-        ),
-    )
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens it."""
-        return {"help.about": self.open}
-
+    @command("help.about", "About Janus Table", Menu.HELP, divided=True, last=True)
     def open(self) -> None:
         """Show the page."""
         window = self.window

@@ -1,7 +1,7 @@
 """Hands on the table: choose all, move by the keyboard, tidy up, sort the hand, write a note."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from core.messages import verbatim
 from core.rules.actions import Note
@@ -11,8 +11,9 @@ from core.rules.ruleset import StateView
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, HAND
 from gui.board.layout.geometry import AreaKey
-from gui.commands import Command, Menu, When, Within
+from gui.commands import Menu, When, Within
 from gui.dialogs.field import FieldDialog, Question
+from gui.features.feature import Method, command
 from gui.features.hand_order import sorted_by
 from gui.features.question import AskingFeature
 from gui.window.seat_options import SELECT_FIRST
@@ -34,102 +35,101 @@ ORDERS = {
 }
 
 
+def _for_each_order(method: Method) -> Method:
+    """Add a command for each order of the hand, in the order of ``ORDERS``."""
+    for order, label in reversed(ORDERS.items()):
+        method = command(
+            f"hand.{order.replace(' ', '-')}",
+            label,
+            Menu.VIEW,
+            group="hand",
+            checked=lambda self, order: self.order() == order,
+            divided=order == AS_DEALT,
+            arguments=(order,),
+        )(method)
+    return method
+
+
 class Handling(AskingFeature):
     """What hands do to cards without any rule having a say in it, save for where cards go."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="select.all",
-            label="Select all in the zone",
-            menu=Menu.EDIT,
-            keys=("Ctrl+A",),
-            divided=True,
-        ),
-        Command(
-            id="card.to",
-            label="Move to…",
-            menu=Menu.GAME,
-            within=Within.SELECTED,
-            keys=("M",),
-            when=When.SELECTED,
-            divided=True,
-        ),
-        Command(
-            id="card.onto",
-            label="Attach to…",
-            menu=Menu.GAME,
-            within=Within.SELECTED,
-            keys=("Shift+M",),
-            when=When.SELECTED,
-        ),
-        Command(
-            id="card.away",
-            label="Put into the graveyard",
-            menu=Menu.GAME,
-            within=Within.SELECTED,
-            keys=("Del", "Ctrl+Del"),
-            when=When.SELECTED,
-        ),
-        Command(
-            id="card.note",
-            label="Write a note…",
-            menu=Menu.GAME,
-            within=Within.SELECTED,
-            keys=("Shift+N",),
-            when=When.SELECTED,
-        ),
-        Command(
-            id="table.tidy",
-            label="Tidy the table",
-            menu=Menu.VIEW,
-            keys=("Shift+Home",),
-            divided=True,
-        ),
-        Command(id="table.snap", label="Snap cards to a grid", menu=Menu.VIEW, checkable=True),
-        Command(
-            id="hand.sort",
-            label="Sort the hand in the next order",
-            menu=Menu.VIEW,
-            keys=("Ctrl+Shift+H",),
-            listed=False,
-        ),
-        *(
-            Command(
-                id=f"hand.{order.replace(' ', '-')}",
-                label=words,
-                menu=Menu.VIEW,
-                group="hand",
-                checkable=True,
-                divided=order == AS_DEALT,
-            )
-            for order, words in ORDERS.items()
-        ),
+    @command("select.all", "Select all in the zone", Menu.EDIT, "Ctrl+A", divided=True)
+    def _select_all(self) -> None:
+        board = self.window.board
+        board.selection.all_in_zone()
+        if board.selection.is_several:
+            self.window.strip.say(MANY.format(len(board.selection.ids)))
+
+    @command(
+        "card.to",
+        "Move to…",
+        Menu.GAME,
+        "M",
+        within=Within.SELECTED,
+        enabled=When.SELECTED,
+        divided=True,
     )
+    def _move(self) -> None:
+        self._with_card(self.window.board.menus.ask)
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what carries out each of its commands, by their ids."""
-        return {
-            "select.all": self._select_all,
-            "card.to": self._move,
-            "card.onto": lambda: self._with_card(self.window.board.menus.ask_onto),
-            "card.away": lambda: self._with_card(
-                lambda: self.window.board.menus.send(GRAVEYARD) or True
-            ),
-            "card.note": self._note_on_chosen,
-            "table.tidy": self._tidy,
-            "table.snap": lambda: self.window.preferences.change(
-                snap=not self.window.preferences.now.snap
-            ),
-            "hand.sort": self._next_order,
-            **{f"hand.{order.replace(' ', '-')}": self._chooses(order) for order in ORDERS},
-        }
+    @command(
+        "card.onto",
+        "Attach to…",
+        Menu.GAME,
+        "Shift+M",
+        within=Within.SELECTED,
+        enabled=When.SELECTED,
+    )
+    def _attach(self) -> None:
+        self._with_card(self.window.board.menus.ask_onto)
 
-    def checks(self) -> Mapping[str, Callable[[], bool]]:
-        """Return, for each command that can be on or off, which it is."""
-        return {
-            "table.snap": lambda: self.window.preferences.now.snap,
-            **{f"hand.{order.replace(' ', '-')}": self._is_in(order) for order in ORDERS},
-        }
+    @command(
+        "card.away",
+        "Put into the graveyard",
+        Menu.GAME,
+        "Del",
+        "Ctrl+Del",
+        within=Within.SELECTED,
+        enabled=When.SELECTED,
+    )
+    def _put_away(self) -> None:
+        self._with_card(lambda: self.window.board.menus.send(GRAVEYARD) or True)
+
+    @command(
+        "card.note",
+        "Write a note…",
+        Menu.GAME,
+        "Shift+N",
+        within=Within.SELECTED,
+        enabled=When.SELECTED,
+    )
+    def _note_on_chosen(self) -> None:
+        item = self.window.board.subject()
+        if item is None:
+            self.window.strip.say(SELECT_FIRST)
+        elif not item.view.unknown:
+            self.ask_for_note(item.object_id)
+
+    @command("table.tidy", "Tidy the table", Menu.VIEW, "Shift+Home", divided=True)
+    def _tidy(self) -> None:
+        self.window.board.tidy()
+        self.window.strip.say(TIDY)
+
+    @command(
+        "table.snap",
+        "Snap cards to a grid",
+        Menu.VIEW,
+        checked=lambda self: self.window.preferences.now.snap,
+    )
+    def _toggle_snap(self) -> None:
+        self.window.preferences.change(snap=not self.window.preferences.now.snap)
+
+    @command(
+        "hand.sort", "Sort the hand in the next order", Menu.VIEW, "Ctrl+Shift+H", listed=False
+    )
+    def _next_order(self) -> None:
+        orders = list(ORDERS)
+        self._choose(orders[(orders.index(self.order()) + 1) % len(orders)])
 
     def begin(self) -> None:
         """Let the board sort hands as this person likes them."""
@@ -177,36 +177,7 @@ class Handling(AskingFeature):
         elif not do():
             self.window.strip.say(NOWHERE)
 
-    def _move(self) -> None:
-        self._with_card(self.window.board.menus.ask)
-
-    def _select_all(self) -> None:
-        board = self.window.board
-        board.selection.all_in_zone()
-        if board.selection.is_several:
-            self.window.strip.say(MANY.format(len(board.selection.ids)))
-
-    def _note_on_chosen(self) -> None:
-        item = self.window.board.subject()
-        if item is None:
-            self.window.strip.say(SELECT_FIRST)
-        elif not item.view.unknown:
-            self.ask_for_note(item.object_id)
-
-    def _tidy(self) -> None:
-        self.window.board.tidy()
-        self.window.strip.say(TIDY)
-
-    def _is_in(self, order: str) -> Callable[[], bool]:
-        return lambda: self.order() == order
-
-    def _chooses(self, order: str) -> Callable[[], None]:
-        return lambda: self._choose(order)
-
-    def _next_order(self) -> None:
-        orders = list(ORDERS)
-        self._choose(orders[(orders.index(self.order()) + 1) % len(orders)])
-
+    @_for_each_order
     def _choose(self, order: str) -> None:
         """Show the hand in an order; whatever was laid out by hand there gives way."""
         window = self.window

@@ -1,12 +1,9 @@
 """The window over the whole screen, and back."""
 
-from collections.abc import Callable, Mapping
-from typing import ClassVar
-
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 
-from gui.commands import Command, Menu
-from gui.features.feature import Feature
+from gui.commands import Menu
+from gui.features.feature import Feature, command
 
 FULL = "view.full"
 
@@ -26,18 +23,6 @@ class _StateChanges(QObject):
 class FullScreen(Feature):
     """Fills the screen with the window, whoever has asked for it."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(id=FULL, label="Full screen", menu=Menu.VIEW, keys=("F11",), checkable=True),
-    )
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what fills the screen and gives it back."""
-        return {FULL: self._toggle}
-
-    def checks(self) -> Mapping[str, Callable[[], bool]]:
-        """Tell whether the window fills the screen."""
-        return {FULL: self.window.isFullScreen}
-
     def begin(self) -> None:
         """Follow the window: the system has keys and buttons for it too."""
         window = self.window
@@ -45,6 +30,7 @@ class FullScreen(Feature):
         changes.changed.connect(lambda: window.actions_by_id.check(FULL, on=window.isFullScreen()))
         window.installEventFilter(changes)
 
+    @command(FULL, "Full screen", Menu.VIEW, "F11", checked=lambda self: self.window.isFullScreen())
     def _toggle(self) -> None:
         window = self.window
         window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)

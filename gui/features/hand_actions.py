@@ -1,14 +1,15 @@
 """The hand as a whole: draw several, show it, discard at random, a smaller hand."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from core.rules.actions import Action, Batch, Discard, Draw, Move, Reveal, Shuffle
 from core.state.visibility import may_see
 from core.state.zones import HAND
 from gui.chance import shuffled
-from gui.commands import Command, Menu, When, Within
+from gui.commands import Menu, When, Within
 from gui.dialogs.field import FieldDialog, Question, how_many
+from gui.features.feature import command
 from gui.features.question import AskingFeature
 from gui.window.seat_options import NO_HAND, SELECT_FIRST
 
@@ -24,56 +25,14 @@ _FULL = 7
 class Dealing(AskingFeature):
     """Does for who sits here what concerns several cards of the hand at once."""
 
-    commands = (
-        Command(
-            id="seat.draw_many",
-            label="Draw cards…",
-            menu=Menu.GAME,
-            within=Within.CARDS,
-            keys=("Ctrl+Shift+D",),
-            divided=True,
-        ),
-        Command(
-            id="seat.mulligan_to",
-            label="Mulligan to a number of cards…",
-            menu=Menu.GAME,
-            within=Within.CARDS,
-            keys=("Ctrl+Shift+Y",),
-        ),
-        Command(
-            id="seat.discard_random",
-            label="Discard a card at random",
-            menu=Menu.GAME,
-            within=Within.CARDS,
-            keys=("Ctrl+Shift+Del",),
-        ),
-        Command(
-            id="seat.reveal_hand",
-            label="Reveal the hand",
-            menu=Menu.GAME,
-            within=Within.CARDS,
-            keys=("Ctrl+Shift+A",),
-        ),
-        Command(
-            id="card.reveal",
-            label="Reveal the card",
-            menu=Menu.GAME,
-            within=Within.SELECTED,
-            keys=("Ctrl+Shift+R",),
-            when=When.SELECTED,
-        ),
+    @command(
+        "seat.draw_many",
+        "Draw cards…",
+        Menu.GAME,
+        "Ctrl+Shift+D",
+        within=Within.CARDS,
+        divided=True,
     )
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what carries out each of them."""
-        return {
-            "seat.draw_many": self.ask_draw,
-            "seat.mulligan_to": self.ask_mulligan,
-            "seat.discard_random": self.discard_at_random,
-            "seat.reveal_hand": self.reveal_hand,
-            "card.reveal": self.reveal_card,
-        }
-
     def ask_draw(self) -> FieldDialog:
         """Ask how many cards to draw."""
         return self._ask("Draw cards", "From the top, one after the other.", 2, "Draw", self.draw)
@@ -82,6 +41,13 @@ class Dealing(AskingFeature):
         """Draw so many cards."""
         self.window.session.attempt(Draw(player=self.window.seat, count=count))
 
+    @command(
+        "seat.mulligan_to",
+        "Mulligan to a number of cards…",
+        Menu.GAME,
+        "Ctrl+Shift+Y",
+        within=Within.CARDS,
+    )
     def ask_mulligan(self) -> FieldDialog | None:
         """Ask for the size of the next hand."""
         hand = self._hand()
@@ -107,11 +73,19 @@ class Dealing(AskingFeature):
             Draw(player=seat, count=count),
         )
 
+    @command(
+        "seat.discard_random",
+        "Discard a card at random",
+        Menu.GAME,
+        "Ctrl+Shift+Del",
+        within=Within.CARDS,
+    )
     def discard_at_random(self) -> None:
         """Discard a card that chance picks."""
         picked = next(iter(shuffled([obj.id for obj in self._hand()])), None)
         self.window.session.attempt(Discard(player=self.window.seat, object=picked))
 
+    @command("seat.reveal_hand", "Reveal the hand", Menu.GAME, "Ctrl+Shift+A", within=Within.CARDS)
     def reveal_hand(self) -> None:
         """Show everybody every card in hand, as one action."""
         hand = self._hand()
@@ -120,6 +94,14 @@ class Dealing(AskingFeature):
         else:
             self.window.strip.say(EMPTY_HAND)
 
+    @command(
+        "card.reveal",
+        "Reveal the card",
+        Menu.GAME,
+        "Ctrl+Shift+R",
+        within=Within.SELECTED,
+        enabled=When.SELECTED,
+    )
     def reveal_card(self) -> None:
         """Show everybody the selected card, if who sits here may see it."""
         window, object_id = self.window, self.window.selected

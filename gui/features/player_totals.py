@@ -1,39 +1,35 @@
 """Life and points by number, and counters of any name: what is typed sets a total or adds to it."""
 
-from collections.abc import Callable, Mapping
-from typing import ClassVar
-
 from core.messages import Message
 from core.rules.forms import Ask, Field, options
-from gui.commands import Command, Menu, Within
+from gui.commands import Menu, Within
 from gui.dialogs.field import FieldDialog, Question
+from gui.features.feature import command
 from gui.features.question import AskingFeature
 
-_NUMBERS = (1, 2, 3)
 OTHER = "points.other"
 LONGEST_NAME = 24
 WHICH = "Which kind of counter? For instance experience, or a name of your own."
 
 
-def _set(id_: str, words: str, *keys: str) -> Command:
-    return Command(id=id_, label=words, menu=Menu.GAME, within=Within.POINTS, keys=keys)
-
-
 class Totals(AskingFeature):
     """Lets the numbers of who sits here be typed, without a mouse too."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        _set("life.set", "Set life…", "Ctrl+Shift+L"),
-        *(_set(f"points.{number}.set", "Set points…") for number in _NUMBERS),
-        _set(OTHER, "Another kind of counter on me…"),
-    )
+    @command("life.set", "Set life…", Menu.GAME, "Ctrl+Shift+L", within=Within.POINTS)
+    def ask_life(self) -> None:
+        """Ask for the player's life total."""
+        self.window.board.counts.ask(self.window.seat)
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what asks for each number."""
-        points = {f"points.{number}.set": self._asking(number - 1) for number in _NUMBERS}
-        life = {"life.set": lambda: self.window.board.counts.ask(self.window.seat)}
-        return {**life, **points, OTHER: self.ask_other}
+    @command("points.1.set", "Set points…", Menu.GAME, within=Within.POINTS, arguments=(0,))
+    @command("points.2.set", "Set points…", Menu.GAME, within=Within.POINTS, arguments=(1,))
+    @command("points.3.set", "Set points…", Menu.GAME, within=Within.POINTS, arguments=(2,))
+    def ask_points(self, index: int) -> None:
+        """Ask for the player's points of one of the game's kinds."""
+        window = self.window
+        for spec in window.session.rules.points[index : index + 1]:
+            window.board.counts.ask(window.seat, spec.kind)
 
+    @command(OTHER, "Another kind of counter on me…", Menu.GAME, within=Within.POINTS)
     def ask_other(self) -> FieldDialog:
         """Ask for a kind of counter by name, which stands on the plaque from then on."""
         window = self.window
@@ -61,11 +57,3 @@ class Totals(AskingFeature):
             counts.ask(seat)
         else:
             counts.ask(seat, kind)
-
-    def _asking(self, index: int) -> Callable[[], None]:
-        def ask() -> None:
-            window = self.window
-            for spec in window.session.rules.points[index : index + 1]:
-                window.board.counts.ask(window.seat, spec.kind)
-
-        return ask

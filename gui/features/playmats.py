@@ -1,17 +1,17 @@
 """Pictures of the user's that lie under the cards of a player, like a mat of cloth."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QThreadPool, Signal
 from PySide6.QtGui import QImage, QPixmap
 
 from core.rules.change import Change
 from core.state.ids import PlayerId
-from gui.commands import Command, Menu
-from gui.features.feature import Feature
+from gui.commands import Menu
+from gui.features.feature import Feature, command
 from gui.widgets.file_dialogs import file_to_read
 from gui.window.main_window import MainWindow
 
@@ -61,20 +61,11 @@ class PlaymatPictures(QObject):
 class Playmats(Feature):
     """Shows the playmat of each player, and lets whoever sits at the window choose theirs."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(id="seat.playmat", label="Playmat picture…", menu=Menu.EDIT),
-        Command(id="seat.no_playmat", label="No playmat picture", menu=Menu.EDIT),
-    )
-
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.pictures = PlaymatPictures(window)
         self._read: dict[str, QPixmap] = {}
         self._asked: set[str] = set()
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what carries out each of its commands, by their ids."""
-        return {"seat.playmat": self._choose, "seat.no_playmat": self._remove}
 
     def begin(self) -> None:
         """Show the playmats, from now on as the settings have them."""
@@ -101,6 +92,7 @@ class Playmats(Feature):
         self._change(str(file))
         self._show()
 
+    @command("seat.playmat", "Playmat picture…", Menu.EDIT)
     def _choose(self) -> None:
         now = self.window.preferences.now.playmats.get(self.window.seat)
         folder = Path(now).parent if now else None
@@ -109,6 +101,7 @@ class Playmats(Feature):
         if path is not None:
             self.take(path)
 
+    @command("seat.no_playmat", "No playmat picture", Menu.EDIT)
     def _remove(self) -> None:
         self._change("")
 

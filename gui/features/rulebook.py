@@ -1,14 +1,14 @@
 """The rulebook panel, opened by itself or at the rule whose number was clicked."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.rules.change import Change
 from core.scenario.ranges import covered, covers
 from core.storage.examples import examples_of
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.examples.feature import Examples
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.panels.rulebook import RulebookPanel
 from gui.panels.rulebook_page import Shown
 from gui.window.main_window import MainWindow
@@ -25,24 +25,17 @@ _MOST = 6
 class RulebookBeside(Feature):
     """Opens the rulebook beside the table."""
 
-    commands = (
-        Command(id="help.rulebook", label="Rulebook", menu=Menu.HELP, keys=("F2",), divided=True),
-    )
-
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._panel: RulebookPanel | None = None
         self._left_for_example = False
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens it, or closes it where it is read."""
-        return {"help.rulebook": self.toggle}
 
     def begin(self) -> None:
         """Be where the card of a rule leads to."""
         self.window.rule_wanted.connect(self.open_rule)
         self._examples().ended.append(self._come_back)
 
+    @command("help.rulebook", "Rulebook", Menu.HELP, "F2", divided=True)
     def toggle(self) -> None:
         """Open the book; if it is being read, close it."""
         window, panel = self.window, self._panel

@@ -1,6 +1,6 @@
 """Recording what was done on the table as a scenario."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
@@ -9,7 +9,7 @@ from core.scenario.annotations import Marks
 from core.scenario.recorder import RecordingError, record
 from core.storage.scenario_files import SUFFIX, write_scenarios
 from gui.features.annotations.feature import AnnotationMarks
-from gui.features.feature import Feature
+from gui.features.feature import Feature, handles
 from gui.session import Session
 from gui.widgets.file_dialogs import file_to_write
 
@@ -17,10 +17,7 @@ from gui.widgets.file_dialogs import file_to_write
 class Recording(Feature):
     """Writes the actions so far to a file that plays and checks them again."""
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what records them."""
-        return {"table.record": self._record}
-
+    @handles("table.record")
     def _record(self) -> None:
         window = self.window
         whole = window.host or window  # a further window knows no more than who sits there

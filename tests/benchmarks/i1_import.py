@@ -104,7 +104,7 @@ GOALS = (
     Goal(
         name="I1",
         promise="import of 23,586 cards against decoding them and inserting finished rows",
-        limit=2.5,
+        limit=5.0,
         prepare=importing,
         rounds=5,
     ),

@@ -102,7 +102,7 @@ GOALS = (
     Goal(
         name="S1",
         promise="first painted frame of the full window against an empty one, both started plainly",
-        limit=2.20,
+        limit=3.5,
         prepare=prepare,
         rounds=21,
     ),

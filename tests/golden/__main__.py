@@ -1,6 +1,7 @@
 """Write every golden file: ``python -m tests.golden``. Read what differs before you keep it."""
 
-from tests.golden import perft
+from tests.golden import commands, perft
 
 if __name__ == "__main__":
-    print(perft.write())  # noqa: T201 - what a command says
+    for golden in (commands, perft):
+        print(golden.write())  # noqa: T201 - the output of a command

@@ -5,8 +5,11 @@ from collections import Counter
 import pytest
 from PySide6.QtGui import QKeySequence
 
-from gui.commands import Clash, Command, Menu, Within, clashes, normal
+from gui.commands import Clash, Command, Menu, When, Within, clashes, normal
+from gui.features.feature import Feature, command, handles
 from gui.features.registry import ALL_COMMANDS
+from tests.golden import commands
+from tests.gui.window_user import WindowUser
 
 LONGEST_MENU = 20
 
@@ -71,3 +74,42 @@ def test_qt_understands_every_key() -> None:
 )
 def test_the_keys_are_those_that_players_know(command: str, key: str) -> None:
     assert key in next(each.keys for each in ALL_COMMANDS if each.id == command)
+
+
+def test_ids_labels_keys_and_order_are_those_of_the_golden_file() -> None:
+    """After a change that is meant: ``python -m tests.golden``."""
+    assert commands.lines() == commands.PATH.read_text(encoding="utf-8").splitlines()
+
+
+class _Base(Feature):
+    @command("one", "One", Menu.GAME, "F", checked=lambda self: self.is_on)
+    def switch(self) -> None:
+        """Do nothing."""
+
+    is_on = True
+
+
+class _Derived(_Base):
+    @command("two", "Two", Menu.GAME, arguments=(2,), enabled=When.SELECTED)
+    @command("three", "Three", Menu.GAME, arguments=(3,))
+    @handles("help.keys", 0)
+    def count(self, number: int) -> int:
+        """Return the number that the command stands for."""
+        return number
+
+
+def test_commands_are_in_the_order_of_their_methods_and_of_the_base_class_first(
+    ann: WindowUser,
+) -> None:
+    feature = _Derived(ann.window)
+    assert [each.id for each in _Derived.commands] == ["one", "two", "three"]
+    assert [each.id for each in _Base.commands] == ["one"]
+    one, two, _ = _Derived.commands
+    assert (one.keys, one.checkable, two.checkable) == (("F",), True, False)
+    assert two.enabled is When.SELECTED
+    assert [feature.handlers()[each]() for each in ("two", "three", "help.keys")] == [2, 3, 0]
+
+
+def test_only_commands_that_keep_a_state_can_be_asked_for_it(ann: WindowUser) -> None:
+    checks = _Derived(ann.window).checks()
+    assert {id_: check() for id_, check in checks.items()} == {"one": True}

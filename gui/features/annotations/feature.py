@@ -1,6 +1,5 @@
 """Arrows, rings, callouts and a spotlight over the table, by hand and by key."""
 
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -12,10 +11,10 @@ from core.rules.forms import Ask, Field
 from core.scenario.annotations import LONGEST_TEXT, STYLES, Arrow, Callout, Ring, Spotlight
 from core.state.ids import ObjectId
 from gui.board.annotations.controller import sentence
-from gui.commands import Command, Menu, When
+from gui.commands import Menu, When
 from gui.dialogs.field import FieldDialog, Question
 from gui.features.annotations.marks import SeenMarks, TableMarks
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.seen_session import SeenSession
 
 if TYPE_CHECKING:
@@ -31,42 +30,6 @@ CHOOSE_FIRST = "Choose a card first: a mark is drawn on the card that is selecte
 
 class AnnotationMarks(Feature):
     """Marks of the presenter. A right-drag draws an arrow; all the rest is done by commands."""
-
-    commands = (
-        Command(
-            id="point.arrow",
-            label="Arrow from the card, or drag with the right button",
-            menu=Menu.SHOW,
-            keys=("Shift+A",),
-            when=When.SELECTED,
-            divided=True,
-        ),
-        Command(
-            id="point.style", label="Other kind of arrow or ring", menu=Menu.SHOW, keys=("Shift+K",)
-        ),
-        Command(
-            id="point.ring",
-            label="Ring around the card",
-            menu=Menu.SHOW,
-            keys=("Shift+R",),
-            when=When.SELECTED,
-        ),
-        Command(
-            id="point.callout",
-            label="Callout beside the card…",
-            menu=Menu.SHOW,
-            keys=("Shift+C",),
-            when=When.SELECTED,
-        ),
-        Command(
-            id="point.light",
-            label="Spotlight on the card",
-            menu=Menu.SHOW,
-            keys=("Shift+O",),
-            when=When.SELECTED,
-        ),
-        Command(id="point.clear", label="Clear all marks", menu=Menu.SHOW, keys=("Shift+X",)),
-    )
 
     store: TableMarks
     """The marks of the table, which the first window keeps for all."""
@@ -93,16 +56,95 @@ class AnnotationMarks(Feature):
         else:
             self._show()
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what draws, changes and clears marks."""
-        return {
-            "point.arrow": self._arrow,
-            "point.style": self._other_style,
-            "point.ring": self._ring,
-            "point.callout": self._callout,
-            "point.light": self._light,
-            "point.clear": self._clear,
-        }
+    @command(
+        "point.arrow",
+        "Arrow from the card, or drag with the right button",
+        Menu.SHOW,
+        "Shift+A",
+        enabled=When.SELECTED,
+        divided=True,
+    )
+    def _arrow(self) -> None:
+        object_id, begun = self._chosen(), self._from
+        self._from = None
+        if object_id is None:
+            return
+        if (
+            begun is None
+            or begun == object_id
+            or self.window.session.state.objects.get(begun) is None
+        ):
+            self._from = object_id
+            self._say(FROM_HERE.format(self.window.board.annotations.called(object_id)))
+        else:
+            self.draw(Arrow(start=begun, end=object_id))
+
+    @command("point.style", "Other kind of arrow or ring", Menu.SHOW, "Shift+K")
+    def _other_style(self) -> None:
+        """Give the arrow or ring that was drawn last the next style."""
+        marks = self.shown.marks
+        last = next((mark for mark in reversed(marks) if isinstance(mark, Arrow | Ring)), None)
+        if last is None:
+            self._say("There is no arrow and no ring here yet.")
+            return
+        names = list(STYLES)
+        style = names[(names.index(last.style) + 1) % len(names)]
+        self.draw(replace(last, style=style))
+
+    @command("point.ring", "Ring around the card", Menu.SHOW, "Shift+R", enabled=When.SELECTED)
+    def _ring(self) -> None:
+        object_id = self._chosen()
+        if object_id is not None:
+            self.draw(Ring(at=object_id))
+
+    @command(
+        "point.callout", "Callout beside the card…", Menu.SHOW, "Shift+C", enabled=When.SELECTED
+    )
+    def _callout(self) -> None:
+        object_id = self._chosen()
+        if object_id is None:
+            return
+        window = self.window
+        called = window.board.annotations.called(object_id)
+        field = Field(
+            id="text",
+            title=Message("Callout text"),
+            ask=Ask.TEXT,
+            required=True,
+            longest=LONGEST_TEXT,
+        )
+        question = Question(
+            title="Callout", says=f"Callout text for {called}", apply="Show it", field=field
+        )
+        dialog = FieldDialog(question, window.theme, window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.chosen.connect(lambda text: self._write(object_id, text))
+        dialog.begin()
+
+    @command("point.light", "Spotlight on the card", Menu.SHOW, "Shift+O", enabled=When.SELECTED)
+    def _light(self) -> None:
+        """Let the light fall on one card more, or no longer on this one."""
+        object_id = self._chosen()
+        if object_id is None:
+            return
+        marks = self.shown.marks
+        lit = [each for mark in marks if isinstance(mark, Spotlight) for each in mark.on]
+        on = (
+            tuple(each for each in lit if each != object_id)
+            if object_id in lit
+            else (*lit, object_id)
+        )
+        rest = tuple(mark for mark in marks if not isinstance(mark, Spotlight))
+        self.shown.put((*rest, Spotlight(on=on)) if on else rest)
+        called = ", ".join(self.window.board.annotations.called(each) for each in on)
+        self._say(f"Spotlight on {called}." if on else "The spotlight is off.")
+
+    @command("point.clear", "Clear all marks", Menu.SHOW, "Shift+X")
+    def _clear(self) -> None:
+        was = bool(self.shown.marks)
+        self._from = None
+        self.store.clear()
+        self._say("All marks are gone." if was else "There is no mark here.")
 
     def takes_key(self, key: Qt.Key) -> bool:
         """Cancel an arrow that has begun, with Escape."""
@@ -143,81 +185,6 @@ class AnnotationMarks(Feature):
             return None
         return item.object_id
 
-    def _arrow(self) -> None:
-        object_id, begun = self._chosen(), self._from
-        self._from = None
-        if object_id is None:
-            return
-        if (
-            begun is None
-            or begun == object_id
-            or self.window.session.state.objects.get(begun) is None
-        ):
-            self._from = object_id
-            self._say(FROM_HERE.format(self.window.board.annotations.called(object_id)))
-        else:
-            self.draw(Arrow(start=begun, end=object_id))
-
-    def _ring(self) -> None:
-        object_id = self._chosen()
-        if object_id is not None:
-            self.draw(Ring(at=object_id))
-
-    def _light(self) -> None:
-        """Let the light fall on one card more, or no longer on this one."""
-        object_id = self._chosen()
-        if object_id is None:
-            return
-        marks = self.shown.marks
-        lit = [each for mark in marks if isinstance(mark, Spotlight) for each in mark.on]
-        on = (
-            tuple(each for each in lit if each != object_id)
-            if object_id in lit
-            else (*lit, object_id)
-        )
-        rest = tuple(mark for mark in marks if not isinstance(mark, Spotlight))
-        self.shown.put((*rest, Spotlight(on=on)) if on else rest)
-        called = ", ".join(self.window.board.annotations.called(each) for each in on)
-        self._say(f"Spotlight on {called}." if on else "The spotlight is off.")
-
-    def _callout(self) -> None:
-        object_id = self._chosen()
-        if object_id is None:
-            return
-        window = self.window
-        called = window.board.annotations.called(object_id)
-        field = Field(
-            id="text",
-            title=Message("Callout text"),
-            ask=Ask.TEXT,
-            required=True,
-            longest=LONGEST_TEXT,
-        )
-        question = Question(
-            title="Callout", says=f"Callout text for {called}", apply="Show it", field=field
-        )
-        dialog = FieldDialog(question, window.theme, window)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.chosen.connect(lambda text: self._write(object_id, text))
-        dialog.begin()
-
     def _write(self, object_id: ObjectId, text: str) -> None:
         if self.window.session.state.objects.get(object_id) is not None:
             self.draw(Callout(at=object_id, text=text))
-
-    def _other_style(self) -> None:
-        """Give the arrow or ring that was drawn last the next style."""
-        marks = self.shown.marks
-        last = next((mark for mark in reversed(marks) if isinstance(mark, Arrow | Ring)), None)
-        if last is None:
-            self._say("There is no arrow and no ring here yet.")
-            return
-        names = list(STYLES)
-        style = names[(names.index(last.style) + 1) % len(names)]
-        self.draw(replace(last, style=style))
-
-    def _clear(self) -> None:
-        was = bool(self.shown.marks)
-        self._from = None
-        self.store.clear()
-        self._say("All marks are gone." if was else "There is no mark here.")

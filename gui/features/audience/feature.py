@@ -1,17 +1,16 @@
 """Further windows on the same table: one for another seat, and one for an audience."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from core.state.ids import ObjectId, PlayerId
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.audience.menu import audience_menu
 from gui.features.audience.window import AudienceWindow
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.full_screen import FULL
 from gui.features.playback.feature import Playback
 from gui.window.appearance import motion_of
@@ -46,31 +45,11 @@ class FurtherWindows(Feature):
     Any window can ask for another; the first one has them all.
     """
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="window.seat",
-            label="Window for another seat",
-            menu=Menu.VIEW,
-            keys=("Shift+F8",),
-            divided=True,
-        ),
-        Command(id="window.audience", label="Audience window", menu=Menu.VIEW, keys=("Shift+F9",)),
-        Command(id="audience.options", label="Audience window: screen, hands…", menu=Menu.VIEW),
-    )
-
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.seat_windows: dict[PlayerId, MainWindow] = {}
         self.audience: AudienceWindow | None = None
         self._first: _Closing | None = None
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what carries out each of its commands, by their ids."""
-        return {
-            "window.seat": self._ask_for_seat,
-            "window.audience": self._ask_for_audience,
-            "audience.options": self._ask_for_options,
-        }
 
     def end(self) -> None:
         """Close them all."""
@@ -145,13 +124,16 @@ class FurtherWindows(Feature):
         first = self.window.host
         return self if first is None else first.feature(FurtherWindows)
 
+    @command("window.seat", "Window for another seat", Menu.VIEW, "Shift+F8", divided=True)
     def _ask_for_seat(self) -> None:
         if self._of_the_first.open_seat() is None:
             self.window.strip.say(NO_SEAT)
 
+    @command("window.audience", "Audience window", Menu.VIEW, "Shift+F9")
     def _ask_for_audience(self) -> None:
         self._of_the_first.open_audience()
 
+    @command("audience.options", "Audience window: screen, hands…", Menu.VIEW)
     def _ask_for_options(self) -> None:
         self._of_the_first.open_options(self.window)
 
@@ -168,8 +150,8 @@ class FurtherWindows(Feature):
 
     def _step_from(self, audience: "AudienceWindow") -> None:
         """Let the presenter's keys work there: it has the keyboard as soon as it opens."""
-        for command in Playback.commands:
-            action = self.window.actions_by_id.get(command.id)
+        for offered in Playback.commands:
+            action = self.window.actions_by_id.get(offered.id)
             if action is not None:
                 audience.addAction(action)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -19,7 +19,7 @@ from core.scenario.scenario import ScenarioError
 from core.storage.files import reason, write_whole
 from core.storage.rulebooks import read_rulebook
 from core.storage.scenario_files import SUFFIX, scenario_text
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.authoring.editor import LessonEditor
 from gui.features.authoring.fault_words import plain_fault
@@ -27,6 +27,7 @@ from gui.features.authoring.kept_editor import KeptEditor
 from gui.features.authoring.page_writer import PageWriter
 from gui.features.authoring.progress import SOON, done_in_steps
 from gui.features.export.job import ExportJob
+from gui.features.feature import command
 from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
 from gui.widgets.file_dialogs import file_to_write
@@ -54,9 +55,6 @@ class _Made(Struct, frozen=True, kw_only=True):
 class Authoring(KeptEditor):
     """Opens the editor on what was played; one lesson at a time is in the making."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(id=MAKE, label="Make a lesson of it…", menu=Menu.FILE),
-    )
     draft = "lesson"
     names = "the lesson"
     editor: LessonEditor | None = None
@@ -68,10 +66,7 @@ class Authoring(KeptEditor):
         self.soon = SOON
         """Seconds before progress is shown."""
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens the editor."""
-        return {MAKE: self.make}
-
+    @command(MAKE, "Make a lesson of it…", Menu.FILE)
     def make(self) -> None:
         """Open the editor on what was played so far; one that is not saved comes back instead."""
         waits = self.editor is not None and not self.editor.is_saved

@@ -1,8 +1,8 @@
 """File > Edit a lesson or scenario: a file is opened, changed and saved with its comments."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -14,10 +14,11 @@ from core.scenario.names import slug
 from core.storage.course_archive import PackingError, pack_course
 from core.storage.scenario_files import SUFFIX
 from core.storage.shipped import ASSETS
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.authoring.autosave import Unsaved
 from gui.features.authoring.kept_editor import KeptEditor
 from gui.features.authoring.page_writer import PageWriter
+from gui.features.feature import command
 from gui.features.lessons.feature import Lessons
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 
@@ -34,9 +35,6 @@ _KINDS = f"Lessons and scenarios (*{SUFFIX})"
 class LessonFiles(KeptEditor):
     """Opens an editor on a file; one file at a time is edited."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(id=EDIT, label="Edit a lesson or scenario…", menu=Menu.FILE),
-    )
     draft = "file"
     names = "the changed file"
     editor: "FileEditor | None" = None
@@ -45,10 +43,7 @@ class LessonFiles(KeptEditor):
         super().__init__(window)
         self.pages = PageWriter(window)
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what asks for a file."""
-        return {EDIT: self.ask}
-
+    @command(EDIT, "Edit a lesson or scenario…", Menu.FILE)
     def ask(self) -> None:
         """Edit the lesson that is chosen in Learn, else let the author choose a file.
 

@@ -11,14 +11,14 @@ from core.storage.files import reason, write_whole
 from core.storage.saves.folder import DAMAGED, Folder, picture_of, summary
 from core.storage.saves.lines import whole, with_suffix
 from core.storage.saves.reader import SaveError
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.autosave.journal import Journal
 from gui.features.autosave.locks import in_use
 from gui.features.autosave.running_table import RunningTable, place_as, restore_view, view_of
 from gui.features.autosave.table_reader import CANCELLED, read_beside
 from gui.features.curtain.feature import TurnCurtain
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.files import open_any
 from gui.features.start_page.tables_dialog import TablesDialog
 from gui.features.table_picture import TablePictures, png
@@ -43,22 +43,6 @@ class Autosave(Feature):
     The table whose place another one has just taken is held, so that undo brings it back.
     """
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="table.save",
-            label="Save table…",
-            menu=Menu.FILE,
-            keys=("Ctrl+S",),
-            divided=True,
-        ),
-        Command(id="table.open", label="Open…", menu=Menu.FILE, keys=("Ctrl+O",)),
-        Command(
-            id="table.continue",
-            label="Continue the last table",
-            menu=Menu.FILE,
-            keys=("Ctrl+B",),
-        ),
-    )
     in_every_window: ClassVar[bool] = False
     journal: "Journal | None" = None
     picture: TablePictures | None = None
@@ -69,13 +53,31 @@ class Autosave(Feature):
     _coming: "View | None" = None
     _left = False
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what carries out each of its commands, by their ids."""
-        return {
-            "table.save": self._ask_where,
-            "table.open": self._ask_which,
-            "table.continue": self.continue_last,
-        }
+    @command("table.save", "Save table…", Menu.FILE, "Ctrl+S", divided=True)
+    def _ask_where(self) -> None:
+        path = file_to_write(self.window, "Save table", _KIND)
+        if path is not None:
+            self.window.strip.say(self.save(path))
+
+    @command("table.open", "Open…", Menu.FILE, "Ctrl+O")
+    def _ask_which(self) -> None:
+        """Offer the kept tables and the files, or the files alone where none is kept."""
+        recent = self.recent()
+        if recent:
+            dialog = TablesDialog([summary(path) for path in recent], self.window)
+            dialog.table_wanted.connect(lambda path: self.window.strip.say(self.bring_back(path)))
+            dialog.file_wanted.connect(self._ask_which_file)
+            put_beside(dialog)
+            dialog.open()
+        else:
+            self._ask_which_file()
+
+    @command("table.continue", "Continue the last table", Menu.FILE, "Ctrl+B")
+    def continue_last(self) -> None:
+        """Continue the table that was played last, but not the one that lies here."""
+        last = self.recent()[:1]
+        said = self.bring_back(last[0]) if last else NONE_KEPT
+        self.window.strip.say(said)
 
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
         """Return what opens a saved table."""
@@ -175,12 +177,6 @@ class Autosave(Feature):
             said = f"{said} {self._keep_damaged(path)}".strip()
         self._show(opened, path)
         return said or self.and_undo(f"{self.table().name}: all {_actions(opened)} are there.")
-
-    def continue_last(self) -> None:
-        """Continue the table that was played last, but not the one that lies here."""
-        last = self.recent()[:1]
-        said = self.bring_back(last[0]) if last else NONE_KEPT
-        self.window.strip.say(said)
 
     def recent(self) -> list[Path]:
         """Return the kept tables but the one that lies here, the one that was played last first."""
@@ -292,23 +288,6 @@ class Autosave(Feature):
     def _kept_again(self) -> None:
         self.window.bar.warn("")
         self.window.strip.say("Everything is being kept again.")
-
-    def _ask_where(self) -> None:
-        path = file_to_write(self.window, "Save table", _KIND)
-        if path is not None:
-            self.window.strip.say(self.save(path))
-
-    def _ask_which(self) -> None:
-        """Offer the kept tables and the files, or the files alone where none is kept."""
-        recent = self.recent()
-        if recent:
-            dialog = TablesDialog([summary(path) for path in recent], self.window)
-            dialog.table_wanted.connect(lambda path: self.window.strip.say(self.bring_back(path)))
-            dialog.file_wanted.connect(self._ask_which_file)
-            put_beside(dialog)
-            dialog.open()
-        else:
-            self._ask_which_file()
 
     def _ask_which_file(self) -> None:
         path = file_to_read(self.window, "Open", FILES)

@@ -9,7 +9,7 @@ from core.state.ids import PlayerId, Zone
 from gui.card_import import FILES
 from gui.features.card_search.open_dialog import TITLE, OpenCardsDialog
 from gui.features.card_search.source import CardSources
-from gui.features.feature import Feature
+from gui.features.feature import Feature, handles
 from gui.file_kinds import Kind
 from gui.panels.card_search import SearchPanel
 from gui.widgets.file_dialogs import file_to_read
@@ -22,10 +22,6 @@ class CardSearchBeside(Feature):
     _panel: SearchPanel | None = None
     _dialog: OpenCardsDialog | None = None
     _game = ""
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens the search, and what asks for a card file."""
-        return {"cards.search": self.open, "cards.open": self.ask_for_file}
 
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
         """Return what opens a card file."""
@@ -62,6 +58,7 @@ class CardSearchBeside(Feature):
             self._game = window.session.rules.game
         return self._panel
 
+    @handles("cards.search")
     def open(self) -> None:
         """Show the search above the panel, ready for typing."""
         self.window.open_aside(self.panel())
@@ -72,6 +69,7 @@ class CardSearchBeside(Feature):
         self.open()
         self.sources().load(path, self.panel())
 
+    @handles("cards.open")
     def ask_for_file(self) -> OpenCardsDialog:
         """Say what a card file is, and offer to choose one."""
         window = self.window

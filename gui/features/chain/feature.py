@@ -1,7 +1,6 @@
 """What is proposed before anybody agrees: cards are chosen by click, drag or key, Enter agrees."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QPointF, Qt
 
@@ -18,11 +17,11 @@ from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.zones import STACK
 from gui.board.fight.shown import CardIcon, Outline
 from gui.board.layout.geometry import Role
-from gui.commands import Command, Menu, Within
+from gui.commands import Menu, Within
 from gui.features.audience.feature import FurtherWindows
 from gui.features.chain.proposal_card import Does, ProposalCard
 from gui.features.curtain.feature import TurnCurtain
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.lessons.feature import Lessons
 from gui.features.turn_bar.feature import Turns
 from gui.session import Level
@@ -43,71 +42,79 @@ _PAY_HINT = "Click cards of the hand; {} chooses the selected one."
 class Proposing(Feature):
     """Keeps what is proposed on the table until somebody agrees to it, or gives it up."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="proposal.pick",
-            label="Choose the card to defend or to pay with",
-            menu=Menu.GAME,
-            within=Within.SELECTED,
-            keys=("P",),
-            divided=True,
-        ),
-        Command(
-            id="proposal.agree",
-            label="Agree to what is proposed",
-            menu=Menu.GAME,
-            listed=False,
-        ),
-        Command(
-            id="proposal.without",
-            label="No defense",
-            menu=Menu.GAME,
-            keys=("N",),
-            listed=False,
-        ),
-        Command(
-            id="proposal.drop",
-            label="Give up what is proposed",
-            menu=Menu.GAME,
-            listed=False,
-        ),
-        Command(
-            id="proposal.dearer",
-            label=COSTS_MORE,
-            menu=Menu.GAME,
-            keys=("Shift+PgUp",),
-            listed=False,
-        ),
-        Command(
-            id="proposal.cheaper",
-            label=COSTS_LESS,
-            menu=Menu.GAME,
-            keys=("Shift+PgDown",),
-            listed=False,
-        ),
-        Command(
-            id="proposal.close",
-            label="Close the combat chain",
-            menu=Menu.GAME,
-            keys=("C",),
-            listed=False,
-        ),
-    )
     _proposal: Proposal | None = None
     _card: ProposalCard | None = None
     _decides: PlayerId | None = None
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what chooses, agrees and gives up."""
-        return {
-            "proposal.pick": self.pick_selected,
-            "proposal.agree": self.agree,
-            "proposal.without": self.go_without,
-            "proposal.drop": self.give_up,
-            "proposal.close": self.close_chain,
-            "proposal.cheaper": self.cheaper,
-            "proposal.dearer": self.dearer,
-        }
+    @command(
+        "proposal.pick",
+        "Choose the card to defend or to pay with",
+        Menu.GAME,
+        "P",
+        within=Within.SELECTED,
+        divided=True,
+    )
+    def pick_selected(self) -> None:
+        """Choose the selected card, or let go of it."""
+        item, proposal = self.window.board.subject(), self._proposal
+        if proposal is None or item is None:
+            self.window.strip.say(NOTHING_PROPOSED)
+        elif not self.picks(item.object_id):
+            name = item.view.name.partition(",")[0]
+            self.window.strip.say(NOT_FOR_IT.format(name))
+
+    @command("proposal.agree", "Agree to what is proposed", Menu.GAME, listed=False)
+    def agree(self) -> None:
+        """Do what is proposed: one action."""
+        proposal = self._proposal
+        if proposal is None:
+            self.window.strip.say(NOTHING_PROPOSED)
+        elif proposal.lacks:
+            self.window.strip.say(STILL_LACKS.format("Esc"))
+        elif not proposal.chosen and proposal.without is not None:
+            self._attempt(proposal.without)
+        else:
+            self._attempt(proposal.action)
+
+    @command("proposal.without", "No defense", Menu.GAME, "N", listed=False)
+    def go_without(self) -> None:
+        """Do what is done instead where no card is chosen."""
+        proposal = self._proposal
+        if proposal is None or proposal.without is None:
+            self.window.strip.say(NOTHING_PROPOSED)
+        else:
+            self._attempt(proposal.without)
+
+    @command("proposal.drop", "Give up what is proposed", Menu.GAME, listed=False)
+    def give_up(self) -> bool:
+        """Let go of everything that is chosen; tell whether anything was."""
+        proposal = self._proposal
+        if proposal is None or not (proposal.chosen or proposal.without is None):
+            return False
+        self._proposal = None
+        self._look()
+        self.window.strip.say(GIVEN_UP)
+        return True
+
+    @command("proposal.dearer", COSTS_MORE, Menu.GAME, "Shift+PgUp", listed=False)
+    def dearer(self) -> None:
+        """Propose the same at a cost of one more, as an effect makes it."""
+        self._at_another_cost(self._proposal.dearer if self._proposal is not None else None)
+
+    @command("proposal.cheaper", COSTS_LESS, Menu.GAME, "Shift+PgDown", listed=False)
+    def cheaper(self) -> None:
+        """Propose the same at a cost of one less, as an effect makes it."""
+        self._at_another_cost(self._proposal.cheaper if self._proposal is not None else None)
+
+    @command("proposal.close", "Close the combat chain", Menu.GAME, "C", listed=False)
+    def close_chain(self) -> None:
+        """End the fight, once it can end."""
+        session = self.window.session
+        action = self._proposals.ends_fight(session.state_view) if self._is_followed else None
+        if action is None:
+            self.window.strip.say(NOT_YET)
+        else:
+            self._attempt(action)
 
     def begin(self) -> None:
         """Show what is due on the table that the window opens with."""
@@ -120,8 +127,8 @@ class Proposing(Feature):
     def _list_commands(self) -> None:
         """List its commands where the game proposes anything, and nowhere else."""
         there = self._proposals is not NO_PROPOSALS
-        for command in self.commands:
-            self.window.actions_by_id.rename(command.id, command.label, shown=there)
+        for offered in self.commands:
+            self.window.actions_by_id.rename(offered.id, offered.label, shown=there)
 
     def follow(self, change: Change) -> None:
         """Show what is due now, and let whoever decides sit down."""
@@ -303,68 +310,12 @@ class Proposing(Feature):
         self.agree()
         return True
 
-    def pick_selected(self) -> None:
-        """Choose the selected card, or let go of it."""
-        item, proposal = self.window.board.subject(), self._proposal
-        if proposal is None or item is None:
-            self.window.strip.say(NOTHING_PROPOSED)
-        elif not self.picks(item.object_id):
-            name = item.view.name.partition(",")[0]
-            self.window.strip.say(NOT_FOR_IT.format(name))
-
-    def agree(self) -> None:
-        """Do what is proposed: one action."""
-        proposal = self._proposal
-        if proposal is None:
-            self.window.strip.say(NOTHING_PROPOSED)
-        elif proposal.lacks:
-            self.window.strip.say(STILL_LACKS.format("Esc"))
-        elif not proposal.chosen and proposal.without is not None:
-            self._attempt(proposal.without)
-        else:
-            self._attempt(proposal.action)
-
-    def go_without(self) -> None:
-        """Do what is done instead where no card is chosen."""
-        proposal = self._proposal
-        if proposal is None or proposal.without is None:
-            self.window.strip.say(NOTHING_PROPOSED)
-        else:
-            self._attempt(proposal.without)
-
-    def dearer(self) -> None:
-        """Propose the same at a cost of one more, as an effect makes it."""
-        self._at_another_cost(self._proposal.dearer if self._proposal is not None else None)
-
-    def cheaper(self) -> None:
-        """Propose the same at a cost of one less, as an effect makes it."""
-        self._at_another_cost(self._proposal.cheaper if self._proposal is not None else None)
-
     def _at_another_cost(self, action: Action | None) -> None:
         if action is None:
             self.window.strip.say(SAME_COST)
             return
         self._proposal = self._proposal_for(action)
         self._show()
-
-    def close_chain(self) -> None:
-        """End the fight, once it can end."""
-        session = self.window.session
-        action = self._proposals.ends_fight(session.state_view) if self._is_followed else None
-        if action is None:
-            self.window.strip.say(NOT_YET)
-        else:
-            self._attempt(action)
-
-    def give_up(self) -> bool:
-        """Let go of everything that is chosen; tell whether anything was."""
-        proposal = self._proposal
-        if proposal is None or not (proposal.chosen or proposal.without is None):
-            return False
-        self._proposal = None
-        self._look()
-        self.window.strip.say(GIVEN_UP)
-        return True
 
     def _toggle(self, card: ObjectId) -> bool:
         """Choose a card or let go of it; tell whether the rules let it be chosen with the others.

@@ -1,7 +1,7 @@
 """Fighting on the table: creatures are named by click, drag or key, and Enter declares them all."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
@@ -12,14 +12,14 @@ from core.rules.ruleset import no_fight
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId
 from gui.board.fight.shown import NOT_PROPOSED, Proposed
-from gui.commands import Command, Menu, Within
+from gui.commands import Menu, Within
 from gui.features.audience.feature import FurtherWindows
 from gui.features.combat.band import Does, FightBand
 from gui.features.combat.division import Division
 from gui.features.combat.draft import Naming
 from gui.features.combat.sheet import DamageSheet
 from gui.features.curtain.feature import TurnCurtain
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.turn_bar.feature import Turns
 from gui.session import Level
 from gui.window.extension import Due
@@ -37,81 +37,156 @@ WHAT = "{} is to block: choose the attacker, by a click or with the same key."
 class Fighting(Feature):
     """Shows what may attack or block, keeps what is named, and declares it; deals the damage."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="combat.name",
-            label="Name the card as attacker or blocker",
-            menu=Menu.GAME,
-            within=Within.COMBAT,
-            keys=("X",),
-            divided=True,
-        ),
-        Command(
-            id="combat.next",
-            label="Go to the next that may attack or block, or be blocked",
-            menu=Menu.GAME,
-            within=Within.COMBAT,
-            keys=("E",),
-        ),
-        Command(
-            id="combat.all",
-            label="Attack with all that may",
-            menu=Menu.GAME,
-            within=Within.COMBAT,
-            keys=("A",),
-        ),
-        Command(
-            id="combat.at_once",
-            label="Attack with the chosen ones, else with all, up to the next decision",
-            menu=Menu.GAME,
-            within=Within.COMBAT,
-            keys=("Shift+F",),
-        ),
-        Command(
-            id="combat.target",
-            label="Attack something else",
-            menu=Menu.GAME,
-            within=Within.COMBAT,
-            keys=("O",),
-        ),
-        Command(
-            id="combat.damage",
-            label="The damage that comes, to divide or prevent it",
-            menu=Menu.GAME,
-            within=Within.COMBAT,
-            keys=("D",),
-        ),
-        Command(
-            id="combat.go",
-            label="Declare attackers or blockers, or deal the damage",
-            menu=Menu.GAME,
-            within=Within.COMBAT,
-            keys=("Shift+Return", "Shift+Enter"),
-        ),
-        Command(
-            id="combat.drop",
-            label="Name nobody",
-            menu=Menu.GAME,
-            within=Within.COMBAT,
-        ),
-    )
     _naming: Naming | None = None
     _division: Division | None = None
     _sheet: DamageSheet | None = None
     _band: FightBand | None = None
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what names, declares and deals."""
-        return {
-            "combat.name": self.name,
-            "combat.next": self.go_to_next,
-            "combat.all": self.name_all,
-            "combat.at_once": self.attack_at_once,
-            "combat.target": self.aim_elsewhere,
-            "combat.damage": self.turn_sheet,
-            "combat.go": self.go,
-            "combat.drop": self.drop,
-        }
+    @command(
+        "combat.name",
+        "Name the card as attacker or blocker",
+        Menu.GAME,
+        "X",
+        within=Within.COMBAT,
+        divided=True,
+    )
+    def name(self) -> None:
+        """Name the selected card, or let it be what the waiting blocker blocks."""
+        item = self.window.board.subject()
+        if self._naming is None:
+            self._say(NOTHING_DUE)
+        elif item is not None:
+            for each in self._together(item.object_id):
+                if not self.picks(each):
+                    self._toggle(each)
+
+    @command(
+        "combat.next",
+        "Go to the next that may attack or block, or be blocked",
+        Menu.GAME,
+        "E",
+        within=Within.COMBAT,
+    )
+    def go_to_next(self) -> None:
+        """Select the next creature that may be named, or that the waiting blocker may block."""
+        naming, board = self._naming, self.window.board
+        if naming is None:
+            return
+        there = naming.declaration.able
+        if naming.waiting is not None:
+            there = tuple(
+                each for each in naming.targets_of(naming.waiting) if isinstance(each, int)
+            )
+        items = [item for each in there if (item := board.item(each)) is not None]
+        items.sort(key=lambda item: (item.place.x, item.place.y))
+        if items:
+            here = [item.object_id for item in items]
+            chosen = board.board_scene.chosen
+            at = here.index(chosen) + 1 if chosen in here else 0
+            board.selection.only(here[at % len(here)])
+
+    @command("combat.all", "Attack with all that may", Menu.GAME, "A", within=Within.COMBAT)
+    def name_all(self) -> None:
+        """Name every attacker that may attack, or none; before combat go there first."""
+        self._go_to_combat()
+        if self._naming is not None and self._naming.attacks:
+            self._naming.add_all()
+            self._show()
+
+    @command(
+        "combat.at_once",
+        "Attack with the chosen ones, else with all, up to the next decision",
+        Menu.GAME,
+        "Shift+F",
+        within=Within.COMBAT,
+    )
+    def attack_at_once(self) -> None:
+        """Declare who is named, else who is chosen, else all, and go on to the next decision.
+
+        Where nobody may block that is the damage: its sums stand on the table for Enter.
+        """
+        chosen = self.window.board.selection.ids
+        self._go_to_combat()
+        naming = self._naming
+        if naming is None or not naming.attacks:
+            self._say(NOTHING_DUE)
+            return
+        if not naming.named:
+            able = naming.declaration.able
+            for each in [each for each in able if each in chosen] or able:
+                naming.add(each)
+        if not naming.named:
+            self._show()
+            return
+        self.go()
+        if self._naming is None and self._onward is not None:
+            self.go()
+
+    @command("combat.target", "Attack something else", Menu.GAME, "O", within=Within.COMBAT)
+    def aim_elsewhere(self) -> None:
+        """Let the selected attacker, or all of them, attack the next thing."""
+        if self._naming is None:
+            return
+        item = self.window.board.subject()
+        found = self._naming.turn_to_next(item.object_id if item is not None else None)
+        if found is not None:
+            self._show()
+            self._say(f"Attacked: {self.window.board.annotations.called(found)}.")
+
+    @command(
+        "combat.damage",
+        "The damage that comes, to divide or prevent it",
+        Menu.GAME,
+        "D",
+        within=Within.COMBAT,
+    )
+    def turn_sheet(self) -> None:
+        """Open the list of the damage beside the table, or close it."""
+        window = self.window
+        if self._division is None:
+            self._say(NO_DAMAGE)
+        elif self._sheet is not None and window.aside is self._sheet:
+            self._close_sheet()
+        else:
+            sheet = self._made_sheet()
+            sheet.show_division(self._division)
+            sheet.warn(self._doubt())
+            window.open_aside(sheet)
+            sheet.begin()
+
+    @command(
+        "combat.go",
+        "Declare attackers or blockers, or deal the damage",
+        Menu.GAME,
+        "Shift+Return",
+        "Shift+Enter",
+        within=Within.COMBAT,
+    )
+    def go(self) -> None:
+        """Declare those that are named, or deal the damage as proposed: one action."""
+        naming = self._naming
+        action: Action | None = None
+        if naming is not None:
+            declaration, pairs = naming.declaration, naming.pairs
+            action = declaration.make(pairs) if pairs else declaration.none
+        elif self._division is not None:
+            action = self._dealing
+        elif self._onward is not None:
+            action = self._onward[1]
+        if action is None:
+            return
+        doubted = naming is not None and bool(naming.proposed.doubtful)
+        outcome = self.window.session.attempt(action, anyway=doubted)
+        if outcome.carried_out and naming is None:  # Enter once more would turn an attacker back
+            self.window.board.selection.only(None)
+
+    @command("combat.drop", "Name nobody", Menu.GAME, within=Within.COMBAT)
+    def drop(self) -> bool:
+        """Name nobody; tell whether anybody was named."""
+        if self._naming is None or not self._naming.clear():
+            return False
+        self._show()
+        return True
 
     def begin(self) -> None:
         """Show what is due on the table that the window opens with."""
@@ -213,17 +288,17 @@ class Fighting(Feature):
         self.window.board.fights.propose(self._proposed)
         actions = self.window.actions_by_id
         there = self.window.session.rules.tables.fight is not no_fight
-        for command in self.commands:
+        for offered in self.commands:
             on = naming is not None
-            if command.id == "combat.go":
+            if offered.id == "combat.go":
                 on = on or self._division is not None or self._onward is not None
-            elif command.id == "combat.damage":
+            elif offered.id == "combat.damage":
                 on = self._division is not None
-            elif command.id in {"combat.all", "combat.at_once"}:
+            elif offered.id in {"combat.all", "combat.at_once"}:
                 on = naming.attacks if naming is not None else self._may_go_to_combat()
-            elif command.id == "combat.target":
+            elif offered.id == "combat.target":
                 on = naming is not None and naming.attacks
-            actions.rename(command.id, command.label, enabled=on, shown=there)
+            actions.rename(offered.id, offered.label, enabled=on, shown=there)
         says, offers = self._due()
         if offers:
             self._made_band().say(says, offers)
@@ -414,63 +489,6 @@ class Fighting(Feature):
             return player if player in targets else target
         return targets[0] if len(targets) == 1 else None
 
-    def name(self) -> None:
-        """Name the selected card, or let it be what the waiting blocker blocks."""
-        item = self.window.board.subject()
-        if self._naming is None:
-            self._say(NOTHING_DUE)
-        elif item is not None:
-            for each in self._together(item.object_id):
-                if not self.picks(each):
-                    self._toggle(each)
-
-    def go_to_next(self) -> None:
-        """Select the next creature that may be named, or that the waiting blocker may block."""
-        naming, board = self._naming, self.window.board
-        if naming is None:
-            return
-        there = naming.declaration.able
-        if naming.waiting is not None:
-            there = tuple(
-                each for each in naming.targets_of(naming.waiting) if isinstance(each, int)
-            )
-        items = [item for each in there if (item := board.item(each)) is not None]
-        items.sort(key=lambda item: (item.place.x, item.place.y))
-        if items:
-            here = [item.object_id for item in items]
-            chosen = board.board_scene.chosen
-            at = here.index(chosen) + 1 if chosen in here else 0
-            board.selection.only(here[at % len(here)])
-
-    def name_all(self) -> None:
-        """Name every attacker that may attack, or none; before combat go there first."""
-        self._go_to_combat()
-        if self._naming is not None and self._naming.attacks:
-            self._naming.add_all()
-            self._show()
-
-    def attack_at_once(self) -> None:
-        """Declare who is named, else who is chosen, else all, and go on to the next decision.
-
-        Where nobody may block that is the damage: its sums stand on the table for Enter.
-        """
-        chosen = self.window.board.selection.ids
-        self._go_to_combat()
-        naming = self._naming
-        if naming is None or not naming.attacks:
-            self._say(NOTHING_DUE)
-            return
-        if not naming.named:
-            able = naming.declaration.able
-            for each in [each for each in able if each in chosen] or able:
-                naming.add(each)
-        if not naming.named:
-            self._show()
-            return
-        self.go()
-        if self._naming is None and self._onward is not None:
-            self.go()
-
     def _turns(self) -> Turns | None:
         """The feature that goes on with the turn; a window may be without one, as in a lesson."""
         return next((each for each in self.window.features if isinstance(each, Turns)), None)
@@ -485,41 +503,6 @@ class Fighting(Feature):
         if turns is not None and self._may_go_to_combat():
             turns.to_combat()
 
-    def aim_elsewhere(self) -> None:
-        """Let the selected attacker, or all of them, attack the next thing."""
-        if self._naming is None:
-            return
-        item = self.window.board.subject()
-        found = self._naming.turn_to_next(item.object_id if item is not None else None)
-        if found is not None:
-            self._show()
-            self._say(f"Attacked: {self.window.board.annotations.called(found)}.")
-
-    def drop(self) -> bool:
-        """Name nobody; tell whether anybody was named."""
-        if self._naming is None or not self._naming.clear():
-            return False
-        self._show()
-        return True
-
-    def go(self) -> None:
-        """Declare those that are named, or deal the damage as proposed: one action."""
-        naming = self._naming
-        action: Action | None = None
-        if naming is not None:
-            declaration, pairs = naming.declaration, naming.pairs
-            action = declaration.make(pairs) if pairs else declaration.none
-        elif self._division is not None:
-            action = self._dealing
-        elif self._onward is not None:
-            action = self._onward[1]
-        if action is None:
-            return
-        doubted = naming is not None and bool(naming.proposed.doubtful)
-        outcome = self.window.session.attempt(action, anyway=doubted)
-        if outcome.carried_out and naming is None:  # Enter once more would turn an attacker back
-            self.window.board.selection.only(None)
-
     # The damage
 
     @property
@@ -531,20 +514,6 @@ class Fighting(Feature):
     def sheet(self) -> DamageSheet | None:
         """The list of the damage, once it was opened."""
         return self._sheet
-
-    def turn_sheet(self) -> None:
-        """Open the list of the damage beside the table, or close it."""
-        window = self.window
-        if self._division is None:
-            self._say(NO_DAMAGE)
-        elif self._sheet is not None and window.aside is self._sheet:
-            self._close_sheet()
-        else:
-            sheet = self._made_sheet()
-            sheet.show_division(self._division)
-            sheet.warn(self._doubt())
-            window.open_aside(sheet)
-            sheet.begin()
 
     def _made_sheet(self) -> DamageSheet:
         if self._sheet is None:

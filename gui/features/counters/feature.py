@@ -1,73 +1,30 @@
 """Counters and damage on the selected card, by keys and in a dialog that stays open."""
 
-from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from core.rules.actions import Action, Batch, Counters, Damage
 from core.rules.change import Change
 from core.state.ids import ObjectId
 from core.state.visibility import may_see
-from gui.commands import Command, Menu, When, Within
+from gui.commands import Menu, When, Within
 from gui.faces.presenter import in_words
 from gui.features.counters.dialog import Amount, CountersDialog
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.window.seat_options import SELECT_FIRST
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from core.state.objects import GameObject
 
-_KEYS = (("+", "-"), (".", ","))
-
-
-def _step(number: int, way: str, key: str) -> Command:
-    return Command(
-        id=f"counter.{number}.{way}",
-        label="Add a counter" if way == "up" else "Remove a counter",
-        menu=Menu.GAME,
-        within=Within.SELECTED,
-        keys=(key,),
-        when=When.SELECTED,
-        divided=number == 1 and way == "up",
-    )
+_USUAL = (1, 2)
+"""The numbers of the game's kinds of counters that have keys."""
 
 
 class Counting(Feature):
     """Puts counters on the selected card; the kinds with keys are the game's most usual ones."""
 
-    commands = (
-        *(
-            _step(number, way, key)
-            for number, keys in enumerate(_KEYS, 1)
-            for way, key in zip(("up", "down"), keys, strict=True)
-        ),
-        Command(
-            id="counter.damage",
-            label="Deal 1 damage",
-            menu=Menu.GAME,
-            within=Within.SELECTED,
-            keys=("/",),
-            when=When.SELECTED,
-        ),
-        Command(
-            id="counter.open",
-            label="Counters and damage…",
-            menu=Menu.GAME,
-            within=Within.SELECTED,
-            keys=("Ctrl+/",),
-            when=When.SELECTED,
-        ),
-    )
     _dialog: "CountersDialog | None" = None
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what counts up and down, and what opens the dialog."""
-        steps = {
-            f"counter.{number}.{way}": self._stepping(number - 1, by)
-            for number in range(1, len(_KEYS) + 1)
-            for way, by in (("up", 1), ("down", -1))
-        }
-        damage = {"counter.damage": lambda: self.change("", 1)}
-        return {**steps, **damage, "counter.open": self.open}
 
     def begin(self) -> None:
         """Follow the selection, the seat and the theme."""
@@ -84,6 +41,68 @@ class Counting(Feature):
             dialog.close()
             dialog.deleteLater()
 
+    @command(
+        "counter.1.up",
+        "Add a counter",
+        Menu.GAME,
+        "+",
+        within=Within.SELECTED,
+        enabled=When.SELECTED,
+        divided=True,
+        arguments=(0, 1),
+    )
+    @command(
+        "counter.1.down",
+        "Remove a counter",
+        Menu.GAME,
+        "-",
+        within=Within.SELECTED,
+        enabled=When.SELECTED,
+        arguments=(0, -1),
+    )
+    @command(
+        "counter.2.up",
+        "Add a counter",
+        Menu.GAME,
+        ".",
+        within=Within.SELECTED,
+        enabled=When.SELECTED,
+        arguments=(1, 1),
+    )
+    @command(
+        "counter.2.down",
+        "Remove a counter",
+        Menu.GAME,
+        ",",
+        within=Within.SELECTED,
+        enabled=When.SELECTED,
+        arguments=(1, -1),
+    )
+    def change_usual(self, index: int, by: int) -> None:
+        """Add counters of one of the game's most usual kinds, or remove them."""
+        for kind in self.window.session.rules.counters[index : index + 1]:
+            self.change(kind, by)
+
+    @command(
+        "counter.damage",
+        "Deal 1 damage",
+        Menu.GAME,
+        "/",
+        within=Within.SELECTED,
+        enabled=When.SELECTED,
+    )
+    def deal_damage(self) -> None:
+        """Deal 1 damage to every selected card."""
+        self.change("", 1)
+
+    @command(
+        "counter.open",
+        "Counters and damage…",
+        Menu.GAME,
+        "Ctrl+/",
+        within=Within.SELECTED,
+        enabled=When.SELECTED,
+    )
     def open(self) -> "CountersDialog":
         """Show the counters of the selected card."""
         if self._dialog is None:
@@ -118,14 +137,6 @@ class Counting(Feature):
             return tuple(item.object_id for item in selection.items)
         obj = self._subject()
         return () if obj is None else (obj.id,)
-
-    def _stepping(self, index: int, by: int) -> Callable[[], None]:
-        def do() -> None:
-            kinds = self.window.session.rules.counters[index : index + 1]
-            for kind in kinds:
-                self.change(kind, by)
-
-        return do
 
     def _subject(self) -> "GameObject | None":
         object_id = self.window.selected
@@ -168,7 +179,7 @@ class Counting(Feature):
     def _name(self) -> None:
         """Call the counters with keys what the game calls them."""
         kinds, actions = self.window.session.rules.counters, self.window.actions_by_id
-        for number in range(1, len(_KEYS) + 1):
+        for number in _USUAL:
             kind = "".join(kinds[number - 1 : number])
             for way, verb in (("up", "Add"), ("down", "Remove")):
                 words = f"{verb} a {in_words(kind)} counter"

@@ -5,8 +5,7 @@ panel, strip and list say what everybody knows, and whatever was open for one pa
 is closed.
 """
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QClipboard
 from PySide6.QtWidgets import QApplication, QDialog
@@ -15,9 +14,9 @@ from core.rules.actions import EndTurn
 from core.rules.change import Change
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.curtain.widget import Curtain
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.window.left_open import close_popups
 
 if TYPE_CHECKING:
@@ -34,49 +33,12 @@ HANDS_HIDDEN = "All hands are hidden."
 class TurnCurtain(Feature):
     """Hides every hand until the next player sits down, by a key or at the end of each turn."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="curtain.lower",
-            label="Pass the table: hide all hands",
-            menu=Menu.GAME,
-            keys=("F7",),
-            divided=True,
-        ),
-        Command(
-            id="curtain.always",
-            label="Hide all hands after every turn",
-            menu=Menu.GAME,
-            checkable=True,
-        ),
-        Command(
-            id="hand.cover",
-            label="Cover my hand: V looks at a card",
-            menu=Menu.GAME,
-            keys=("Shift+F7",),
-            checkable=True,
-        ),
-    )
     rests: bool = False
     """Whether nobody passes the table on after a turn, as in a lesson."""
     _curtain: "Curtain | None" = None
     _next: PlayerId = NOBODY
     _wanted: bool = False
     _switched_off: tuple["QAction", ...] = ()
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what carries out each of its commands, by their ids."""
-        return {
-            "curtain.lower": self.lower,
-            "curtain.always": self._toggle_always,
-            "hand.cover": self._toggle_cover,
-        }
-
-    def checks(self) -> Mapping[str, Callable[[], bool]]:
-        """Tell what is switched on."""
-        return {
-            "curtain.always": lambda: self.window.seat_state.passes,
-            "hand.cover": lambda: self.window.seat_state.hands_hidden,
-        }
 
     def begin(self) -> None:
         """Follow what a person has chosen."""
@@ -98,6 +60,7 @@ class TurnCurtain(Feature):
         """The curtain, if it was ever let down."""
         return self._curtain
 
+    @command("curtain.lower", "Pass the table: hide all hands", Menu.GAME, "F7", divided=True)
     def lower(self, to: PlayerId | None = None, *, for_an_action: bool = True) -> None:
         """Hide everything and ask that the table be passed to a player, by default the next.
 
@@ -193,6 +156,12 @@ class TurnCurtain(Feature):
         if ended and wanted and state.active != self.window.seat:
             self.lower(state.active)
 
+    @command(
+        "curtain.always",
+        "Hide all hands after every turn",
+        Menu.GAME,
+        checked=lambda self: self.window.seat_state.passes,
+    )
     def _toggle_always(self) -> None:
         on = not self.window.seat_state.passes
         self.window.preferences.change(curtain=on)
@@ -211,6 +180,13 @@ class TurnCurtain(Feature):
             seat_state.passes = on
             seat_state.changed.emit()
 
+    @command(
+        "hand.cover",
+        "Cover my hand: V looks at a card",
+        Menu.GAME,
+        "Shift+F7",
+        checked=lambda self: self.window.seat_state.hands_hidden,
+    )
     def _toggle_cover(self) -> None:
         seat_state, window = self.window.seat_state, self.window
         seat_state.hide_hands(hidden=not seat_state.hands_hidden)

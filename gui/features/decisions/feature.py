@@ -1,7 +1,5 @@
 """What players decide before a game goes on: asked of each of them in turn, behind the curtain."""
 
-from collections.abc import Callable, Mapping
-
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
 
@@ -293,10 +291,6 @@ class Deciding(Feature):
     def _apply_theme(self, _theme: object) -> None:
         if self._panel is not None:
             self._panel.apply_theme(self.window.theme)
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return nothing: keys of the panel are its own."""
-        return {}
 
 
 def _is_another_turn(change: Change) -> bool:

@@ -1,12 +1,9 @@
 """The deck check: which of the cards that a player has brought the rules let them bring."""
 
-from collections.abc import Callable, Mapping
-from typing import ClassVar
-
 from core.rules.change import Change
-from gui.commands import Command, Menu, Within
+from gui.commands import Menu, Within
 from gui.features.deck_check.dialog import DeckDialog
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 
 NO_CHECK = "This game has no deck check here."
 
@@ -14,21 +11,7 @@ NO_CHECK = "This game has no deck check here."
 class DeckCheckBeside(Feature):
     """Judges the whole deck of whoever sits here, and shows each refusal with its rule."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="deck.check",
-            label="Check my deck…",
-            menu=Menu.GAME,
-            within=Within.CARDS,
-            keys=("Ctrl+Shift+K",),
-            divided=True,
-        ),
-    )
     _dialog: "DeckDialog | None" = None
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens it."""
-        return {"deck.check": self.open}
 
     def begin(self) -> None:
         """Follow the theme."""
@@ -41,6 +24,9 @@ class DeckCheckBeside(Feature):
             self._dialog.deleteLater()
             self._dialog = None
 
+    @command(
+        "deck.check", "Check my deck…", Menu.GAME, "Ctrl+Shift+K", within=Within.CARDS, divided=True
+    )
     def open(self) -> "DeckDialog | None":
         """Show the deck of who sits here, or say that there is nothing to check it by."""
         window = self.window

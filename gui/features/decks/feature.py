@@ -27,7 +27,7 @@ from core.storage.deck_files.formats import BY_ID, read_deck_file, write_deck
 from core.storage.rulebooks import read_rulebook
 from core.storage.shipped_decks import shipped_decks
 from gui.chance import shuffled
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.faces.spec import picture_size, spec_of_face
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.card_search.source import CardSources
@@ -36,7 +36,7 @@ from gui.features.decks.lists import NEW
 from gui.features.decks.own_decks import OwnDecks
 from gui.features.decks.services import DeckServices, SearchResult
 from gui.features.decks.window import DeckWindow
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.files import FileOpener
 from gui.features.print_sheet.deck_source import counted
 from gui.features.print_sheet.feature import PrintSheets
@@ -51,15 +51,6 @@ T = TypeVar("T")
 class Decks(Feature):
     """Opens the deck window and puts what it holds on a new table."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="deck.open",
-            label="Decks\N{HORIZONTAL ELLIPSIS}",
-            menu=Menu.FILE,
-            keys=("Shift+D",),
-        ),
-        Command(id="deck.paste", label="Paste a deck", menu=Menu.FILE, keys=("Ctrl+V",)),
-    )
     in_every_window: ClassVar[bool] = False
     _window: DeckWindow | None = None
     _last: DeckDocument | None = None
@@ -83,10 +74,6 @@ class Decks(Feature):
         """Tells that a game is to be played with a deck."""
         return GameWishes(self.window)
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens the window."""
-        return {"deck.open": self.open, "deck.paste": self.paste}
-
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
         """Return what opens deck files."""
         return {Kind.DECK: self.open_file}
@@ -105,6 +92,7 @@ class Decks(Feature):
         if self.window.seat_state.curtained:
             self.close()
 
+    @command("deck.open", "Decks\N{HORIZONTAL ELLIPSIS}", Menu.FILE, "Shift+D")
     def open(self, document: DeckDocument | None = None) -> DeckWindow:
         """Show the window: on a deck, on the one that it shows already, or on a new one."""
         if self._window is None:
@@ -125,6 +113,7 @@ class Decks(Feature):
         self._window.begin()
         return self._window
 
+    @command("deck.paste", "Paste a deck", Menu.FILE, "Ctrl+V")
     def paste(self) -> None:
         """Show the list on the clipboard as a new deck."""
         text = QGuiApplication.clipboard().text()

@@ -1,13 +1,11 @@
 """Dice and coins. The chance comes from the system; what fell is told to everybody."""
 
-from collections.abc import Callable, Mapping
-
 from PySide6.QtCore import QRandomGenerator
 
 from core.rules.actions import FlipCoin, Roll
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.dice.dialog import DiceDialog
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 
 _D6 = 6
 
@@ -15,21 +13,14 @@ _D6 = 6
 class Chance(Feature):
     """Rolls dice and flips coins for who sits here."""
 
-    commands = (
-        Command(id="dice.roll", label="Roll dice…", menu=Menu.GAME, keys=("Ctrl+I",), divided=True),
-        Command(id="dice.coin", label="Flip a coin", menu=Menu.GAME, keys=("Ctrl+Shift+I",)),
-    )
     _dialog: "DiceDialog | None" = None
     _sides = _D6
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what rolls and what flips."""
-        return {"dice.roll": self.ask, "dice.coin": self.flip}
 
     def begin(self) -> None:
         """Follow the theme."""
         self.window.theme_changed.connect(self._apply_theme)
 
+    @command("dice.roll", "Roll dice…", Menu.GAME, "Ctrl+I", divided=True)
     def ask(self) -> "DiceDialog":
         """Ask which dice; the same as last time are ready."""
         if self._dialog is None:
@@ -47,6 +38,7 @@ class Chance(Feature):
         seat = self.window.seat
         self.window.session.attempt(Roll(player=seat, sides=sides, results=results))
 
+    @command("dice.coin", "Flip a coin", Menu.GAME, "Ctrl+Shift+I")
     def flip(self) -> None:
         """Flip a coin."""
         heads = QRandomGenerator.system().bounded(2) == 1

@@ -1,13 +1,12 @@
 """Effects by hand, the list of what lasts, and editions: as soon as somebody wants them."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import ClassVar
+from collections.abc import Callable, Iterable
 
 from core.rules.change import Change
 from core.state.ids import ObjectId
-from gui.commands import Command, Menu, Within
+from gui.commands import Menu, Within
 from gui.features.effects.controller import EffectDialogs
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command, handles
 
 NO_MANA = "This game has no mana."
 _MANA = "mana"
@@ -17,21 +16,9 @@ _MANA = "mana"
 class Effects(Feature):
     """Opens what effects by hand and editions need, and keeps what is open of it in step."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(id="effect.mana", label="Add mana by hand…", menu=Menu.GAME, within=Within.POINTS),
-    )
     _dialogs: EffectDialogs | None = None
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what carries out the commands about effects and editions."""
-        return {
-            "effect.new": lambda: self.dialogs().open_effect(),
-            "effect.mana": self.add_mana,
-            "effect.list": lambda: self.dialogs().open_lasting(),
-            "rules.edition": lambda: self.dialogs().open_editions(),
-            "rules.compare": lambda: self.dialogs().open_compare(),
-        }
-
+    @command("effect.mana", "Add mana by hand…", Menu.GAME, within=Within.POINTS)
     def add_mana(self) -> None:
         """Open the dialog where mana is added, in a game that has mana."""
         window = self.window
@@ -42,6 +29,26 @@ class Effects(Feature):
             self.dialogs().open_effect().choose(_MANA)
         else:
             window.strip.say(NO_MANA)
+
+    @handles("effect.new")
+    def open_effect(self) -> None:
+        """Open the dialog of effects."""
+        self.dialogs().open_effect()
+
+    @handles("effect.list")
+    def open_lasting(self) -> None:
+        """Open the list of lasting effects."""
+        self.dialogs().open_lasting()
+
+    @handles("rules.edition")
+    def open_editions(self) -> None:
+        """Open the dialog of editions."""
+        self.dialogs().open_editions()
+
+    @handles("rules.compare")
+    def open_compare(self) -> None:
+        """Open the comparison of editions."""
+        self.dialogs().open_compare()
 
     def dialogs(self) -> EffectDialogs:
         """Return what opens them, made when first needed."""

@@ -13,11 +13,11 @@ from core.storage.examples import read_examples
 from core.storage.rulebooks import read_rulebook
 from core.storage.shipped import ShippedFileError
 from core.storage.topics import LESSON, RULE, shipped_topics
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.autosave.feature import Autosave
 from gui.features.autosave.running_table import RunningTable
 from gui.features.examples.panel import About, ExamplesPanel
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.playback.feature import Playback
 from gui.file_kinds import Kind
 from gui.window.main_window import MainWindow
@@ -33,16 +33,6 @@ NO_TABLE = "This is your own table already."
 class Examples(Feature):
     """Lists the examples and opens them; the table that they take the place of is kept."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="examples.open",
-            label="Open example…",
-            menu=Menu.FILE,
-            keys=("Ctrl+Shift+E",),
-            divided=True,
-        ),
-        Command(id=BACK, label="Back to my table", menu=Menu.FILE, keys=("Ctrl+Shift+B",)),
-    )
     in_every_window: ClassVar[bool] = False
 
     def __init__(self, window: MainWindow) -> None:
@@ -56,10 +46,6 @@ class Examples(Feature):
         self._open_lesson: Callable[[Path], str] | None = None
         self.ended: list[Callable[[], object]] = []
         """Told when the own table is back."""
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens the list, and what brings the own table back."""
-        return {"examples.open": self.open, BACK: self.back}
 
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
         """Return what opens a scenario."""
@@ -118,6 +104,7 @@ class Examples(Feature):
         else:
             self.show(row)
 
+    @command("examples.open", "Open example…", Menu.FILE, "Ctrl+Shift+E", divided=True)
     def open(self, words: str = "") -> "ExamplesPanel":
         """Show the list of examples in the side panel, filtered by a search text."""
         window = self.window
@@ -173,6 +160,7 @@ class Examples(Feature):
             f"Your own table is kept: {f'{key} or ' if key else ''}File > Back to my table."
         )
 
+    @command(BACK, "Back to my table", Menu.FILE, "Ctrl+Shift+B")
     def back(self) -> None:
         """Bring the table back that was there before the examples."""
         own, self._own = self._own, None

@@ -1,17 +1,16 @@
 """File > Export: pictures, moving pictures and a page of what lies on the table."""
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
 from core.storage.rulebooks import read_cover
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.export.captions import Sequence
 from gui.features.export.dialog import ExportDialog
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.widgets.file_dialogs import file_to_write
 from gui.widgets.popup_placement import put_beside
 
@@ -22,20 +21,16 @@ if TYPE_CHECKING:
 class Exporting(Feature):
     """Asks what is wanted and writes it; without a choice nothing hidden is in it."""
 
-    commands = (Command(id="show.export", label="Export…", menu=Menu.FILE, keys=("Ctrl+Shift+X",)),)
     in_every_window = False
 
     dialog: "ExportDialog | None" = None
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens the dialog."""
-        return {"show.export": self.open}
 
     def end(self) -> None:
         """Give up what is still being written."""
         if self.dialog is not None:
             self.dialog.close()
 
+    @command("show.export", "Export…", Menu.FILE, "Ctrl+Shift+X")
     def open(self) -> None:
         """Open the dialog; it is made anew for the table that lies there."""
         window = self.window

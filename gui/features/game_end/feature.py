@@ -1,6 +1,6 @@
 """The end of a game in the window: conceding, agreeing on a draw, the result, the next game."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import ClassVar
 
@@ -19,9 +19,9 @@ from core.state.match import Match
 from core.state.visibility import NOBODY
 from core.storage.files import reason, write_whole
 from core.storage.rulebooks import read_cover
-from gui.commands import Command, Menu, Within
+from gui.commands import Menu, Within
 from gui.features.curtain.feature import TurnCurtain
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.game_end.kept_page import KeptMoment, kept_actions, kept_page
 from gui.features.game_end.panel import EndPanel, Reason, Result
 from gui.features.game_end.sideboard import SideboardSheet, Swaps, has_sideboard
@@ -43,27 +43,6 @@ _EXPLAINED = frozenset({"lost", "won", "game_over"})
 class GameEnd(Feature):
     """Says how a game has ended, and goes on to the next one."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="game.concede",
-            label="Concede the game",
-            menu=Menu.GAME,
-            within=Within.TURN,
-            divided=True,
-        ),
-        Command(
-            id="game.draw",
-            label="Agree on a draw",
-            menu=Menu.GAME,
-            within=Within.TURN,
-        ),
-        Command(
-            id="game.next",
-            label="Next game, or rematch",
-            menu=Menu.GAME,
-            within=Within.TURN,
-        ),
-    )
     in_every_window: ClassVar[bool] = False
     _panel: EndPanel | None = None
     _sheet: SideboardSheet | None = None
@@ -78,14 +57,34 @@ class GameEnd(Feature):
         self._pictures: TablePictures | None = None
         self._drawn: dict[int, QImage] = {}
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what ends a game and what begins the next one."""
-        window = self.window
-        return {
-            "game.concede": lambda: self._end_by(Concede(player=window.seat)),
-            "game.draw": lambda: self._end_by(DrawGame(player=window.seat)),
-            "game.next": self.play_on,
-        }
+    @command("game.concede", "Concede the game", Menu.GAME, within=Within.TURN, divided=True)
+    def concede(self) -> None:
+        """Concede the game."""
+        self._end_by(Concede(player=self.window.seat))
+
+    @command("game.draw", "Agree on a draw", Menu.GAME, within=Within.TURN)
+    def agree_to_draw(self) -> None:
+        """End the game in a draw."""
+        self._end_by(DrawGame(player=self.window.seat))
+
+    @command("game.next", "Next game, or rematch", Menu.GAME, within=Within.TURN)
+    def play_on(self) -> None:
+        """Go on to the next game of the match, or begin another match with the same decks."""
+        session = self.window.session
+        if self._is_taught:
+            self.window.strip.say(IN_A_LESSON)
+            return
+        if not session.state.match.over:
+            self.window.strip.say("The present game is not over yet.")
+            return
+        self._close()
+        action = session.rules.tables.next_game(session.state_view)
+        if action is not None and self._moves:
+            session.attempt(Batch(player=action.player, steps=(action, *self._moves)))
+        elif action is not None:
+            session.attempt(action)
+        else:
+            self.window.feature(NewGame).play_again(session.state.match)
 
     def begin(self) -> None:
         """Follow the theme, and who sits down to change cards."""
@@ -153,24 +152,6 @@ class GameEnd(Feature):
     @property
     def _is_taught(self) -> bool:
         return self.window.feature(Lessons).play is not None
-
-    def play_on(self) -> None:
-        """Go on to the next game of the match, or begin another match with the same decks."""
-        session = self.window.session
-        if self._is_taught:
-            self.window.strip.say(IN_A_LESSON)
-            return
-        if not session.state.match.over:
-            self.window.strip.say("The present game is not over yet.")
-            return
-        self._close()
-        action = session.rules.tables.next_game(session.state_view)
-        if action is not None and self._moves:
-            session.attempt(Batch(player=action.player, steps=(action, *self._moves)))
-        elif action is not None:
-            session.attempt(action)
-        else:
-            self.window.feature(NewGame).play_again(session.state.match)
 
     # Between two games
 

@@ -1,11 +1,8 @@
 """The log: opened beside the board, in step with it, and a way back to any place of the game."""
 
-from collections.abc import Callable, Mapping
-from typing import ClassVar
-
 from core.rules.change import Change
-from gui.commands import Command, Menu
-from gui.features.feature import Feature
+from gui.commands import Menu
+from gui.features.feature import Feature, command
 from gui.features.game_log.model import LogModel
 from gui.features.game_log.panel import LogAside
 
@@ -15,25 +12,8 @@ COMMAND = "view.log"
 class GameLog(Feature):
     """Lists what was done, turn by turn, as whoever looks may hear it."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id=COMMAND,
-            label="The log, turn by turn",
-            menu=Menu.SHOW,
-            keys=("Shift+L",),
-            checkable=True,
-        ),
-    )
     _aside: "LogAside | None" = None
     _model: "LogModel | None" = None
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens it."""
-        return {COMMAND: self.toggle}
-
-    def checks(self) -> Mapping[str, Callable[[], bool]]:
-        """Tell whether the log is open."""
-        return {COMMAND: lambda: self.is_open}
 
     @property
     def is_open(self) -> bool:
@@ -47,6 +27,9 @@ class GameLog(Feature):
             self._aside = self._make()
         return self._aside
 
+    @command(
+        COMMAND, "The log, turn by turn", Menu.SHOW, "Shift+L", checked=lambda self: self.is_open
+    )
     def toggle(self) -> None:
         """Open the log, go to it, or close it if the keyboard is in it."""
         window, aside = self.window, self.aside

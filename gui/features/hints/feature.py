@@ -1,13 +1,12 @@
 """The first start: three hints on the table itself, and afterwards never again unasked."""
 
-from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from core.rules.change import Change
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.autosave.feature import Autosave
 from gui.features.decisions.feature import Deciding
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.hints.callouts import Callouts, hints
 from gui.features.keys.feature import KeysInForce
 from gui.features.playback.feature import Playback
@@ -24,18 +23,11 @@ class FirstHints(Feature):
     Without a file of settings nobody knows whether it is the first time, so it is not.
     """
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(id="help.hints", label="Show the first hints", menu=Menu.HELP),
-    )
     in_every_window: ClassVar[bool] = False
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.callouts: Callouts | None = None
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what shows them again."""
-        return {"help.hints": self.show}
 
     def begin(self) -> None:
         """Show them once the table is there, if nobody has seen them yet."""
@@ -43,12 +35,13 @@ class FirstHints(Feature):
         if preferences.path is not None and not preferences.now.hints_seen:
             self.window.board.once_painted(self._show_once)
         window = self.window
-        for command, gesture in (("card.turn", self._turned), ("history.undo", self._took_back)):
-            action = window.actions_by_id.get(command)
+        for id_, gesture in (("card.turn", self._turned), ("history.undo", self._took_back)):
+            action = window.actions_by_id.get(id_)
             if action is not None:
                 action.triggered.connect(gesture)
         window.theme_changed.connect(self._apply_theme)
 
+    @command("help.hints", "Show the first hints", Menu.HELP)
     def show(self) -> "Callouts":
         """Lay all three on the table."""
         if self.callouts is not None:

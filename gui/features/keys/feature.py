@@ -1,13 +1,12 @@
 """The keys in force: a preset and a person's own, given to every command while the table stands."""
 
 import sys
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from gui.commands import BOARD_COMMANDS, FIXED_COMMANDS, Command
-from gui.features.feature import Feature
+from gui.features.feature import Feature, handles
 from gui.features.keys.sheet import KeySheet
 from gui.keymap import keymap, preset_keys
 from gui.window.main_window import MainWindow
@@ -30,10 +29,6 @@ class KeysInForce(Feature):
         self._in_force = ("", {}) if sys.platform in DIFFER else _USUAL
         self._sheet: KeySheet | None = None
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what shows the sheet; the window carries the verbs out by itself."""
-        return {"help.keys": self.open_sheet}
-
     def begin(self) -> None:
         """Let this person's keys hold; whoever never chose any mostly has those declared."""
         preferences = self.window.preferences
@@ -51,6 +46,7 @@ class KeysInForce(Feature):
         own = (replace(each, label=actions.called(each)) for each in actions.commands)
         return (*own, *BOARD_COMMANDS)
 
+    @handles("help.keys")
     def open_sheet(self) -> "KeySheet":
         """Show all keys."""
         if self._sheet is None:

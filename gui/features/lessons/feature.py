@@ -14,14 +14,14 @@ from core.scenario.lessons.lesson import steps_in
 from core.state.ids import ObjectId, PlayerId
 from core.storage.course_folder import CourseError, take_course
 from core.storage.topics import EXAMPLE, RULE
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.announcements import Announcing
 from gui.features.autosave.feature import Autosave
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.decisions.feature import Deciding
 from gui.features.effects.feature import Effects
 from gui.features.examples.feature import Examples
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.hints.feature import FirstHints
 from gui.features.kept_drafts import kept_drafts
 from gui.features.lessons.courses import (
@@ -89,43 +89,6 @@ class Pending(Struct, frozen=True):
 class Lessons(Feature):
     """Opens the courses and lessons, keeps what was done, and brings the own table back."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(id=OPEN, label="Learn…", menu=Menu.HELP, keys=("Ctrl+L",), divided=True),
-        Command(id=GO_ON, label="Go on learning", menu=Menu.HELP, listed=False),
-        Command(id="lesson.hint", label="Lesson: hint", menu=Menu.HELP, keys=("H",), listed=False),
-        Command(
-            id="lesson.show",
-            label="Lesson: show me how",
-            menu=Menu.HELP,
-            keys=("Shift+H",),
-            listed=False,
-        ),
-        Command(
-            id="lesson.rule",
-            label="Lesson: show the rule",
-            menu=Menu.HELP,
-            keys=("R",),
-            listed=False,
-        ),
-        Command(
-            id="lesson.try",
-            label="Lesson: try what was asked",
-            menu=Menu.HELP,
-            keys=("Shift+T",),
-            listed=False,
-        ),
-        Command(
-            id="lesson.compare",
-            label="Lesson: the answer by other rulebooks",
-            menu=Menu.HELP,
-            keys=("Shift+V",),
-            listed=False,
-        ),
-        Command(
-            id="lesson.again", label="Lesson: begin the step again", menu=Menu.HELP, listed=False
-        ),
-        Command(id="lesson.leave", label="Lesson: leave", menu=Menu.HELP, listed=False),
-    )
     in_every_window: ClassVar[bool] = False
 
     def __init__(self, window: "MainWindow") -> None:
@@ -146,19 +109,79 @@ class Lessons(Feature):
         self._problems = Problems(self._show_problems, window)
         self._records: Records | None = None
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens the courses, and what is done in a lesson."""
-        return {
-            OPEN: self.open,
-            GO_ON: lambda: self.open().open_next(),
-            "lesson.hint": self._playing(Play.hint),
-            "lesson.show": self._playing(Play.show_me),
-            "lesson.rule": lambda: self.panel.cite() if self.panel is not None else None,
-            "lesson.try": self._playing(Play.try_it),
-            "lesson.compare": self._compare,
-            "lesson.again": self._playing(Play.again),
-            "lesson.leave": self.leave,
-        }
+    @command(OPEN, "Learn…", Menu.HELP, "Ctrl+L", divided=True)
+    def open(self) -> "HomePage":
+        """Show the courses in the place of the table."""
+        if self.play is not None:
+            self.leave()
+        if self.page is None:
+            self.page = self._made_page()
+        self.window.feature(FirstHints).put_off()
+        self._read_own()
+        self.page.show_courses(self.courses, self.records, self.window.session.rules.game)
+        self._problems.look(self.courses)
+        self.page.show_drafts(kept_drafts(self.window.preferences))
+        self.window.place.show_page(self.page, WITHOUT_A_TABLE)
+        self.page.begin()
+        return self.page
+
+    @command(GO_ON, "Go on learning", Menu.HELP, listed=False)
+    def open_next(self) -> None:
+        """Open the next lesson."""
+        self.open().open_next()
+
+    @command("lesson.hint", "Lesson: hint", Menu.HELP, "H", listed=False)
+    def _hint(self) -> None:
+        self._playing(Play.hint)()
+
+    @command("lesson.show", "Lesson: show me how", Menu.HELP, "Shift+H", listed=False)
+    def _show_me(self) -> None:
+        self._playing(Play.show_me)()
+
+    @command("lesson.rule", "Lesson: show the rule", Menu.HELP, "R", listed=False)
+    def _cite(self) -> None:
+        self.panel.cite() if self.panel is not None else None
+
+    @command("lesson.try", "Lesson: try what was asked", Menu.HELP, "Shift+T", listed=False)
+    def _try_it(self) -> None:
+        self._playing(Play.try_it)()
+
+    @command(
+        "lesson.compare",
+        "Lesson: the answer by other rulebooks",
+        Menu.HELP,
+        "Shift+V",
+        listed=False,
+    )
+    def _compare(self) -> None:
+        """Show what other editions say to what the table did for the answer."""
+        candidate = self.play.compared if self.play is not None else None
+        if candidate is not None:
+            self.window.feature(Effects).dialogs().open_compare(candidate)
+
+    @command("lesson.again", "Lesson: begin the step again", Menu.HELP, listed=False)
+    def _again(self) -> None:
+        self._playing(Play.again)()
+
+    @command("lesson.leave", "Lesson: leave", Menu.HELP, listed=False)
+    def leave(self) -> None:
+        """Bring the own table back, and the courses if the lesson was chosen there."""
+        own = self._own
+        if own is None:
+            return
+        from_page, self._from_page = self._from_page, False
+        session = self.window.session
+        self._taking = True
+        self._put_down()
+        session.adopt(session.rules, History(start=session.state))  # nothing to be held
+        autosave = self.window.feature(Autosave)
+        autosave.put_up(own)
+        autosave.set_aside = None
+        self._taking = False
+        self._own = None
+        self.window.strip.say(BACK)
+        if from_page:
+            self.open()
 
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
         """Return what opens a lesson."""
@@ -239,21 +262,6 @@ class Lessons(Feature):
             path = preferences.path.with_name(FILE_NAME) if preferences.path is not None else None
             self._records = Records(path, preferences.now.learner)
         return self._records
-
-    def open(self) -> "HomePage":
-        """Show the courses in the place of the table."""
-        if self.play is not None:
-            self.leave()
-        if self.page is None:
-            self.page = self._made_page()
-        self.window.feature(FirstHints).put_off()
-        self._read_own()
-        self.page.show_courses(self.courses, self.records, self.window.session.rules.game)
-        self._problems.look(self.courses)
-        self.page.show_drafts(kept_drafts(self.window.preferences))
-        self.window.place.show_page(self.page, WITHOUT_A_TABLE)
-        self.page.begin()
-        return self.page
 
     @property
     def at_hand(self) -> Path | None:
@@ -469,25 +477,6 @@ class Lessons(Feature):
             window.seat_state.take_seat(known, session.state)
         window.seat_state.hide_hands(hidden=False)
 
-    def leave(self) -> None:
-        """Bring the own table back, and the courses if the lesson was chosen there."""
-        own = self._own
-        if own is None:
-            return
-        from_page, self._from_page = self._from_page, False
-        session = self.window.session
-        self._taking = True
-        self._put_down()
-        session.adopt(session.rules, History(start=session.state))  # nothing to be held
-        autosave = self.window.feature(Autosave)
-        autosave.put_up(own)
-        autosave.set_aside = None
-        self._taking = False
-        self._own = None
-        self.window.strip.say(BACK)
-        if from_page:
-            self.open()
-
     def _other_table_comes(self) -> None:
         """Give way to another table; the own one is held already, so that undo brings it back."""
         own = self._own
@@ -560,12 +549,6 @@ class Lessons(Feature):
                 do(self.play)
 
         return run
-
-    def _compare(self) -> None:
-        """Show what other editions say to what the table did for the answer."""
-        candidate = self.play.compared if self.play is not None else None
-        if candidate is not None:
-            self.window.feature(Effects).dialogs().open_compare(candidate)
 
     def _choose(self, number: int) -> None:
         if self.play is not None:
@@ -677,11 +660,11 @@ class Lessons(Feature):
 
     def _enable(self, *, on: bool) -> None:
         actions = self.window.actions_by_id
-        for command, wanted in (
+        for id_, wanted in (
             *((each, not on) for each in _OFF),
             *((c, on) for c in _OF_A_LESSON),
         ):
-            actions.enable(command, on=wanted)
+            actions.enable(id_, on=wanted)
 
     def _show_problems(self) -> None:
         if self.page is not None:

@@ -1,6 +1,6 @@
 """A new game: the dialog for it, a game at once with the shipped decks, and its start."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
@@ -19,11 +19,11 @@ from core.storage.deck_cards import FoundDeck
 from core.storage.files import reason
 from core.storage.rulebooks import read_rulebook
 from core.storage.shipped_decks import shipped_decks
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.decisions.feature import Deciding
 from gui.features.decks.feature import Decks
 from gui.features.decks.game_wish import GameWish
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.new_game.choice import (
     FILE_NAME,
     SHIPPED,
@@ -46,14 +46,6 @@ _PLAYERS = ("Ann", "Ben")
 class NewGame(Feature):
     """Starts games: the decks lie there, hands are drawn, the turns are followed."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id=NEW,
-            label="New game\N{HORIZONTAL ELLIPSIS}",
-            menu=Menu.FILE,
-            keys=("Ctrl+N",),
-        ),
-    )
     in_every_window: ClassVar[bool] = False
 
     def __init__(self, window: MainWindow) -> None:
@@ -62,10 +54,6 @@ class NewGame(Feature):
         self._dialog: NewGameDialog | None = None
         self._read: dict[tuple[str, str], SeatDeck] = {}
         self._played: tuple[GameChoice, Mapping[str, Sequence[DeckEntry]]] | None = None
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens the dialog."""
-        return {NEW: self.open}
 
     def begin(self) -> None:
         """Follow the theme, and hear who wants to play with the deck of the deck window."""
@@ -77,6 +65,7 @@ class NewGame(Feature):
         if self._dialog is not None:
             self._dialog.close()
 
+    @command(NEW, "New game\N{HORIZONTAL ELLIPSIS}", Menu.FILE, "Ctrl+N")
     def open(self, game: str = "") -> NewGameDialog:
         """Ask how to play, with what was played last filled in."""
         wanted = game or self.store.kept.game or self.window.session.rules.game

@@ -1,13 +1,13 @@
 """The command palette: every command, and every action of the selected card, by a few letters."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from core.storage.topics import EXAMPLE, LESSON, RULE
 from gui.commands import When
 from gui.features.effects.preview import COLOURS, WOULD, sentences, shape_of
 from gui.features.examples.feature import Examples
-from gui.features.feature import Feature
+from gui.features.feature import Feature, handles
 from gui.features.keys.feature import KeysInForce
 from gui.features.palette.widget import Entry, Palette
 from gui.fuzzy import score
@@ -34,10 +34,6 @@ class CommandPalette(Feature):
         self._palette: Palette | None = None
         self._all: tuple[Entry, ...] = ()
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens it."""
-        return {PALETTE: self.open}
-
     def begin(self) -> None:
         """Let the button at the end of the top bar say the key."""
         window = self.window
@@ -57,6 +53,7 @@ class CommandPalette(Feature):
             self._palette.dismiss()
             self._palette.look_up()
 
+    @handles(PALETTE)
     def open(self) -> "Palette":
         """Show it."""
         if self._palette is None:
@@ -143,12 +140,12 @@ class CommandPalette(Feature):
             if command.id == PALETTE or (action is not None and not action.isVisible()):
                 continue
             ready = action is None or action.isEnabled()
-            ready = ready and (command.when is not When.SELECTED or selected)
+            ready = ready and (command.enabled is not When.SELECTED or selected)
             words = actions.called(command)
             yield Entry(
                 id=command.id,
                 label=words,
-                detail="" if ready else _unready(command.when),
+                detail="" if ready else _unready(command.enabled),
                 place=command.menu,
                 keys=native(keys.of(command.id)[:1]),
                 icon="done" if action is not None and action.isChecked() else "",

@@ -5,8 +5,6 @@ lands instead; Enter or Next taps them. Both apply only to a followed turn.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import ClassVar
 
 from PySide6.QtCore import Qt
 
@@ -14,8 +12,8 @@ from core.rules.change import Change
 from core.rules.payment import ProposedPayment
 from gui.board.fight.shown import CardIcon, Outline
 from gui.board.paint.icons import Icon
-from gui.commands import Command, Menu, Within
-from gui.features.feature import Feature
+from gui.commands import Menu, Within
+from gui.features.feature import Feature, command
 from gui.preferences import Settings
 from gui.window.extension import First
 
@@ -26,31 +24,7 @@ NOTHING = "Nothing is proposed to be tapped."
 class Paying(Feature):
     """Proposes what to tap for a spell."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="payment.take",
-            label="Tap the lands that are proposed",
-            menu=Menu.GAME,
-            within=Within.POINTS,
-            divided=True,
-        ),
-        Command(
-            id="payment.propose",
-            label="Propose which lands to tap",
-            menu=Menu.GAME,
-            within=Within.POINTS,
-            checkable=True,
-        ),
-    )
     _proposed: ProposedPayment | None = None
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what taps, and what switches the proposals on and off."""
-        return {"payment.take": self.take, "payment.propose": self._turn_switch}
-
-    def checks(self) -> Mapping[str, Callable[[], bool]]:
-        """Tell whether it proposes anything."""
-        return {"payment.propose": lambda: self.window.preferences.now.propose_payment}
 
     def begin(self) -> None:
         """Follow what a person has chosen."""
@@ -95,6 +69,13 @@ class Paying(Feature):
             self.take()
         return True
 
+    @command(
+        "payment.take",
+        "Tap the lands that are proposed",
+        Menu.GAME,
+        within=Within.POINTS,
+        divided=True,
+    )
     def take(self) -> None:
         """Tap what is proposed: one action. What was chosen, the spell, stays chosen."""
         action = self._proposed.action if self._proposed is not None else None
@@ -130,6 +111,13 @@ class Paying(Feature):
             ),
         )
 
+    @command(
+        "payment.propose",
+        "Propose which lands to tap",
+        Menu.GAME,
+        within=Within.POINTS,
+        checked=lambda self: self.window.preferences.now.propose_payment,
+    )
     def _turn_switch(self) -> None:
         preferences = self.window.preferences
         preferences.change(propose_payment=not preferences.now.propose_payment)

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
 from core.rules.change import Change
 from core.state.visibility import sides_seen
 from core.storage.pictures.library_pictures import LibraryPictures
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.audience.feature import FurtherWindows
 from gui.features.card_search.feature import CardSearchBeside
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.pictures.library import PictureLibrary
 from gui.file_kinds import Kind
 from gui.window.main_window import MainWindow
@@ -30,16 +30,6 @@ class CardPictures(Feature):
 
     The first window on a table has the library; what others do with it they do there.
     """
-
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="pictures.real",
-            label="Real pictures of cards",
-            menu=Menu.VIEW,
-            checkable=True,
-            listed=False,
-        ),
-    )
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -60,14 +50,6 @@ class CardPictures(Feature):
     def is_about_to_ask(self) -> bool:
         """Whether it is still to be found out which pictures are wanted now."""
         return self._want_later.isActive()
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what carries out each of its commands, by their ids."""
-        return {"pictures.real": self._toggle}
-
-    def checks(self) -> Mapping[str, Callable[[], bool]]:
-        """Tell whether real pictures are shown."""
-        return {"pictures.real": lambda: self.window.preferences.now.real_pictures}
 
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
         """Take a folder of pictures."""
@@ -130,6 +112,13 @@ class CardPictures(Feature):
         zones, state = window.session.rules.zones, window.session.state
         self.library.want(sides_seen(zones, state, window.seat_state.viewer))
 
+    @command(
+        "pictures.real",
+        "Real pictures of cards",
+        Menu.VIEW,
+        listed=False,
+        checked=lambda self: self.window.preferences.now.real_pictures,
+    )
     def _toggle(self) -> None:
         preferences = self.window.preferences
         preferences.change(real_pictures=not preferences.now.real_pictures)

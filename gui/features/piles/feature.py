@@ -1,6 +1,6 @@
 """Look through piles, and put the top of the library in order."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF
@@ -12,9 +12,9 @@ from core.state.visibility import may_see
 from core.state.zones import GRAVEYARD, ZoneSpec
 from gui.board.interaction.menu import card_menu
 from gui.chance import shuffled
-from gui.commands import Command, Menu, When, Within
+from gui.commands import Menu, When, Within
 from gui.dialogs.field import FieldDialog, Question, how_many
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.piles.list import Carry
 from gui.features.piles.panel import Pile, PilePanel
 from gui.features.piles.rows import rows_of
@@ -41,67 +41,74 @@ _HIGH = 25
 class Piles(Feature):
     """Opens piles beside the table. A pile nobody may look through is looked at by an action."""
 
-    commands = (
-        Command(
-            id="pile.hidden",
-            label="Look through the library",
-            menu=Menu.GAME,
-            within=Within.CARDS,
-            keys=("F3", "L"),
-            divided=True,
-        ),
-        Command(
-            id="pile.top",
-            label="Look at the top cards…",
-            menu=Menu.GAME,
-            within=Within.CARDS,
-            keys=("W",),
-        ),
-        Command(
-            id="pile.graveyard",
-            label="Open the graveyard",
-            menu=Menu.GAME,
-            within=Within.CARDS,
-            keys=("F4", "G"),
-        ),
-        Command(
-            id="pile.beyond",
-            label="Open exile",
-            menu=Menu.GAME,
-            within=Within.CARDS,
-            keys=("Shift+F4",),
-        ),
-        Command(
-            id="pile.hand",
-            label="Open the hand",
-            menu=Menu.GAME,
-            within=Within.CARDS,
-            keys=("Shift+F3",),
-        ),
-        Command(
-            id="pile.here",
-            label="Open the pile of the card",
-            menu=Menu.GAME,
-            when=When.SELECTED,
-            listed=False,
-        ),
-    )
     _panel: "PilePanel | None" = None
     _top: "TopPanel | None" = None
     _number: FieldDialog | None = None
     _looked = _TOP
     _quiet = False
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens each pile."""
-        return {
-            "pile.hidden": lambda: self.open_own(self._hidden()),
-            "pile.top": self.ask_how_many,
-            "pile.graveyard": lambda: self.open_own(self._graveyard()),
-            "pile.beyond": lambda: self.open_own(self._beyond()),
-            "pile.hand": lambda: self.open_own(self._hand()),
-            "pile.here": self.open_here,
-        }
+    @command(
+        "pile.hidden",
+        "Look through the library",
+        Menu.GAME,
+        "F3",
+        "L",
+        within=Within.CARDS,
+        divided=True,
+    )
+    def open_hidden(self) -> None:
+        """Look through the library."""
+        self.open_own(self._hidden())
+
+    @command("pile.top", "Look at the top cards…", Menu.GAME, "W", within=Within.CARDS)
+    def ask_how_many(self) -> FieldDialog | None:
+        """Ask how many cards of the top of the library shall be looked at."""
+        spec = self._hidden()
+        there = 0 if spec is None else len(self._there(spec))
+        if self.window.seat_state.curtained:
+            return None
+        if not there:
+            self.window.strip.say(EMPTY)
+            return None
+        title = spec.title.lower() if spec is not None else ""
+        question = Question(
+            title=f"Look at the top of the {title}",
+            says=f"Only {self.window.seat} sees the cards. They go back in any order.",
+            apply="Look",
+            field=how_many(min(self._looked, there), there),
+        )
+        self._ask_no_more()
+        self._number = FieldDialog(question, self.window.theme, self.window)
+        self._number.chosen.connect(self.look_at_top)
+        self._number.begin()
+        return self._number
+
+    @command("pile.graveyard", "Open the graveyard", Menu.GAME, "F4", "G", within=Within.CARDS)
+    def open_graveyard(self) -> None:
+        """Open the graveyard."""
+        self.open_own(self._graveyard())
+
+    @command("pile.beyond", "Open exile", Menu.GAME, "Shift+F4", within=Within.CARDS)
+    def open_beyond(self) -> None:
+        """Open the pile that a game lists after the graveyard."""
+        self.open_own(self._beyond())
+
+    @command("pile.hand", "Open the hand", Menu.GAME, "Shift+F3", within=Within.CARDS)
+    def open_hand(self) -> None:
+        """Open the hand."""
+        self.open_own(self._hand())
+
+    @command(
+        "pile.here", "Open the pile of the card", Menu.GAME, enabled=When.SELECTED, listed=False
+    )
+    def open_here(self) -> "PilePanel | None":
+        """Open the pile of the selected card, whoever it belongs to."""
+        item = self.window.board.subject()
+        zone, owner = (item.area if item is not None else None) or (None, None)
+        if zone is not None and owner is not None:
+            return self.open_pile(zone, owner)
+        self.window.strip.say(NO_SUCH_PILE if item is not None else SELECT_FIRST)
+        return None
 
     def begin(self) -> None:
         """Name the piles as the game does, and follow what is to be seen."""
@@ -118,15 +125,6 @@ class Piles(Feature):
             self.window.strip.say(NO_SUCH_PILE)
             return None
         return self.open_pile(spec.zone, self.window.seat)
-
-    def open_here(self) -> "PilePanel | None":
-        """Open the pile of the selected card, whoever it belongs to."""
-        item = self.window.board.subject()
-        zone, owner = (item.area if item is not None else None) or (None, None)
-        if zone is not None and owner is not None:
-            return self.open_pile(zone, owner)
-        self.window.strip.say(NO_SUCH_PILE if item is not None else SELECT_FIRST)
-        return None
 
     def open_pile(self, zone: Zone, owner: PlayerId) -> "PilePanel | None":
         """Show every card of a pile; where nobody may look at them that is an action of its own."""
@@ -151,28 +149,6 @@ class Piles(Feature):
         self._beside(panel)
         panel.open()
         return panel
-
-    def ask_how_many(self) -> FieldDialog | None:
-        """Ask how many cards of the top of the library shall be looked at."""
-        spec = self._hidden()
-        there = 0 if spec is None else len(self._there(spec))
-        if self.window.seat_state.curtained:
-            return None
-        if not there:
-            self.window.strip.say(EMPTY)
-            return None
-        title = spec.title.lower() if spec is not None else ""
-        question = Question(
-            title=f"Look at the top of the {title}",
-            says=f"Only {self.window.seat} sees the cards. They go back in any order.",
-            apply="Look",
-            field=how_many(min(self._looked, there), there),
-        )
-        self._ask_no_more()
-        self._number = FieldDialog(question, self.window.theme, self.window)
-        self._number.chosen.connect(self.look_at_top)
-        self._number.begin()
-        return self._number
 
     def look_at_top(self, count: int) -> "TopPanel | None":
         """Look at the top cards and put them where they shall lie."""
@@ -380,7 +356,7 @@ class Piles(Feature):
     def _name(self) -> None:
         """Call the piles what the game calls them."""
         actions = self.window.actions_by_id
-        for command, words, spec in (
+        for id_, words, spec in (
             ("pile.hidden", "Look through: {}", self._hidden()),
             ("pile.top", "Look at the top cards: {}…", self._hidden()),
             ("pile.graveyard", "Open pile: {}", self._graveyard()),
@@ -388,4 +364,4 @@ class Piles(Feature):
             ("pile.hand", "Open pile: {}", self._hand()),
         ):
             title = spec.title if spec is not None else ""
-            actions.rename(command, words.format(title), shown=bool(title))
+            actions.rename(id_, words.format(title), shown=bool(title))

@@ -1,6 +1,5 @@
 """Showing what was done: first, back, play, on, last, faster, round and round, in large words."""
 
-from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -8,10 +7,10 @@ from msgspec.structs import replace
 
 from core.rules.change import Change
 from gui.board.annotations.controller import sentence
-from gui.commands import Command, Menu, When
+from gui.commands import Menu, When
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.autosave.feature import Autosave
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.playback.bar import Caption, PresenterControls
 from gui.features.playback.player import Presenter
 from gui.panels.answers import in_words
@@ -28,53 +27,6 @@ OWN_WAY = "This is your own try. Next goes on with the example."
 
 class Playback(Feature):
     """The presenter. Its buttons appear with the first action, its large line where one is said."""
-
-    commands = (
-        Command(
-            id="show.play",
-            label="Play or pause",
-            menu=Menu.SHOW,
-            keys=("F5",),
-            divided=True,
-        ),
-        Command(
-            id="show.first",
-            label="To the start",
-            menu=Menu.SHOW,
-            keys=("Ctrl+Home",),
-            when=When.UNDOABLE,
-        ),
-        Command(
-            id="show.back",
-            label="Previous step",
-            menu=Menu.SHOW,
-            keys=("Ctrl+Left",),
-            when=When.UNDOABLE,
-        ),
-        Command(
-            id="show.next",
-            label="Next step",
-            menu=Menu.SHOW,
-            keys=("Ctrl+Right",),
-            when=When.REDOABLE,
-        ),
-        Command(
-            id="show.last",
-            label="To the last action",
-            menu=Menu.SHOW,
-            keys=("Ctrl+End",),
-            when=When.REDOABLE,
-        ),
-        Command(id="show.faster", label="Play faster", menu=Menu.SHOW, keys=("Ctrl+Shift+Right",)),
-        Command(id="show.slower", label="Play slower", menu=Menu.SHOW, keys=("Ctrl+Shift+Left",)),
-        Command(
-            id="show.loop",
-            label="Repeat from the start",
-            menu=Menu.SHOW,
-            keys=("Shift+F5",),
-            checkable=True,
-        ),
-    )
 
     in_every_window = False
 
@@ -94,22 +46,50 @@ class Playback(Feature):
         if self._made is not None:
             self._made.clock.stop()
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what steps and plays."""
-        return {
-            "show.play": self._toggle,
-            "show.first": lambda: self.presenter.go(0),
-            "show.back": lambda: self.presenter.step(-1),
-            "show.next": self._next,
-            "show.last": self._last,
-            "show.faster": lambda: self._play_faster(1),
-            "show.slower": lambda: self._play_faster(-1),
-            "show.loop": self._go_round,
-        }
+    @command("show.play", "Play or pause", Menu.SHOW, "F5", divided=True)
+    def _toggle(self) -> None:
+        self.presenter.toggle()
 
-    def checks(self) -> Mapping[str, Callable[[], bool]]:
-        """Tell whether it goes round."""
-        return {"show.loop": lambda: self._made is not None and self._made.loop}
+    @command("show.first", "To the start", Menu.SHOW, "Ctrl+Home", enabled=When.UNDOABLE)
+    def _first(self) -> None:
+        self.presenter.go(0)
+
+    @command("show.back", "Previous step", Menu.SHOW, "Ctrl+Left", enabled=When.UNDOABLE)
+    def _back(self) -> None:
+        self.presenter.step(-1)
+
+    @command("show.next", "Next step", Menu.SHOW, "Ctrl+Right", enabled=When.REDOABLE)
+    def _next(self) -> None:
+        """Go one step on; after something was done by hand, in what is presented."""
+        left_at = self._left_at
+        if left_at is None:
+            self.presenter.step(1)
+        else:
+            self._leave_the_try(min(left_at, self.window.session.history.cursor) + 1)
+
+    @command("show.last", "To the last action", Menu.SHOW, "Ctrl+End", enabled=When.REDOABLE)
+    def _last(self) -> None:
+        """Go to the last action; after something was done by hand, of what is presented."""
+        if self._left_at is None or self._shown is None:
+            self.presenter.last()
+        else:
+            self._leave_the_try(len(self._shown.history.outcomes))
+
+    @command("show.faster", "Play faster", Menu.SHOW, "Ctrl+Shift+Right", arguments=(1,))
+    @command("show.slower", "Play slower", Menu.SHOW, "Ctrl+Shift+Left", arguments=(-1,))
+    def _play_faster(self, steps: int) -> None:
+        self.presenter.faster(steps)
+        self.window.strip.say(f"Speed of playing: {self.presenter.speed:g}×.")
+
+    @command(
+        "show.loop",
+        "Repeat from the start",
+        Menu.SHOW,
+        "Shift+F5",
+        checked=lambda self: self._made is not None and self._made.loop,
+    )
+    def _go_round(self) -> None:
+        self.presenter.loop = not self.presenter.loop
 
     @property
     def presenter(self) -> "Presenter":
@@ -118,23 +98,6 @@ class Playback(Feature):
             self._made = Presenter(self.window.session, self.window)
             self._made.changed.connect(self._say)
         return self._made
-
-    def _toggle(self) -> None:
-        self.presenter.toggle()
-
-    def _last(self) -> None:
-        """Go to the last action; after something was done by hand, of what is presented."""
-        if self._left_at is None or self._shown is None:
-            self.presenter.last()
-        else:
-            self._leave_the_try(len(self._shown.history.outcomes))
-
-    def _play_faster(self, steps: int) -> None:
-        self.presenter.faster(steps)
-        self.window.strip.say(f"Speed of playing: {self.presenter.speed:g}×.")
-
-    def _go_round(self) -> None:
-        self.presenter.loop = not self.presenter.loop
 
     def follow(self, change: Change) -> None:
         """Say where the sequence stands; stand still where somebody else has moved it."""
@@ -157,10 +120,10 @@ class Playback(Feature):
     def _open(self) -> None:
         window = self.window
         named: dict[str, QAction] = {}
-        for command in self.commands:
-            action = window.actions_by_id.get(command.id)
+        for offered in self.commands:
+            action = window.actions_by_id.get(offered.id)
             if action is not None:
-                named[command.id] = action
+                named[offered.id] = action
         timeline = window.timeline
         steps = (timeline.back, timeline.next)
         self.controls = PresenterControls(named, steps, window.theme, timeline)
@@ -189,14 +152,6 @@ class Playback(Feature):
         pairs = zip(steps, done, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0].action is pair[1].action, pairs))
         return None if same == len(done) == len(steps) else same
-
-    def _next(self) -> None:
-        """Go one step on; after something was done by hand, in what is presented."""
-        left_at = self._left_at
-        if left_at is None:
-            self.presenter.step(1)
-        else:
-            self._leave_the_try(min(left_at, self.window.session.history.cursor) + 1)
 
     def _leave_the_try(self, at: int) -> None:
         """Show a step of what is presented, from after which something was done by hand."""

@@ -1,7 +1,7 @@
 """File > Print cards: proxies of chosen cards, of a deck or of the table, on sheets of paper."""
 
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QWidget
 
 from core.storage.card_finders import card_finders
 from core.storage.deck_files.formats import SUFFIXES
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.card_search.feature import CardSearchBeside
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.print_sheet.contents import Entries, Source, on_table
 from gui.features.print_sheet.deck_source import ReadSource, source_of
 from gui.features.print_sheet.dialog import FILES, PrintDialog
@@ -25,15 +25,9 @@ DECKS = f"Decks ({' '.join(f'*{suffix}' for suffix in SUFFIXES)});;All files (*)
 class PrintSheets(Feature):
     """Opens the dialog for what lies on the table, or for the cards of a deck."""
 
-    commands = (Command(id="cards.print", label="Print cards…", menu=Menu.FILE, keys=("Ctrl+P",)),)
-
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.dialog: PrintDialog | None = None
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens the dialog."""
-        return {"cards.print": self.open}
 
     def forget(self) -> None:
         """Somebody else looks now: close what shows cards of the one before."""
@@ -47,6 +41,7 @@ class PrintSheets(Feature):
                 self.dialog.deleteLater()
             self.dialog = None
 
+    @command("cards.print", "Print cards…", Menu.FILE, "Ctrl+P")
     def open(self) -> None:
         """Open the dialog with what can be printed of the table."""
         window = self.window

@@ -1,6 +1,6 @@
 """What a card says of the step that is there: marked on the card and said, never forced."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -12,9 +12,9 @@ from core.state.ids import ObjectId
 from core.state.zones import STACK
 from gui.board.fight.shown import CardIcon, Outline
 from gui.board.paint.icons import Icon
-from gui.commands import Command, Menu, Within
+from gui.commands import Menu, Within
 from gui.features.decisions.feature import Deciding
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.turn_bar.feature import NEXT
 from gui.window.extension import Due
 
@@ -30,22 +30,6 @@ _MOST_NAMES = 3
 class Reminding(Feature):
     """Marks the permanents whose text names the step, and puts their abilities on the stack."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id=TAKE,
-            label="Put what triggers now on the stack",
-            menu=Menu.GAME,
-            within=Within.TURN,
-            keys=("Shift+U",),
-        ),
-        Command(
-            id=LEAVE,
-            label="Next, leaving out what triggers now",
-            menu=Menu.GAME,
-            within=Within.TURN,
-            keys=("Shift+W",),
-        ),
-    )
     in_every_window: ClassVar[bool] = False
     _step: tuple[int, str, str] = (0, "", "")
     """The turn, its step, and the moment of it that cards name."""
@@ -53,9 +37,24 @@ class Reminding(Feature):
     _left_out: frozenset[ObjectId] = frozenset()
     _asks = False
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return the handlers of the commands that put abilities on the stack or leave them out."""
-        return {TAKE: self.take, LEAVE: self.leave_out}
+    @command(TAKE, "Put what triggers now on the stack", Menu.GAME, "Shift+U", within=Within.TURN)
+    def take(self) -> None:
+        """Put the only ability on the stack, or ask which."""
+        found = self.due()
+        if found is None:
+            self.window.strip.say(NOTHING)
+        elif len(found.picks[0].cards) == 1 and len(found.ways) == 1:
+            self.window.session.attempt(found.ways[0].action((found.picks[0].cards,)))
+        else:
+            self._asks = True
+            self.window.feature(Deciding).ask(found)
+
+    @command(LEAVE, "Next, leaving out what triggers now", Menu.GAME, "Shift+W", within=Within.TURN)
+    def leave_out(self) -> None:
+        """Continue without the triggered abilities of this step."""
+        self._left_out |= frozenset(self._owed())
+        turns = self.window.actions_by_id
+        turns.run(NEXT)
 
     def begin(self) -> None:
         """Show what the step names on a table that was opened."""
@@ -119,12 +118,6 @@ class Reminding(Feature):
             show=self.take,
         )
 
-    def leave_out(self) -> None:
-        """Continue without the triggered abilities of this step."""
-        self._left_out |= frozenset(self._owed())
-        turns = self.window.actions_by_id
-        turns.run(NEXT)
-
     def due(self) -> Decision | None:
         """Return which cards name this step and have not been dealt with."""
         if self.window.seat_state.curtained:
@@ -141,17 +134,6 @@ class Reminding(Feature):
         likely = tuple(each for each in pick.proposed if each in cards)
         pick = replace(pick, cards=cards, most=len(cards), proposed=likely)
         return replace(found, picks=(pick,))
-
-    def take(self) -> None:
-        """Put the only ability on the stack, or ask which."""
-        found = self.due()
-        if found is None:
-            self.window.strip.say(NOTHING)
-        elif len(found.picks[0].cards) == 1 and len(found.ways) == 1:
-            self.window.session.attempt(found.ways[0].action((found.picks[0].cards,)))
-        else:
-            self._asks = True
-            self.window.feature(Deciding).ask(found)
 
     def _owed(self) -> tuple[ObjectId, ...]:
         """Return the objects that most likely trigger in this step and are still to be handled."""

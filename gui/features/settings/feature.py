@@ -1,11 +1,10 @@
 """The settings window, and those settings that nobody else follows: rules, faults of the file."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from core.games import DEFAULT, GAMES
-from gui.commands import FIXED_COMMANDS, Command, Menu
-from gui.features.feature import Feature
+from gui.commands import FIXED_COMMANDS, Menu
+from gui.features.feature import Feature, command
 from gui.features.keys.feature import KeysInForce
 from gui.features.pictures.feature import CardPictures
 from gui.features.pictures.page import PicturesPage
@@ -22,30 +21,22 @@ if TYPE_CHECKING:
 class SettingsWindow(Feature):
     """Opens the settings."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="settings.open",
-            label="Settings…",
-            menu=Menu.EDIT,
-            keys=("Ctrl+,",),
-            divided=True,
-        ),
-        Command(id="settings.keys", label="Change keys…", menu=Menu.HELP),
-        Command(id="settings.pictures", label="Card pictures…", menu=Menu.FILE),
-    )
-
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._dialog: SettingsDialog | None = None
         self._before = window.preferences.now
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens the window, as a whole and at some of its sections."""
-        return {
-            "settings.open": self.open,
-            "settings.keys": lambda: self.open("Keys"),
-            "settings.pictures": lambda: self.open("Pictures"),
-        }
+    @command("settings.open", "Settings…", Menu.EDIT, "Ctrl+,", divided=True)
+    @command("settings.keys", "Change keys…", Menu.HELP, arguments=("Keys",))
+    @command("settings.pictures", "Card pictures…", Menu.FILE, arguments=("Pictures",))
+    def open(self, section: str = "") -> "SettingsDialog":
+        """Show the settings, at a section if one is named."""
+        window = self.window
+        if self._dialog is None:
+            self._dialog = self._make()
+            window.theme_changed.connect(self._dialog.apply_theme)
+        self._dialog.open_section(section)
+        return self._dialog
 
     def begin(self) -> None:
         """Take the rules as strictly as this person wants, and say what was wrong with the file."""
@@ -55,15 +46,6 @@ class SettingsWindow(Feature):
             self._take_level(preferences.now.level)
         if preferences.fault:
             self.window.strip.say(preferences.fault)
-
-    def open(self, section: str = "") -> "SettingsDialog":
-        """Show the settings, at a section if one is named."""
-        window = self.window
-        if self._dialog is None:
-            self._dialog = self._make()
-            window.theme_changed.connect(self._dialog.apply_theme)
-        self._dialog.open_section(section)
-        return self._dialog
 
     def _make(self) -> "SettingsDialog":
         preferences, window = self.window.preferences, self.window

@@ -1,13 +1,12 @@
 """Sounds of cards, turns and hits: off until somebody switches them on."""
 
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QTimer
 
 from core.rules.change import Change
-from gui.commands import Command, Menu
-from gui.features.feature import Feature
+from gui.commands import Menu
+from gui.features.feature import Feature, command
 from gui.features.sounds.tones import sound_of
 from gui.window.main_window import MainWindow
 
@@ -23,9 +22,6 @@ class Sounds(Feature):
     """Plays a sound for what an action has done; the first window on a table plays for all."""
 
     in_every_window: ClassVar[bool] = False
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(id="view.sounds", label="Sounds", menu=Menu.VIEW, checkable=True, listed=False),
-    )
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -38,14 +34,6 @@ class Sounds(Feature):
     def is_waiting(self) -> bool:
         """Whether it is still to turn out if the last sound can be heard."""
         return self._later.isActive()
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what switches the sounds on and off."""
-        return {"view.sounds": self._toggle}
-
-    def checks(self) -> Mapping[str, Callable[[], bool]]:
-        """Tell whether sounds are on."""
-        return {"view.sounds": lambda: self.window.preferences.now.sounds}
 
     def begin(self) -> None:
         """Follow the settings."""
@@ -72,6 +60,13 @@ class Sounds(Feature):
             self._speaker.close()
             self._speaker = None
 
+    @command(
+        "view.sounds",
+        "Sounds",
+        Menu.VIEW,
+        listed=False,
+        checked=lambda self: self.window.preferences.now.sounds,
+    )
     def _toggle(self) -> None:
         preferences = self.window.preferences
         preferences.change(sounds=not preferences.now.sounds)

@@ -1,7 +1,7 @@
 """The start page: what is wanted there is carried out here."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import ClassVar
 
@@ -11,12 +11,12 @@ from core.rules.change import Change
 from core.storage.examples import Example
 from core.storage.files import reason
 from core.storage.rulebooks import read_rulebook
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.autosave.feature import Autosave
 from gui.features.card_search.feature import CardSearchBeside
 from gui.features.decks.feature import Decks
 from gui.features.examples.feature import Examples
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.kept_drafts import kept_drafts
 from gui.features.new_game.feature import NewGame
 from gui.features.start_page.contents import show, start_page, summaries
@@ -28,22 +28,15 @@ _LEADING_AWAY = ("cards.open", "cards.search", "examples.open")
 class Start(Feature):
     """Opens the start page, follows what is chosen there, and closes it for any table."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(id="start.open", label="Home", menu=Menu.GAME, divided=True),
-    )
     in_every_window: ClassVar[bool] = False
     page: StartPage | None = None
     _removed: tuple[Path, ...] = ()
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens it."""
-        return {"start.open": self.open}
-
     def begin(self) -> None:
         """Take over the page that the window has opened with, if it has."""
         window = self.window
-        for command in _LEADING_AWAY:
-            action = window.actions_by_id.get(command)
+        for id_ in _LEADING_AWAY:
+            action = window.actions_by_id.get(id_)
             if action is not None:
                 action.triggered.connect(self.close)
         page = window.place.page
@@ -51,6 +44,7 @@ class Start(Feature):
             self._take(page)
             window.place.switch_off()
 
+    @command("start.open", "Home", Menu.GAME, divided=True)
     def open(self) -> None:
         """Show the page, with all that can be said of the tables now."""
         autosave = self.window.feature(Autosave)

@@ -1,7 +1,6 @@
 """The table as a list: opened beside the board, in step with it, and enough to play by."""
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSignalBlocker, QTimer
 
@@ -10,9 +9,9 @@ from core.rules.ruleset import Option
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.interaction.actions import DEFAULT_VERBS
 from gui.board.interaction.offers import first_with_verb
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.announcements import tell_row
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.table_list.labels import Namer
 from gui.features.table_list.menus import menu_of_card, menu_of_options
 from gui.features.table_list.model import TableModel
@@ -27,26 +26,8 @@ NOTHING_TO_DO = "There is nothing to be done with this one from here."
 class TableList(Feature):
     """Shows every zone and card as a tree that screen readers can read and keys can play on."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id="view.list",
-            label="The table as a list",
-            menu=Menu.VIEW,
-            keys=("F9",),
-            checkable=True,
-            divided=True,
-        ),
-    )
     _aside: "ListAside | None" = None
     _model: "TableModel | None" = None
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what carries out each of its commands, by their ids."""
-        return {"view.list": self.toggle}
-
-    def checks(self) -> Mapping[str, Callable[[], bool]]:
-        """Tell whether the list is open."""
-        return {"view.list": lambda: self.is_open}
 
     @property
     def is_open(self) -> bool:
@@ -60,6 +41,14 @@ class TableList(Feature):
             self._aside = self._make()
         return self._aside
 
+    @command(
+        "view.list",
+        "The table as a list",
+        Menu.VIEW,
+        "F9",
+        divided=True,
+        checked=lambda self: self.is_open,
+    )
     def toggle(self) -> None:
         """Open the list, go to it, or close it if the keyboard is in it."""
         window = self.window

@@ -15,11 +15,11 @@ from core.state.ids import PlayerId
 from core.storage.files import reason
 from core.storage.lessons import LESSONS
 from core.storage.teacher_words import FILE_NAME, TeacherWords
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.annotations.feature import AnnotationMarks
 from gui.features.audience.feature import FurtherWindows
 from gui.features.autosave.feature import Autosave
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.hints.feature import FirstHints
 from gui.features.lessons.feature import TEACH, Lessons
 from gui.features.teaching import keys
@@ -59,15 +59,6 @@ _MOST_TOLD = 90
 class Teaching(Feature):
     """Opens lessons to be taught; the table that they take the place of is kept."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(
-            id=TEACH,
-            label="Teach a lesson…",
-            menu=Menu.SHOW,
-            keys=("Ctrl+Shift+T",),
-            divided=True,
-        ),
-    )
     in_every_window: ClassVar[bool] = False
 
     def __init__(self, window: MainWindow) -> None:
@@ -83,10 +74,6 @@ class Teaching(Feature):
         self._moving = False
         self._at_projector: AudienceWindow | None = None
         self._keys.wanted.connect(self._press)
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what asks for a lesson and teaches it."""
-        return {TEACH: self._ask}
 
     def begin(self) -> None:
         """Follow the theme."""
@@ -173,6 +160,7 @@ class Teaching(Feature):
 
     # What is shown
 
+    @command(TEACH, "Teach a lesson…", Menu.SHOW, "Ctrl+Shift+T", divided=True)
     def _ask(self) -> None:
         """Teach the lesson that lies on the table or is chosen in the courses, else a file."""
         window, lessons = self.window, self.window.feature(Lessons)

@@ -1,14 +1,13 @@
 """Tokens and copies: the token maker, the same token again, a copy of the selected card."""
 
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from core.messages import NO_WORDS
 from core.rules.forms import Answers, UnfinishedError
 from core.rules.ruleset import Option
-from gui.commands import Command, Menu
+from gui.commands import Menu
 from gui.features.card_search.feature import CardSearchBeside
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command
 from gui.features.tokens.dialog import TokenDialog
 
 if TYPE_CHECKING:
@@ -25,26 +24,13 @@ _KEPT = 8
 class Making(Feature):
     """Opens the token maker and remembers what was made last, game by game."""
 
-    commands = (
-        Command(
-            id="token.new",
-            label="Create tokens…",
-            menu=Menu.GAME,
-            keys=("Ctrl+T",),
-            divided=True,
-        ),
-        Command(id="token.again", label="The last token again", menu=Menu.GAME, keys=("Ctrl+G",)),
-    )
     _dialog: "TokenDialog | None" = None
-
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what opens the maker and what repeats; the window carries out the copy."""
-        return {"token.new": self.open, "token.again": self.again}
 
     def begin(self) -> None:
         """Follow the theme and what was chosen to be remembered."""
         self.window.theme_changed.connect(self._apply_theme)
 
+    @command("token.new", "Create tokens…", Menu.GAME, "Ctrl+T", divided=True)
     def open(self) -> "TokenDialog | None":
         """Ask for a token."""
         form = self._form()
@@ -59,6 +45,7 @@ class Making(Feature):
         self._dialog.begin()
         return self._dialog
 
+    @command("token.again", "The last token again", Menu.GAME, "Ctrl+G")
     def again(self) -> None:
         """Make the last token of this game again."""
         form, last = self._form(), self._last()

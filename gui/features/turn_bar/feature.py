@@ -1,8 +1,7 @@
 """The turn in the window: its bar, and the key that goes on everywhere."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import takewhile
-from typing import ClassVar
 
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
@@ -11,9 +10,9 @@ from core.rules.change import Change
 from core.rules.turn_following import FollowTurns
 from core.rules.turn_plan import Next, TurnPlan
 from core.state.ids import PlayerId
-from gui.commands import Command, Menu, Within
+from gui.commands import Menu, Within
 from gui.features.decisions.feature import Deciding
-from gui.features.feature import Feature
+from gui.features.feature import Feature, command, handles
 from gui.features.keys.feature import KeysInForce
 from gui.features.turn_bar.bar import TurnBar
 from gui.keymap import native
@@ -35,42 +34,67 @@ _TWO = 2
 class Turns(Feature):
     """Shows how the turn stands, and goes on with it."""
 
-    commands: ClassVar[tuple[Command, ...]] = (
-        Command(id=NEXT, label="Next", menu=Menu.GAME, within=Within.TURN, keys=("Space",)),
-        Command(
-            id="turn.combat",
-            label="To combat",
-            menu=Menu.GAME,
-            within=Within.TURN,
-            keys=("Shift+G",),
-        ),
-        Command(
-            id="turn.mine",
-            label="To my turn",
-            menu=Menu.GAME,
-            within=Within.TURN,
-            keys=("Shift+Y",),
-        ),
-        Command(
-            id=FOLLOW,
-            label="Follow the turns",
-            menu=Menu.GAME,
-            within=Within.TURN,
-            checkable=True,
-            divided=True,
-        ),
-    )
     _bar: TurnBar | None = None
 
-    def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """Return what goes on."""
-        return {
-            NEXT: self.go_on,
-            "turn.combat": self.to_combat,
-            "turn.mine": self.to_my_turn,
-            "turn.end": self.end_turn,
-            FOLLOW: self.follow_turns,
-        }
+    @command(NEXT, "Next", Menu.GAME, "Space", within=Within.TURN)
+    def go_on(self) -> None:
+        """Go on, or say what is due first; a button with the keyboard is pressed instead."""
+        focused = QApplication.focusWidget()
+        if isinstance(focused, QAbstractButton) and focused is not self._button():
+            focused.click()
+            return
+        plan = self.plan()
+        if plan is None:
+            self._without_turns()
+        elif not self._stopped():
+            for first in self._firsts():
+                self.window.session.attempt(first.action)
+            self._take(lambda each: each.next)
+
+    @command("turn.combat", "To combat", Menu.GAME, "Shift+G", within=Within.TURN)
+    def to_combat(self) -> None:
+        """Go on to where attackers are declared."""
+        plan = self.plan()
+        if plan is not None and not self._stopped():
+            self._take(lambda each: each.to_combat)
+
+    @command("turn.mine", "To my turn", Menu.GAME, "Shift+Y", within=Within.TURN)
+    def to_my_turn(self) -> None:
+        """Pass turn after turn until it is that of who sits here: one action to take back."""
+        plan, session, seat = self.plan(), self.window.session, self.window.seat
+        if plan is None or self._stopped():
+            return
+        steps: list[Action] = []
+        state_view = session.state_view
+        while plan is not None and plan.end is not None and len(steps) < _MOST_TURNS:
+            steps.append(plan.end.action)
+            outcome = session.would(Batch(player=seat, steps=tuple(steps)))
+            if not outcome.carried_out or outcome.state.active == seat:
+                break
+            plan = session.rules.tables.turn_plan(state_view.at(outcome.state))
+        if steps:
+            session.attempt(Batch(player=seat, steps=tuple(steps)))
+        else:
+            self.window.strip.say(NOT_NOW)
+
+    @command(
+        FOLLOW, "Follow the turns", Menu.GAME, within=Within.TURN, checkable=True, divided=True
+    )
+    def follow_turns(self) -> None:
+        """Follow the turns from here on, or no more: an action that can be taken back."""
+        session = self.window.session
+        on = not session.state.is_followed
+        session.attempt(FollowTurns(player=self.window.seat, on=on))
+        self._show()
+
+    @handles("turn.end")
+    def end_turn(self) -> None:
+        """End the turn; where nobody follows turns it is an action like any other."""
+        plan = self.plan()
+        if plan is None:
+            self.window.seat_options.end_turn()
+        elif not self._stopped():
+            self._take(lambda each: each.end or each.next)
 
     def begin(self) -> None:
         """Follow the theme, and show a turn that is followed already."""
@@ -109,59 +133,6 @@ class Turns(Feature):
         self._show()
 
     # Going on
-
-    def go_on(self) -> None:
-        """Go on, or say what is due first; a button with the keyboard is pressed instead."""
-        focused = QApplication.focusWidget()
-        if isinstance(focused, QAbstractButton) and focused is not self._button():
-            focused.click()
-            return
-        plan = self.plan()
-        if plan is None:
-            self._without_turns()
-        elif not self._stopped():
-            for first in self._firsts():
-                self.window.session.attempt(first.action)
-            self._take(lambda each: each.next)
-
-    def to_combat(self) -> None:
-        """Go on to where attackers are declared."""
-        plan = self.plan()
-        if plan is not None and not self._stopped():
-            self._take(lambda each: each.to_combat)
-
-    def end_turn(self) -> None:
-        """End the turn; where nobody follows turns it is an action like any other."""
-        plan = self.plan()
-        if plan is None:
-            self.window.seat_options.end_turn()
-        elif not self._stopped():
-            self._take(lambda each: each.end or each.next)
-
-    def follow_turns(self) -> None:
-        """Follow the turns from here on, or no more: an action that can be taken back."""
-        session = self.window.session
-        on = not session.state.is_followed
-        session.attempt(FollowTurns(player=self.window.seat, on=on))
-        self._show()
-
-    def to_my_turn(self) -> None:
-        """Pass turn after turn until it is that of who sits here: one action to take back."""
-        plan, session, seat = self.plan(), self.window.session, self.window.seat
-        if plan is None or self._stopped():
-            return
-        steps: list[Action] = []
-        state_view = session.state_view
-        while plan is not None and plan.end is not None and len(steps) < _MOST_TURNS:
-            steps.append(plan.end.action)
-            outcome = session.would(Batch(player=seat, steps=tuple(steps)))
-            if not outcome.carried_out or outcome.state.active == seat:
-                break
-            plan = session.rules.tables.turn_plan(state_view.at(outcome.state))
-        if steps:
-            session.attempt(Batch(player=seat, steps=tuple(steps)))
-        else:
-            self.window.strip.say(NOT_NOW)
 
     def _firsts(self) -> tuple[First, ...]:
         """Return what Next carries out first, as features propose it."""
