@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from gui.features.autosave.feature import Autosave
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.features.files import FileOpener
 from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
@@ -69,7 +69,7 @@ class Process(QObject):
         The file of ``cards`` is read in any case, and the search stands beside the table then.
         """
         if cards is not None:
-            self._window.feature(CardSearchBeside).open_file(cards)
+            self._window.feature(CardSearchFeature).open_file(cards)
         for path in files:
             self.opener.open(path)
         autosave = self._window.feature(Autosave)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from core.rules.history import History
 from core.rules.ruleset import Ruleset
 from core.scenario.annotations import Marks
-from gui.features.annotations.feature import AnnotationMarks
+from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.autosave.running_table import RunningTable
 from gui.features.lessons.feature import Lessons
 from gui.features.lessons.lesson_reader import Laid
@@ -43,7 +43,7 @@ def show_history(
     window.feature(Playback).present(sequence)
     session.adopt(rules, history.jump(0), title=title)
     session.jump(history.cursor)
-    window.feature(AnnotationMarks).store.adopt(marks)
+    window.feature(AnnotationsFeature).store.adopt(marks)
     window.faces.open()
     window.turn_to_focus()
     return window

@@ -26,11 +26,14 @@ class Panel(Follower, Protocol):
         """Write nothing until the end, and then all of it once."""
 
 
-class Feature(Follower, Protocol):
-    """What a person can open beside the table."""
+class Feature(Protocol):
+    """Something added to the window, such as a list beside the table."""
 
-    def answer(self, change: Change) -> None:
-        """Show what came of an attempt that changed nothing."""
+    def on_change(self, change: Change) -> None:
+        """Follow a change of the table."""
+
+    def on_answer(self, change: Change) -> None:
+        """Follow an attempt that changed nothing."""
 
 
 class Parts(Struct, frozen=True, kw_only=True):
@@ -91,7 +94,7 @@ class Workspace(QObject):
             parts.timeline.follow(change)
             parts.bar.follow(change)
             for feature in parts.features():
-                feature.follow(change)
+                feature.on_change(change)
             parts.panel.follow(change)
 
     def answer(self, change: Change) -> None:
@@ -103,4 +106,4 @@ class Workspace(QObject):
                 parts.select(focus)
             parts.strip.follow(change)
             for feature in parts.features():
-                feature.answer(change)
+                feature.on_answer(change)

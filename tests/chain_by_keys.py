@@ -8,8 +8,8 @@ from core.games.fab.actions import Activate, Defend, Pass, Play, StartGame
 from core.games.fab.open_chain import step_of
 from core.rules.actions import Action, EndTurn
 from core.state.ids import ObjectId, PlayerId
-from gui.features.chain.feature import Proposing
-from gui.features.decisions.feature import Deciding
+from gui.features.chain.feature import ChainFeature
+from gui.features.decisions.feature import Decisions
 from gui.window.main_window import MainWindow
 
 _MOST_STEPS = 8
@@ -51,7 +51,7 @@ class ChainKeys:
 
     def agree_to(self, wanted: Action) -> None:
         """Pick in the panel of a decision what an action names, and agree."""
-        panel = self.window.feature(Deciding).panel
+        panel = self.window.feature(Decisions).panel
         if panel is None or not panel.isVisible():
             return
         meant = {ref.id for ref in wanted.references()}
@@ -91,7 +91,7 @@ class ChainKeys:
 
     def _choose(self, cards: Iterable[ObjectId]) -> None:
         """Choose cards for what is proposed, let go of others, and agree."""
-        proposing, meant = self.window.feature(Proposing), tuple(cards)
+        proposing, meant = self.window.feature(ChainFeature), tuple(cards)
         found = proposing.proposal
         if found is None:
             return

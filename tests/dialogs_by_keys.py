@@ -13,7 +13,7 @@ from core.rules.actions import Ability, Action, ChooseName, Counters, Damage
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 from core.state.zones import LIBRARY
-from gui.features.combat.feature import Fighting
+from gui.features.combat.feature import CombatFeature
 from gui.features.piles.panel import PilePanel
 from gui.window.main_window import MainWindow
 
@@ -147,7 +147,7 @@ class DialogKeys:
     def _prevent(self, blows: Iterable[Deal]) -> None:
         """Prevent damage in the list of the damage that comes, and deal the rest."""
         self.press(Qt.Key.Key_D)
-        sheet = self.window.feature(Fighting).sheet
+        sheet = self.window.feature(CombatFeature).sheet
         meant = {(each.from_, each.to) for each in blows}
         boxes = [
             line.prevent.accessibleName()

@@ -33,8 +33,8 @@ from core.scenario.steps import ChoiceStep, Step
 from core.state.ids import ObjectId, Zone
 from core.storage.first_table import opening
 from core.storage.lessons import LESSONS, lesson_files
-from gui.features.combat.feature import Fighting
-from gui.features.decisions.feature import Deciding
+from gui.features.combat.feature import CombatFeature
+from gui.features.decisions.feature import Decisions
 from gui.features.lessons.feature import Lessons
 from gui.features.lessons.play import Play
 from gui.program import table_window
@@ -207,14 +207,14 @@ class KeyPlayer:
             if not self._go_to(object_id):
                 return
             self.press(Qt.Key.Key_X)
-            naming = self.window.feature(Fighting).naming
+            naming = self.window.feature(CombatFeature).naming
             target = targets[number] if targets else None
             if naming is not None and naming.waiting == object_id and isinstance(target, int):
                 self._go_to(ObjectId(target))
                 self.press(Qt.Key.Key_X)
                 continue
             for _ in range(_MOST_STEPS):
-                naming = self.window.feature(Fighting).naming
+                naming = self.window.feature(CombatFeature).naming
                 now = naming.of(object_id) if naming is not None else ()
                 if not targets or targets[number] in now:
                     break
@@ -223,7 +223,7 @@ class KeyPlayer:
 
     def _decide(self, wanted: Action) -> bool:
         """Give an answer in the panel of what is decided; tell whether it asks for such a one."""
-        deciding = self.window.feature(Deciding)
+        deciding = self.window.feature(Decisions)
         found = deciding.open_decision()
         panel = deciding.panel
         if found is None or panel is None or not panel.isVisible():

@@ -51,7 +51,7 @@ def tell_row(view: "QAbstractItemView") -> None:
     QAccessible.updateAccessibility(event)
 
 
-class Announcing(Feature):
+class Announcements(Feature):
     """Reads the verdict strip out, which says only what who looks at this window may hear."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -63,7 +63,7 @@ class Announcing(Feature):
         self._connections: tuple[QMetaObject.Connection, ...] = ()
         self.voice: Voice | None = None
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Listen to what the strip says besides, and to where the keyboard goes."""
         self.voice = Voice(self.window)
         self._connections = (self.window.strip.notice_shown.connect(self._say_strip),)
@@ -76,10 +76,11 @@ class Announcing(Feature):
             if action is not None:
                 action.triggered.connect(self._switched(action, one_of=bool(command.group)))
         board = self.window.board
+        self.window.ports.accessible_text.connect(self.accessible_text)
         board.grouped.connect(self._grouped)
         board.setAccessibleDescription(board.selection.accessible_text())
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Fall silent."""
         for connection in self._connections:
             QObject.disconnect(connection)
@@ -122,7 +123,7 @@ class Announcing(Feature):
         before = sum((place.y, place.x) < (item.place.y, item.place.x) for place in there)
         return f"{said}. {share(spec, item.area[1])}, {before + 1} of {len(there)}"
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Say what the strip says of a change, and whose turn has come."""
         if self.rests:
             return
@@ -138,7 +139,7 @@ class Announcing(Feature):
         if len(ids) > 1 and self.voice is not None:
             self.voice.say(f"{len(ids)} cards selected.")
 
-    def answer(self, change: Change) -> None:
+    def on_answer(self, change: Change) -> None:
         """Say why nothing has changed."""
         self._say(self.window.strip.text(), change.outcome)
 

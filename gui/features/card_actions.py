@@ -50,7 +50,7 @@ def _for_each_order(method: Method) -> Method:
     return method
 
 
-class Handling(AskingFeature):
+class CardActionsFeature(AskingFeature):
     """What hands do to cards without any rule having a say in it, save for where cards go."""
 
     @command("select.all", "Select all in the zone", Menu.EDIT, "Ctrl+A", divided=True)
@@ -131,9 +131,10 @@ class Handling(AskingFeature):
         orders = list(ORDERS)
         self._choose(orders[(orders.index(self.order()) + 1) % len(orders)])
 
-    def begin(self) -> None:
-        """Let the board sort hands as this person likes them."""
+    def setup(self) -> None:
+        """Sort hands on the board in the order of the settings."""
         board = self.window.board
+        self.window.ports.sort_hand.connect(self.sort_hand)
         self.connect_to(self.window.preferences.changed, self._follow)
         board.board_scene.manual_positions.snaps = self.window.preferences.now.snap
 
@@ -194,6 +195,7 @@ class Handling(AskingFeature):
     def sort_hand(
         self, state_view: StateView, key: AreaKey, ids: Sequence[ObjectId]
     ) -> Sequence[ObjectId]:
+        """Return the cards of a hand in the chosen order, where it is the viewer's own."""
         order = self.order()
         if key[1] != self.window.seat or order == AS_DEALT:
             return ids

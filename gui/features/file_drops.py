@@ -5,12 +5,12 @@ from gui.features.files import FileOpener
 from gui.window.file_drops import Drops
 
 
-class Dropping(Feature):
+class FileDrops(Feature):
     """Takes files from outside."""
 
     in_every_window = False
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Take whatever is carried over the window, and over the table in it."""
         window = self.window
         for part in (window.board, window.board.viewport()):

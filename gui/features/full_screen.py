@@ -23,7 +23,7 @@ class _StateChanges(QObject):
 class FullScreen(Feature):
     """Fills the screen with the window, whoever has asked for it."""
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow the window: the system has keys and buttons for it too."""
         window = self.window
         changes = _StateChanges(window)

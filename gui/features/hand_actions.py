@@ -22,7 +22,7 @@ _MOST = 99
 _FULL = 7
 
 
-class Dealing(AskingFeature):
+class HandActions(AskingFeature):
     """Does for who sits here what concerns several cards of the hand at once."""
 
     @command(

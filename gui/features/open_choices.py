@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QWidget
 from core.messages import Message
 from core.rules.forms import Ask, Field, Value, options
 from core.rules.verdict import Finding
-from gui.choice_options import AskWord
 from gui.dialogs.field import FieldDialog, Question
 from gui.features.question import AskingFeature
 from gui.theme import Theme
@@ -16,9 +15,9 @@ from gui.theme import Theme
 class OpenChoices(AskingFeature):
     """Asks for a word of one's own, for the board and for the answer line."""
 
-    def word_asker(self) -> AskWord:
-        """Be there for both places where a choice is made."""
-        return self.ask
+    def setup(self) -> None:
+        """Ask for words for the board and for the answer strip."""
+        self.window.ports.word_asker.connect(lambda: self.ask)
 
     def ask(self, finding: Finding, then: Callable[[str], object]) -> None:
         """Ask for a word; nothing is done if there is none."""

@@ -37,11 +37,15 @@ _OF_ROLE: "Mapping[Role, Sequence[str]]" = {
 _ANYWHERE = ("turn.end", "seat.switch", "dice.roll", "zoom.fit", "commands.find", "help.keys")
 
 
-class MenusOfPlaces(Feature):
+class PlaceMenus(Feature):
     """Opens a menu where no card lies; its entries are commands, so it teaches their keys.
 
     A command is for who sits at the window: places of others have only what is for everybody.
     """
+
+    def setup(self) -> None:
+        """Open the menus of places on the board."""
+        self.window.ports.open_place.connect(self.open_place)
 
     def open_place(self, area: Area | None, at: QPoint) -> QMenu:
         """Show what can be done at a place, or anywhere on the table."""

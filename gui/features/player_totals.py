@@ -12,7 +12,7 @@ LONGEST_NAME = 24
 WHICH = "Which kind of counter? For instance experience, or a name of your own."
 
 
-class Totals(AskingFeature):
+class PlayerTotals(AskingFeature):
     """Lets the numbers of who sits here be typed, without a mouse too."""
 
     @command("life.set", "Set life…", Menu.GAME, "Ctrl+Shift+L", within=Within.POINTS)

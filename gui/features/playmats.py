@@ -67,7 +67,7 @@ class Playmats(Feature):
         self._read: dict[str, QPixmap] = {}
         self._asked: set[str] = set()
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Show the playmats, from now on as the settings have them."""
         window = self.window
         self.pictures.came.connect(self._keep)
@@ -75,13 +75,13 @@ class Playmats(Feature):
         self.connect_to(window.preferences.changed, self._follow)
         window.board.once_painted(self._show)
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Show those of other players where others sit at the table now."""
         before = [each.id for each in change.before.state.players]
         if before != [each.id for each in change.state.players]:
             self._show()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Read nothing more."""
         self.pictures.stop()
 

@@ -14,16 +14,16 @@ class AskingFeature(Feature):
 
     def begin_asking(self, dialog: FieldDialog, then: Callable[[Any], object]) -> None:
         """Open a question in place of the last one, and do something with its answer."""
-        self.end()
+        self.close()
         self._dialog = dialog
         dialog.chosen.connect(then)
         dialog.begin()
 
-    def forget(self) -> None:
+    def on_viewer_changed(self) -> None:
         """Ask no more: what was asked was for who sat here."""
-        self.end()
+        self.close()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Close what was opened."""
         dialog, self._dialog = self._dialog, None
         if dialog is not None:

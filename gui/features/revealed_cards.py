@@ -15,7 +15,7 @@ from gui.panels.shown_cards import MOST, WIDTH, ShownCards
 from gui.window.main_window import MainWindow
 
 
-class Revealing(Feature):
+class RevealedCards(Feature):
     """Shows what was revealed until the next action, a click on the table, or Esc.
 
     Whoever looks at a single card is shown it too, in a window for their eyes alone. More of
@@ -25,13 +25,13 @@ class Revealing(Feature):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.shown: ShownCards | None = None
-        self._watch = Watch(self.forget)
+        self._watch = Watch(self.on_viewer_changed)
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow who looks."""
-        self.window.seat_state.changed.connect(self.forget)
+        self.window.seat_state.changed.connect(self.on_viewer_changed)
 
-    def forget(self) -> None:
+    def on_viewer_changed(self) -> None:
         """Take the cards away."""
         if self.shown is not None:
             self.window.board.removeEventFilter(self._watch)
@@ -40,14 +40,14 @@ class Revealing(Feature):
             self.shown.deleteLater()
             self.shown = None
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Take the cards away."""
-        self.forget()
+        self.on_viewer_changed()
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Show what was revealed or looked at, until the next change."""
         outcome = change.outcome
-        self.forget()
+        self.on_viewer_changed()
         if outcome is None:
             return
         reveals = [each for each in outcome.events if each.kind == REVEALED]

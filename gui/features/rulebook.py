@@ -22,7 +22,7 @@ _MOST = 6
 """So many examples of one rule are offered; a rule with more is shown in passing by the rest."""
 
 
-class RulebookBeside(Feature):
+class RulebookFeature(Feature):
     """Opens the rulebook beside the table."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -30,7 +30,7 @@ class RulebookBeside(Feature):
         self._panel: RulebookPanel | None = None
         self._left_for_example = False
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Be where the card of a rule leads to."""
         self.window.rule_wanted.connect(self.open_rule)
         self._examples().ended.append(self._come_back)
@@ -67,7 +67,7 @@ class RulebookBeside(Feature):
         panel.show_rule(key)
         panel.tree.setFocus()
 
-    def follow(self, _change: Change) -> None:
+    def on_change(self, _change: Change) -> None:
         """Show the edition in force."""
         if self._panel is not None and self._panel.isVisible():
             self._panel.follow()
@@ -99,7 +99,7 @@ class RulebookBeside(Feature):
         examples.show(next(each for each in found if each.game == game))
         self._left_for_example = examples.is_showing
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Come back no more: the examples of the first window outlive this one."""
         ended = self._examples().ended
         if self._come_back in ended:

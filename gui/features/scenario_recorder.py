@@ -8,20 +8,20 @@ from PySide6.QtWidgets import QWidget
 from core.scenario.annotations import Marks
 from core.scenario.recorder import RecordingError, record
 from core.storage.scenario_files import SUFFIX, write_scenarios
-from gui.features.annotations.feature import AnnotationMarks
+from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.feature import Feature, handles
 from gui.session import Session
 from gui.widgets.file_dialogs import file_to_write
 
 
-class Recording(Feature):
+class ScenarioRecorder(Feature):
     """Writes the actions so far to a file that plays and checks them again."""
 
     @handles("table.record")
     def _record(self) -> None:
         window = self.window
         whole = window.host or window  # a further window knows no more than who sits there
-        drawn = whole.feature(AnnotationMarks).store.at
+        drawn = whole.feature(AnnotationsFeature).store.at
         said = record_as_scenario(whole.session, lambda: ask_for_file(window), drawn)
         if said:
             window.strip.say(said)

@@ -37,7 +37,7 @@ from gui.session import Level, Session
 from gui.theme import DARK, GRID, LIGHT, Theme, palette, scale_text, stylesheet, text_font
 from gui.window.appearance import Appearance, motion_of, restore_panel
 from gui.window.command_bar import CommandBar
-from gui.window.extension import Extension
+from gui.window.extension import Extension, Port
 from gui.window.layout import WindowRoom
 from gui.window.left_open import close_about_table
 from gui.window.option_menu import ask_which
@@ -124,6 +124,10 @@ class MainWindow(QMainWindow):
             faces.setParent(self)
         self.features: Sequence[Extension] = ()
         self._make_features = features
+        self.changed_rows = Port[[ObjectId], frozenset[str]](lambda _: frozenset())
+        """The rows of an object that something other than the last action has changed."""
+        self.activity = Port[[], str](str)
+        """The word before game and rules in the title, such as Lesson."""
         self._selected: ObjectId | None = None
         self.describe = Describer(
             session,
@@ -166,13 +170,13 @@ class MainWindow(QMainWindow):
 
     def _make_parts(self) -> None:
         session, theme = self.session, self.theme
-        outside = TablePorts(session, self.describe, lambda: self.features)
+        self.ports = TablePorts(session, self.describe, lambda: self.features)
         self.strip = VerdictStrip(
             session,
             self.cite,
             theme,
             redact=self.redact,
-            word_asker=outside.word_asker,
+            word_asker=self.ports.word_asker,
             in_the_way=self._is_in_the_way,
         )
         self.seat_options = SeatOptions(
@@ -189,7 +193,7 @@ class MainWindow(QMainWindow):
             self.cite,
             self.seat,
             look=look_named(theme.name),
-            ports=outside.ports(self.strip, self.seat_options, self._covered),
+            ports=self.ports.for_board(self.strip, self.seat_options, self._covered),
         )
         self.board.motion = motion_of(self.preferences.now)
         self.panel = CharacteristicsPanel(session, self._sources(), theme)
@@ -215,7 +219,7 @@ class MainWindow(QMainWindow):
             cite=self.cite,
             picture=close_ups.face,
             other_picture=close_ups.side,
-            marks=self._changed_rows,
+            marks=self.changed_rows,
             answer=lambda: self.strip.answer,
             peeked=close_ups.other,
         )
@@ -275,7 +279,7 @@ class MainWindow(QMainWindow):
         self.features = self._make_features(self)
         self._fill_menus()
         for feature in self.features:
-            feature.begin()
+            feature.setup()
         self.ready.reach()
 
     def _fill_menus(self) -> None:
@@ -295,9 +299,6 @@ class MainWindow(QMainWindow):
         """Return the feature of a kind that this window has."""
         return next(each for each in self.features if isinstance(each, kind))
 
-    def _changed_rows(self, object_id: ObjectId) -> frozenset[str]:
-        return frozenset().union(*(each.changed_rows(object_id) for each in self.features))
-
     def seated_beside(self, seat: PlayerId) -> "MainWindow":
         """Return a further window on the same table, which knows what its seat may know."""
         session = SeenSession(self.session, seat)
@@ -316,7 +317,7 @@ class MainWindow(QMainWindow):
         self.workspace.end()
         self._adding.stop()
         for feature in self.features:
-            feature.end()
+            feature.close()
             feature.drop_connections()
         if self.host is None:
             self.faces.cache.forget_requests()
@@ -332,10 +333,9 @@ class MainWindow(QMainWindow):
 
     def heading(self) -> str:
         """Return which game is played and by which rules, and before it for whom or as what."""
-        before = [word for each in self.features if (word := each.heading())]
-        if self.host is not None:
-            before.insert(0, self.seat)
-        return " · ".join((*before, self.rulebooks.heading()))
+        viewer = self.seat if self.host is not None else ""
+        parts = (viewer, self.activity(), self.rulebooks.heading())
+        return " · ".join(part for part in parts if part)
 
     def rulebook(self) -> Rulebook:
         """Return the rulebook of the game on the table."""
@@ -348,7 +348,7 @@ class MainWindow(QMainWindow):
     def _let_go(self) -> None:
         """Close dialogs, popups and questions about the table before another replaces it."""
         for feature in self.features:
-            feature.let_go()
+            feature.close_prompts()
         close_about_table(self)
 
     def _keep_seat(self, change: Change) -> None:
@@ -377,7 +377,7 @@ class MainWindow(QMainWindow):
         self.board.inspection.open_pile(None)
         self.redact_anew()
         for feature in self.features:
-            feature.forget()
+            feature.on_viewer_changed()
 
     def _switch_seat(self) -> None:
         state = self.session.state

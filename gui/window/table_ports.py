@@ -1,4 +1,4 @@
-"""What the board of a window asks for outside of it, answered by the window's features."""
+"""The ports of the board of a window: what it asks the window and its features."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -19,12 +19,16 @@ from gui.faces.card_view import CardView
 from gui.faces.presenter import Describer
 from gui.panels.verdict import VerdictStrip
 from gui.session import Session
-from gui.window.extension import Extension
+from gui.window.extension import Extension, Port
 from gui.window.seat_options import SeatOptions
 
 
 class TablePorts:
-    """Asks the features when something is wanted: they come after the board."""
+    """Connects a board to its window and to the features, which are made after it.
+
+    What one feature answers is a `Port` that it connects to; what several may answer is asked of
+    each of them.
+    """
 
     def __init__(
         self, session: Session, describe: Describer, features: Callable[[], Sequence[Extension]]
@@ -32,46 +36,51 @@ class TablePorts:
         self._session = session
         self._describe = describe
         self._features = features
+        self.add_card = Port[[Card, Zone, PlayerId], object](lambda *_: None)
+        self.pile_entries = Port[[Zone, PlayerId], Iterable[Entry]](lambda *_: ())
+        self.open_place = Port[[Area | None, QPoint], QMenu | None](lambda *_: None)
+        self.word_asker = Port[[], AskWord | None](lambda: None)
+        self.accessible_text = Port[[CardItem], str](lambda item: item.view.name)
+        self.keep_mark = Port[[Mark], bool](lambda _: False)
+        self.clear_marks = Port[[], bool](lambda: False)
+        self.sort_hand = Port[[StateView, AreaKey, Sequence[ObjectId]], Sequence[ObjectId]](
+            lambda _view, _key, ids: ids
+        )
+        self.aims = Port[[ObjectId], str](lambda _: "")
+        self.aimed = Port[[Arrow], object](lambda _: False)
+        self.takes = Port[[Option], bool](lambda _: False)
 
-    def ports(
+    def for_board(
         self, strip: VerdictStrip, seat: SeatOptions, covered: Callable[[], tuple[float, float]]
     ) -> BoardPorts:
-        """Return all of it, for a board to be made with."""
+        """Return the ports that a board is made with."""
         return BoardPorts(
             draw=self._draw,
-            add_card=self._add_card,
+            add_card=self.add_card,
             change_points=seat.live,
             pile_options=seat.with_pile,
             say=strip.say,
             explain=strip.add,
             preview=self._preview,
-            accessible_text=self._spoken,
+            accessible_text=self.accessible_text,
             card_entries=self._card_entries,
-            pile_entries=self._pile_entries,
-            open_place=self._open_place,
+            pile_entries=self.pile_entries,
+            open_place=self.open_place,
             word_asker=self.word_asker,
-            keep_mark=self._keep_mark,
-            clear_marks=self._clear_marks,
-            sort_hand=self._sort_hand,
+            keep_mark=self.keep_mark,
+            clear_marks=self.clear_marks,
+            sort_hand=self.sort_hand,
             covered=covered,
             takes_key=self._takes_key,
             picks=self._picks,
-            aims=self._aims,
-            aimed=self._aimed,
-            takes=self._takes,
+            aims=self.aims,
+            aimed=self.aimed,
+            takes=self.takes,
         )
-
-    def word_asker(self) -> AskWord | None:
-        """Return what asks for an answer that is not among the options."""
-        found = (each.word_asker() for each in self._features())
-        return next((each for each in found if each is not None), None)
 
     def _draw(self, player: PlayerId) -> bool:
         self._session.attempt(Draw(player=player))
         return True
-
-    def _add_card(self, card: Card, zone: Zone, owner: PlayerId) -> None:
-        any(each.add_card(card, zone, owner) for each in self._features())
 
     def _preview(self, option: Option) -> CardView | None:
         """Return what an action would make that is not there yet, such as a combined face."""
@@ -83,47 +92,13 @@ class TablePorts:
         state_view = StateView(session.rules, outcome.state)
         return self._describe(state_view, state_view.object(made))
 
-    def _spoken(self, item: CardItem) -> str:
-        found = (each.accessible_text(item) for each in self._features())
-        return next(filter(None, found), item.view.name)
-
     def _card_entries(self, object_id: ObjectId) -> Iterator[Entry]:
         for feature in self._features():
             for words, do in feature.card_entries():
                 yield words, partial(do, object_id)
-
-    def _pile_entries(self, zone: Zone, owner: PlayerId) -> Iterable[Entry]:
-        for feature in self._features():
-            yield from feature.pile_entries(zone, owner)
-
-    def _open_place(self, area: Area | None, at: QPoint) -> QMenu | None:
-        found = (each.open_place(area, at) for each in self._features())
-        return next((each for each in found if each is not None), None)
-
-    def _keep_mark(self, mark: Mark) -> bool:
-        return any(each.keep_mark(mark) for each in self._features())
-
-    def _clear_marks(self) -> bool:
-        return any(each.clear_marks() for each in self._features())
-
-    def _sort_hand(
-        self, state_view: StateView, key: AreaKey, ids: Sequence[ObjectId]
-    ) -> Sequence[ObjectId]:
-        found = (each.sort_hand(state_view, key, ids) for each in self._features())
-        return next((each for each in found if each is not None), ids)
 
     def _takes_key(self, key: Qt.Key) -> bool:
         return any(each.takes_key(key) for each in self._features())
 
     def _picks(self, object_id: ObjectId) -> bool:
         return any(each.picks(object_id) for each in self._features())
-
-    def _aims(self, object_id: ObjectId) -> str:
-        found = (each.aims(object_id) for each in self._features())
-        return next(filter(None, found), "")
-
-    def _aimed(self, arrow: Arrow) -> None:
-        any(each.aimed(arrow) for each in self._features())
-
-    def _takes(self, option: Option) -> bool:
-        return any(each.takes(option) for each in self._features())

@@ -6,8 +6,8 @@ from core.scenario.annotations import STYLES, Arrow, Callout, Ring, Spotlight
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD
-from gui.features.annotations.feature import AnnotationMarks
-from gui.features.audience.feature import FurtherWindows
+from gui.features.annotations.feature import AnnotationsFeature
+from gui.features.audience.feature import Audience
 from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
@@ -36,7 +36,7 @@ def everything_on(state: GameState) -> MainWindow:
     shown.board.selection.choose(there[1 : 1 + CHOSEN])
     shown.board.setFocus()
     QApplication.processEvents()
-    audience = shown.feature(FurtherWindows).audience
+    audience = shown.feature(Audience).audience
     if audience is None or not audience.isVisible() or shown.aside is None:
         raise RuntimeError("not everything is open")
     return shown
@@ -47,7 +47,7 @@ def mark(shown: MainWindow, there: list[ObjectId]) -> None:
 
     They are on cards of the middle of a line: what makes room there takes its marks along.
     """
-    store = shown.feature(AnnotationMarks).store
+    store = shown.feature(AnnotationsFeature).store
     first, *others = there[FIRST_MARKED : FIRST_MARKED + 8]
     for style, other in zip(STYLES, others, strict=False):
         store.add(Arrow(start=first, end=other, style=style))

@@ -18,7 +18,7 @@ from gui.board.view import BoardView
 from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
-from gui.features.audience.feature import FurtherWindows
+from gui.features.audience.feature import Audience
 from gui.seen_session import SeenSession
 from gui.session import Session
 from gui.window.main_window import MainWindow
@@ -115,7 +115,7 @@ def whole_board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
     The blits are those of all pictures, of marks too; the darkness around a light comes on top.
     """
     shown = everything_on(table_of(cards - len(PAIR), zones, PAIR))
-    audience = shown.feature(FurtherWindows).audience
+    audience = shown.feature(Audience).audience
     if audience is None:
         raise RuntimeError("there is no audience")
     audience.move_as(Motion.FULL)

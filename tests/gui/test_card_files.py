@@ -19,7 +19,7 @@ from core.storage.card_database.query import Query, ask
 from core.storage.first_table import opening
 from gui import card_import
 from gui.card_import import LibraryThread
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.panels.card_search import SearchPanel
 from gui.preferences import Preferences
 from gui.program import table_window
@@ -40,8 +40,8 @@ def show(opened: Open) -> Open:
 
 def open_in(ann: WindowUser, path: Path) -> SearchPanel:
     """Open a file as a person does and return the search beside it."""
-    ann.window.feature(CardSearchBeside).open_file(path)
-    panel = ann.window.feature(CardSearchBeside).panel()
+    ann.window.feature(CardSearchFeature).open_file(path)
+    panel = ann.window.feature(CardSearchFeature).panel
     assert panel is not None
     return panel
 
@@ -55,8 +55,8 @@ def scryfall(folder: Path, *names: str) -> Path:
 def test_the_search_says_how_many_cards_of_which_file_it_knows(
     ann: WindowUser, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    ann.window.feature(CardSearchBeside).open()
-    panel = ann.window.feature(CardSearchBeside).panel()
+    ann.window.feature(CardSearchFeature).open()
+    panel = ann.window.feature(CardSearchFeature).panel
     assert panel is not None
     assert "starter cards" in panel.sources.text()
     assert "Open cards" in panel.sources.text()
@@ -74,7 +74,7 @@ def test_a_file_that_is_opened_again_takes_the_place_of_what_it_held(
     qtbot.waitUntil(lambda: "1 card from oracle.json" in panel.sources.text())
     assert [
         card.name
-        for card in ann.window.feature(CardSearchBeside).sources().catalogue.search("t hound")
+        for card in ann.window.feature(CardSearchFeature).sources().catalogue.search("t hound")
     ] == ["Quiet Hound"]
 
 
@@ -145,11 +145,11 @@ def test_what_was_imported_is_there_at_the_next_start_without_the_file(
     path = scryfall(tmp_path, "Quiet Hound")
     panel = open_in(ann, path)
     qtbot.waitUntil(lambda: "1 card from oracle.json" in panel.sources.text())
-    ann.window.feature(CardSearchBeside).sources().close()
+    ann.window.feature(CardSearchFeature).sources().close()
     path.unlink()
     again = table_of(tmp_path, show)
-    again.window.feature(CardSearchBeside).open()
-    panel = again.window.feature(CardSearchBeside).panel()
+    again.window.feature(CardSearchFeature).open()
+    panel = again.window.feature(CardSearchFeature).panel
     QTest.keyClicks(panel.box, "quiet")
     assert panel.found.chosen() is not None
     assert "1 card from oracle.json" in panel.sources.text()
@@ -173,8 +173,8 @@ def test_a_damaged_library_is_told_once_and_made_anew(
     assert current is not None
     current.write_bytes(damaged(current.read_bytes()))
     ann = table_of(tmp_path, show)
-    ann.window.feature(CardSearchBeside).open()
-    panel = ann.window.feature(CardSearchBeside).panel()
+    ann.window.feature(CardSearchFeature).open()
+    panel = ann.window.feature(CardSearchFeature).panel
     assert panel is not None
     QTest.keyClicks(panel.box, "delver")
     assert panel.found.chosen() is not None
@@ -198,9 +198,9 @@ def test_a_search_that_fails_costs_no_library_that_is_whole(
     path.unlink()
     current = Generations(library).current()
     ann = table_of(tmp_path, show)
-    ann.window.feature(CardSearchBeside).open()
-    panel = ann.window.feature(CardSearchBeside).panel()
-    sources = ann.window.feature(CardSearchBeside).sources()
+    ann.window.feature(CardSearchFeature).open()
+    panel = ann.window.feature(CardSearchFeature).panel
+    sources = ann.window.feature(CardSearchFeature).sources()
     assert panel is not None
 
     def overflow(asked: CardLibrary, game: str, query: Query, order: str = "name") -> list[int]:
@@ -225,7 +225,7 @@ def test_cancelling_keeps_what_was_there(ann: WindowUser, qtbot: QtBot, tmp_path
     panel = open_in(ann, scryfall(tmp_path, "Quiet Hound"))
     qtbot.waitUntil(lambda: "1 card from oracle.json" in panel.sources.text())
     large = CardGenerator(4).write(tmp_path / "large.json", 3000)
-    ann.window.feature(CardSearchBeside).open_file(large)
+    ann.window.feature(CardSearchFeature).open_file(large)
     qtbot.waitUntil(panel.progress.isVisible)
     QTest.mouseClick(panel.cancel, Qt.MouseButton.LeftButton)
     assert not panel.progress.isVisible()
@@ -235,8 +235,8 @@ def test_cancelling_keeps_what_was_there(ann: WindowUser, qtbot: QtBot, tmp_path
 
 def test_the_last_searches_are_remembered(show: Open, tmp_path: Path) -> None:
     ann = table_of(tmp_path, show)
-    ann.window.feature(CardSearchBeside).open()
-    panel = ann.window.feature(CardSearchBeside).panel()
+    ann.window.feature(CardSearchFeature).open()
+    panel = ann.window.feature(CardSearchFeature).panel
     assert panel is not None
     for query in ("delver", "back:land", "delver"):
         panel.box.setText(query)

@@ -9,15 +9,15 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from core.storage.lessons import LESSONS
-from gui.features.audience.feature import FurtherWindows
-from gui.features.card_search.feature import CardSearchBeside
-from gui.features.counters.feature import Counting
+from gui.features.audience.feature import Audience
+from gui.features.card_search.feature import CardSearchFeature
+from gui.features.counters.feature import CountersFeature
 from gui.features.effects.feature import Effects
-from gui.features.keys.feature import KeysInForce
+from gui.features.keys.feature import Keys
 from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
-from gui.features.settings.feature import SettingsWindow
-from gui.features.tokens.feature import Making
+from gui.features.settings.feature import SettingsFeature
+from gui.features.tokens.feature import Tokens
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import BEN, WindowUser
 
@@ -35,7 +35,7 @@ def settle() -> None:
 
 
 def open_seat(user: WindowUser) -> QWidget:
-    found = feature(user.window, FurtherWindows).open_seat(BEN)
+    found = feature(user.window, Audience).open_seat(BEN)
     assert found is not None
     QApplication.processEvents()
     return found
@@ -63,7 +63,7 @@ def test_a_closed_window_of_another_seat_follows_no_setting_and_no_picture(
     ann: WindowUser,
 ) -> None:
     window = open_seat(ann)
-    feature(window, CardSearchBeside).open()  # type: ignore[arg-type] # it is a main window
+    feature(window, CardSearchFeature).open()  # type: ignore[arg-type] # it is a main window
     QApplication.processEvents()
     close_seat(window)
     preferences = ann.window.preferences
@@ -77,11 +77,11 @@ def test_a_closed_window_of_another_seat_follows_no_setting_and_no_picture(
 
 KINDS: dict[str, Callable[[WindowUser], QWidget | None]] = {
     "seat": open_seat,
-    "audience": lambda user: feature(user.window, FurtherWindows).open_audience(),
-    "tokens": lambda user: feature(user.window, Making).open(),
-    "counters": lambda user: feature(user.window, Counting).open(),
-    "settings": lambda user: feature(user.window, SettingsWindow).open(),
-    "keys": lambda user: feature(user.window, KeysInForce).open_sheet(),
+    "audience": lambda user: feature(user.window, Audience).open_audience(),
+    "tokens": lambda user: feature(user.window, Tokens).open(),
+    "counters": lambda user: feature(user.window, CountersFeature).open(),
+    "settings": lambda user: feature(user.window, SettingsFeature).open(),
+    "keys": lambda user: feature(user.window, Keys).open_sheet(),
     "new game": lambda user: feature(user.window, NewGame).open(),
     "effect": lambda user: feature(user.window, Effects).dialogs().open_effect(),
     "compare": lambda user: feature(user.window, Effects).dialogs().open_compare(),

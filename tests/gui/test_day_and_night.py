@@ -10,7 +10,7 @@ from core.rules.ruleset import Designation
 from core.state.zones import HAND, STACK
 from core.storage.first_table import opening
 from core.storage.rulebooks import read_rulebook
-from gui.features.audience.feature import FurtherWindows
+from gui.features.audience.feature import Audience
 from gui.features.designation.badge import DesignationBadge
 from gui.program import table_window
 from gui.session import Session
@@ -120,7 +120,7 @@ def test_the_audience_sees_it_and_cannot_change_it(opened: Open) -> None:
     stage.place("Runeclaw Bear", owner=BEN)
     stage.do(DayNight(player=ADA, to="night"))
     ada = sat(opened, stage)
-    audience = ada.window.feature(FurtherWindows).open_audience()
+    audience = ada.window.feature(Audience).open_audience()
     assert audience.badge.isVisible()
     assert audience.badge.text() == "Night"
     assert not audience.badge.isEnabled()

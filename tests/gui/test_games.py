@@ -20,7 +20,7 @@ from core.storage.first_table import opening
 from gui import command_line
 from gui.command_error import CommandError
 from gui.commands import COMMANDS, table_command
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.program import table_window
 from gui.session import Session
 from tests.core.storage import fab_tables
@@ -86,7 +86,7 @@ def test_rules_are_cited_from_the_book_of_the_game_on_the_table(ann: WindowUser)
 
 def test_the_search_finds_the_cards_of_the_game_on_the_table(ann: WindowUser) -> None:
     def found(text: str) -> list[str]:
-        answer = ann.window.feature(CardSearchBeside).sources().card_source().search(text, "name")
+        answer = ann.window.feature(CardSearchFeature).sources().card_source().search(text, "name")
         return [] if answer.is_nearest else [card.name for card in answer.cards]
 
     assert found("Delver")
@@ -98,7 +98,7 @@ def test_the_search_finds_the_cards_of_the_game_on_the_table(ann: WindowUser) ->
 
 def test_cards_of_one_name_and_several_pitches_are_all_found(ann: WindowUser) -> None:
     choose(ann, FAB)
-    card_source = ann.window.feature(CardSearchBeside).sources().card_source()
+    card_source = ann.window.feature(CardSearchFeature).sources().card_source()
     found = [card.front.stat("color") for card in card_source.search("head jab", "name").cards]
     assert found == ["Red", "Blue", "Yellow"]
     blue = card_source.search("head jab (blue)", "name").cards[0]
@@ -107,7 +107,7 @@ def test_cards_of_one_name_and_several_pitches_are_all_found(ann: WindowUser) ->
 
 def test_an_open_search_looks_among_the_other_cards_at_once(ann: WindowUser) -> None:
     ann.type(Qt.Key.Key_F, CTRL)
-    panel = ann.window.feature(CardSearchBeside).panel()
+    panel = ann.window.feature(CardSearchFeature).panel
     assert panel is not None
     QTest.keyClicks(panel.box, "os")
     before = panel.found.model().rowCount()
@@ -120,7 +120,7 @@ def test_an_open_search_looks_among_the_other_cards_at_once(ann: WindowUser) -> 
 
 def test_a_card_that_was_found_comes_to_the_zones_of_its_game(ann: WindowUser) -> None:
     choose(ann, FAB)
-    card_source = ann.window.feature(CardSearchBeside).sources().card_source()
+    card_source = ann.window.feature(CardSearchFeature).sources().card_source()
     card = card_source.search("Fry", "name").cards[0]
     card_source.add(card, PITCH)
     assert card.name in {
@@ -134,12 +134,12 @@ def test_a_dataset_goes_to_the_cards_of_its_own_game(
     fab_tables.write(
         tmp_path, [fab_tables.card("Quiet Test")], [fab_tables.printing("Quiet Test", "TST001")]
     )
-    ann.window.feature(CardSearchBeside).open_file(tmp_path / "card.csv")
+    ann.window.feature(CardSearchFeature).open_file(tmp_path / "card.csv")
     choose(ann, FAB)
 
     def is_found() -> bool:
         answer = (
-            ann.window.feature(CardSearchBeside)
+            ann.window.feature(CardSearchFeature)
             .sources()
             .card_source()
             .search("Quiet Test", "name")

@@ -5,7 +5,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtTest import QTest
 
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.features.effects.controller import NOTHING_LASTS
 from gui.keymap import digit_of, native
 from tests.gui.window_user import CTRL, SHIFT, WindowUser
@@ -111,7 +111,7 @@ def test_space_belongs_to_the_control_that_has_the_keyboard_and_else_goes_on(
     ann: WindowUser,
 ) -> None:
     ann.type(Qt.Key.Key_F, CTRL)
-    panel = ann.window.feature(CardSearchBeside).panel()
+    panel = ann.window.feature(CardSearchFeature).panel
     assert panel is not None
     QTest.keyClicks(panel.box, "forest")
     gone_on: list[str] = []

@@ -15,7 +15,7 @@ from core.games import GAMES
 from core.rules.actions import Tap
 from core.state.game_state import GameState
 from core.storage.first_table import opening
-from gui.features.counters.feature import Counting
+from gui.features.counters.feature import CountersFeature
 from gui.features.piles.feature import Piles
 from gui.program import table_window
 from gui.session import Session
@@ -111,7 +111,7 @@ def test_no_tooltip_and_no_label_of_the_window_reads_a_name_as_html(user: Window
     session.undo()
     assert check(user)
     window.select(mine.id)
-    feature(window, Counting).open()
+    feature(window, CountersFeature).open()
     assert check(user)
     feature(window, Piles)
     for area in window.board.board_scene.mat.areas:

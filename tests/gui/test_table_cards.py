@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from core.state.ids import Zone
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.board.layout.geometry import AreaKey
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.panels.card_search import SearchPanel
 from tests.gui.board.stage import LEFT
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, WindowUser
@@ -22,7 +22,7 @@ SAMPLE = "data/scryfall-sample.json"
 
 def search(ann: WindowUser, words: str) -> SearchPanel:
     ann.type(Qt.Key.Key_F, CTRL)
-    panel = ann.window.feature(CardSearchBeside).panel()
+    panel = ann.window.feature(CardSearchFeature).panel
     assert panel is not None
     panel.box.clear()
     QTest.keyClicks(panel.box, words)
@@ -86,8 +86,8 @@ def test_a_drop_beside_the_table_brings_nothing(ann: WindowUser) -> None:
 
 
 def load(ann: WindowUser, path: Path, qtbot: QtBot) -> SearchPanel:
-    ann.window.feature(CardSearchBeside).open_file(path)
-    panel = ann.window.feature(CardSearchBeside).panel()
+    ann.window.feature(CardSearchFeature).open_file(path)
+    panel = ann.window.feature(CardSearchFeature).panel
     assert panel is not None
     qtbot.waitUntil(lambda: not panel.progress.isVisible(), timeout=20_000)
     return panel
@@ -124,10 +124,10 @@ def test_a_real_file_is_read_and_a_card_of_it_played(
 
 
 def test_reading_can_be_given_up(ann: WindowUser, reference: Path) -> None:
-    ann.window.feature(CardSearchBeside).open_file(
+    ann.window.feature(CardSearchFeature).open_file(
         reference / "data" / "scryfall-oracle-like.json.gz"
     )
-    panel = ann.window.feature(CardSearchBeside).panel()
+    panel = ann.window.feature(CardSearchFeature).panel
     assert panel is not None
     assert panel.progress.isVisible()
     QTest.mouseClick(panel.cancel, LEFT)
@@ -155,7 +155,7 @@ def test_what_was_wrong_with_a_file_can_be_read_and_goes_with_the_next(
     background = panel.fault_lines.grab().toImage().pixelColor(30, panel.fault_lines.height() - 8)
     ink = panel.fault_lines.palette().text().color()
     assert abs(ink.lightness() - background.lightness()) > 100
-    ann.window.feature(CardSearchBeside).open_file(tmp_path / "elsewhere.json")
+    ann.window.feature(CardSearchFeature).open_file(tmp_path / "elsewhere.json")
     assert not panel.faults.isVisible()
     assert not panel.fault_lines.isVisible()
     panel.cancel.setFocus()

@@ -6,8 +6,8 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from core.state.game_state import GameState
-from gui.features.curtain.feature import TurnCurtain
-from gui.features.palette.feature import CommandPalette
+from gui.features.curtain.feature import CurtainFeature
+from gui.features.palette.feature import PaletteFeature
 from gui.file_kinds import Kind, kind_of
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import WindowUser
@@ -16,7 +16,7 @@ from tests.gui.window_user import WindowUser
 def test_a_player_of_the_new_table_sits_down_where_the_one_passed_to_is_gone(
     ann: WindowUser,
 ) -> None:
-    curtain = feature(ann.window, TurnCurtain)
+    curtain = feature(ann.window, CurtainFeature)
     curtain.lower()
     ann.session.start(ann.session.rules, GameState.for_players("Mira", "Jonas"))
     curtain.lift()
@@ -40,5 +40,5 @@ def test_the_palette_closes_though_the_widget_that_had_the_keyboard_is_gone(
     line.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     ann.window.actions_by_id.run("commands.find")
-    feature(ann.window, CommandPalette).forget()
+    feature(ann.window, PaletteFeature).on_viewer_changed()
     assert ann.window.isVisible()

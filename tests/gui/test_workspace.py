@@ -15,7 +15,7 @@ from core.rules.ruleset import StateView
 from core.rules.verdict import Verdict
 from core.state.ids import ObjectId
 from core.state.zones import HAND
-from gui.features.curtain.feature import TurnCurtain
+from gui.features.curtain.feature import CurtainFeature
 from gui.workspace import Parts, Workspace
 from tests.gui.features.lookup import feature
 from tests.gui.panels import toy
@@ -37,7 +37,10 @@ class Recorder:
     def follow(self, _change: Change) -> None:
         self._told.append(self._name)
 
-    def answer(self, _change: Change) -> None:
+    def on_change(self, change: Change) -> None:
+        self.follow(change)
+
+    def on_answer(self, _change: Change) -> None:
         self._told.append(f"{self._name} answers")
 
     @contextmanager
@@ -219,7 +222,7 @@ def test_a_curtain_that_falls_after_a_turn_leaves_no_word_of_the_card_before(
     ann.choose("Island")
     writes.clear()
     ann.session.attempt(EndTurn(player=ANN))
-    assert feature(ann.window, TurnCurtain).is_down
+    assert feature(ann.window, CurtainFeature).is_down
     assert "Island" not in "".join(writes)
 
 

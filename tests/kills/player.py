@@ -18,11 +18,11 @@ from core.games import DEFAULT
 from core.rules.history import History
 from core.state.game_state import GameState
 from core.storage.first_table import opening
-from gui.features.annotations.feature import AnnotationMarks
+from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.autosave.feature import Autosave
 from gui.features.examples.feature import Examples
 from gui.features.start_page.contents import begin_with_start_page
-from gui.features.start_page.feature import Start
+from gui.features.start_page.feature import StartPageFeature
 from gui.program import table_window
 from gui.runtime.application import application
 from gui.runtime.user_folders import user_preferences
@@ -63,7 +63,7 @@ class Player:
         if self._keeping.recent():
             self._keeping.continue_last()
         else:
-            self._table.feature(Start).close()
+            self._table.feature(StartPageFeature).close_page()
         self._say()
         self._timer.start(0)
 
@@ -91,7 +91,7 @@ class Player:
             (2, self._choose),
             (2, self._sit),
             (1, self._bring_back),
-            (1, self._table.feature(AnnotationMarks).store.clear),
+            (1, self._table.feature(AnnotationsFeature).store.clear),
         )
         (do,) = self._random.choices([do for _, do in things], [often for often, _ in things])
         return do

@@ -17,13 +17,13 @@ from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 from core.storage.first_table import opening
 from gui.board.layout.geometry import AreaKey
-from gui.features.annotations.feature import AnnotationMarks
-from gui.features.audience.feature import FurtherWindows
+from gui.features.annotations.feature import AnnotationsFeature
+from gui.features.audience.feature import Audience
 from gui.features.autosave.running_table import RunningTable
-from gui.features.curtain.feature import TurnCurtain
-from gui.features.hints.feature import FirstHints
+from gui.features.curtain.feature import CurtainFeature
+from gui.features.hints.feature import Hints
 from gui.features.playback.feature import Playback
-from gui.features.rulebook import RulebookBeside
+from gui.features.rulebook import RulebookFeature
 from gui.preferences import Preferences
 from gui.program import table_window
 from gui.session import Session
@@ -68,7 +68,7 @@ class Visit(Struct):
             table.feature(Playback).present(sequence)
             table.session.adopt(rules, story.history.jump(0), title=story.title)
             table.session.jump(step)
-            table.feature(AnnotationMarks).store.adopt(story.marks)
+            table.feature(AnnotationsFeature).store.adopt(story.marks)
         return self.show(table)
 
     def show(self, table: MainWindow) -> MainWindow:
@@ -104,7 +104,7 @@ def painted() -> None:
 def first_start(visit: Visit) -> QWidget:
     """The very first start: the table, and the three gestures that it explains."""
     table = visit.open(hints_seen=False)
-    table.feature(FirstHints).show()
+    table.feature(Hints).show()
     painted()
     return table
 
@@ -143,7 +143,7 @@ def arena(visit: Visit) -> QWidget:
 def curtain(visit: Visit) -> QWidget:
     """The table is passed: nobody's hand is seen."""
     table = visit.open(HOST, step=2)
-    table.feature(TurnCurtain).lower()
+    table.feature(CurtainFeature).lower()
     painted()
     return table
 
@@ -151,7 +151,7 @@ def curtain(visit: Visit) -> QWidget:
 def audience(visit: Visit) -> QWidget:
     """The window for an audience."""
     table = visit.open(HOST, step=3)
-    window = table.feature(FurtherWindows).open_audience()
+    window = table.feature(Audience).open_audience()
     window.resize(QSize(*visit.size))
     painted()
     window.board.repaint_faces()
@@ -162,7 +162,7 @@ def audience(visit: Visit) -> QWidget:
 def rulebook(visit: Visit) -> QWidget:
     """The rulebook beside the table."""
     table = visit.open(HOST, step=3)
-    table.feature(RulebookBeside).open_rule("meld.melded_characteristics")
+    table.feature(RulebookFeature).open_rule("meld.melded_characteristics")
     painted()
     return table
 
@@ -220,7 +220,7 @@ def last_answer(visit: Visit) -> QWidget:
 def audience_with_hands(visit: Visit) -> QWidget:
     """The audience: a caption above, Ann's hand shown."""
     table = visit.open(HOST, step=1)
-    window = table.feature(FurtherWindows).open_audience()
+    window = table.feature(Audience).open_audience()
     window.resize(QSize(*visit.size))
     window.show_hands(frozenset((PlayerId("Ann"),)))
     painted()

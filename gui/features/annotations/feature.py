@@ -28,7 +28,7 @@ NO_ARROW = "The arrow is cancelled."
 CHOOSE_FIRST = "Choose a card first: a mark is drawn on the card that is selected."
 
 
-class AnnotationMarks(Feature):
+class AnnotationsFeature(Feature):
     """Marks of the presenter. A right-drag draws an arrow; all the rest is done by commands."""
 
     store: TableMarks
@@ -37,19 +37,21 @@ class AnnotationMarks(Feature):
     """The same as this window has them."""
     _from: ObjectId | None = None
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Keep marks beside the history and show them on the board."""
         window = self.window
+        window.ports.keep_mark.connect(self.keep_mark)
+        window.ports.clear_marks.connect(self.clear_marks)
         if window.host is None:
             self.store = TableMarks(window.session, window)
         else:
-            self.store = window.host.feature(AnnotationMarks).store
+            self.store = window.host.feature(AnnotationsFeature).store
         self.shown = self.store
         if isinstance(window.session, SeenSession):
             self.shown = SeenMarks(self.store, window.session, window)
         self.shown.changed.connect(self._show)
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Keep the marks in step, once for all windows on a table; show them in each."""
         if self.window.host is None:
             self.store.follow(change)

@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 
 from core.state.ids import ObjectId, PlayerId
 from gui.commands import Menu
-from gui.features.annotations.feature import AnnotationMarks
+from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.audience.menu import audience_menu
 from gui.features.audience.window import AudienceWindow
 from gui.features.feature import Feature, command
@@ -39,7 +39,7 @@ class _Closing(QObject):
         return super().eventFilter(watched, event)
 
 
-class FurtherWindows(Feature):
+class Audience(Feature):
     """Opens further windows, all on one session, and closes them with the first one.
 
     Any window can ask for another; the first one has them all.
@@ -51,7 +51,7 @@ class FurtherWindows(Feature):
         self.audience: AudienceWindow | None = None
         self._first: _Closing | None = None
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Close them all."""
         self._close_all()
 
@@ -99,7 +99,7 @@ class FurtherWindows(Feature):
             window.theme_changed.connect(audience.apply_theme)
             window.board.selected.connect(self._point_out)
             window.preferences.changed.connect(self._follow)
-            store = window.feature(AnnotationMarks).store
+            store = window.feature(AnnotationsFeature).store
             store.changed.connect(self._show_marks)
             audience.session.changed.connect(self._show_marks)  # its numbers may be others now
             self._show_marks()
@@ -120,9 +120,9 @@ class FurtherWindows(Feature):
         return player in self._of_the_first.seat_windows
 
     @property
-    def _of_the_first(self) -> "FurtherWindows":
+    def _of_the_first(self) -> "Audience":
         first = self.window.host
-        return self if first is None else first.feature(FurtherWindows)
+        return self if first is None else first.feature(Audience)
 
     @command("window.seat", "Window for another seat", Menu.VIEW, "Shift+F8", divided=True)
     def _ask_for_seat(self) -> None:
@@ -167,7 +167,7 @@ class FurtherWindows(Feature):
 
     def _show_marks(self) -> None:
         """Show the audience what is drawn over the table, without the words beside hidden cards."""
-        marks = self.window.feature(AnnotationMarks).store.marks
+        marks = self.window.feature(AnnotationsFeature).store.marks
         if self.audience is None or not (marks or self.audience.board.annotations.marks):
             return
         self.audience.point(marks)
@@ -181,7 +181,7 @@ class FurtherWindows(Feature):
         if audience is not None:
             self.window.theme_changed.disconnect(audience.apply_theme)
             self.window.board.selected.disconnect(self._point_out)
-            self.window.feature(AnnotationMarks).store.changed.disconnect(self._show_marks)
+            self.window.feature(AnnotationsFeature).store.changed.disconnect(self._show_marks)
             self.window.preferences.changed.disconnect(self._follow)
             audience.deleteLater()
 

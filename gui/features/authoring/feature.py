@@ -20,7 +20,7 @@ from core.storage.files import reason, write_whole
 from core.storage.rulebooks import read_rulebook
 from core.storage.scenario_files import SUFFIX, scenario_text
 from gui.commands import Menu
-from gui.features.annotations.feature import AnnotationMarks
+from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.authoring.editor import LessonEditor
 from gui.features.authoring.fault_words import plain_fault
 from gui.features.authoring.kept_editor import KeptEditor
@@ -143,7 +143,7 @@ class Authoring(KeptEditor):
     def _making(self) -> Generator[float, None, _Made]:
         """Record what was played, then make a draft of it: half of the time each."""
         window = self.window
-        drawn = window.feature(AnnotationMarks).store.at
+        drawn = window.feature(AnnotationsFeature).store.at
         recorded = recording(window.session.rules_at, window.session.history, marks=drawn)
         parts = yield from _half(recorded, 0)
         known = games(None)

@@ -28,7 +28,7 @@ class KeptEditor(Feature):
         """Open the editor on what was kept; tell whether it can be read."""
         raise NotImplementedError
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow the theme of the window."""
         window = self.window
         window.theme_changed.connect(self._apply_theme)
@@ -36,7 +36,7 @@ class KeptEditor(Feature):
             window.preferences, self.draft, self.unsaved, window.strip.say, window
         )
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Close the editor with the window; what is not saved is there the next time."""
         if self.editor is not None and self.autosave is not None:
             self.autosave.keep()

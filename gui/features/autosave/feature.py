@@ -12,12 +12,12 @@ from core.storage.saves.folder import DAMAGED, Folder, picture_of, summary
 from core.storage.saves.lines import whole, with_suffix
 from core.storage.saves.reader import SaveError
 from gui.commands import Menu
-from gui.features.annotations.feature import AnnotationMarks
+from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.autosave.journal import Journal
 from gui.features.autosave.locks import in_use
 from gui.features.autosave.running_table import RunningTable, place_as, restore_view, view_of
 from gui.features.autosave.table_reader import CANCELLED, read_beside
-from gui.features.curtain.feature import TurnCurtain
+from gui.features.curtain.feature import CurtainFeature
 from gui.features.feature import Feature, command
 from gui.features.files import open_any
 from gui.features.start_page.tables_dialog import TablesDialog
@@ -83,13 +83,13 @@ class Autosave(Feature):
         """Return what opens a saved table."""
         return {Kind.TABLE: self.open}
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow the session from its first action on."""
         session, window = self.window.session, self.window
         session.leaving.connect(self._leave)
         if window.preferences.tables is None:
             return
-        drawn = window.feature(AnnotationMarks).store
+        drawn = window.feature(AnnotationsFeature).store
         folder = Folder(window.preferences.tables)
         self.journal = Journal(session, drawn, folder, self.view, window)
         for widget in (window.board, window.board.viewport()):
@@ -104,13 +104,13 @@ class Autosave(Feature):
         for looked in (window.seat_state.changed, session.leveled, window.preferences.changed):
             looked.connect(self.journal.look)
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Let go of the file."""
         self._close_file()
 
     def view(self) -> "View":
         """Return how the table is looked at."""
-        return view_of(self.window, self.window.feature(TurnCurtain).passing_to)
+        return view_of(self.window, self.window.feature(CurtainFeature).passing_to)
 
     def table(self) -> "RunningTable":
         """Return the person's own table, with all that belongs to it."""
@@ -121,7 +121,7 @@ class Autosave(Feature):
             first=session.first,
             history=session.history,
             editions=session.editions,
-            marks=self.window.feature(AnnotationMarks).store.everything,
+            marks=self.window.feature(AnnotationsFeature).store.everything,
             view=self.view(),
             title=session.title,
             file=self.journal.path if self.journal is not None else None,
@@ -140,7 +140,7 @@ class Autosave(Feature):
             title=table.title,
             hides_hands=table.view.passes if table.view is not None else None,
         )
-        window.feature(AnnotationMarks).store.adopt(table.marks)
+        window.feature(AnnotationsFeature).store.adopt(table.marks)
         if table.view is not None:
             restore_view(window, table.view)
         if table.file is not None and self.journal is not None:
@@ -216,7 +216,7 @@ class Autosave(Feature):
         hidden = view is not None and (view.passes or view.curtain is not None)
         if hidden or self.window.preferences.now.curtain:
             next_one = view.curtain if view is not None else None
-            self.window.feature(TurnCurtain).lower(next_one or self.window.seat)
+            self.window.feature(CurtainFeature).lower(next_one or self.window.seat)
 
     def _keep_damaged(self, path: Path) -> str:
         """Keep a damaged file beside the one that goes on; say where."""
@@ -241,7 +241,7 @@ class Autosave(Feature):
         if self.picture is not None:
             self.picture.finish()
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Keep what was done; if another table lies here, let undo bring back what was held."""
         if self.journal is not None and self.set_aside is None:
             self.journal.follow(change)

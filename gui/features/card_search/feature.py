@@ -15,7 +15,7 @@ from gui.panels.card_search import SearchPanel
 from gui.widgets.file_dialogs import file_to_read
 
 
-class CardSearchBeside(Feature):
+class CardSearchFeature(Feature):
     """Opens the search, and card files: first what one is, then which."""
 
     _sources: CardSources | None = None
@@ -82,12 +82,14 @@ class CardSearchBeside(Feature):
         )
         return self._dialog
 
-    def add_card(self, card: Card, zone: Zone, owner: PlayerId) -> bool:
-        """Put a card that was found into a zone."""
-        self.sources().add(card, zone, owner)
-        return True
+    def setup(self) -> None:
+        """Take found cards that are dropped on the board."""
+        self.window.ports.add_card.connect(self._add_card)
 
-    def follow(self, change: Change) -> None:
+    def _add_card(self, card: Card, zone: Zone, owner: PlayerId) -> None:
+        self.sources().add(card, zone, owner)
+
+    def on_change(self, change: Change) -> None:
         """Look among the cards of the game on the table, if that is another one now."""
         del change
         game = self.window.session.rules.game
@@ -97,7 +99,7 @@ class CardSearchBeside(Feature):
             self._panel.look_up()
             self.window.board.setFocus()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Stop reading files."""
         if self._sources is not None:
             self._sources.close()

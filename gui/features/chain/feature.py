@@ -18,14 +18,14 @@ from core.state.zones import STACK
 from gui.board.fight.shown import CardIcon, Outline
 from gui.board.layout.geometry import Role
 from gui.commands import Menu, Within
-from gui.features.audience.feature import FurtherWindows
+from gui.features.audience.feature import Audience
 from gui.features.chain.proposal_card import Does, ProposalCard
-from gui.features.curtain.feature import TurnCurtain
+from gui.features.curtain.feature import CurtainFeature
 from gui.features.feature import Feature, command
 from gui.features.lessons.feature import Lessons
-from gui.features.turn_bar.feature import Turns
+from gui.features.turn_bar.feature import TurnBarFeature
 from gui.session import Level
-from gui.window.extension import Due
+from gui.window.extension import BlockingPrompt
 
 NOTHING_PROPOSED = "Nothing is proposed now: no defense is due, and nothing is being paid for."
 NOT_FOR_IT = "{} can't be chosen for this."
@@ -39,7 +39,7 @@ _DEFEND_HINT = "Click cards or drag them here; {} chooses the selected one."
 _PAY_HINT = "Click cards of the hand; {} chooses the selected one."
 
 
-class Proposing(Feature):
+class ChainFeature(Feature):
     """Keeps what is proposed on the table until somebody agrees to it, or gives it up."""
 
     _proposal: Proposal | None = None
@@ -116,10 +116,11 @@ class Proposing(Feature):
         else:
             self._attempt(action)
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Show what is due on the table that the window opens with."""
         self.window.theme_changed.connect(self._apply_theme)
         self.window.session.pausing.connect(self._look)
+        self.window.ports.takes.connect(self.takes)
         self._decides = self._who_decides()
         self._list_commands()
         self._look()
@@ -130,7 +131,7 @@ class Proposing(Feature):
         for offered in self.commands:
             self.window.actions_by_id.rename(offered.id, offered.label, shown=there)
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Show what is due now, and let whoever decides sit down."""
         done = change.outcome.action if change.outcome is not None else None
         proposal = self._proposal
@@ -146,25 +147,27 @@ class Proposing(Feature):
         if carried_out and not change.is_new_table and (self._decides != before or went_on):
             self._call(self._decides)
 
-    def forget(self) -> None:
+    def on_viewer_changed(self) -> None:
         """Keep nothing that was chosen for other eyes."""
         self._proposal = None
         self._look()
 
-    def before_next(self) -> Due | None:
+    def blocking_prompt(self) -> BlockingPrompt | None:
         """Return the proposal, which the key for Next carries out."""
         proposal = self._proposal
         if proposal is None or not (proposal.chosen or proposal.without is None):
             return None
         if proposal.lacks:
-            return Due(says=STILL_LACKS.format("Esc"), show=self.window.board.setFocus)
+            return BlockingPrompt(says=STILL_LACKS.format("Esc"), show=self.window.board.setFocus)
         words = self._words(proposal.take)
-        return Due(says=f"{words}.", does=f"{words[:1].lower()}{words[1:]}", show=self.agree)
+        return BlockingPrompt(
+            says=f"{words}.", does=f"{words[:1].lower()}{words[1:]}", show=self.agree
+        )
 
-    def turn_note(self) -> str:
+    def status_text(self) -> str:
         """Say who may defend, until something is due."""
         proposal = self._proposal
-        if proposal is None or self.before_next() is not None:
+        if proposal is None or self.blocking_prompt() is not None:
             return ""
         return self._words(proposal.title)
 
@@ -226,7 +229,7 @@ class Proposing(Feature):
         window = self.window
         if player == window.seat:
             return True
-        return window.host is None and not window.feature(FurtherWindows).has_window(player)
+        return window.host is None and not window.feature(Audience).has_window(player)
 
     def _proposal_for(self, action: Action) -> Proposal | None:
         return self._proposals.proposal_for(self.window.session.state_view, action)
@@ -244,7 +247,7 @@ class Proposing(Feature):
         if window.seat_state.curtained or not self._sits_here(player):
             return
         if window.seat_state.passes:
-            window.feature(TurnCurtain).lower(player)
+            window.feature(CurtainFeature).lower(player)
         else:
             window.seat_state.take_seat(player, window.session.state)
 
@@ -356,7 +359,7 @@ class Proposing(Feature):
         )
         if self in self.window.features:  # else the turn is shown when all features are there
             for each in self.window.features:
-                if isinstance(each, Turns):  # a further window has no bar of the turn
+                if isinstance(each, TurnBarFeature):  # a further window has no bar of the turn
                     each.refresh()
         if proposal is None:
             if self._card is not None:

@@ -13,16 +13,16 @@ from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId
 from gui.board.fight.shown import NOT_PROPOSED, Proposed
 from gui.commands import Menu, Within
-from gui.features.audience.feature import FurtherWindows
+from gui.features.audience.feature import Audience
 from gui.features.combat.band import Does, FightBand
 from gui.features.combat.division import Division
 from gui.features.combat.draft import Naming
 from gui.features.combat.sheet import DamageSheet
-from gui.features.curtain.feature import TurnCurtain
+from gui.features.curtain.feature import CurtainFeature
 from gui.features.feature import Feature, command
-from gui.features.turn_bar.feature import Turns
+from gui.features.turn_bar.feature import TurnBarFeature
 from gui.session import Level
-from gui.window.extension import Due
+from gui.window.extension import BlockingPrompt
 
 if TYPE_CHECKING:
     from core.messages import Message
@@ -34,7 +34,7 @@ NO_DAMAGE = "No combat damage comes now."
 WHAT = "{} is to block: choose the attacker, by a click or with the same key."
 
 
-class Fighting(Feature):
+class CombatFeature(Feature):
     """Shows what may attack or block, keeps what is named, and declares it; deals the damage."""
 
     _naming: Naming | None = None
@@ -188,13 +188,15 @@ class Fighting(Feature):
         self._show()
         return True
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Show what is due on the table that the window opens with."""
         self.window.theme_changed.connect(self._apply_theme)
         self.window.session.pausing.connect(self._look)
+        self.window.ports.aims.connect(self.aims)
+        self.window.ports.aimed.connect(self.aimed)
         self._look()
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Show what is due now; another declaration begins with nobody named."""
         before = self._naming
         self._look()
@@ -202,11 +204,11 @@ class Fighting(Feature):
         if announced and self._naming is not None and self._naming.is_new:
             self.window.strip.add(self._how_to(self._naming))
 
-    def forget(self) -> None:
+    def on_viewer_changed(self) -> None:
         """Whoever looks now is shown the same: what is named lies open on the table."""
         self._look()
 
-    def before_next(self) -> Due | None:
+    def blocking_prompt(self) -> BlockingPrompt | None:
         """Let what is named or divided be done first: whoever goes on has agreed to it.
 
         Who is to block is always asked; nothing named means that nothing blocks.
@@ -214,10 +216,12 @@ class Fighting(Feature):
         naming, division = self._naming, self._division
         if naming is not None and (naming.named or not naming.attacks):
             words = self._words_of_go(naming)
-            return Due(says=f"{words}.", does=f"{words[:1].lower()}{words[1:]}", show=self.go)
+            return BlockingPrompt(
+                says=f"{words}.", does=f"{words[:1].lower()}{words[1:]}", show=self.go
+            )
         if naming is None and division is not None and division.is_changed:
             words = f"deal {division.total} damage as divided"
-            return Due(says=f"{words.capitalize()}.", does=words, show=self.go)
+            return BlockingPrompt(says=f"{words.capitalize()}.", does=words, show=self.go)
         return None
 
     # What is due
@@ -277,9 +281,9 @@ class Fighting(Feature):
         seat = window.seat_state
         if window.seat == player or window.host is not None or seat.curtained:
             return
-        curtain = window.feature(TurnCurtain)
+        curtain = window.feature(CurtainFeature)
         wanted = window.seat_state.passes and not curtain.rests
-        if wanted and not window.feature(FurtherWindows).has_window(player):
+        if wanted and not window.feature(Audience).has_window(player):
             curtain.lower(player)
 
     def _show(self) -> None:
@@ -489,9 +493,11 @@ class Fighting(Feature):
             return player if player in targets else target
         return targets[0] if len(targets) == 1 else None
 
-    def _turns(self) -> Turns | None:
+    def _turns(self) -> TurnBarFeature | None:
         """The feature that goes on with the turn; a window may be without one, as in a lesson."""
-        return next((each for each in self.window.features if isinstance(each, Turns)), None)
+        return next(
+            (each for each in self.window.features if isinstance(each, TurnBarFeature)), None
+        )
 
     def _may_go_to_combat(self) -> bool:
         turns = self._turns()

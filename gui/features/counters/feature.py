@@ -21,12 +21,12 @@ _USUAL = (1, 2)
 """The numbers of the game's kinds of counters that have keys."""
 
 
-class Counting(Feature):
+class CountersFeature(Feature):
     """Puts counters on the selected card; the kinds with keys are the game's most usual ones."""
 
     _dialog: "CountersDialog | None" = None
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow the selection, the seat and the theme."""
         window = self.window
         window.board.selected.connect(self._say_anew)
@@ -34,7 +34,7 @@ class Counting(Feature):
         window.theme_changed.connect(self._apply_theme)
         self._name()
 
-    def forget(self) -> None:
+    def on_viewer_changed(self) -> None:
         """Throw the dialog away, which names a card that somebody else had selected."""
         dialog, self._dialog = self._dialog, None
         if dialog is not None:
@@ -166,7 +166,7 @@ class Counting(Feature):
             )
         dialog.hold(name or "a card", tuple(self._amounts(obj)))
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Name the counters of the game, and count anew."""
         if change.is_by_other_rules:
             self._name()

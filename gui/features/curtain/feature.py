@@ -30,7 +30,7 @@ UNCOVERED = "Your hand is shown to everyone at this screen."
 HANDS_HIDDEN = "All hands are hidden."
 
 
-class TurnCurtain(Feature):
+class CurtainFeature(Feature):
     """Hides every hand until the next player sits down, by a key or at the end of each turn."""
 
     rests: bool = False
@@ -40,7 +40,7 @@ class TurnCurtain(Feature):
     _wanted: bool = False
     _switched_off: tuple["QAction", ...] = ()
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow what a person has chosen."""
         self._wanted = self.window.preferences.now.curtain
         self.connect_to(self.window.preferences.changed, self._show_choice)
@@ -147,7 +147,7 @@ class TurnCurtain(Feature):
         for action in on:
             action.setEnabled(False)
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Hide all hands after every turn, if a person wants that."""
         state = self.window.session.state
         ended = _has_ended(change)

@@ -10,15 +10,15 @@ from core.state.ids import ObjectId, PlayerId
 from gui.chance import shuffled
 from gui.faces.card_view import CardView
 from gui.faces.spec import FaceSpec, picture_size
-from gui.features.audience.feature import FurtherWindows
-from gui.features.curtain.feature import TurnCurtain
+from gui.features.audience.feature import Audience
+from gui.features.curtain.feature import CurtainFeature
 from gui.features.decisions.panel import DecisionPanel, Words
 from gui.features.feature import Feature
-from gui.window.extension import Due
+from gui.window.extension import BlockingPrompt, Port
 from gui.window.main_window import MainWindow
 
 
-class Deciding(Feature):
+class Decisions(Feature):
     """Asks whoever has to decide something, with the cards that it is about.
 
     The first window knows what is to be decided, in the numbers of the whole session; a further
@@ -30,9 +30,11 @@ class Deciding(Feature):
         self._panel: DecisionPanel | None = None
         self._kept: dict[PlayerId, Picked] = {}
         self._asked: Decision | None = None
-        """What somebody has asked to decide, which the game would not wait for."""
+        """A decision that a user has asked for although the game does not wait for it."""
+        self.can_prompt = Port[[PlayerId], bool](lambda _: True)
+        """Whether the game may prompt a player now."""
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow the theme and who sits here; ask what is open on a table that was opened."""
         self.window.theme_changed.connect(self._apply_theme)
         self.window.seat_state.changed.connect(self.refresh)
@@ -41,7 +43,7 @@ class Deciding(Feature):
         else:
             self._ask_elsewhere_soon()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Let the first window ask what was asked here."""
         if self._first is not self:
             self._ask_elsewhere_soon()
@@ -50,7 +52,7 @@ class Deciding(Feature):
         """Have the first window ask again, once it has taken note of this one or of its end."""
         QTimer.singleShot(0, self._first.window, self._first.refresh)
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Ask the open decision; a further window asks it after a change of its own table."""
         if self._first is not self:
             self.ask_if_seated(self._first.open_decision())
@@ -61,25 +63,25 @@ class Deciding(Feature):
         self._ask_in_first(self.open_decision())
         self._seat_whose_turn_it_is(change)
 
-    def forget(self) -> None:
+    def on_viewer_changed(self) -> None:
         """Show no card to somebody else."""
         self._close()
 
-    def let_go(self) -> None:
+    def close_prompts(self) -> None:
         """Ask nothing more about the table that goes."""
         self._asked = None
         self._close()
         if self._panel is not None:
             self._panel.drop()
 
-    def before_next(self) -> Due | None:
+    def blocking_prompt(self) -> BlockingPrompt | None:
         """Say that something has to be decided first."""
         if self._first is not self:
-            return self._first.before_next()
+            return self._first.blocking_prompt()
         found = self.open_decision()
         if found is None or found is self._asked:
             return None
-        return Due(says=_as_sentence(str(found.message)), key=found.key, show=self.show)
+        return BlockingPrompt(says=_as_sentence(str(found.message)), key=found.key, show=self.show)
 
     def takes_key(self, key: Qt.Key) -> bool:
         """Answer with Enter from the table too, unless a card there is to be played by it."""
@@ -98,9 +100,9 @@ class Deciding(Feature):
         return self._panel
 
     @property
-    def _first(self) -> "Deciding":
+    def _first(self) -> "Decisions":
         host = self.window.host
-        return self if host is None else host.feature(Deciding)
+        return self if host is None else host.feature(Decisions)
 
     def open_decision(self) -> Decision | None:
         """Return what is to be decided now, nothing while the table waits for something else."""
@@ -160,8 +162,8 @@ class Deciding(Feature):
     def _ask_in_first(self, found: Decision | None) -> None:
         """Ask in the first window, once the player who decides sits there."""
         window = self.window
-        others = window.feature(FurtherWindows)
-        if found is None or not self._may_ask(found.player) or others.has_window(found.player):
+        others = window.feature(Audience)
+        if found is None or not self.can_prompt(found.player) or others.has_window(found.player):
             self.ask_here(None)
             return
         if window.seat_state.curtained:
@@ -169,7 +171,7 @@ class Deciding(Feature):
         if found.player != window.seat:
             self.ask_here(None)
             if window.seat_state.passes:
-                window.feature(TurnCurtain).lower(found.player)
+                window.feature(CurtainFeature).lower(found.player)
             else:
                 window.seat_state.take_seat(found.player, window.session.state)
             return  # the seat tells of the change, and it is asked then
@@ -189,12 +191,9 @@ class Deciding(Feature):
         # A dialog that is closing just now gives the keyboard back to the table first.
         QTimer.singleShot(0, panel, panel.take_keyboard)
 
-    def _further(self) -> "tuple[Deciding, ...]":
-        seats = self.window.feature(FurtherWindows).seat_windows
-        return tuple(each.feature(Deciding) for each in seats.values())
-
-    def _may_ask(self, player: PlayerId) -> bool:
-        return all(each.may_ask(player) for each in self.window.features)
+    def _further(self) -> "tuple[Decisions, ...]":
+        seats = self.window.feature(Audience).seat_windows
+        return tuple(each.feature(Decisions) for each in seats.values())
 
     def _seat_whose_turn_it_is(self, change: Change) -> None:
         """Let whose turn it has become sit down, in a game that was started here at one screen.
@@ -205,13 +204,13 @@ class Deciding(Feature):
         started = state.is_followed and state.match.starter is not None and not state.match.over
         if not started or self.open_decision() or not _is_another_turn(change):
             return
-        if state.active == window.seat or not self._may_ask(state.active):
+        if state.active == window.seat or not self.can_prompt(state.active):
             return
-        others = window.feature(FurtherWindows)
+        others = window.feature(Audience)
         if window.seat_state.curtained or others.has_window(state.active):
             return
         if window.seat_state.passes:
-            window.feature(TurnCurtain).lower(state.active)
+            window.feature(CurtainFeature).lower(state.active)
         else:
             window.seat_state.take_seat(state.active, state)
 
@@ -255,7 +254,7 @@ class Deciding(Feature):
     def _following(self, way: Way, picked: Picked) -> Decision | None:
         """Return the decision of another player that belongs to an answer, if they may be asked."""
         following = way.then(picked)
-        return following if following is None or self._may_ask(following.player) else None
+        return following if following is None or self.can_prompt(following.player) else None
 
     def refresh(self) -> None:
         """Ask whoever sits here now, if anything may be asked now."""

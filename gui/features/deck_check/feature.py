@@ -8,16 +8,16 @@ from gui.features.feature import Feature, command
 NO_CHECK = "This game has no deck check here."
 
 
-class DeckCheckBeside(Feature):
+class DeckCheckFeature(Feature):
     """Judges the whole deck of whoever sits here, and shows each refusal with its rule."""
 
     _dialog: "DeckDialog | None" = None
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow the theme."""
         self.window.theme_changed.connect(self._apply_theme)
 
-    def forget(self) -> None:
+    def on_viewer_changed(self) -> None:
         """Close what lists the cards of who sat here."""
         if self._dialog is not None:
             self._dialog.close()
@@ -41,7 +41,7 @@ class DeckCheckBeside(Feature):
         self._dialog.begin()
         return self._dialog
 
-    def follow(self, _change: Change) -> None:
+    def on_change(self, _change: Change) -> None:
         """Judge the deck anew."""
         dialog, window = self._dialog, self.window
         if dialog is not None and dialog.isVisible():

@@ -29,7 +29,7 @@ from core.storage.shipped_decks import shipped_decks
 from gui.chance import shuffled
 from gui.commands import Menu
 from gui.faces.spec import picture_size, spec_of_face
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.features.card_search.source import CardSources
 from gui.features.decks.game_wish import GameWish, GameWishes
 from gui.features.decks.lists import NEW
@@ -39,7 +39,7 @@ from gui.features.decks.window import DeckWindow
 from gui.features.feature import Feature, command
 from gui.features.files import FileOpener
 from gui.features.print_sheet.deck_source import counted
-from gui.features.print_sheet.feature import PrintSheets
+from gui.features.print_sheet.feature import PrintSheet
 from gui.file_kinds import Kind
 
 _PLAYERS = ("Ann", "Ben")
@@ -65,7 +65,7 @@ class Decks(Feature):
     @cached_property
     def _sources(self) -> CardSources:
         """The cards at hand, heard from the first question on."""
-        found = self.window.feature(CardSearchBeside).sources()
+        found = self.window.feature(CardSearchFeature).sources()
         found.renewed.connect(self._find_anew)
         return found
 
@@ -78,14 +78,10 @@ class Decks(Feature):
         """Return what opens deck files."""
         return {Kind.DECK: self.open_file}
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow the theme, and whose turn it is to look."""
         self.window.theme_changed.connect(self._apply_theme)
         self.window.seat_state.changed.connect(self._close_behind_a_curtain)
-
-    def end(self) -> None:
-        """Close the window, which keeps what it holds."""
-        self.close()
 
     def _close_behind_a_curtain(self) -> None:
         """Close the window where nobody may look: a deck is for the eyes of its player."""
@@ -148,7 +144,7 @@ class Decks(Feature):
         self.window.strip.say(f"{first} has {name}, {second} {opponent.deck.name}.")
 
     def close(self) -> None:
-        """Close the window, which would lie over a table that somebody plays at."""
+        """Close the deck window, which would cover a table that is played at."""
         if self._window is not None:
             self._window.close()
 
@@ -214,7 +210,7 @@ class Decks(Feature):
     def _print(self, found: FoundDeck, over: QWidget, say: Callable[[str], object]) -> None:
         """Open a print sheet with the cards of a deck."""
         name = found.deck.name or "Your deck"
-        self.window.feature(PrintSheets).open_deck(name, counted(found.entries), over, say)
+        self.window.feature(PrintSheet).open_deck(name, counted(found.entries), over, say)
 
     def _services(self) -> DeckServices:
         return DeckServices(

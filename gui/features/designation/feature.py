@@ -7,12 +7,12 @@ from gui.features.feature import Feature
 _WAYS = ("designation.1", "designation.2")
 
 
-class Designating(Feature):
+class DesignationFeature(Feature):
     """Puts the badge on the board; its menu has the commands that every game names itself."""
 
     badge: DesignationBadge
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Put the badge there, and follow the theme."""
         window = self.window
         found = (window.actions_by_id.get(command) for command in _WAYS)
@@ -27,6 +27,6 @@ class Designating(Feature):
         window.theme_changed.connect(badge.apply_theme)
         window.room.side.installEventFilter(badge)
 
-    def follow(self, _change: Change) -> None:
+    def on_change(self, _change: Change) -> None:
         """Say what is so now."""
         self.badge.follow()

@@ -10,13 +10,13 @@ from gui.features.feature import Feature, command
 _D6 = 6
 
 
-class Chance(Feature):
+class Dice(Feature):
     """Rolls dice and flips coins for who sits here."""
 
     _dialog: "DiceDialog | None" = None
     _sides = _D6
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow the theme."""
         self.window.theme_changed.connect(self._apply_theme)
 

@@ -69,16 +69,17 @@ class Effects(Feature):
         """Whether it was ever needed."""
         return self._dialogs is not None
 
-    def begin(self) -> None:
-        """List what lasts already."""
+    def setup(self) -> None:
+        """List the lasting effects of the table that the window opens with."""
+        self.window.changed_rows.connect(self.changed_rows)
         self._list()
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """List what lasts now."""
         del change
         self._list()
 
-    def forget(self) -> None:
+    def on_viewer_changed(self) -> None:
         """Forget what was asked for, and list anew what lasts."""
         if self._dialogs is not None:
             self._dialogs.start_over()

@@ -51,7 +51,7 @@ class Examples(Feature):
         """Return what opens a scenario."""
         return {Kind.SCENARIO: self._open_file}
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Offer the way back in the top bar, as long as there is one."""
         window = self.window
         window.bar.add_button(window.actions_by_id.get(BACK), "My table", "back")

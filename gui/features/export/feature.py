@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.storage.rulebooks import read_cover
 from gui.commands import Menu
-from gui.features.annotations.feature import AnnotationMarks
+from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.export.captions import Sequence
 from gui.features.export.dialog import ExportDialog
 from gui.features.feature import Feature, command
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from gui.features.export.order import Kind
 
 
-class Exporting(Feature):
+class Export(Feature):
     """Asks what is wanted and writes it; without a choice nothing hidden is in it."""
 
     in_every_window = False
 
     dialog: "ExportDialog | None" = None
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Give up what is still being written."""
         if self.dialog is not None:
             self.dialog.close()
@@ -60,7 +60,7 @@ class Exporting(Feature):
             heading=heading,
             history=window.session.history,
             rules=window.session.rules_at,
-            marks=window.feature(AnnotationMarks).store.at,
+            marks=window.feature(AnnotationsFeature).store.at,
             book=window.rulebook(),
         )
 

@@ -20,7 +20,7 @@ from core.state.visibility import NOBODY
 from core.storage.files import reason, write_whole
 from core.storage.rulebooks import read_cover
 from gui.commands import Menu, Within
-from gui.features.curtain.feature import TurnCurtain
+from gui.features.curtain.feature import CurtainFeature
 from gui.features.feature import Feature, command
 from gui.features.game_end.kept_page import KeptMoment, kept_actions, kept_page
 from gui.features.game_end.panel import EndPanel, Reason, Result
@@ -29,7 +29,7 @@ from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
 from gui.features.table_picture import TablePictures, png
 from gui.widgets.file_dialogs import file_to_write
-from gui.window.extension import Due
+from gui.window.extension import BlockingPrompt
 from gui.window.main_window import MainWindow
 
 _TWO = 2
@@ -86,12 +86,12 @@ class GameEnd(Feature):
         else:
             self.window.feature(NewGame).play_again(session.state.match)
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow the theme, and who sits down to change cards."""
         self.window.seat_state.changed.connect(self._ask_next)
         self.window.theme_changed.connect(self._apply_theme)
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Say how the game has ended, or that somebody is out of it."""
         outcome = change.outcome
         done = outcome is not None and outcome.carried_out
@@ -107,13 +107,13 @@ class GameEnd(Feature):
                 if event.kind == "lost" and event.player is not None:
                     self.window.strip.add(f"{event.player} is out; the others play on.")
 
-    def before_next(self) -> Due | None:
+    def blocking_prompt(self) -> BlockingPrompt | None:
         """Say that the game is over."""
         match = self.window.session.state.match
         if not match.over:
             return None
         says = f"The game is over. {_title(match)}."
-        return Due(says=says, does="show the result", show=self.show)
+        return BlockingPrompt(says=says, does="show the result", show=self.show)
 
     @property
     def panel(self) -> EndPanel | None:
@@ -176,7 +176,7 @@ class GameEnd(Feature):
         elif window.seat == self._asked[0] and not window.seat_state.curtained:
             self._ask_next()
         elif window.seat_state.passes:
-            window.feature(TurnCurtain).lower(self._asked[0], for_an_action=False)
+            window.feature(CurtainFeature).lower(self._asked[0], for_an_action=False)
         else:
             window.seat_state.take_seat(self._asked[0], window.session.state)
 
@@ -192,7 +192,7 @@ class GameEnd(Feature):
         self._sheet = sheet
         sheet.begin()
 
-    def let_go(self) -> None:
+    def close_prompts(self) -> None:
         """Close the sideboard sheet of a game whose table is replaced."""
         self._asked = []
         sheet, self._sheet = self._sheet, None

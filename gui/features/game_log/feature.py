@@ -42,12 +42,12 @@ class GameLog(Feature):
         aside.lines.setFocus()
         window.actions_by_id.check(COMMAND, on=True)
 
-    def follow(self, _change: Change) -> None:
+    def on_change(self, _change: Change) -> None:
         """List what was done, while the log is open."""
         if self._aside is not None and self.is_open:
             self._aside.follow(self.window.session.history)
 
-    def forget(self) -> None:
+    def on_viewer_changed(self) -> None:
         """Say everything anew: somebody else may hear less, or more."""
         if self._aside is not None and self._model is not None:
             self._model.forget()

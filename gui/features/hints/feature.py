@@ -5,10 +5,10 @@ from typing import ClassVar
 from core.rules.change import Change
 from gui.commands import Menu
 from gui.features.autosave.feature import Autosave
-from gui.features.decisions.feature import Deciding
+from gui.features.decisions.feature import Decisions
 from gui.features.feature import Feature, command
 from gui.features.hints.callouts import Callouts, hints
-from gui.features.keys.feature import KeysInForce
+from gui.features.keys.feature import Keys
 from gui.features.playback.feature import Playback
 from gui.keymap import native
 from gui.theme import Theme
@@ -17,7 +17,7 @@ from gui.window.main_window import MainWindow
 _HINTED = ("card.turn", "history.undo", "board.peek", "view.panel")
 
 
-class FirstHints(Feature):
+class Hints(Feature):
     """Lays the hints on the table when somebody is here for the first time, or asks for them.
 
     Without a file of settings nobody knows whether it is the first time, so it is not.
@@ -29,7 +29,7 @@ class FirstHints(Feature):
         super().__init__(window)
         self.callouts: Callouts | None = None
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Show them once the table is there, if nobody has seen them yet."""
         preferences = self.window.preferences
         if preferences.path is not None and not preferences.now.hints_seen:
@@ -46,9 +46,7 @@ class FirstHints(Feature):
         """Lay all three on the table."""
         if self.callouts is not None:
             self.callouts.end()
-        found = next(
-            each for each in self.window.features if isinstance(each, KeysInForce)
-        ).keymap()
+        found = next(each for each in self.window.features if isinstance(each, Keys)).keymap()
         keys = {command: native(found.of(command)[:1]) for command in _HINTED}
         window = self.window
         self.callouts = Callouts(window.board, hints(keys), window.theme, self._asked, window)
@@ -58,7 +56,7 @@ class FirstHints(Feature):
 
     def _asked(self) -> bool:
         """Tell whether a player is asked something over the table."""
-        panel = self.window.feature(Deciding).panel
+        panel = self.window.feature(Decisions).panel
         return panel is not None and panel.isVisible()
 
     def _show_once(self) -> None:
@@ -97,7 +95,7 @@ class FirstHints(Feature):
         if self.callouts is not None:
             self.callouts.done(gesture)
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Stand where there is room now, but not over an example that is opened."""
         if self.callouts is None:
             return

@@ -21,7 +21,7 @@ DIFFER = frozenset({"win32", "darwin"})
 """Systems on which the usual keys are not simply those that the commands declare."""
 
 
-class KeysInForce(Feature):
+class Keys(Feature):
     """Gives commands their keys, live, and shows the sheet of all keys."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -29,7 +29,7 @@ class KeysInForce(Feature):
         self._in_force = ("", {}) if sys.platform in DIFFER else _USUAL
         self._sheet: KeySheet | None = None
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Let this person's keys hold; whoever never chose any mostly has those declared."""
         preferences = self.window.preferences
         self.connect_to(preferences.changed, self._follow)

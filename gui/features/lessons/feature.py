@@ -15,14 +15,14 @@ from core.state.ids import ObjectId, PlayerId
 from core.storage.course_folder import CourseError, take_course
 from core.storage.topics import EXAMPLE, RULE
 from gui.commands import Menu
-from gui.features.announcements import Announcing
+from gui.features.announcements import Announcements
 from gui.features.autosave.feature import Autosave
-from gui.features.curtain.feature import TurnCurtain
-from gui.features.decisions.feature import Deciding
+from gui.features.curtain.feature import CurtainFeature
+from gui.features.decisions.feature import Decisions
 from gui.features.effects.feature import Effects
 from gui.features.examples.feature import Examples
 from gui.features.feature import Feature, command
-from gui.features.hints.feature import FirstHints
+from gui.features.hints.feature import Hints
 from gui.features.kept_drafts import kept_drafts
 from gui.features.lessons.courses import (
     CourseLesson,
@@ -40,12 +40,12 @@ from gui.features.lessons.problems import Problems
 from gui.features.lessons.records import FILE_NAME, Records
 from gui.features.lessons.surprises import surprise
 from gui.features.start_page.contents import WITHOUT_A_TABLE
-from gui.features.start_page.feature import Start
-from gui.features.turn_bar.feature import Turns
+from gui.features.start_page.feature import StartPageFeature
+from gui.features.start_page.page import Unfinished
+from gui.features.turn_bar.feature import TurnBarFeature
 from gui.file_kinds import Kind
 from gui.panels.lesson import LessonFoot, LessonPanel
 from gui.session import Level
-from gui.window.extension import Unfinished
 
 if TYPE_CHECKING:
     from gui.features.autosave.running_table import RunningTable
@@ -116,7 +116,7 @@ class Lessons(Feature):
             self.leave()
         if self.page is None:
             self.page = self._made_page()
-        self.window.feature(FirstHints).put_off()
+        self.window.feature(Hints).put_off()
         self._read_own()
         self.page.show_courses(self.courses, self.records, self.window.session.rules.game)
         self._problems.look(self.courses)
@@ -187,31 +187,30 @@ class Lessons(Feature):
         """Return what opens a lesson."""
         return {Kind.LESSON: self.open_file, Kind.COURSE: self.open_course}
 
-    def heading(self) -> str:
-        """Say that what lies on the table is a lesson, not a game of one's own."""
-        return "Lesson" if self.play is not None else ""
-
     def unfinished(self) -> Unfinished | None:
         """Return the lesson to go on with, once anything was learnt; no course is read for it."""
         if not self.records.has_begun:
             return None
         return Unfinished(title=self.records.title_of_last() or NEXT_LESSON, command=GO_ON)
 
-    def begin(self) -> None:
-        """Wait until somebody wants to learn."""
+    def setup(self) -> None:
+        """Connect to the start page, to decisions and to other tables that come."""
+        self.window.activity.connect(lambda: "Lesson" if self.play is not None else "")
+        self.window.feature(StartPageFeature).unfinished.connect(self.unfinished)
+        self.window.feature(Decisions).can_prompt.connect(self._can_prompt)
         self.window.session.leaving.connect(self._other_table_comes)
         self.window.theme_changed.connect(self._apply_theme)
         self.window.feature(Examples).open_lessons_with(self.open_file)
         self._enable(on=False)
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Let go of the table."""
         self._problems.end()
         if self.play is not None:
             self._put_down()
 
-    def may_ask(self, player: PlayerId) -> bool:
-        """Tell whether the game may ask: only the learner, while a task is open."""
+    def _can_prompt(self, player: PlayerId) -> bool:
+        """Return whether the game may prompt a player: only the learner, while a task is open."""
         return self.play is None or (player == self.play.run.seat and self.play.is_at_work)
 
     # The courses
@@ -271,7 +270,7 @@ class Lessons(Feature):
         chosen = self.page.chosen if self.page is not None else None
         return chosen.path if chosen is not None else None
 
-    def close(self) -> None:
+    def close_page(self) -> None:
         """Show the table."""
         if self.page is not None and self.window.place.page is self.page:
             self.window.place.show_table()
@@ -286,12 +285,12 @@ class Lessons(Feature):
         page.examples_wanted.connect(self._open_examples)
         page.profile_wanted.connect(self._learn_as)
         page.draft_wanted.connect(self._go_on_making)
-        page.dismissed.connect(self.close)
+        page.dismissed.connect(self.close_page)
         window.theme_changed.connect(page.apply_theme)
         return page
 
     def _open_examples(self, words: str) -> None:
-        self.close()
+        self.close_page()
         self.window.feature(Examples).open(words)
 
     def _found_elsewhere(self, words: str) -> tuple[int, int]:
@@ -301,7 +300,7 @@ class Lessons(Feature):
 
     def _go_on_making(self, command: str) -> None:
         """Show the table, which the editor stands beside, and the lesson that is not saved yet."""
-        self.close()
+        self.close_page()
         self.window.actions_by_id.run(command)
 
     def _learn_as(self, name: str) -> None:
@@ -406,8 +405,8 @@ class Lessons(Feature):
         seed: str = "",
     ) -> None:
         """Let a lesson lie on the table, and ask its first step that is not done."""
-        self.close()
-        self.window.feature(Start).close()
+        self.close_page()
+        self.window.feature(StartPageFeature).close_page()
         if self.play is not None:
             self.play.deleteLater()
             self.play = None
@@ -460,7 +459,7 @@ class Lessons(Feature):
         session, history = window.session, History(start=laid.runner.state)
         title = laid.lesson.scenario.title
         session.paused = None
-        window.feature(FirstHints).put_off()
+        window.feature(Hints).put_off()
         if self._own is None:
             autosave = window.feature(Autosave)
             self._own = autosave.set_aside = autosave.table()
@@ -468,7 +467,7 @@ class Lessons(Feature):
             window.tables.take_over(laid.runner.rules, history, title=title)
             self._taking = False
             session.level = Level.STRICT
-            window.feature(TurnCurtain).rests = True
+            window.feature(CurtainFeature).rests = True
         else:
             session.adopt(laid.runner.rules, history, title=title)
         seat = laid.lesson.seat
@@ -493,7 +492,7 @@ class Lessons(Feature):
         window = self.window
         window.session.paused = None
         window.session.proposes = True
-        window.feature(Turns).mark_next(on=False)
+        window.feature(TurnBarFeature).mark_next(on=False)
         if self.play is not None:
             self.play.deleteLater()
             self.play = None
@@ -504,7 +503,7 @@ class Lessons(Feature):
             window.close_aside()
         window.room.show_foot(None)
         window.room.dock_panel(0)
-        window.feature(TurnCurtain).rests = False
+        window.feature(CurtainFeature).rests = False
         self._enable(on=False)
 
     # What shows
@@ -571,7 +570,7 @@ class Lessons(Feature):
         panel.show_lesson(asked)
         if asked.stars is not None:
             self.records.keep_stars(play.run.lesson.head.id, asked.stars)
-        deciding = window.feature(Deciding)
+        deciding = window.feature(Decisions)
         deciding.refresh()
         if self._keys is not None:
             self._keys.stand_before(deciding.panel)
@@ -590,7 +589,7 @@ class Lessons(Feature):
             panel.first_stop().setFocus()
 
     def _speak(self, words: str, urgent: bool) -> None:  # noqa: FBT001 - of a signal
-        voice = self.window.feature(Announcing).voice
+        voice = self.window.feature(Announcements).voice
         if voice is not None:
             voice.say(words, urgent=urgent)
 
@@ -626,14 +625,14 @@ class Lessons(Feature):
         self.start(following)
         self._from_page = came_from_page
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Let the lesson take in what was done; a page gives way to any other table."""
         if self.play is not None:
             self.play.follow(change)
         elif change.is_new_table and not self._taking:
-            self.close()
+            self.close_page()
 
-    def answer(self, change: Change) -> None:
+    def on_answer(self, change: Change) -> None:
         """Let the lesson take in what was not done."""
         if self.play is not None:
             self.play.answer(change)

@@ -21,13 +21,13 @@ from core.scenario.lessons.run import Assessment, Hint, LessonRun
 from core.state.ids import ObjectId
 from core.state.visibility import may_see
 from gui.board.annotations.controller import sentence
-from gui.features.annotations.feature import AnnotationMarks
-from gui.features.announcements import Announcing
+from gui.features.annotations.feature import AnnotationsFeature
+from gui.features.announcements import Announcements
 from gui.features.effects.compare import Candidate
 from gui.features.lessons.face_marks import FaceMark, mark_at, marks_of
 from gui.features.lessons.picks import PickNames, verdict_on
 from gui.features.lessons.rich_text import Wording, rules_in
-from gui.features.turn_bar.feature import Turns
+from gui.features.turn_bar.feature import TurnBarFeature
 from gui.panels.answers import HEADS, with_name
 from gui.panels.lesson import Asked, Said
 
@@ -171,7 +171,7 @@ class Play(QObject):
         self.spoke.emit(self.accessible_text(), False)
 
     def _show(self, history: History) -> None:
-        session, announcing = self.window.session, self.window.feature(Announcing)
+        session, announcing = self.window.session, self.window.feature(Announcements)
         self._setting_up = announcing.rests = True
         try:
             session.adopt(self.laid.runner.rules, history, title=self.title)
@@ -208,10 +208,10 @@ class Play(QObject):
     def _propose(self) -> None:
         """Let the table show what could come next while something is to be done there."""
         self.window.session.proposes = self.is_at_work
-        self.window.feature(Turns).mark_next(on=self._means_next)
+        self.window.feature(TurnBarFeature).mark_next(on=self._means_next)
 
     def _point(self, marks: Marks) -> None:
-        self.window.feature(AnnotationMarks).store.put(marks)
+        self.window.feature(AnnotationsFeature).store.put(marks)
 
     def _select_subject(self) -> None:
         """Select what the step speaks of by its name; a frame looks like a pick where one picks."""

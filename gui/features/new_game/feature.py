@@ -20,7 +20,7 @@ from core.storage.files import reason
 from core.storage.rulebooks import read_rulebook
 from core.storage.shipped_decks import shipped_decks
 from gui.commands import Menu
-from gui.features.decisions.feature import Deciding
+from gui.features.decisions.feature import Decisions
 from gui.features.decks.feature import Decks
 from gui.features.decks.game_wish import GameWish
 from gui.features.feature import Feature, command
@@ -55,12 +55,12 @@ class NewGame(Feature):
         self._read: dict[tuple[str, str], SeatDeck] = {}
         self._played: tuple[GameChoice, Mapping[str, Sequence[DeckEntry]]] | None = None
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow the theme, and hear who wants to play with the deck of the deck window."""
         self.window.theme_changed.connect(self._apply_theme)
         self.window.feature(Decks).wishes.made.connect(self.open_with)
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Close the dialog."""
         if self._dialog is not None:
             self._dialog.close()
@@ -222,7 +222,7 @@ class NewGame(Feature):
             window.session.attempt(rolls)
             said = f"{rolled.says}: {chooser} {'begins' if winner_begins else 'chooses'}."
         if begins is not None:
-            window.feature(Deciding).choose(begins)
+            window.feature(Decisions).choose(begins)
         window.session.begin_here()
         window.activateWindow()
         if said:

@@ -8,7 +8,7 @@ from gui.commands import When
 from gui.features.effects.preview import COLOURS, WOULD, sentences, shape_of
 from gui.features.examples.feature import Examples
 from gui.features.feature import Feature, handles
-from gui.features.keys.feature import KeysInForce
+from gui.features.keys.feature import Keys
 from gui.features.palette.widget import Entry, Palette
 from gui.fuzzy import score
 from gui.keymap import native
@@ -26,7 +26,7 @@ _KEPT = 8
 _FRESH = 12
 
 
-class CommandPalette(Feature):
+class PaletteFeature(Feature):
     """Opens the palette and knows what can be found in it."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -34,7 +34,7 @@ class CommandPalette(Feature):
         self._palette: Palette | None = None
         self._all: tuple[Entry, ...] = ()
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Let the button at the end of the top bar say the key."""
         window = self.window
         action = window.actions_by_id.get(PALETTE)
@@ -46,7 +46,7 @@ class CommandPalette(Feature):
             action.changed.connect(name)
             name()
 
-    def forget(self) -> None:
+    def on_viewer_changed(self) -> None:
         """Hold no action of a card that somebody else had selected."""
         self._all = ()
         if self._palette is not None:
@@ -133,7 +133,7 @@ class CommandPalette(Feature):
     def _commands(self) -> Iterator["Entry"]:
         """Yield every command that is there, with its key in force."""
         actions = self.window.actions_by_id
-        keys = next(each for each in self.window.features if isinstance(each, KeysInForce)).keymap()
+        keys = next(each for each in self.window.features if isinstance(each, Keys)).keymap()
         selected = self.window.selected is not None
         for command in actions.commands:
             action = actions.get(command.id)

@@ -14,30 +14,31 @@ from gui.board.fight.shown import CardIcon, Outline
 from gui.board.paint.icons import Icon
 from gui.commands import Menu, Within
 from gui.features.feature import Feature, command
+from gui.features.turn_bar.feature import PendingAction, TurnBarFeature
 from gui.preferences import Settings
-from gui.window.extension import First
 
 HOW = "{} Enter taps what is marked."
 NOTHING = "Nothing is proposed to be tapped."
 
 
-class Paying(Feature):
+class PaymentFeature(Feature):
     """Proposes what to tap for a spell."""
 
     _proposed: ProposedPayment | None = None
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow what a person has chosen."""
         self.window.session.taps_to_pay = self.window.preferences.now.propose_payment
         self.connect_to(self.window.preferences.changed, self._show_choice)
         self.connect_to(self.window.session.pausing, self._stop)
+        self.window.feature(TurnBarFeature).pending_action.connect(self.pending_action)
 
     @property
     def proposed(self) -> ProposedPayment | None:
         """What is proposed now."""
         return self._proposed
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Propose what to tap for what was just cast; whatever was proposed before is over."""
         outcome, session = change.outcome, self.window.session
         found = None
@@ -50,14 +51,14 @@ class Paying(Feature):
             words = HOW.format(found.says) if found.tap else str(found.says)
             self.window.strip.add(words, (found.key,))
 
-    def first_with_next(self) -> First | None:
+    def pending_action(self) -> PendingAction | None:
         """Whoever lets the spell resolve has paid as proposed: Escape drops the proposal."""
         found = self._proposed
         if found is None or found.action is None:
             return None
         count = len(found.tap)
         says = f"tap {count} {'land' if count == 1 else 'lands'}"
-        return First(says=says, action=found.action)
+        return PendingAction(says=says, action=found.action)
 
     def takes_key(self, key: Qt.Key) -> bool:
         """Take Enter for what is proposed, and Escape to drop it."""

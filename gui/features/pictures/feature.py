@@ -11,8 +11,8 @@ from core.rules.change import Change
 from core.state.visibility import sides_seen
 from core.storage.pictures.library_pictures import LibraryPictures
 from gui.commands import Menu
-from gui.features.audience.feature import FurtherWindows
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.audience.feature import Audience
+from gui.features.card_search.feature import CardSearchFeature
 from gui.features.feature import Feature, command
 from gui.features.pictures.library import PictureLibrary
 from gui.file_kinds import Kind
@@ -25,7 +25,7 @@ _TOGETHER = 60
 """Milliseconds in which pictures that come are shown in the panel all at once."""
 
 
-class CardPictures(Feature):
+class PicturesFeature(Feature):
     """Shows real pictures in place of drawn faces, where there are some.
 
     The first window on a table has the library; what others do with it they do there.
@@ -42,7 +42,7 @@ class CardPictures(Feature):
         """The pictures at hand, which all windows on a table share."""
         host = self.window.host
         if host is not None:
-            return host.feature(CardPictures).library
+            return host.feature(PicturesFeature).library
         window, preferences = self.window, self.window.preferences
         return PictureLibrary(window.faces, preferences.pictures, self._open_source, window)
 
@@ -55,7 +55,7 @@ class CardPictures(Feature):
         """Take a folder of pictures."""
         return {Kind.PICTURES: self._take_folder}
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Find the pictures, and show in the panel those that come."""
         window, library = self.window, self.library
         self._panel_later.timeout.connect(self._show_in_panels)
@@ -69,12 +69,12 @@ class CardPictures(Feature):
             library.follow(window.preferences.now)
         self._want_later.start()
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Ask for the pictures of what can be seen now."""
         del change
         self._want_later.start()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Stop what still runs."""
         self._panel_later.stop()
         self._want_later.stop()
@@ -94,7 +94,7 @@ class CardPictures(Feature):
 
     def _show_in_panels(self) -> None:
         self.window.panel.show_new_pictures()
-        audience = self.window.feature(FurtherWindows).audience
+        audience = self.window.feature(Audience).audience
         if audience is not None:
             audience.panel.show_new_pictures()
 
@@ -108,7 +108,7 @@ class CardPictures(Feature):
             return
         if not self._hears_imports:
             self._hears_imports = True
-            window.feature(CardSearchBeside).sources().renewed.connect(self._want_later.start)
+            window.feature(CardSearchFeature).sources().renewed.connect(self._want_later.start)
         zones, state = window.session.rules.zones, window.session.state
         self.library.want(sides_seen(zones, state, window.seat_state.viewer))
 

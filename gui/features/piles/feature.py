@@ -110,11 +110,12 @@ class Piles(Feature):
         self.window.strip.say(NO_SUCH_PILE if item is not None else SELECT_FIRST)
         return None
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Name the piles as the game does, and follow what is to be seen."""
         window = self.window
         window.seat_state.changed.connect(self._viewer_changed)
         window.theme_changed.connect(self._apply_theme)
+        window.ports.pile_entries.connect(self.pile_entries)
         self._name()
 
     # Opening
@@ -201,7 +202,7 @@ class Piles(Feature):
     def _rows_of(self, zone: Zone, owner: PlayerId) -> "tuple[PileRow, ...]":
         return rows_of(self.window.session.state_view, zone, owner, self.window.describe)
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Say anew what lies there; what nobody knows any more is closed."""
         if change.is_by_other_rules:
             self._name()
@@ -243,7 +244,7 @@ class Piles(Feature):
             window = self.window
             self._panel = PilePanel(window.faces, self._carry(), window.theme, window)
             self._panel.setVisible(False)
-            self._panel.closed.connect(self.close)
+            self._panel.closed.connect(self.close_panel)
             self._panel.left.connect(self._left)
             self._panel.turned_to.connect(lambda pile: self.open_pile(pile.zone, pile.owner))
             self._panel.pointed.connect(window.board.select)
@@ -255,15 +256,15 @@ class Piles(Feature):
         if self._top is None:
             window = self.window
             self._top = TopPanel(window.session, window.faces, self._carry(), window.theme)
-            self._top.closed.connect(self.close)
+            self._top.closed.connect(self.close_panel)
             self._top.pointed.connect(window.board.select)
         return self._top
 
-    def close(self) -> None:
+    def close_panel(self) -> None:
         """Close what stands beside the table."""
         self.window.close_aside()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Do nothing more while the window closes."""
         self._quiet = True
 

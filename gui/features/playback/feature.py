@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.rules.change import Change
 from gui.board.annotations.controller import sentence
 from gui.commands import Menu, When
-from gui.features.annotations.feature import AnnotationMarks
+from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.autosave.feature import Autosave
 from gui.features.feature import Feature, command
 from gui.features.playback.bar import Caption, PresenterControls
@@ -35,13 +35,13 @@ class Playback(Feature):
     _made: "Presenter | None" = None
     _shown: "RunningTable | None" = None
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Wait for the first action."""
         window = self.window
         window.seat_state.changed.connect(self._refresh)
         window.theme_changed.connect(self._apply_theme)
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Stop the clock."""
         if self._made is not None:
             self._made.clock.stop()
@@ -99,7 +99,7 @@ class Playback(Feature):
             self._made.changed.connect(self._say)
         return self._made
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Say where the sequence stands; stand still where somebody else has moved it."""
         if self._made is not None:
             self._made.follow()
@@ -213,7 +213,7 @@ class Playback(Feature):
     def _marks(self) -> str:
         """Say in words what is drawn over the position."""
         window = self.window
-        store = window.feature(AnnotationMarks).store
+        store = window.feature(AnnotationsFeature).store
         called = window.board.annotations.called
         return " ".join(sentence(mark, called) for mark in store.marks)
 

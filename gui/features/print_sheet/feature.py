@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from core.storage.card_finders import card_finders
 from core.storage.deck_files.formats import SUFFIXES
 from gui.commands import Menu
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.features.feature import Feature, command
 from gui.features.print_sheet.contents import Entries, Source, on_table
 from gui.features.print_sheet.deck_source import ReadSource, source_of
@@ -22,18 +22,18 @@ from gui.window.main_window import MainWindow
 DECKS = f"Decks ({' '.join(f'*{suffix}' for suffix in SUFFIXES)});;All files (*)"
 
 
-class PrintSheets(Feature):
+class PrintSheet(Feature):
     """Opens the dialog for what lies on the table, or for the cards of a deck."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.dialog: PrintDialog | None = None
 
-    def forget(self) -> None:
+    def on_viewer_changed(self) -> None:
         """Somebody else looks now: close what shows cards of the one before."""
-        self.end()
+        self.close()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Give up what is still being written."""
         if self.dialog is not None:
             with suppress(RuntimeError):  # the window that it lay over may be gone
@@ -61,7 +61,7 @@ class PrintSheets(Feature):
         over: QWidget | None = None,
         say: Callable[[str], object] | None = None,
     ) -> None:
-        self.end()
+        self.close()
         window = self.window
         self.dialog = PrintDialog(sources, _ask, self._ask_deck, window.theme, over or window)
         self.dialog.said.connect(say or window.strip.say)
@@ -75,7 +75,7 @@ class PrintSheets(Feature):
         path = file_to_read(parent, "Cards of a deck file", DECKS)
         if path is None:
             return None
-        library = self.window.feature(CardSearchBeside).sources().library
+        library = self.window.feature(CardSearchFeature).sources().library
         with suppress(sqlite3.DatabaseError):  # the search tells of the damage, and mends it
             return source_of(path, card_finders(library))
         return source_of(path, card_finders())

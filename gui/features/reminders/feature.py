@@ -13,10 +13,10 @@ from core.state.zones import STACK
 from gui.board.fight.shown import CardIcon, Outline
 from gui.board.paint.icons import Icon
 from gui.commands import Menu, Within
-from gui.features.decisions.feature import Deciding
+from gui.features.decisions.feature import Decisions
 from gui.features.feature import Feature, command
 from gui.features.turn_bar.feature import NEXT
-from gui.window.extension import Due
+from gui.window.extension import BlockingPrompt
 
 TAKE = "turn.triggers"
 LEAVE = "turn.leave_triggers"
@@ -27,7 +27,7 @@ NOTHING = "No card on the table names this step."
 _MOST_NAMES = 3
 
 
-class Reminding(Feature):
+class Reminders(Feature):
     """Marks the permanents whose text names the step, and puts their abilities on the stack."""
 
     in_every_window: ClassVar[bool] = False
@@ -47,7 +47,7 @@ class Reminding(Feature):
             self.window.session.attempt(found.ways[0].action((found.picks[0].cards,)))
         else:
             self._asks = True
-            self.window.feature(Deciding).ask(found)
+            self.window.feature(Decisions).ask(found)
 
     @command(LEAVE, "Next, leaving out what triggers now", Menu.GAME, "Shift+W", within=Within.TURN)
     def leave_out(self) -> None:
@@ -56,12 +56,12 @@ class Reminding(Feature):
         turns = self.window.actions_by_id
         turns.run(NEXT)
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Show what the step names on a table that was opened."""
         self._step = self._moment()
         self._look()
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Mark what this step names; what has been put on the stack is named no more."""
         outcome = change.outcome
         step = self._moment()
@@ -77,7 +77,7 @@ class Reminding(Feature):
         elif outcome.carried_out:
             used = {each.source for each in flat(outcome.action) if isinstance(each, Ability)}
             self._done |= used
-        if self._asks and self.window.feature(Deciding).asked is None:
+        if self._asks and self.window.feature(Decisions).asked is None:
             # The player has answered the question: cards that were not chosen are left out.
             self._asks = False
             due = self.due()
@@ -91,11 +91,11 @@ class Reminding(Feature):
         named = plan.triggers if plan is not None else None
         return (state.turn, state.turn_step, str(named.more) if named is not None else "")
 
-    def forget(self) -> None:
+    def on_viewer_changed(self) -> None:
         """Whoever looks now is shown the same: what is on the battlefield lies open."""
         self._look()
 
-    def turn_note(self) -> str:
+    def status_text(self) -> str:
         """Name the cards for the bar of the turn."""
         found = self.due()
         if found is None:
@@ -106,12 +106,12 @@ class Reminding(Feature):
         key = self.window.actions_by_id.key(TAKE)
         return f"Triggers: {self._called(found)} ({key})"
 
-    def before_next(self) -> Due | None:
+    def blocking_prompt(self) -> BlockingPrompt | None:
         """Return the triggered abilities that the player has to handle before the next step."""
         found, owed = self.due(), self._owed()
         if found is None or not owed:
             return None
-        return Due(
+        return BlockingPrompt(
             says=self._how(found),
             key=found.key,
             does=DOES.format(cards=self._named(owed)),

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from core.games import DEFAULT, GAMES
 from gui.commands import FIXED_COMMANDS, Menu
 from gui.features.feature import Feature, command
-from gui.features.keys.feature import KeysInForce
-from gui.features.pictures.feature import CardPictures
+from gui.features.keys.feature import Keys
+from gui.features.pictures.feature import PicturesFeature
 from gui.features.pictures.page import PicturesPage
 from gui.features.settings.dialog import SettingsDialog
 from gui.features.settings.keys import KeysPage
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gui.preferences import Settings
 
 
-class SettingsWindow(Feature):
+class SettingsFeature(Feature):
     """Opens the settings."""
 
     def __init__(self, window: MainWindow) -> None:
@@ -38,7 +38,7 @@ class SettingsWindow(Feature):
         self._dialog.open_section(section)
         return self._dialog
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Take the rules as strictly as this person wants, and say what was wrong with the file."""
         preferences = self.window.preferences
         self.connect_to(preferences.changed, self._follow)
@@ -49,7 +49,7 @@ class SettingsWindow(Feature):
 
     def _make(self) -> "SettingsDialog":
         preferences, window = self.window.preferences, self.window
-        keys = next(each for each in self.window.features if isinstance(each, KeysInForce))
+        keys = next(each for each in self.window.features if isinstance(each, Keys))
         rules = RulesPage(preferences)
         rules.level.chosen.connect(self._take_level)  # also where the menu has chosen otherwise
         pages = (
@@ -58,7 +58,7 @@ class SettingsWindow(Feature):
             rules,
             KeysPage(preferences, keys.all, FIXED_COMMANDS, keys.keymap),
             CardsPage(preferences),
-            PicturesPage(preferences, self.window.feature(CardPictures).library),
+            PicturesPage(preferences, self.window.feature(PicturesFeature).library),
             ResetPage(preferences),
         )
         return SettingsDialog(preferences, pages, window.theme, window)

@@ -35,11 +35,11 @@ class Sounds(Feature):
         """Whether it is still to turn out if the last sound can be heard."""
         return self._later.isActive()
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow the settings."""
         self.connect_to(self.window.preferences.changed, self._follow)
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Play what belongs to an action; undo, jumps and new tables are silent."""
         outcome = change.outcome
         if outcome is None or not self.window.preferences.now.sounds:
@@ -54,7 +54,7 @@ class Sounds(Feature):
             self._speaker.play(sound)
             self._later.start()
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Give the sound device back."""
         if self._speaker is not None:
             self._speaker.close()
@@ -74,7 +74,7 @@ class Sounds(Feature):
     def _follow(self, settings: "Settings") -> None:
         self.window.actions_by_id.check("view.sounds", on=settings.sounds)
         if not settings.sounds:
-            self.end()
+            self.close()
             self._said = False
 
     def _say_fault(self) -> None:

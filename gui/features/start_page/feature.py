@@ -13,32 +13,39 @@ from core.storage.files import reason
 from core.storage.rulebooks import read_rulebook
 from gui.commands import Menu
 from gui.features.autosave.feature import Autosave
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.features.decks.feature import Decks
 from gui.features.examples.feature import Examples
 from gui.features.feature import Feature, command
 from gui.features.kept_drafts import kept_drafts
 from gui.features.new_game.feature import NewGame
 from gui.features.start_page.contents import show, start_page, summaries
-from gui.features.start_page.page import StartPage
+from gui.features.start_page.page import StartPage, Unfinished
+from gui.window.extension import Port
+from gui.window.main_window import MainWindow
 
 _LEADING_AWAY = ("cards.open", "cards.search", "examples.open")
 
 
-class Start(Feature):
+class StartPageFeature(Feature):
     """Opens the start page, follows what is chosen there, and closes it for any table."""
 
     in_every_window: ClassVar[bool] = False
     page: StartPage | None = None
     _removed: tuple[Path, ...] = ()
 
-    def begin(self) -> None:
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.unfinished = Port[[], Unfinished | None](lambda: None)
+        """What a user may continue from the page."""
+
+    def setup(self) -> None:
         """Take over the page that the window has opened with, if it has."""
         window = self.window
         for id_ in _LEADING_AWAY:
             action = window.actions_by_id.get(id_)
             if action is not None:
-                action.triggered.connect(self.close)
+                action.triggered.connect(self.close_page)
         page = window.place.page
         if isinstance(page, StartPage):
             self._take(page)
@@ -55,16 +62,16 @@ class Start(Feature):
         self._refresh()
         show(self.window, page)
 
-    def follow(self, _change: Change) -> None:
+    def on_change(self, _change: Change) -> None:
         """Make room for the table that has come."""
-        self.close()
+        self.close_page()
 
     @property
     def is_open(self) -> bool:
         """Whether the page is there."""
         return self.page is not None and self.window.place.page is self.page
 
-    def close(self) -> None:
+    def close_page(self) -> None:
         """Show the table."""
         if self.page is not None and self.is_open:
             self.page.say("")
@@ -84,7 +91,7 @@ class Start(Feature):
         page.cards_wanted.connect(lambda: window.actions_by_id.run("cards.open"))
         page.deck_wanted.connect(self._open_deck)
         page.deck_pasted.connect(lambda: window.actions_by_id.run("deck.paste"))
-        page.dismissed.connect(self.close)
+        page.dismissed.connect(self.close_page)
         page.skip.setChecked(not window.preferences.now.start_page)
         page.skipped.connect(lambda on: window.preferences.change(start_page=not on))
         window.theme_changed.connect(page.apply_theme)
@@ -103,13 +110,12 @@ class Start(Feature):
 
     def _tell_unfinished(self) -> None:
         """Say what may be gone on with, once there is time to look."""
-        found = (feature.unfinished() for feature in self.window.features)
         if self.page is not None:
-            self.page.show_unfinished(next((each for each in found if each is not None), None))
+            self.page.show_unfinished(self.unfinished())
 
     def _tell_cards(self) -> None:
         """Say which cards and decks there are, now and whenever there are others."""
-        sources = self.window.feature(CardSearchBeside).sources()
+        sources = self.window.feature(CardSearchFeature).sources()
         sources.renewed.connect(self._show_cards)
         self._show_cards()
         self.window.feature(Decks).own_decks.changed.connect(self._show_decks)
@@ -117,7 +123,7 @@ class Start(Feature):
 
     def _show_cards(self) -> None:
         if self.page is not None:
-            self.page.show_library(self.window.feature(CardSearchBeside).sources().imported())
+            self.page.show_library(self.window.feature(CardSearchFeature).sources().imported())
 
     def _show_decks(self) -> None:
         if self.page is not None:
@@ -126,7 +132,7 @@ class Start(Feature):
 
     def _go_on_with(self, command: str) -> None:
         """Show the table, which the editor stands beside, and what is not saved yet."""
-        self.close()
+        self.close_page()
         self.window.actions_by_id.run(command)
 
     def _open_deck(self, path: Path | None) -> None:
@@ -139,7 +145,7 @@ class Start(Feature):
     def _continue(self, path: Path) -> None:
         autosave = self.window.feature(Autosave)
         if autosave.journal is not None and autosave.journal.path == path:
-            self.close()  # it lies there already
+            self.close_page()  # it lies there already
         else:
             self.window.strip.say(autosave.bring_back(path))
 
@@ -149,7 +155,7 @@ class Start(Feature):
             self.page.say(words)
 
     def _demonstrate(self, topic: str) -> None:
-        self.close()
+        self.close_page()
         panel = self.window.feature(Examples).open()
         panel.box.setText(topic)
 

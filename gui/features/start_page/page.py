@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
+from msgspec import Struct
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -19,7 +20,6 @@ from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.key_hints import key_hint
 from gui.widgets.plain_text import PlainLabel, plain_tip
-from gui.window.extension import Unfinished
 
 SAFE = "Nothing is lost: every table is kept as you play."
 LOCAL = "Works without a network. Nothing is sent anywhere."
@@ -60,6 +60,13 @@ _SHEET = """
 #start QCheckBox::indicator:checked { background: %(accent)s; border-color: %(accent)s;
     image: url("%(tick)s"); }
 """
+
+
+class Unfinished(Struct, frozen=True, kw_only=True):
+    """What a user has begun and may continue: its title, and the command that continues it."""
+
+    title: str
+    command: str
 
 
 class StartPage(QWidget):

@@ -86,7 +86,7 @@ class TableList(Feature):
 
     # In step
 
-    def follow(self, change: Change) -> None:
+    def on_change(self, change: Change) -> None:
         """Say what has changed, while the list is open."""
         if self._model is None or not self.is_open:
             return

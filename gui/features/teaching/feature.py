@@ -16,11 +16,11 @@ from core.storage.files import reason
 from core.storage.lessons import LESSONS
 from core.storage.teacher_words import FILE_NAME, TeacherWords
 from gui.commands import Menu
-from gui.features.annotations.feature import AnnotationMarks
-from gui.features.audience.feature import FurtherWindows
+from gui.features.annotations.feature import AnnotationsFeature
+from gui.features.audience.feature import Audience
 from gui.features.autosave.feature import Autosave
 from gui.features.feature import Feature, command
-from gui.features.hints.feature import FirstHints
+from gui.features.hints.feature import Hints
 from gui.features.lessons.feature import TEACH, Lessons
 from gui.features.teaching import keys
 from gui.features.teaching.desk import TeachersDesk
@@ -75,11 +75,11 @@ class Teaching(Feature):
         self._at_projector: AudienceWindow | None = None
         self._keys.wanted.connect(self._press)
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow the theme."""
         self.window.theme_changed.connect(self._apply_theme)
 
-    def end(self) -> None:
+    def close(self) -> None:
         """Leave nothing behind that still listens."""
         if self.panel is not None:
             self.panel.take_written()
@@ -147,13 +147,13 @@ class Teaching(Feature):
             self.window.feature(Autosave).put_up(own)
         self.window.strip.say("Teaching is over. Your table is back, as you left it.")
 
-    def follow(self, change: "Change") -> None:
+    def on_change(self, change: "Change") -> None:
         """Leave when another table is opened."""
         if self.lecture is not None and not self._moving and change.is_new_table:
             self._own = None
             self._leave()
 
-    def forget(self) -> None:
+    def on_viewer_changed(self) -> None:
         """Show nothing while a curtain is down."""
         if self._at_projector is not None and self.window.seat_state.curtained:
             self._at_projector.darken(dark=True)
@@ -191,7 +191,7 @@ class Teaching(Feature):
         if window.seat_state.seat != seat:
             window.seat_state.take_seat(seat, window.session.state)
         self._moving = False
-        window.feature(FirstHints).put_off()  # they would lie over the table that is taught
+        window.feature(Hints).put_off()  # they would lie over the table that is taught
         window.open_aside(self.panel, alone=True, width=WIDTH)
         window.room.show_caption(self.bar, shown=True)
         self._keys.let_go()
@@ -242,7 +242,7 @@ class Teaching(Feature):
         self.window.session.proposes = False  # it may tell what is asked in the next step
         self._lay(lecture)
         marks = talk.slide.marks
-        store = self.window.feature(AnnotationMarks).store
+        store = self.window.feature(AnnotationsFeature).store
         store.adopt((*(() for _ in range(talk.history.cursor)), marks))
         if self.page is not None:
             self.page.show_screen(lecture.screen())
@@ -304,7 +304,7 @@ class Teaching(Feature):
         lecture = self.lecture
         if lecture is None:
             return
-        audience = self.window.feature(FurtherWindows).open_audience(active=False)
+        audience = self.window.feature(Audience).open_audience(active=False)
         if audience is not self._at_projector or self.page is None:
             self.page = ProjectorPage(self.window.theme)
             self.page.setObjectName("projector")
@@ -350,7 +350,7 @@ class Teaching(Feature):
 
     def _choose_screen(self) -> None:
         if self.panel is not None:
-            self.window.feature(FurtherWindows).open_options(self.panel.screens)
+            self.window.feature(Audience).open_options(self.panel.screens)
 
     def _screen_gone(self) -> None:
         """Bring the projector back as a window of this screen; the beat stays."""

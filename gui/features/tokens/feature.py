@@ -6,7 +6,7 @@ from core.messages import NO_WORDS
 from core.rules.forms import Answers, UnfinishedError
 from core.rules.ruleset import Option
 from gui.commands import Menu
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.features.feature import Feature, command
 from gui.features.tokens.dialog import TokenDialog
 
@@ -21,12 +21,12 @@ NONE_YET = "No token was made yet. {} makes one."
 _KEPT = 8
 
 
-class Making(Feature):
+class Tokens(Feature):
     """Opens the token maker and remembers what was made last, game by game."""
 
     _dialog: "TokenDialog | None" = None
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow the theme and what was chosen to be remembered."""
         self.window.theme_changed.connect(self._apply_theme)
 
@@ -66,7 +66,7 @@ class Making(Feature):
 
     def _form(self) -> "Form | None":
         window = self.window
-        printed = window.feature(CardSearchBeside).sources().catalogue.tokens
+        printed = window.feature(CardSearchFeature).sources().catalogue.tokens
         return window.session.rules.tables.tokens(window.session.state_view, window.seat, printed)
 
     def _picture(self, action: "Action", width: int) -> "QPixmap | None":

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import takewhile
 
+from msgspec import Struct
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from core.rules.actions import Action, Batch
@@ -11,12 +12,12 @@ from core.rules.turn_following import FollowTurns
 from core.rules.turn_plan import Next, TurnPlan
 from core.state.ids import PlayerId
 from gui.commands import Menu, Within
-from gui.features.decisions.feature import Deciding
+from gui.features.decisions.feature import Decisions
 from gui.features.feature import Feature, command, handles
-from gui.features.keys.feature import KeysInForce
+from gui.features.keys.feature import Keys
 from gui.features.turn_bar.bar import TurnBar
 from gui.keymap import native
-from gui.window.extension import Due, First
+from gui.window.extension import BlockingPrompt, Port
 from gui.window.main_window import MainWindow
 
 NEXT = "turn.next"
@@ -31,10 +32,22 @@ _MOST_TURNS = 12
 _TWO = 2
 
 
-class Turns(Feature):
-    """Shows how the turn stands, and goes on with it."""
+class PendingAction(Struct, frozen=True, kw_only=True):
+    """An action that Next carries out first, such as a proposed payment, with its label."""
+
+    says: str
+    action: Action
+
+
+class TurnBarFeature(Feature):
+    """Shows the state of the turn, and continues it."""
 
     _bar: TurnBar | None = None
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.pending_action = Port[[], PendingAction | None](lambda: None)
+        """The action that Next carries out first."""
 
     @command(NEXT, "Next", Menu.GAME, "Space", within=Within.TURN)
     def go_on(self) -> None:
@@ -47,8 +60,9 @@ class Turns(Feature):
         if plan is None:
             self._without_turns()
         elif not self._stopped():
-            for first in self._firsts():
-                self.window.session.attempt(first.action)
+            pending = self.pending_action()
+            if pending is not None:
+                self.window.session.attempt(pending.action)
             self._take(lambda each: each.next)
 
     @command("turn.combat", "To combat", Menu.GAME, "Shift+G", within=Within.TURN)
@@ -96,16 +110,16 @@ class Turns(Feature):
         elif not self._stopped():
             self._take(lambda each: each.end or each.next)
 
-    def begin(self) -> None:
+    def setup(self) -> None:
         """Follow the theme, and show a turn that is followed already."""
         self.window.theme_changed.connect(self._apply_theme)
         self._show()
 
-    def follow(self, _change: Change) -> None:
+    def on_change(self, _change: Change) -> None:
         """Show how the turn stands now."""
         self._show()
 
-    def forget(self) -> None:
+    def on_viewer_changed(self) -> None:
         """Say it anew: what is due may name whoever looks."""
         self._show()
 
@@ -123,9 +137,9 @@ class Turns(Feature):
         """Return how the game stands."""
         return self.window.session.turn_plan
 
-    def due(self) -> Due | None:
+    def due(self) -> BlockingPrompt | None:
         """Return what is due first, by whichever feature says so."""
-        found = (feature.before_next() for feature in self.window.features)
+        found = (feature.blocking_prompt() for feature in self.window.features)
         return next((each for each in found if each is not None), None)
 
     def refresh(self) -> None:
@@ -133,11 +147,6 @@ class Turns(Feature):
         self._show()
 
     # Going on
-
-    def _firsts(self) -> tuple[First, ...]:
-        """Return what Next carries out first, as features propose it."""
-        found = (feature.first_with_next() for feature in self.window.features)
-        return tuple(each for each in found if each is not None)
 
     def _stopped(self) -> bool:
         """Say what is due first, lead there, and tell whether anything is."""
@@ -157,7 +166,7 @@ class Turns(Feature):
         if step is None:
             self.window.strip.say(NOT_NOW)
         elif whole is not None and whole.asks is not None:
-            first.feature(Deciding).ask(whole.asks)
+            first.feature(Decisions).ask(whole.asks)
         else:
             self.window.session.attempt(step.action)
 
@@ -173,7 +182,7 @@ class Turns(Feature):
             window.actions_by_id.run("show.next")
             return
         says = NOT_FOLLOWED.format(new=window.actions_by_id.way_to("game.new"))
-        peek = native(window.feature(KeysInForce).keymap().of("board.peek")[:1])
+        peek = native(window.feature(Keys).keymap().of("board.peek")[:1])
         window.strip.say(f"{says} {PEEK.format(peek=peek)}" if peek else says)
 
     # Showing
@@ -197,7 +206,8 @@ class Turns(Feature):
         bar.say(number, _whose(plan.player) if plan.phases else "", self._note(plan, due))
         words = str(coming.message) if coming is not None else ""
         if coming is not None:
-            words = ", ".join((*(each.says for each in self._firsts()), words))
+            pending = self.pending_action()
+            words = words if pending is None else f"{pending.says}, {words}"
         elif due is not None:
             words = due.does
         why = due.says if due is not None else self._why(coming)
@@ -208,13 +218,13 @@ class Turns(Feature):
         number = self.window.cite(coming.key) if coming is not None else ""
         return f"{coming.message} [{number}]" if coming is not None and number else ""
 
-    def _note(self, plan: TurnPlan, due: Due | None) -> str:
+    def _note(self, plan: TurnPlan, due: BlockingPrompt | None) -> str:
         match = self.window.session.state.match
         if match.over:
             return f"{match.winner} has won" if match.winner is not None else "A draw"
         candidates = (
             str(plan.note),
-            *(feature.turn_note() for feature in self.window.features),
+            *(feature.status_text() for feature in self.window.features),
             *self._order(),
         )
         notes = [each for each in candidates if each]

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from core.rules.actions import EndTurn, Tap
 from gui.board.interaction.selection import NOTHING_CHOSEN
-from gui.features.announcements import Announcing
+from gui.features.announcements import Announcements
 from gui.features.piles.list import PileList
 from gui.window.seat_options import SELECT_FIRST
 from tests.gui.window_user import ANN, CTRL, MINE, WindowUser
@@ -17,7 +17,7 @@ from tests.gui.window_user import ANN, CTRL, MINE, WindowUser
 @pytest.fixture
 def announced(ann: WindowUser) -> list[str]:
     """Everything that is announced from now on."""
-    feature = next(each for each in ann.window.features if isinstance(each, Announcing))
+    feature = next(each for each in ann.window.features if isinstance(each, Announcements))
     assert feature.voice is not None
     heard: list[str] = []
     feature.voice.spoke.connect(heard.append)

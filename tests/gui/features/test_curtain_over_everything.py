@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.rules.actions import Look, Tap
-from gui.features.curtain.feature import TurnCurtain
+from gui.features.curtain.feature import CurtainFeature
 from tests.gui.secrecy import leaks
 from tests.gui.test_accessible_names import commands, tidy_up
 from tests.gui.window_user import ANN, BEN, WindowUser
@@ -25,7 +25,7 @@ _TOGETHER = 4
 @pytest.mark.parametrize("part", range(_PARTS))
 @pytest.mark.timeout(600)
 def test_after_every_command_the_curtain_hides_all(ann: WindowUser, part: int) -> None:
-    curtain = next(each for each in ann.window.features if isinstance(each, TurnCurtain))
+    curtain = next(each for each in ann.window.features if isinstance(each, CurtainFeature))
     waiting = [each for each in commands(ann) if not each.startswith(_DOCUMENTS)][part::_PARTS]
     begin(ann)
     run: list[str] = []

@@ -14,7 +14,7 @@ from core.cards.deck import Board
 from core.cards.deck_facts import cost_in_hand
 from core.storage.shipped_decks import DECKS
 from gui.features.card_search.builder import QueryBuilder
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.features.decks.large_card import LargeCard
 from gui.features.print_sheet.dialog import PrintDialog
 from gui.theme import GRID
@@ -228,7 +228,7 @@ def test_a_query_can_be_built_again_after_the_deck_window_was_closed(
     assert isinstance(form, QueryBuilder)
     with qtbot.waitSignal(form.destroyed):
         builder.window.close()
-    search = feature(ann.window, CardSearchBeside).sources()
+    search = feature(ann.window, CardSearchFeature).sources()
     assert search.build(lambda _query: None).isVisible()
 
 
@@ -427,7 +427,7 @@ def test_what_was_not_found_on_another_board_is_asked_too(builder: Builder) -> N
 
 
 def test_a_list_pasted_into_the_search_of_the_table_is_opened_as_a_deck(ann: WindowUser) -> None:
-    panel = ann.window.feature(CardSearchBeside).panel()
+    panel = ann.window.feature(CardSearchFeature).panel
     QApplication.clipboard().setText(FIRST)
     asked = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_V, CTRL)
     assert not panel.box.event(asked)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.window.file_drops import DropFrame
 from tests.gui.window_user import WindowUser
 from tests.places import ROOT
@@ -73,7 +73,7 @@ def test_of_several_files_each_is_opened(
     ann: WindowUser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Path] = []
-    monkeypatch.setattr(ann.window.feature(CardSearchBeside), "open_file", asked.append)
+    monkeypatch.setattr(ann.window.feature(CardSearchFeature), "open_file", asked.append)
     for name in ("one.json", "two.CSV"):
         (tmp_path / name).write_text("[]", encoding="utf-8")
     data = carried([tmp_path / "one.json", tmp_path / "two.CSV"])

@@ -9,8 +9,8 @@ from core.games import GAMES
 from core.rules.actions import Life
 from core.storage.first_table import opening
 from core.storage.saves.lines import whole
-from gui.features.card_search.feature import CardSearchBeside
-from gui.features.curtain.feature import TurnCurtain
+from gui.features.card_search.feature import CardSearchFeature
+from gui.features.curtain.feature import CurtainFeature
 from gui.features.files import FileOpener, open_any
 from gui.features.lessons.feature import Lessons
 from gui.file_kinds import Kind, kind_of
@@ -75,7 +75,7 @@ def test_a_file_from_outside_waits_until_somebody_looks(
     ann: WindowUser, saved: Path, qtbot: QtBot
 ) -> None:
     opener = FileOpener(ann.window)
-    curtain = feature(ann.window, TurnCurtain)
+    curtain = feature(ann.window, CurtainFeature)
     curtain.lower()
     opener.open(saved)
     assert ann.session.rules.game == "mtg"
@@ -87,7 +87,7 @@ def test_anything_else_is_read_as_cards(
     ann: WindowUser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[Path] = []
-    monkeypatch.setattr(ann.window.feature(CardSearchBeside), "open_file", asked.append)
+    monkeypatch.setattr(ann.window.feature(CardSearchFeature), "open_file", asked.append)
     open_any(ann.window, tmp_path / "cards.json")
     assert asked == [tmp_path / "cards.json"]
 

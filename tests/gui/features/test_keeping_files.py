@@ -15,7 +15,7 @@ from core.storage.saves.folder import summary
 from core.storage.saves.lines import opened as unsealed
 from core.storage.saves.lines import sealed, whole
 from core.storage.saves.reader import read
-from gui.features.annotations.feature import AnnotationMarks
+from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.annotations.marks import TableMarks
 from gui.features.autosave.feature import NONE_KEPT, Autosave
 from gui.features.autosave.table_reader import CANCELLED
@@ -93,7 +93,7 @@ def test_of_a_damaged_table_everything_before_is_continued_and_the_file_is_kept(
 
 
 def marks_of(user: WindowUser) -> TableMarks:
-    return user.window.feature(AnnotationMarks).store
+    return user.window.feature(AnnotationsFeature).store
 
 
 def shown(user: WindowUser) -> Marks:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel
 from core.games import GAMES
 from core.rules.actions import Draw, Look, Reveal
 from core.storage.first_table import opening
-from gui.features.revealed_cards import Revealing
+from gui.features.revealed_cards import RevealedCards
 from gui.panels.shown_cards import MOST, ShownCards
 from gui.program import table_window
 from gui.session import Session
@@ -24,7 +24,7 @@ def ann(opened: Open) -> WindowUser:
 
 
 def shown(ann: WindowUser) -> ShownCards | None:
-    return ann.window.feature(Revealing).shown
+    return ann.window.feature(RevealedCards).shown
 
 
 def pictures(ann: WindowUser) -> int:

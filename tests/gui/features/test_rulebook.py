@@ -8,7 +8,7 @@ from core.games import editions_of
 from core.rules.rulebook import Edition, Entry, Rulebook
 from core.storage.rulebooks import read_rulebook
 from gui.features.examples.feature import Examples
-from gui.features.rulebook import RulebookBeside
+from gui.features.rulebook import RulebookFeature
 from gui.panels.citations import CITE, TILE
 from gui.panels.prose import Prose
 from gui.panels.rulebook import NOTHING, RulebookPanel
@@ -138,7 +138,7 @@ def test_try_it_lays_an_example_out_and_one_s_own_table_comes_back(
 ) -> None:
     mine = ann.session.history
     book.show_rule("meld.leaves")
-    example = feature(ann.window, RulebookBeside)._shown("meld.leaves")[0]
+    example = feature(ann.window, RulebookFeature)._shown("meld.leaves")[0]
     press(book.prose, f"{TILE}:{example.name}")
     assert example.title in ann.strip()
     assert ann.session.history.cursor == 0

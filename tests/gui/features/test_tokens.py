@@ -13,7 +13,7 @@ from core.messages import verbatim
 from core.rules.forms import Form
 from core.state.zones import STACK
 from core.storage.first_table import opening
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.features.tokens.dialog import LAST, NOTHING_YET, PRINTED
 from gui.features.tokens.feature import NONE_YET
 from gui.preferences import FILE_NAME, Preferences
@@ -186,8 +186,8 @@ def test_a_token_of_a_card_file_is_found_by_name_and_made(
     other = plain("Treasure", layout="token", type_line="Token Artifact — Treasure", mana_cost="")
     path = tmp_path / "cards.json"
     path.write_text(a_line_each([plant, other, plain("Hound")]), encoding="utf-8")
-    ann.window.feature(CardSearchBeside).open_file(path)
-    panel = ann.window.feature(CardSearchBeside).panel()
+    ann.window.feature(CardSearchFeature).open_file(path)
+    panel = ann.window.feature(CardSearchFeature).panel
     assert panel is not None
     qtbot.waitUntil(lambda: "3 cards" in panel.sources.text())
     dialog = token_dialog(ann)
@@ -219,8 +219,8 @@ def test_a_known_token_is_found_and_made_by_keys_alone(
         for name in names
     ]
     path.write_text(a_line_each(rows), encoding="utf-8")
-    ann.window.feature(CardSearchBeside).open_file(path)
-    panel = ann.window.feature(CardSearchBeside).panel()
+    ann.window.feature(CardSearchFeature).open_file(path)
+    panel = ann.window.feature(CardSearchFeature).panel
     assert panel is not None
     qtbot.waitUntil(lambda: "3 cards" in panel.sources.text())
     dialog = token_dialog(ann)

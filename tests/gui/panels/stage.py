@@ -9,7 +9,7 @@ from core.storage.first_table import opening
 from core.storage.rulebooks import Cover
 from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from gui.window.rulebooks import Rulebooks
@@ -43,7 +43,7 @@ def searching_window() -> MainWindow:
         Session(rules, start),
         lambda: start,
         faces=Faces(picture_cache),
-        features=lambda window: (CardSearchBeside(window),),
+        features=lambda window: (CardSearchFeature(window),),
     )
 
 

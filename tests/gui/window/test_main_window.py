@@ -22,7 +22,7 @@ from core.rules.actions import Life, Move, Tap, Untap
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.board.screen_place import place_of_object
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.session import Level
 from gui.theme import DARK, LIGHT
 from gui.window.main_window import MainWindow
@@ -165,7 +165,7 @@ def test_the_rule_lies_beside_the_panel_whatever_the_size(
 
 def test_ctrl_f_opens_the_search_and_escape_gives_the_room_back(searching: MainWindow) -> None:
     QTest.keyClick(searching.board, Qt.Key.Key_F, CTRL)
-    search = searching.feature(CardSearchBeside).panel()
+    search = searching.feature(CardSearchFeature).panel
     assert search is not None
     assert search.isVisible()
     QTest.keyClicks(search.box, "t")
@@ -210,7 +210,7 @@ def test_every_control_has_a_name_for_a_screen_reader(searching: MainWindow) -> 
     select(searching, card)
     searching.session.attempt(Tap(player=searching.seat, object=card))
     searching.show_rule("meld.leaves")
-    searching.feature(CardSearchBeside).open()
+    searching.feature(CardSearchFeature).open()
     searching.session.attempt(Untap(player=searching.seat, object=card))
     searching.session.attempt(Untap(player=searching.seat, object=card))
     nameless = [
@@ -223,9 +223,9 @@ def test_every_control_has_a_name_for_a_screen_reader(searching: MainWindow) -> 
 
 
 def test_the_search_has_more_room_while_no_card_is_selected(searching: MainWindow) -> None:
-    searching.feature(CardSearchBeside).open()
+    searching.feature(CardSearchFeature).open()
     QApplication.processEvents()
-    search = searching.feature(CardSearchBeside).panel()
+    search = searching.feature(CardSearchFeature).panel
     assert search is not None
     alone = search.height()
     select(searching, in_play(searching))
@@ -256,7 +256,7 @@ def test_f6_leads_through_all_parts_and_back(window: MainWindow) -> None:
 @pytest.mark.parametrize("size", [(1280, 800), (1680, 1020), (3840, 2160)])
 def test_no_words_of_buttons_are_cut_off(searching: MainWindow, size: tuple[int, int]) -> None:
     searching.session.attempt(Tap(player=searching.seat, object=in_play(searching)))
-    searching.feature(CardSearchBeside).open()
+    searching.feature(CardSearchFeature).open()
     searching.resize(*size)
     QApplication.processEvents()
     cut = [
@@ -287,7 +287,7 @@ def test_the_light_theme_is_put_on_and_off(searching: MainWindow, qtbot: QtBot) 
     select(searching, card)
     searching.session.attempt(Tap(player=searching.seat, object=card))
     searching.show_rule("meld.leaves")
-    searching.feature(CardSearchBeside).open()
+    searching.feature(CardSearchFeature).open()
     action = searching.actions_by_id.get("view.light")
     assert action is not None
     with qtbot.waitSignal(searching.theme_changed):

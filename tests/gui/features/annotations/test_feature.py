@@ -22,9 +22,9 @@ from gui.board.annotations.marks import MARK_LEVEL, callout
 from gui.board.annotations.spotlight import LIGHT_LEVEL
 from gui.board.layout.geometry import Rect
 from gui.dialogs.field import FieldDialog
-from gui.features.annotations.feature import AnnotationMarks
+from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.annotations.marks import TableMarks
-from gui.features.audience.feature import FurtherWindows
+from gui.features.audience.feature import Audience
 from tests.gui.board.stage import RIGHT
 from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, MY_EXILE, MY_GRAVEYARD, SHIFT, WindowUser
@@ -35,7 +35,7 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 
 def store(ann: WindowUser) -> TableMarks:
-    return ann.window.feature(AnnotationMarks).store
+    return ann.window.feature(AnnotationsFeature).store
 
 
 def shown(ann: WindowUser) -> list[QGraphicsItem]:
@@ -342,7 +342,7 @@ def test_words_take_two_lines_where_one_would_hide_a_life_total_or_a_pile(
 def test_without_a_chosen_card_a_key_says_what_to_do_first(ann: WindowUser) -> None:
     ann.board.select(None)
     ann.board.pointer.point_at(None)
-    ann.window.feature(AnnotationMarks).handlers()["point.ring"]()
+    ann.window.feature(AnnotationsFeature).handlers()["point.ring"]()
     assert "Choose a card first" in ann.strip()
 
 
@@ -414,7 +414,7 @@ def test_an_audience_sees_the_marks_but_no_words_beside_a_hidden_card(ann: Windo
     one, other = two(ann)
     hand = ann.session.state.in_zone(HAND, BEN)[0]
     beside = Callout(at=one, text="Beware of Shock!")
-    audience = ann.window.feature(FurtherWindows).open_audience()
+    audience = ann.window.feature(Audience).open_audience()
     store(ann).put((Arrow(start=one, end=other), beside, Callout(at=hand.id, text="This one")))
     arrow, *callouts = audience.board.annotations.marks
     assert arrow == audience.session.seen(Arrow(start=one, end=other))

@@ -13,7 +13,7 @@ from core.rules.actions import Draw, Look, Move, Reveal, Tap
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import EXILE, HAND, LIBRARY
 from gui.board.motion.tracks import Motion
-from gui.features.audience.feature import NO_SEAT, FurtherWindows
+from gui.features.audience.feature import NO_SEAT, Audience
 from gui.features.audience.window import AudienceWindow
 from gui.seen_session import SeenSession
 from gui.theme import CONTRAST
@@ -22,8 +22,8 @@ from tests.gui.secrecy import leaks, secrets
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, SHIFT, WindowUser, choose
 
 
-def windows_of(ann: WindowUser) -> FurtherWindows:
-    return next(each for each in ann.window.features if isinstance(each, FurtherWindows))
+def windows_of(ann: WindowUser) -> Audience:
+    return next(each for each in ann.window.features if isinstance(each, Audience))
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def audience(ann: WindowUser) -> Iterator[AudienceWindow]:
 
 
 def close(ann: WindowUser) -> None:
-    windows_of(ann).end()
+    windows_of(ann).close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 

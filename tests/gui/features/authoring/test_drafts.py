@@ -16,7 +16,7 @@ from gui.features.authoring.file_editor import FileEditor
 from gui.features.authoring.files import LessonFiles
 from gui.features.examples.feature import Examples
 from gui.features.lessons.feature import Lessons
-from gui.features.start_page.feature import Start
+from gui.features.start_page.feature import StartPageFeature
 from gui.features.start_page.page import LEARN, UNSAVED
 from tests.gui.features.authoring.test_authoring import TABLE, opened, write_task
 from tests.gui.features.authoring.test_lesson_files import LESSON
@@ -39,7 +39,7 @@ def author(start_program: StartProgram, tmp_path: Path) -> WindowUser:
 def leave(user: WindowUser) -> None:
     """Let a window go as it does when it closes, as far as these features are concerned."""
     for kind in (Authoring, LessonFiles):
-        user.window.feature(kind).end()
+        user.window.feature(kind).close()
 
 
 def comes_back(start_program: StartProgram) -> tuple[WindowUser, LessonEditor]:
@@ -78,7 +78,7 @@ def test_the_start_page_and_learn_say_that_a_lesson_waits_and_go_on_with_it(
     title = editor.draft.title
     leave(first)
     user = start_program()
-    start, lessons = user.window.feature(Start), user.window.feature(Lessons)
+    start, lessons = user.window.feature(StartPageFeature), user.window.feature(Lessons)
     start.open()
     assert start.page is not None
     assert start.page.learn.says.text() == UNSAVED

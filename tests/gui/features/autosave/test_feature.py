@@ -19,7 +19,7 @@ from core.storage.saves.lines import opened as unsealed
 from core.storage.saves.lines import whole
 from core.storage.saves.reader import read
 from gui.features.autosave.feature import Autosave
-from gui.features.curtain.feature import TurnCurtain
+from gui.features.curtain.feature import CurtainFeature
 from gui.features.examples.feature import Examples
 from gui.preferences import Preferences
 from gui.scenario_view import show_history
@@ -280,12 +280,12 @@ def test_where_hands_are_hidden_between_turns_it_begins_behind_the_curtain(
     first = start_program()
     first.window.preferences.change(curtain=True)
     first.session.attempt(EndTurn(player=ANN))
-    feature(first.window, TurnCurtain).lift()
+    feature(first.window, CurtainFeature).lift()
     assert first.window.seat == BEN
     leave(first)
     second = start_program()
     go_on(second)
-    curtain = feature(second.window, TurnCurtain)
+    curtain = feature(second.window, CurtainFeature)
     assert curtain.is_down
     assert curtain.passing_to == BEN
     assert curtain.curtain is not None
@@ -299,11 +299,11 @@ def test_a_crash_behind_the_curtain_passes_the_table_to_the_same_player(
 ) -> None:
     first = start_program()
     live(first)
-    feature(first.window, TurnCurtain).lower(BEN)
+    feature(first.window, CurtainFeature).lower(BEN)
     leave(first)
     second = start_program()
     go_on(second)
-    assert feature(second.window, TurnCurtain).passing_to == BEN
+    assert feature(second.window, CurtainFeature).passing_to == BEN
 
 
 def test_cards_lie_again_where_people_have_put_them(start_program: StartProgram) -> None:

@@ -7,15 +7,15 @@ from PySide6.QtTest import QTest
 from core.games import GAMES
 from core.storage.first_table import opening
 from gui.features.card_search.builder import QueryBuilder
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.panels.card_search import SearchPanel
 from tests.gui.window_user import WindowUser
 
 
 @pytest.fixture
 def panel(ann: WindowUser) -> SearchPanel:
-    ann.window.feature(CardSearchBeside).open()
-    found = ann.window.feature(CardSearchBeside).panel()
+    ann.window.feature(CardSearchFeature).open()
+    found = ann.window.feature(CardSearchFeature).panel
     assert found is not None
     return found
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.features.card_search.open_dialog import OpenCardsDialog
 from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
@@ -39,7 +39,7 @@ def test_enter_asks_for_the_file_and_opens_it(
     ann: WindowUser, dialog: OpenCardsDialog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     opened: list[Path] = []
-    monkeypatch.setattr(ann.window.feature(CardSearchBeside), "open_file", opened.append)
+    monkeypatch.setattr(ann.window.feature(CardSearchFeature), "open_file", opened.append)
     choosing(monkeypatch, None)
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.isVisible()
@@ -53,7 +53,7 @@ def test_enter_asks_for_the_file_and_opens_it(
 def test_the_file_is_read_at_each_start_if_that_is_wanted(
     ann: WindowUser, dialog: OpenCardsDialog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(ann.window.feature(CardSearchBeside), "open_file", lambda _path: None)
+    monkeypatch.setattr(ann.window.feature(CardSearchFeature), "open_file", lambda _path: None)
     choosing(monkeypatch, tmp_path / "oracle-cards.json")
     dialog.each_start.click()
     dialog.apply.click()

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from core.state.ids import Zone
 from core.storage import own_file
 from core.storage.own_cards import FILE_NAME
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.card_search.feature import CardSearchFeature
 from gui.features.card_search.own_dialogs import OwnNoteDialog, PrintingDialog
 from gui.panels.card_search import SearchPanel
 from gui.preferences import Preferences
@@ -33,8 +33,8 @@ def seated(folder: Path, opened: Open) -> WindowUser:
 
 
 def search_in(ann: WindowUser) -> SearchPanel:
-    ann.window.feature(CardSearchBeside).open()
-    return ann.window.feature(CardSearchBeside).panel()
+    ann.window.feature(CardSearchFeature).open()
+    return ann.window.feature(CardSearchFeature).panel
 
 
 def find(panel: SearchPanel, words: str) -> list[str]:
@@ -103,7 +103,7 @@ def test_a_chosen_printing_is_the_one_that_comes_to_the_table(
     ]
     file.write_text(a_line_each(printed), encoding="utf-8")
     ann = seated(tmp_path, opened)
-    ann.window.feature(CardSearchBeside).open_file(file)
+    ann.window.feature(CardSearchFeature).open_file(file)
     panel = search_in(ann)
     qtbot.waitUntil(lambda: "cards.json" in panel.sources.text())
     find(panel, "quiet hound")

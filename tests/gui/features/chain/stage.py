@@ -14,7 +14,7 @@ from core.state.chain import Chain
 from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
 from core.state.zones import HAND
-from gui.features.chain.feature import Proposing
+from gui.features.chain.feature import ChainFeature
 from gui.features.chain.proposal_card import ProposalCard
 from gui.program import table_window
 from gui.session import Session
@@ -92,7 +92,7 @@ class Fighter(WindowUser):
 
     def card(self) -> ProposalCard:
         """What says what is proposed."""
-        card = self.window.feature(Proposing).card
+        card = self.window.feature(ChainFeature).card
         assert card is not None
         return card
 

@@ -10,9 +10,9 @@ from core.games.fab.zones import CHEST, COMBAT_CHAIN, DECK, HERO, PITCH
 from core.rules.actions import Points
 from core.state.match import NOT_FOLLOWED
 from core.state.zones import GRAVEYARD, HAND, STACK
-from gui.features.chain.feature import Proposing
-from gui.features.decisions.feature import Deciding
-from gui.features.turn_bar.feature import Turns
+from gui.features.chain.feature import ChainFeature
+from gui.features.decisions.feature import Decisions
+from gui.features.turn_bar.feature import TurnBarFeature
 from tests.core.games.fab.stage import Stage, made_up
 from tests.gui.conftest import Open
 from tests.gui.features.chain.stage import JAB, PRESS, Fighter, duel, table_of
@@ -87,7 +87,7 @@ def test_as_a_turn_ends_the_other_player_orders_their_pitched_cards(opened: Open
     ann = Fighter(table)
     ann.board.setFocus()
     press(ann, SPACE)
-    panel = ann.window.feature(Deciding).panel
+    panel = ann.window.feature(Decisions).panel
     assert panel is not None
     assert panel.isVisible()
     assert ann.window.seat == BEN
@@ -134,7 +134,7 @@ def test_a_whole_turn_by_keys_alone(ann: Fighter) -> None:
     assert ann.step() == ""
     assert ann.object("Yellow Palm", BEN).zone == GRAVEYARD
     press(ann, SPACE)
-    panel = ann.window.feature(Deciding).panel
+    panel = ann.window.feature(Decisions).panel
     assert panel is not None
     assert panel.isVisible()
     press(ann, ENTER)
@@ -146,7 +146,7 @@ def test_space_declares_the_chosen_defense_first_and_then_goes_on(ann: Fighter) 
     ann.drag_to_chain("Swift Jab")
     ann.go_on("defend")
     ann.choose("Yellow Palm", BEN)
-    bar = ann.window.feature(Turns).bar
+    bar = ann.window.feature(TurnBarFeature).bar
     assert bar is not None
     assert "defend" in bar.next.text()
     press(ann, SPACE)
@@ -194,7 +194,7 @@ def test_who_attacks_may_react_first_and_who_defends_may_answer(opened: Open) ->
     assert ann.window.seat == BEN
     press(ann, Qt.Key.Key_N)
     assert ann.window.seat == ANN
-    bar = ann.window.feature(Turns).bar
+    bar = ann.window.feature(TurnBarFeature).bar
     assert bar is not None
     assert bar.note.toolTip() == "Ann may react, then Ben"
     ann.drag_to_chain("Lunging Thrust")
@@ -229,7 +229,7 @@ def test_what_gives_points_meanwhile_counts_for_what_is_being_paid(ann: Fighter)
     ann.drag_to_chain("Heavy Kick")
     ann.session.attempt(Points(player=ANN, kind="resource", change=1))
     assert "1 point is there already" in ann.card().text()
-    assert ann.window.feature(Proposing).proposal is not None
+    assert ann.window.feature(ChainFeature).proposal is not None
     press(ann, ENTER)
     assert ann.object("Heavy Kick").zone == STACK
 
@@ -255,7 +255,7 @@ def test_who_is_attacked_is_asked_what_is_to_prevent_damage(opened: Open) -> Non
     ann.drag_to_chain("Swift Jab")
     ann.go_on("reaction")
     press(ann, SPACE)
-    panel = ann.window.feature(Deciding).panel
+    panel = ann.window.feature(Decisions).panel
     assert panel is not None
     assert panel.isVisible()
     assert ann.window.seat == BEN

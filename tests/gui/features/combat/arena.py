@@ -14,7 +14,7 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import HAND
 from gui.board.fight.layer import IconItem
-from gui.features.combat.feature import Fighting
+from gui.features.combat.feature import CombatFeature
 from gui.program import table_window
 from gui.session import Session
 from tests.core.stage import Stage
@@ -31,9 +31,9 @@ class Fighter(WindowUser):
     """Somebody who attacks and blocks at the whole window."""
 
     @property
-    def fighting(self) -> Fighting:
+    def fighting(self) -> CombatFeature:
         """The feature that is tested."""
-        return self.window.feature(Fighting)
+        return self.window.feature(CombatFeature)
 
     @property
     def state(self) -> GameState:

@@ -15,11 +15,11 @@ from core.games.mtg.rulesets import EDITIONS
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 from gui.board.items import CardItem
-from gui.features.combat.feature import Fighting
+from gui.features.combat.feature import CombatFeature
 from gui.features.combat.sheet import DamageSheet
-from gui.features.curtain.feature import TurnCurtain
+from gui.features.curtain.feature import CurtainFeature
 from gui.features.table_list.panel import ListAside
-from gui.features.turn_bar.feature import Turns
+from gui.features.turn_bar.feature import TurnBarFeature
 from gui.session import Level
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
@@ -261,7 +261,7 @@ def test_the_table_is_passed_to_who_blocks_and_back_where_hands_are_hidden_betwe
 ) -> None:
     ann_fights.window.preferences.change(curtain=True)
     attacked(ann_fights, ATTACKER)
-    curtain = ann_fights.window.feature(TurnCurtain)
+    curtain = ann_fights.window.feature(CurtainFeature)
     assert curtain.passing_to == BEN
     curtain.lift()
     assert ann_fights.window.seat == BEN
@@ -275,7 +275,7 @@ def test_the_table_is_not_passed_on_where_nobody_could_block(opened: Open) -> No
     fighter.window.preferences.change(curtain=True)
     attacked(fighter, ATTACKER)
     assert fighter.fighting.division is not None
-    assert not fighter.window.feature(TurnCurtain).is_down
+    assert not fighter.window.feature(CurtainFeature).is_down
 
 
 def test_the_outline_of_what_fights_runs_around_its_name_not_through_it(opened: Open) -> None:
@@ -567,7 +567,7 @@ def test_on_a_table_without_a_clock_nothing_is_asked_and_keys_mean_what_they_did
         if obj.owner == ANN and obj.zone == BATTLEFIELD and not obj.tapped
     )
     ann.click(ann.at(creature))
-    assert ann.window.feature(Fighting).naming is None
+    assert ann.window.feature(CombatFeature).naming is None
     assert ann.board.fights.layer is None
     ann.type(Qt.Key.Key_A)
     ann.type(ENTER)
@@ -602,7 +602,7 @@ def test_an_attack_at_once_takes_those_that_are_chosen_and_waits_for_blocks(open
 
 def test_the_bar_says_that_next_declares_what_is_named(ann_fights: Fighter) -> None:
     ann_fights.click_on(ATTACKER)
-    bar = ann_fights.window.feature(Turns).bar
+    bar = ann_fights.window.feature(TurnBarFeature).bar
     assert bar is not None
     assert bar.next.accessibleName() == "Next: attack with 1"
     assert bar.next.isEnabled()

@@ -14,7 +14,7 @@ from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
-from gui.features.curtain.feature import TurnCurtain
+from gui.features.curtain.feature import CurtainFeature
 from gui.features.effects.feature import Effects
 from gui.features.table_list.feature import TableList
 from gui.program import table_window
@@ -24,8 +24,8 @@ from tests.gui.secrecy import leaks, secrets
 from tests.gui.window_user import ANN, BEN, MINE, SHIFT, WindowUser
 
 
-def curtain_of(ann: WindowUser) -> TurnCurtain:
-    return next(each for each in ann.window.features if isinstance(each, TurnCurtain))
+def curtain_of(ann: WindowUser) -> CurtainFeature:
+    return next(each for each in ann.window.features if isinstance(each, CurtainFeature))
 
 
 def lower(ann: WindowUser) -> None:

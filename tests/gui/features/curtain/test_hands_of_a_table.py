@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from core.rules.actions import EndTurn
-from gui.features.curtain.feature import TurnCurtain
-from gui.features.decisions.feature import Deciding
+from gui.features.curtain.feature import CurtainFeature
+from gui.features.decisions.feature import Decisions
 from gui.window.main_window import MainWindow
 from tests.gui.features.keeper import StartProgram, go_on, leave
 from tests.gui.features.lookup import feature
@@ -36,13 +36,13 @@ def keep(players: Players) -> None:
     """Let every player keep the opening hand; lift the curtain where it is down."""
     while players.session.state.turn == 0:
         lift(players.window)
-        if feature(players.window, Deciding).open_decision() is not None:
+        if feature(players.window, Decisions).open_decision() is not None:
             players.decide()
     lift(players.window)
 
 
 def lift(window: MainWindow) -> None:
-    curtain = feature(window, TurnCurtain)
+    curtain = feature(window, CurtainFeature)
     if curtain.is_down:
         curtain.lift()
 
@@ -53,7 +53,7 @@ def test_undo_brings_a_covered_table_back_behind_the_curtain(covered: Players) -
     covered.type(Qt.Key.Key_Z, CTRL)
     assert covered.session.state.turn == 2
     assert covered.window.seat_state.passes
-    assert feature(covered.window, TurnCurtain).is_down
+    assert feature(covered.window, CurtainFeature).is_down
 
 
 def test_after_a_game_without_cover_undo_in_a_covered_one_shows_no_other_hand(
@@ -69,7 +69,7 @@ def test_after_a_game_without_cover_undo_in_a_covered_one_shows_no_other_hand(
     assert covered.window.seat != who
     covered.type(Qt.Key.Key_Z, CTRL)
     assert covered.session.state.active == who
-    curtain = feature(covered.window, TurnCurtain)
+    curtain = feature(covered.window, CurtainFeature)
     assert curtain.is_down
     assert curtain.passing_to == who
 
@@ -84,7 +84,7 @@ def test_continue_brings_the_cover_of_that_table_back(
     lift(later.window)
     assert later.window.seat_state.passes
     later.type(Qt.Key.Key_Z, CTRL)
-    assert feature(later.window, TurnCurtain).is_down
+    assert feature(later.window, CurtainFeature).is_down
 
 
 def test_a_choice_about_appearance_does_not_uncover_the_table(covered: Players) -> None:

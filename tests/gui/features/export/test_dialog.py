@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from core.rules.actions import Life
 from gui.features.export.dialog import EVERYBODY, ExportDialog
-from gui.features.export.feature import Exporting
+from gui.features.export.feature import Export
 from gui.features.export.order import KINDS
 from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
 
@@ -24,7 +24,7 @@ def dialog(ann: WindowUser) -> ExportDialog:
     for change in (-1, -2):
         ann.session.attempt(Life(player=ANN, change=change))
     ann.type(Qt.Key.Key_X, CTRL | SHIFT)
-    opened = ann.window.feature(Exporting).dialog
+    opened = ann.window.feature(Export).dialog
     assert opened is not None
     assert opened.isVisible()
     return opened

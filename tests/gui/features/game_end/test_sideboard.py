@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from core.rules.actions import Life
 from core.state.ids import PlayerId
 from core.state.zones import OUTSIDE
-from gui.features.curtain.feature import TurnCurtain
+from gui.features.curtain.feature import CurtainFeature
 from gui.features.game_end.feature import GameEnd
 from gui.features.game_end.panel import EndPanel
 from gui.features.game_end.sideboard import SideboardSheet
@@ -93,7 +93,7 @@ def test_hands_stay_covered_while_somebody_changes_cards(players: Players) -> No
     players.window.preferences.change(curtain=True)
     seat = players.window.seat
     QTest.keyClick(panel(players), Qt.Key.Key_B)
-    curtain = feature(players.window, TurnCurtain)
+    curtain = feature(players.window, CurtainFeature)
     if seat != ANN:
         curtain.lift()
     ready(players)

@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 from core.games import DEFAULT
 from core.state.zones import BATTLEFIELD
 from core.storage.first_table import opening
-from gui.features.decisions.feature import Deciding
+from gui.features.decisions.feature import Decisions
 from gui.features.examples.feature import Examples
 from gui.features.hints.callouts import Callouts
-from gui.features.hints.feature import FirstHints
+from gui.features.hints.feature import Hints
 from gui.features.new_game.feature import NewGame
 from gui.preferences import Preferences
 from gui.program import table_window
@@ -32,13 +32,13 @@ _EDGE = 4
 def hints(ann: WindowUser) -> Callouts:
     """Asked for from the menu."""
     ann.window.actions_by_id.run("help.hints")
-    shown = feature(ann.window, FirstHints).callouts
+    shown = feature(ann.window, Hints).callouts
     assert shown is not None
     return shown
 
 
 def left(ann: WindowUser) -> list[str]:
-    callouts = feature(ann.window, FirstHints).callouts
+    callouts = feature(ann.window, Hints).callouts
     return [each.hint.id for each in callouts.callouts] if callouts is not None else []
 
 
@@ -52,7 +52,7 @@ def test_they_are_there_at_the_first_start_and_never_again_after_got_it(
 ) -> None:
     ann = first_start(opened, tmp_path / "settings.json")
     qtbot.waitUntil(lambda: left(ann) == ["drag", "turn", "back"])
-    callouts = feature(ann.window, FirstHints).callouts
+    callouts = feature(ann.window, Hints).callouts
     assert callouts is not None
     QTest.mouseClick(callouts.button, Qt.MouseButton.LeftButton)
     assert left(ann) == []
@@ -130,7 +130,7 @@ def test_they_take_no_focus_and_hide_no_hint_and_little_of_the_cards(
 
 def test_they_name_the_keys_in_force(ann: WindowUser) -> None:
     ann.window.preferences.change(own_keys={"card.turn": ("R",)})
-    shown = feature(ann.window, FirstHints).show()
+    shown = feature(ann.window, Hints).show()
     assert "press R" in shown.callouts[1].accessibleName()
 
 
@@ -178,7 +178,7 @@ def test_they_make_way_while_a_player_is_asked_something(
 ) -> None:
     new_game = feature(ann.window, NewGame)
     QTest.keyClick(new_game.open(), Qt.Key.Key_Return)
-    panel = feature(ann.window, Deciding).panel
+    panel = feature(ann.window, Decisions).panel
     assert panel is not None
     qtbot.waitUntil(panel.isVisible)
     qtbot.waitUntil(hints.button.isHidden)

@@ -12,7 +12,7 @@ from core.scenario.checker import runner_for
 from core.storage.examples import read_examples
 from core.storage.first_table import opening
 from gui.commands import own_commands
-from gui.features.keys.feature import DIFFER, KeysInForce
+from gui.features.keys.feature import DIFFER, Keys
 from gui.features.keys.sheet import NOTHING, KeySheet
 from gui.features.registry import ALL_COMMANDS
 from gui.program import table_window
@@ -167,4 +167,4 @@ def test_a_window_that_never_had_other_keys_reads_no_preset(
         watched.setattr("gui.keymap.presets", lambda: pytest.fail("a preset was read"))
         rules, start = opening(DEFAULT)
         ann = opened(table_window(Session(rules, start), lambda: start))
-    assert feature(ann.window, KeysInForce).keymap().owner("F") == "card.turn"
+    assert feature(ann.window, Keys).keymap().owner("F") == "card.turn"

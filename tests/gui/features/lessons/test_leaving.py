@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from core.storage.lessons import lesson_files
-from gui.features.annotations.feature import AnnotationMarks
-from gui.features.start_page.feature import Start
+from gui.features.annotations.feature import AnnotationsFeature
+from gui.features.start_page.feature import StartPageFeature
 from tests.effort import tries
 from tests.gui.features.lessons.learner import Learner
 from tests.gui.features.lookup import feature
@@ -45,7 +45,7 @@ def learner(start_program: Callable[[], WindowUser]) -> Learner:
 def test_whatever_was_pressed_the_own_table_is_back_as_it_was(learner: Learner) -> None:
     chance = random.Random(15)  # noqa: S311 - a fixed seed, so that a failure comes again
     window, session = learner.user.window, learner.user.session
-    marks = window.feature(AnnotationMarks).store
+    marks = window.feature(AnnotationsFeature).store
 
     def own() -> tuple[object, ...]:
         seat = window.seat_state
@@ -70,7 +70,7 @@ def test_whatever_was_pressed_the_own_table_is_back_as_it_was(learner: Learner) 
         while QApplication.activePopupWidget() is not None:
             learner.press(Qt.Key.Key_Escape)
         learner.lessons.leave()
-        learner.lessons.close()
+        learner.lessons.close_page()
         assert own() == before, path
 
 
@@ -79,7 +79,7 @@ def test_the_start_page_goes_on_with_the_lesson_that_was_left(learner: Learner) 
     learner.open("mtg-first/table")
     learner.press(Qt.Key.Key_H, SHIFT)
     learner.press(Qt.Key.Key_Escape)
-    start = feature(window, Start)
+    start = feature(window, StartPageFeature)
     start.open()
     QApplication.processEvents()
     assert start.page is not None

@@ -14,12 +14,12 @@ from core.games.fab.open_chain import step_of
 from core.rules.game_end import DrawGame
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
-from gui.features.announcements import Announcing
+from gui.features.announcements import Announcements
 from gui.features.autosave.feature import Autosave
-from gui.features.chain.feature import Proposing
-from gui.features.combat.feature import Fighting
+from gui.features.chain.feature import ChainFeature
+from gui.features.combat.feature import CombatFeature
 from gui.features.game_end.feature import GameEnd
-from gui.features.turn_bar.feature import Turns
+from gui.features.turn_bar.feature import TurnBarFeature
 from gui.session import Level
 from tests.gui.features.lessons.learner import YOU, Learner
 from tests.gui.features.lookup import feature
@@ -144,7 +144,7 @@ def test_a_question_that_fits_needs_no_scroll_bar(learner: Learner) -> None:
 
 def test_no_forecast_of_a_fight_answers_an_open_question(learner: Learner) -> None:
     learner.open("mtg-first/block")
-    fights, combat = learner.user.board.fights, feature(learner.user.window, Fighting)
+    fights, combat = learner.user.board.fights, feature(learner.user.window, CombatFeature)
     assert [each.words for each in fights.shown.lanes] == ["Hare blocks"]  # it is asked next
     learner.press(Qt.Key.Key_Return)
     assert learner.asked.is_open
@@ -158,7 +158,7 @@ def test_no_forecast_of_a_fight_answers_an_open_question(learner: Learner) -> No
 
 def test_no_forecast_of_a_link_answers_an_open_question(learner: Learner) -> None:
     learner.open("fab-first/defend")
-    scene, proposing = learner.user.board.board_scene, feature(learner.user.window, Proposing)
+    scene, proposing = learner.user.board.board_scene, feature(learner.user.window, ChainFeature)
     for is_open in (False, True):
         assert learner.asked.is_open is is_open
         (frame,) = scene.mat.links
@@ -179,7 +179,7 @@ def test_enter_belongs_to_the_fight_while_a_task_is_open_and_then_to_the_lesson(
     learner: Learner,
 ) -> None:
     learner.open("mtg-first/attack")
-    combat, key = feature(learner.user.window, Fighting), learner.panel.on_button.key
+    combat, key = feature(learner.user.window, CombatFeature), learner.panel.on_button.key
     assert key.isHidden()
     learner.press(Qt.Key.Key_Space)
     assert key.text() == "Enter"
@@ -199,7 +199,7 @@ def test_enter_belongs_to_the_fight_while_a_task_is_open_and_then_to_the_lesson(
 
 def test_in_free_play_enter_belongs_to_the_table_until_all_is_found(learner: Learner) -> None:
     play = learner.open("fab-first/last-blow")
-    user, proposing = learner.user, feature(learner.user.window, Proposing)
+    user, proposing = learner.user, feature(learner.user.window, ChainFeature)
     assert learner.panel.on_button.key.text() == "Ctrl+Enter"
     user.drag(user.find("Market Scuffle", YOU), user.at(user.find("Garrick", PlayerId("Ben"))))
     assert proposing.proposal is not None
@@ -355,7 +355,7 @@ def test_in_a_small_window_the_bar_of_the_turn_cuts_no_step(learner: Learner) ->
     play.begin(2)
     learner.press(Qt.Key.Key_1)
     learner.press(Qt.Key.Key_Return)
-    bar = feature(window, Turns).bar
+    bar = feature(window, TurnBarFeature).bar
     assert bar is not None
     shown = [each for each in bar.buttons() if each.isVisible()]
     assert "Damage" in [each.text() for each in shown]
@@ -382,7 +382,7 @@ def test_in_a_small_window_the_card_makes_room_for_a_long_answer(learner: Learne
 
 def test_where_going_on_is_meant_the_second_hint_makes_next_stand_out(learner: Learner) -> None:
     learner.open("mtg-first/attack")
-    bar = feature(learner.user.window, Turns).bar
+    bar = feature(learner.user.window, TurnBarFeature).bar
     assert bar is not None
     learner.press(Qt.Key.Key_H)
     assert not bar.next.property("hinted")
@@ -498,7 +498,7 @@ def test_enter_chooses_no_answer(learner: Learner) -> None:
 
 def test_no_new_table_is_announced_before_a_step(learner: Learner) -> None:
     heard: list[str] = []
-    voice = feature(learner.user.window, Announcing).voice
+    voice = feature(learner.user.window, Announcements).voice
     assert voice is not None
     voice.spoke.connect(heard.append)
     learner.open("mtg-first/table")

@@ -19,8 +19,8 @@ from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, can_see, with_hands_shown
 from core.storage.lessons import LESSONS
-from gui.features.announcements import Announcing
-from gui.features.audience.feature import FurtherWindows
+from gui.features.announcements import Announcements
+from gui.features.audience.feature import Audience
 from gui.features.export.lesson_pages import lesson_page
 from gui.features.export.lessons import sequence_of_lesson
 from gui.features.export.order import KINDS, PAGE, Order
@@ -65,7 +65,7 @@ def learner(start_program: Callable[[], WindowUser]) -> Iterator[Learner]:
     """Somebody at a table of their own."""
     made = Learner(start_program())
     yield made
-    made.user.window.feature(FurtherWindows).end()
+    made.user.window.feature(Audience).close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
@@ -73,7 +73,7 @@ def learner(start_program: Callable[[], WindowUser]) -> Iterator[Learner]:
 def test_nothing_that_a_learner_is_told_names_a_hidden_card(
     learner: Learner, paths: tuple[Path, ...]
 ) -> None:
-    voice = feature(learner.user.window, Announcing).voice
+    voice = feature(learner.user.window, Announcements).voice
     assert voice is not None
     voice.spoke.connect(learner.user.window.setStatusTip)  # what is heard counts as said
     for path in paths:
@@ -114,7 +114,7 @@ def test_nothing_that_a_class_sees_names_a_hidden_card(
 
 def taught(learner: Learner, teaching: Teaching) -> set[str]:
     """Take every beat of a lesson; return the hidden names that the projector said."""
-    audience = learner.user.window.feature(FurtherWindows).audience
+    audience = learner.user.window.feature(Audience).audience
     assert audience is not None
     audience.board.animated = False
     assert teaching.panel is not None

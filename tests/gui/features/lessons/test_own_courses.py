@@ -15,7 +15,7 @@ from core.storage.lessons import COURSE_FILE, LESSONS
 from gui.features.authoring.feature import MAKE, Authoring
 from gui.features.examples.feature import Examples
 from gui.features.files import open_any
-from gui.features.hints.feature import FirstHints
+from gui.features.hints.feature import Hints
 from gui.features.lessons.courses import MY_LESSONS, read_own_courses
 from gui.features.lessons.home import HomePage
 from gui.features.lessons.lines import LessonLine
@@ -254,7 +254,7 @@ def test_the_first_hints_wait_below_a_page_and_come_with_the_table(
 ) -> None:
     """As on a first start with a course: nothing asks again and again whether the page has gone."""
     learner = Learner(start_program())
-    hints = learner.user.window.feature(FirstHints)
+    hints = learner.user.window.feature(Hints)
     hints.put_off()
     open_any(learner.user.window, shared)
     asked: list[object] = []
@@ -265,7 +265,7 @@ def test_the_first_hints_wait_below_a_page_and_come_with_the_table(
         real(do)
 
     monkeypatch.setattr(learner.user.board, "once_painted", noted)
-    hints.begin()
+    hints.setup()
     for _ in range(5):
         QApplication.processEvents()
     assert len(asked) == 1

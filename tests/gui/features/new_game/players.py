@@ -6,12 +6,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.rules.turn_plan import Decision
-from gui.features.decisions.feature import Deciding
+from gui.features.decisions.feature import Decisions
 from gui.features.decisions.panel import DecisionPanel
 from gui.features.new_game.dialog import NewGameDialog
 from gui.features.new_game.feature import NewGame
 from gui.features.turn_bar.bar import TurnBar
-from gui.features.turn_bar.feature import Turns
+from gui.features.turn_bar.feature import TurnBarFeature
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, WindowUser
 
@@ -45,14 +45,14 @@ class Players(WindowUser):
     @property
     def questions(self) -> DecisionPanel:
         """The panel that asks."""
-        found = feature(self.window, Deciding).panel
+        found = feature(self.window, Decisions).panel
         assert found is not None
         return found
 
     @property
     def asked_decision(self) -> Decision:
         """What is asked, in whichever window."""
-        found = feature(self.window, Deciding).open_decision()
+        found = feature(self.window, Decisions).open_decision()
         assert found is not None
         return found
 
@@ -87,7 +87,7 @@ class Players(WindowUser):
     @property
     def bar(self) -> TurnBar:
         """The bar of the turn."""
-        found = feature(self.window, Turns).bar
+        found = feature(self.window, TurnBarFeature).bar
         assert found is not None
         return found
 

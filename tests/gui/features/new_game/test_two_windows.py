@@ -9,11 +9,11 @@ from pytestqt.qtbot import QtBot
 
 from core.state.ids import PlayerId, Zone
 from core.state.zones import HAND
-from gui.features.audience.feature import FurtherWindows
-from gui.features.decisions.feature import Deciding
+from gui.features.audience.feature import Audience
+from gui.features.decisions.feature import Decisions
 from gui.features.decisions.panel import DecisionPanel
 from gui.features.new_game.feature import NewGame
-from gui.features.turn_bar.feature import Turns
+from gui.features.turn_bar.feature import TurnBarFeature
 from gui.window.main_window import MainWindow
 from tests.gui.features.lookup import feature
 from tests.gui.features.new_game.players import ENTER, Players
@@ -29,7 +29,7 @@ def players(ann: WindowUser, qtbot: QtBot) -> Players:
 
 def opened_beside(players: Players, qtbot: QtBot, seat: PlayerId) -> MainWindow:
     """Open a window for a player and let it find out what is asked there."""
-    found = feature(players.window, FurtherWindows).open_seat(seat)
+    found = feature(players.window, Audience).open_seat(seat)
     assert found is not None
     qtbot.waitUntil(found.isVisible)
     QApplication.processEvents()
@@ -38,7 +38,7 @@ def opened_beside(players: Players, qtbot: QtBot, seat: PlayerId) -> MainWindow:
 
 def asked_in(window: MainWindow) -> DecisionPanel | None:
     """Return the panel of a window while it asks something."""
-    found = window.feature(Deciding).panel
+    found = window.feature(Decisions).panel
     return found if found is not None and found.isVisible() else None
 
 
@@ -98,12 +98,12 @@ def test_a_card_for_the_arsenal_is_asked_for_where_its_player_sits(
     here = players.window.seat
     there = players.session.state.next_after(here)
     window = opened_beside(players, qtbot, there)
-    feature(players.window, Turns).end_turn()
+    feature(players.window, TurnBarFeature).end_turn()
     QApplication.processEvents()
     assert asked_in(window) is None
     answer(players.window)
     assert players.session.state.active == there
-    window.feature(Turns).end_turn()
+    window.feature(TurnBarFeature).end_turn()
     QApplication.processEvents()
     assert asked_in(players.window) is None
     panel = asked_in(window)

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 from core.games import GAMES
 from core.state.game_state import GameState
 from core.storage.first_table import opening
-from gui.features.audience.feature import FurtherWindows
-from gui.features.palette.feature import NOT_NOW, TOPICS, CommandPalette
+from gui.features.audience.feature import Audience
+from gui.features.palette.feature import NOT_NOW, TOPICS, PaletteFeature
 from gui.features.palette.widget import NOTHING, Entry, Palette
 from gui.program import table_window
 from gui.session import Level, Session
@@ -40,7 +40,7 @@ def entries(palette: Palette) -> list[Entry]:
 
 
 def reopen(ann: WindowUser) -> Palette:
-    return feature(ann.window, CommandPalette).open()
+    return feature(ann.window, PaletteFeature).open()
 
 
 def test_letters_and_enter_carry_a_command_out(ann: WindowUser, palette: Palette) -> None:
@@ -53,9 +53,9 @@ def test_letters_and_enter_carry_a_command_out(ann: WindowUser, palette: Palette
 
 
 def test_the_window_of_another_seat_lists_commands_without_examples(ann: WindowUser) -> None:
-    seat_window = feature(ann.window, FurtherWindows).open_seat()
+    seat_window = feature(ann.window, Audience).open_seat()
     assert seat_window is not None
-    palette = feature(seat_window, CommandPalette).open()
+    palette = feature(seat_window, PaletteFeature).open()
     QTest.keyClicks(palette.box, "delver")
     palette.look_up()
     assert all(entry.place not in TOPICS.values() for entry in entries(palette))

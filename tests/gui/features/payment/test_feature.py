@@ -15,9 +15,9 @@ from core.rules.actions import Tap, Untap
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, STACK
 from gui.features.effects.dialog import EffectDialog
-from gui.features.payment.feature import Paying
+from gui.features.payment.feature import PaymentFeature
 from gui.features.scenario_recorder import record_as_scenario
-from gui.features.turn_bar.feature import Turns
+from gui.features.turn_bar.feature import TurnBarFeature
 from gui.session import Level
 from gui.widgets.form_fields import TextEntry
 from tests.gui.conftest import Open
@@ -152,7 +152,7 @@ def test_with_the_proposals_off_mana_is_made_by_hand_first(payer: Fighter) -> No
 
 def proposed(fighter: Fighter) -> int:
     """How many lands are proposed to be tapped."""
-    found = fighter.window.feature(Paying).proposed
+    found = fighter.window.feature(PaymentFeature).proposed
     return len(found.tap) if found is not None else 0
 
 
@@ -220,12 +220,12 @@ def test_on_a_table_without_a_clock_nothing_is_proposed(ann: WindowUser) -> None
         and "Land" not in ann.session.state.printed(obj).front.type_line.types
     )
     ann.double_click(ann.at(spell))
-    assert ann.window.feature(Paying).proposed is None
+    assert ann.window.feature(PaymentFeature).proposed is None
 
 
 def test_going_on_taps_what_is_proposed_and_lets_the_spell_resolve(ann_casts: Fighter) -> None:
     cast(ann_casts)
-    bar = ann_casts.window.feature(Turns).bar
+    bar = ann_casts.window.feature(TurnBarFeature).bar
     assert bar is not None
     assert bar.next.accessibleName() == "Next: tap 2 lands, resolve Grizzly Bears"
     ann_casts.type(Qt.Key.Key_Space)

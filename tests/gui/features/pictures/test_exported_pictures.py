@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from gui.features.export.feature import Exporting
-from gui.features.pictures.feature import CardPictures
+from gui.features.export.feature import Export
+from gui.features.pictures.feature import PicturesFeature
 from tests.gui.card_pictures import colour_of, save_picture
 from tests.gui.window_user import WindowUser
 
@@ -43,7 +43,7 @@ def with_pictures(qtbot: QtBot, ann: WindowUser, tmp_path: Path) -> WindowUser:
     for obj in state.objects:
         for face in state.printed(obj).faces:
             save_picture(tmp_path / "own" / f"{face.name.replace('/', '')}.png", face.name)
-    library = ann.window.feature(CardPictures).library
+    library = ann.window.feature(PicturesFeature).library
     ann.window.preferences.change(picture_folder=str(tmp_path / "own"))
     qtbot.waitUntil(lambda: ann.window.faces.images is not None and not library.reading)
     return ann
@@ -51,7 +51,7 @@ def with_pictures(qtbot: QtBot, ann: WindowUser, tmp_path: Path) -> WindowUser:
 
 def export(qtbot: QtBot, ann: WindowUser, path: Path, *, real: bool) -> str:
     """Write the position as a picture; return what the dialog says of it."""
-    exporting = ann.window.feature(Exporting)
+    exporting = ann.window.feature(Export)
     exporting.open()
     dialog = exporting.dialog
     assert dialog is not None
@@ -113,7 +113,7 @@ def test_what_everybody_may_see_is_all_that_an_export_shows(
 
 
 def test_without_real_pictures_nothing_is_asked_about_them(ann: WindowUser) -> None:
-    exporting = ann.window.feature(Exporting)
+    exporting = ann.window.feature(Export)
     exporting.open()
     assert exporting.dialog is not None
     assert not exporting.dialog.real.isVisible()

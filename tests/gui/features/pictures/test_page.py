@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from core.storage.pictures.store import PictureStore
 from gui.features.pictures import page as module
-from gui.features.pictures.feature import CardPictures
+from gui.features.pictures.feature import PicturesFeature
 from gui.features.pictures.library import NO_FOLDER
 from gui.features.pictures.page import PicturesPage
-from gui.features.settings.feature import SettingsWindow
+from gui.features.settings.feature import SettingsFeature
 from tests.gui.card_pictures import save_picture
 from tests.gui.window_user import WindowUser
 
@@ -22,7 +22,7 @@ from tests.gui.window_user import WindowUser
 def page(ann: WindowUser) -> Iterator[PicturesPage]:
     """The section, opened by its command."""
     ann.window.actions_by_id.run("settings.pictures")
-    dialog = ann.window.feature(SettingsWindow).open("Pictures")
+    dialog = ann.window.feature(SettingsFeature).open("Pictures")
     found = dialog.pages["Pictures"]
     assert isinstance(found, PicturesPage)
     yield found
@@ -76,7 +76,7 @@ def test_looking_through_a_large_folder_tells_how_far_it_is_and_can_be_stopped(
 ) -> None:
     for number in range(3000):
         (tmp_path / f"{number}.txt").touch()
-    library = ann.window.feature(CardPictures).library
+    library = ann.window.feature(PicturesFeature).library
     said: list[str] = []
     library.changed.connect(lambda: said.append(page.status.text()))
     with qtbot.waitSignal(library.changed):
@@ -93,7 +93,7 @@ def test_looking_through_a_large_folder_tells_how_far_it_is_and_can_be_stopped(
 def test_a_lower_limit_makes_room_at_once(
     qtbot: QtBot, ann: WindowUser, page: PicturesPage, tmp_path: Path
 ) -> None:
-    library = ann.window.feature(CardPictures).library
+    library = ann.window.feature(PicturesFeature).library
     store = PictureStore(tmp_path / "kept", 500_000_000)
     store.open()
     for number in range(3):

@@ -13,7 +13,7 @@ from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, LIBRARY
 from gui.faces.spec import BACK, FaceSpec
 from gui.features.files import open_any
-from gui.features.pictures.feature import CardPictures
+from gui.features.pictures.feature import PicturesFeature
 from tests.gui.card_pictures import colour_of, save_picture
 from tests.gui.conftest import Open
 from tests.gui.laid_out import a, laid_out
@@ -31,9 +31,9 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "pictures"
 
 
-def take(qtbot: QtBot, ann: WindowUser, folder: Path) -> CardPictures:
+def take(qtbot: QtBot, ann: WindowUser, folder: Path) -> PicturesFeature:
     """Choose the folder, and wait until its pictures are found and the faces shown are there."""
-    pictures = ann.window.feature(CardPictures)
+    pictures = ann.window.feature(PicturesFeature)
     with qtbot.waitSignal(pictures.library.changed, check_params_cb=None):
         ann.window.preferences.change(picture_folder=str(folder))
     qtbot.waitUntil(lambda: not pictures.library.reading)
@@ -126,7 +126,7 @@ def test_a_damaged_picture_is_told_in_a_sentence_and_the_drawn_face_stays(
     before = drawn(ann, bear).toImage()
     damaged = folder / "Runeclaw Bear.jpg"
     damaged.write_bytes(damaged.read_bytes()[:2000])
-    pictures = ann.window.feature(CardPictures)
+    pictures = ann.window.feature(PicturesFeature)
     with qtbot.waitSignal(pictures.library.said) as told:
         ann.window.preferences.change(picture_folder=str(folder))
     assert told.args == [f"{damaged}: it is no whole picture; the drawn face stays."]

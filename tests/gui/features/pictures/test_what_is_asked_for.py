@@ -16,12 +16,12 @@ from core.state.visibility import can_see
 from core.state.zones import EXILE
 from core.storage.pictures.address import PictureAddress
 from core.storage.pictures.library_pictures import LibraryPictures
-from gui.features.audience.feature import FurtherWindows
-from gui.features.card_search.feature import CardSearchBeside
+from gui.features.audience.feature import Audience
+from gui.features.card_search.feature import CardSearchFeature
 from gui.features.pictures.downloads import Downloads
-from gui.features.pictures.feature import CardPictures
+from gui.features.pictures.feature import PicturesFeature
 from gui.features.pictures.page import PicturesPage
-from gui.features.settings.feature import SettingsWindow
+from gui.features.settings.feature import SettingsFeature
 from gui.preferences import Preferences
 from gui.program import table_window
 from gui.session import Session
@@ -72,7 +72,7 @@ def addresses(host: PictureHost, monkeypatch: pytest.MonkeyPatch) -> Addresses:
 
 
 def switch_on(qtbot: QtBot, ann: WindowUser) -> None:
-    pictures = ann.window.feature(CardPictures)
+    pictures = ann.window.feature(PicturesFeature)
     ann.window.preferences.change(download_pictures=True)
     qtbot.waitUntil(lambda: pictures.library.store is not None)
     rest(qtbot, ann.window)
@@ -80,7 +80,7 @@ def switch_on(qtbot: QtBot, ann: WindowUser) -> None:
 
 def rest(qtbot: QtBot, *tables: MainWindow) -> None:
     """Wait until what is wanted was asked for and has come."""
-    all_of_them = [each.feature(CardPictures) for each in tables]
+    all_of_them = [each.feature(PicturesFeature) for each in tables]
     qtbot.waitUntil(
         lambda: not any(each.is_about_to_ask or each.library.downloading for each in all_of_them)
     )
@@ -155,7 +155,7 @@ def test_the_window_of_a_second_seat_asks_for_what_that_seat_sees(
 ) -> None:
     switch_on(qtbot, table)
     before = names(asked(host, addresses))
-    seat_window = table.window.feature(FurtherWindows).open_seat(BEN)
+    seat_window = table.window.feature(Audience).open_seat(BEN)
     assert seat_window is not None
     rest(qtbot, table.window, seat_window)
     assert names(asked(host, addresses)) == names(seen_by(table, ANN, BEN)) > before
@@ -187,7 +187,7 @@ def test_a_picture_that_is_none_inside_is_removed_and_the_drawn_face_stays(
     face = table.board.board_scene.items_by_id[bear].view.face
     before = table.window.faces.pixmap(face, 200, 1.0).toImage()
     host.answers["/runeclawbear0"] = ["hollow"]
-    library = table.window.feature(CardPictures).library
+    library = table.window.feature(PicturesFeature).library
     with qtbot.waitSignal(library.said) as told:
         switch_on(qtbot, table)
     assert "no whole picture" in told.args[0]
@@ -208,7 +208,7 @@ def test_a_card_file_that_is_imported_now_says_where_the_pictures_are(
     found = partial(LibraryPictures, hosts={HOST})
     monkeypatch.setattr("gui.features.pictures.feature.LibraryPictures", found)
     table.window.preferences.change(download_pictures=True)
-    library = table.window.feature(CardPictures).library
+    library = table.window.feature(PicturesFeature).library
     qtbot.waitUntil(lambda: library.store is not None)
     rest(qtbot, table.window)
     assert not host.asked
@@ -223,7 +223,7 @@ def test_a_card_file_that_is_imported_now_says_where_the_pictures_are(
     }  # fmt: skip
     path = tmp_path / "cards.json"
     path.write_text(json.dumps([bear]))
-    table.window.feature(CardSearchBeside).open_file(path)
+    table.window.feature(CardSearchFeature).open_file(path)
     qtbot.waitUntil(lambda: dict(host.asked) == {"/large/front/bear.jpg": 1})
     rest(qtbot, table.window)
     assert library.store is not None
@@ -234,7 +234,7 @@ def test_a_card_file_that_is_imported_now_says_where_the_pictures_are(
 def test_the_settings_say_what_is_sent_before_it_is_switched_on(
     qtbot: QtBot, table: WindowUser
 ) -> None:
-    dialog = table.window.feature(SettingsWindow).open("Pictures")
+    dialog = table.window.feature(SettingsFeature).open("Pictures")
     page = dialog.pages["Pictures"]
     assert isinstance(page, PicturesPage)
     words = page.download.accessibleDescription()
@@ -249,7 +249,7 @@ def test_the_settings_say_what_is_sent_before_it_is_switched_on(
     rest(qtbot, table.window)
     assert "kept" in page.fetched.text()
     page.remove.click()
-    library = table.window.feature(CardPictures).library
+    library = table.window.feature(PicturesFeature).library
     assert library.store is not None
     assert library.store.count == 0
     dialog.close()

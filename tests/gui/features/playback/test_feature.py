@@ -12,8 +12,8 @@ from core.__main__ import games, read_data
 from core.rules.actions import Life
 from core.scenario.checker import runner_for
 from core.scenario.timeline import played
-from gui.features.announcements import Announcing
-from gui.features.audience.feature import FurtherWindows
+from gui.features.announcements import Announcements
+from gui.features.audience.feature import Audience
 from gui.features.audience.window import AudienceWindow
 from gui.features.playback.feature import Playback
 from gui.features.playback.player import PER_CHARACTER, SPEEDS, STEP, Presenter
@@ -189,10 +189,10 @@ def test_the_key_for_faster_stops_at_the_fastest(shown: WindowUser) -> None:
 def audience(shown: WindowUser) -> Iterator[AudienceWindow]:
     """The audience window, opened by its key; it has the keyboard then."""
     shown.type(Qt.Key.Key_F9, SHIFT)
-    windows = shown.window.feature(FurtherWindows)
+    windows = shown.window.feature(Audience)
     assert windows.audience is not None
     yield windows.audience
-    windows.end()
+    windows.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
@@ -285,7 +285,7 @@ def test_back_tells_why_the_step_that_is_shown_is_so(
 ) -> None:
     """Undo speaks of what it takes back; a presenter takes nothing back."""
     accessible_text: list[str] = []
-    voice = shown.window.feature(Announcing).voice
+    voice = shown.window.feature(Announcements).voice
     assert voice is not None
     voice.spoke.connect(accessible_text.append)
     shown.type(Qt.Key.Key_End, CTRL)

@@ -18,7 +18,7 @@ from gui.faces.painter import FacePainter
 from gui.faces.spec import BACK, FaceSpec, Part
 from gui.features.print_sheet.contents import What, on_table, sheet_pages
 from gui.features.print_sheet.dialog import PrintDialog
-from gui.features.print_sheet.feature import PrintSheets
+from gui.features.print_sheet.feature import PrintSheet
 from gui.features.print_sheet.job import SheetJob
 from gui.features.print_sheet.layout import A4, HEIGHT, PAPERS, WIDTH, Page, Paper, place
 from gui.features.print_sheet.sheet_painter import SheetDrawing
@@ -183,7 +183,7 @@ def dialog(qtbot: QtBot, ann: WindowUser) -> Iterator[PrintDialog]:
     ann.choose("Delver of Secrets")
     ann.board.selection.add(ann.find("Graf Rats"))
     ann.type(Qt.Key.Key_P, CTRL)
-    found = ann.window.feature(PrintSheets).dialog
+    found = ann.window.feature(PrintSheet).dialog
     assert found is not None
     yield found
     found.close()
@@ -246,11 +246,11 @@ def test_a_card_that_the_viewer_may_not_see_is_never_offered(ann: WindowUser) ->
 def test_the_dialog_goes_when_somebody_else_sits_down(ann: WindowUser, dialog: PrintDialog) -> None:
     assert dialog.isVisible()
     ann.window.actions_by_id.run("seat.switch")
-    assert ann.window.feature(PrintSheets).dialog is None
+    assert ann.window.feature(PrintSheet).dialog is None
 
 
 def test_a_deck_is_printed_by_its_list(ann: WindowUser) -> None:
-    feature = ann.window.feature(PrintSheets)
+    feature = ann.window.feature(PrintSheet)
     feature.open_deck("Two faces", [(DELVER, 4), (BEAR, 7)], ann.window, ann.window.strip.say)
     assert feature.dialog is not None
     assert feature.dialog.source.currentText() == "Two faces (11)"

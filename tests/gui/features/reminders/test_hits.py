@@ -4,7 +4,7 @@ from core.games.fab.actions import Play
 from core.games.fab.zones import HERO
 from core.rules.actions import Ability, Points
 from core.state.zones import HAND
-from gui.features.reminders.feature import Reminding
+from gui.features.reminders.feature import Reminders
 from tests.core.games.fab.stage import made_up
 from tests.gui.conftest import Open
 from tests.gui.features.chain.stage import Fighter, duel, table_of
@@ -22,18 +22,18 @@ def test_the_hit_of_each_link_is_named_once_until_it_is_on_the_stack(opened: Ope
     table = table_of(duel((("Katsu", HERO), *((jab, HAND) for jab in jabs))))
     opened(table)
     ann = Fighter(table)
-    reminding = ann.window.feature(Reminding)
+    reminding = ann.window.feature(Reminders)
     for name in ("One Jab", "Two Jab"):
         card = ann.find(name)
         ann.session.attempt(Points(player=ANN, kind="action", change=1))
         ann.session.attempt(Play(player=ANN, card=card, free=True))
         ann.go_on("reaction")
-        assert reminding.turn_note() == ""
+        assert reminding.status_text() == ""
         ann.go_on()
-        assert name in reminding.turn_note()
+        assert name in reminding.status_text()
         reminding.take()
         assert ann.session.history.outcomes[-1].action == Ability(player=ANN, source=card)
-        assert reminding.turn_note() == ""
+        assert reminding.status_text() == ""
         ann.go_on()
-        assert reminding.turn_note() == ""
+        assert reminding.status_text() == ""
         ann.go_on("resolution")

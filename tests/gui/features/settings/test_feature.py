@@ -13,7 +13,7 @@ from core.games import DEFAULT
 from core.storage.first_table import opening
 from gui.board.motion.tracks import Motion
 from gui.features.settings.dialog import SettingsDialog
-from gui.features.settings.feature import SettingsWindow
+from gui.features.settings.feature import SettingsFeature
 from gui.features.settings.keys import KeysPage
 from gui.features.settings.pages import LookPage, MotionPage, ResetPage, RulesPage
 from gui.features.settings.rows import Options
@@ -239,4 +239,4 @@ def test_a_level_that_was_chosen_holds_from_the_start(opened: Open) -> None:
     rules, start = opening(DEFAULT)
     ann = opened(table_window(Session(rules, start), lambda: start, preferences))
     assert ann.session.level is Level.STRICT
-    assert feature(ann.window, SettingsWindow).open().isVisible()
+    assert feature(ann.window, SettingsFeature).open().isVisible()

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from core.games import DEFAULT
 from core.storage.first_table import opening
 from gui.features.start_page.contents import begin_with_start_page
-from gui.features.start_page.feature import Start
+from gui.features.start_page.feature import StartPageFeature
 from gui.features.start_page.page import StartPage
 from gui.preferences import Preferences
 from gui.program import table_window
@@ -39,6 +39,6 @@ def welcome(opened: Open, tmp_path: Path, qtbot: QtBot) -> Welcome:
 
 
 def page(user: WindowUser) -> StartPage:
-    shown = feature(user.window, Start).page
+    shown = feature(user.window, StartPageFeature).page
     assert shown is not None
     return shown

@@ -17,7 +17,7 @@ from core.state.ids import PlayerId
 from core.storage.first_table import opening
 from core.storage.saves.folder import Folder, Summary, picture_of
 from gui.features.autosave.feature import Autosave
-from gui.features.curtain.feature import TurnCurtain
+from gui.features.curtain.feature import CurtainFeature
 from gui.features.new_game.dialog import NewGameDialog
 from gui.features.start_page import labels
 from gui.features.start_page.contents import begin_with_start_page
@@ -194,7 +194,7 @@ def test_it_says_that_hands_were_hidden_and_opens_behind_the_curtain(
     ann = welcome()
     assert "it opens with “Pass the table to Ben”" in page(ann).last.more.text()
     press(ann, Qt.Key.Key_Return)
-    assert feature(ann.window, TurnCurtain).passing_to == BEN
+    assert feature(ann.window, CurtainFeature).passing_to == BEN
 
 
 def test_it_says_that_the_program_ended_unexpectedly(

@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from gui.features.audience.feature import FurtherWindows
-from gui.features.hints.feature import FirstHints
+from gui.features.audience.feature import Audience
+from gui.features.hints.feature import Hints
 from gui.features.teaching.sheets import sheet
 from tests.gui.features.teaching.test_teaching import LESSON, Teacher
 from tests.gui.window_user import WindowUser
@@ -32,7 +32,7 @@ def begin(start_program: Callable[[], WindowUser], tmp_path: Path) -> Iterator[B
 
     yield down
     for each in made:
-        each.window.feature(FurtherWindows).end()
+        each.window.feature(Audience).close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
@@ -76,6 +76,6 @@ def test_the_file_of_the_lesson_stays_as_it_is(begin: Begin, tmp_path: Path) -> 
 
 def test_first_hints_do_not_lie_over_a_table_that_is_taught(begin: Begin) -> None:
     teacher = begin()
-    hints = teacher.window.feature(FirstHints)
+    hints = teacher.window.feature(Hints)
     hints._show_once()
     assert hints.callouts is None

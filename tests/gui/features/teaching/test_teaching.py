@@ -17,7 +17,7 @@ from core.storage.lessons import LESSONS
 from gui.board.layout.geometry import Form, Mat
 from gui.board.paint.icons import Icon
 from gui.dialogs.field import FieldDialog
-from gui.features.audience.feature import FurtherWindows
+from gui.features.audience.feature import Audience
 from gui.features.audience.window import AudienceWindow
 from gui.features.lessons.feature import TEACH, Lessons
 from gui.features.teaching.feature import Teaching
@@ -64,7 +64,7 @@ class Teacher:
 
     @property
     def projector(self) -> AudienceWindow:
-        found = self.user.window.feature(FurtherWindows).audience
+        found = self.user.window.feature(Audience).audience
         assert found is not None
         return found
 
@@ -107,7 +107,7 @@ def teacher(ann: WindowUser, path: Path) -> Iterator[Teacher]:
     made = Teacher(ann, path)
     made.projector.board.animated = False
     yield made
-    ann.window.feature(FurtherWindows).end()
+    ann.window.feature(Audience).close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
@@ -268,7 +268,7 @@ def test_the_class_ends_and_the_own_table_comes_back(teacher: Teacher) -> None:
     teacher.press(Qt.Key.Key_Space, Qt.Key.Key_Space, Qt.Key.Key_Escape)
     teacher.press(Qt.Key.Key_Tab, Qt.Key.Key_Return)
     assert teacher.teaching.lecture is None
-    assert teacher.user.window.feature(FurtherWindows).audience is None
+    assert teacher.user.window.feature(Audience).audience is None
     assert [player.id for player in teacher.user.session.state.players] == ["Ann", "Ben"]
     assert teacher.window.aside is None
 
@@ -292,7 +292,7 @@ def test_a_closed_projector_opens_again_where_the_talk_stands(teacher: Teacher) 
     teacher.press(Qt.Key.Key_Space)
     teacher.projector.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert teacher.user.window.feature(FurtherWindows).audience is None
+    assert teacher.user.window.feature(Audience).audience is None
     QTest.keyClick(teacher.user.board, Qt.Key.Key_F9, Qt.KeyboardModifier.ShiftModifier)
     assert teacher.projector.isVisible()
     assert teacher.page.isVisible()
@@ -308,7 +308,7 @@ def test_the_hand_of_the_learner_is_shown_and_can_be_hidden(ann: WindowUser, pat
     panel.shown_hands.click()
     assert "Forest" not in str(teacher.on_projector())
     assert "Forest" not in str(list(everything(teacher.projector)))
-    ann.window.feature(FurtherWindows).end()
+    ann.window.feature(Audience).close()
 
 
 def test_the_small_picture_follows_the_projector(teacher: Teacher, qtbot: QtBot) -> None:
@@ -328,7 +328,7 @@ def test_a_scenario_without_questions_can_be_shown_too(ann: WindowUser, path: Pa
     teacher = Teacher(ann, path)
     teacher.press(Qt.Key.Key_Space)
     assert "It turns." in teacher.seen()
-    ann.window.feature(FurtherWindows).end()
+    ann.window.feature(Audience).close()
 
 
 def test_a_file_that_cannot_be_read_leaves_everything_as_it_was(
@@ -339,7 +339,7 @@ def test_a_file_that_cannot_be_read_leaves_everything_as_it_was(
     said = ann.window.feature(Teaching).teach(path)
     assert "lesson.toml" in said
     assert ann.session.history is before
-    assert ann.window.feature(FurtherWindows).audience is None
+    assert ann.window.feature(Audience).audience is None
 
 
 def test_everything_follows_another_theme(teacher: Teacher) -> None:
@@ -452,7 +452,7 @@ def test_t_teaches_the_lesson_that_is_chosen_in_the_courses(ann: WindowUser) -> 
     assert lecture is not None
     assert lecture.id == chosen.id
     assert ann.window.place.page is None
-    ann.window.feature(FurtherWindows).end()
+    ann.window.feature(Audience).close()
 
 
 def test_on_the_projector_cards_of_a_fight_are_seen_beside_a_question(ann: WindowUser) -> None:
@@ -462,7 +462,7 @@ def test_on_the_projector_cards_of_a_fight_are_seen_beside_a_question(ann: Windo
     assert teacher.beat == "question"
     (frame,) = teacher.projector.board.board_scene.mat.links
     assert frame.rect.h > 3 * (frame.head.h + frame.sum.h)
-    ann.window.feature(FurtherWindows).end()
+    ann.window.feature(Audience).close()
 
 
 def test_the_projector_opens_without_taking_the_keyboard(teacher: Teacher) -> None:
@@ -477,7 +477,7 @@ def test_where_nothing_was_asked_the_next_beat_is_no_answer(ann: WindowUser) -> 
     assert bar.go_on.text().startswith("Show what is done")
     teacher.press(*[Qt.Key.Key_Space] * 4)
     assert bar.go_on.text().startswith("Show the answer")
-    ann.window.feature(FurtherWindows).end()
+    ann.window.feature(Audience).close()
 
 
 def test_an_open_fight_leaves_no_empty_bar(ann: WindowUser) -> None:
@@ -493,7 +493,7 @@ def test_an_open_fight_leaves_no_empty_bar(ann: WindowUser) -> None:
     told = bar()
     teacher.press(*[Qt.Key.Key_Space] * 2)
     assert bar() != told
-    ann.window.feature(FurtherWindows).end()
+    ann.window.feature(Audience).close()
 
 
 def test_no_sign_of_what_may_be_done_goes_before_the_question_who_may_do_it(
@@ -507,7 +507,7 @@ def test_no_sign_of_what_may_be_done_goes_before_the_question_who_may_do_it(
     assert [each.words for each in fights.shown.lanes] == ["attacks Ann", "attacks Ann"]
     teacher.teaching.stop()
     assert ann.session.proposes
-    ann.window.feature(FurtherWindows).end()
+    ann.window.feature(Audience).close()
 
 
 def test_a_class_sees_no_signs_to_count_by_and_no_empty_places(ann: WindowUser) -> None:
@@ -521,7 +521,7 @@ def test_a_class_sees_no_signs_to_count_by_and_no_empty_places(ann: WindowUser) 
     assert labels(ann.board.board_scene.mat) > {"deck"}
     assert all(each.still for each in board.badges())
     assert not any(each.still for each in ann.board.badges())
-    ann.window.feature(FurtherWindows).end()
+    ann.window.feature(Audience).close()
 
 
 def test_a_class_reads_what_is_to_be_found_in_free_play(ann: WindowUser) -> None:
@@ -531,7 +531,7 @@ def test_a_class_reads_what_is_to_be_found_in_free_play(ann: WindowUser) -> None
     assert teacher.beat == "question"
     assert "A back that is gone as soon as its card is in a hand." in teacher.seen()
     assert teacher.page.board_place().width() < teacher.page.width()
-    ann.window.feature(FurtherWindows).end()
+    ann.window.feature(Audience).close()
 
 
 def test_a_hand_alone_lies_large_before_a_class(ann: WindowUser) -> None:
@@ -541,7 +541,7 @@ def test_a_hand_alone_lies_large_before_a_class(ann: WindowUser) -> None:
     (hand,) = (area for area in mat.areas if area.form is Form.SPREAD)
     assert (str(hand.zone), hand.player) == ("hand", "Ann")
     assert hand.card * 5 * 0.7 > mat.width * 0.65  # its five cards side by side
-    ann.window.feature(FurtherWindows).end()
+    ann.window.feature(Audience).close()
 
 
 def test_the_class_sheet_has_a_proposed_name(
@@ -567,4 +567,4 @@ def test_a_digit_answers_an_open_choice_and_counts_no_hands(ann: WindowUser, pat
     teacher.user.type(Qt.Key.Key_1)
     assert teacher.user.zone(forest) == BATTLEFIELD
     assert teacher.lecture.talk.hands == (0, 0)
-    ann.window.feature(FurtherWindows).end()
+    ann.window.feature(Audience).close()

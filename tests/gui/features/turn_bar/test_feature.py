@@ -11,10 +11,10 @@ from core.games.fab.open_chain import step_of
 from core.games.fab.zones import ARSENAL
 from core.rules.actions import Bring, Draw
 from core.state.zones import GRAVEYARD, HAND
-from gui.features.audience.feature import FurtherWindows
-from gui.features.curtain.feature import TurnCurtain
-from gui.features.decisions.feature import Deciding
-from gui.features.turn_bar.feature import Turns
+from gui.features.audience.feature import Audience
+from gui.features.curtain.feature import CurtainFeature
+from gui.features.decisions.feature import Decisions
+from gui.features.turn_bar.feature import TurnBarFeature
 from tests.core.games.fab.stage import made_up
 from tests.gui.features.keeper import StartProgram, go_on, leave
 from tests.gui.features.lookup import feature
@@ -211,12 +211,12 @@ def test_after_a_crash_before_anybody_has_kept_they_are_asked_again(
 def test_behind_the_curtain_of_every_turn_next_works_again(players: Players) -> None:
     players.window.preferences.change(curtain=True)
     players.play_at_once("mtg")
-    curtain = feature(players.window, TurnCurtain)
+    curtain = feature(players.window, CurtainFeature)
     for _ in range(20):
         state = players.session.state
         if curtain.is_down:
             curtain.lift()
-        elif feature(players.window, Deciding).open_decision():
+        elif feature(players.window, Decisions).open_decision():
             players.decide()
         elif state.turn < 4:
             players.type(SPACE)
@@ -232,9 +232,9 @@ def test_who_sits_at_a_window_of_their_own_has_the_bar_and_goes_on_there(
     players.play_at_once("mtg")
     players.keep_all()
     other = players.session.state.next_after(players.window.seat)
-    seat_window = feature(players.window, FurtherWindows).open_seat(other)
+    seat_window = feature(players.window, Audience).open_seat(other)
     assert seat_window is not None
-    bar = seat_window.feature(Turns).bar
+    bar = seat_window.feature(TurnBarFeature).bar
     assert bar is not None
     assert bar.number.text() == "Turn 1"
     assert bar.next.isEnabled()
@@ -248,7 +248,7 @@ def test_who_sits_at_a_window_of_their_own_has_the_bar_and_goes_on_there(
 def test_the_audience_reads_which_turn_it_is(players: Players) -> None:
     players.play_at_once("mtg")
     players.keep_all()
-    audience = feature(players.window, FurtherWindows).open_audience()
+    audience = feature(players.window, Audience).open_audience()
     players.type(SPACE)
     state = players.session.state
     assert audience.title.text().startswith(f"Turn 2 · {state.active} · Main 1")
