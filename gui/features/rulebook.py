@@ -8,62 +8,54 @@ from core.scenario.ranges import covered, covers
 from core.storage.examples import examples_of
 from gui.commands import Menu
 from gui.features.examples.feature import Examples
-from gui.features.feature import Feature, command
+from gui.features.feature import command
+from gui.features.toggle_panel import TogglePanel
 from gui.panels.rulebook import RulebookPanel
 from gui.panels.rulebook_page import Shown
 from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-
     from core.storage.examples import Example
 
 _MOST = 6
 """So many examples of one rule are offered; a rule with more is shown in passing by the rest."""
 
 
-class RulebookFeature(Feature):
+class RulebookFeature(TogglePanel[RulebookPanel]):
     """Opens the rulebook beside the table."""
+
+    alone = True
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self._panel: RulebookPanel | None = None
         self._left_for_example = False
 
     def setup(self) -> None:
-        """Be where the card of a rule leads to."""
+        """Connect to the links of rules, and to the end of examples."""
         self.window.rule_wanted.connect(self.open_rule)
         self._examples().ended.append(self._come_back)
 
     @command("help.rulebook", "Rulebook", Menu.HELP, "F2", divided=True)
     def toggle(self) -> None:
-        """Open the book; if it is being read, close it."""
-        window, panel = self.window, self._panel
-        here = window.focusWidget()
-        if panel is not None and window.aside is panel and _within(here, panel):
-            window.close_aside()
-        else:
-            self.open().open()
+        super().toggle()
 
-    def open(self) -> "RulebookPanel":
-        """Show the book where it was left."""
-        panel, window = self._panel, self.window
-        if panel is None:
-            session = self.window.session
-            panel = RulebookPanel(
-                self.window.rulebook, lambda: session.rules.edition, self._shown, window.theme
-            )
-            panel.closed.connect(window.close_aside)
-            panel.tried.connect(self._try)
-            window.theme_changed.connect(panel.apply_theme)
-            self._panel = panel
-        window.open_aside(panel, alone=True)
+    def focus_panel(self, panel: RulebookPanel) -> None:
+        panel.open()
+
+    def refresh_panel(self, panel: RulebookPanel) -> None:
         panel.follow()
+
+    def make_panel(self) -> RulebookPanel:
+        window = self.window
+        panel = RulebookPanel(
+            window.rulebook, lambda: window.session.rules.edition, self._shown, window.theme
+        )
+        panel.tried.connect(self._try)
         return panel
 
     def open_rule(self, key: str) -> None:
         """Show one rule in the book."""
-        panel = self.open()
+        panel = self.open_panel()
         panel.show_rule(key)
         panel.tree.setFocus()
 
@@ -109,11 +101,7 @@ class RulebookFeature(Feature):
         """Lie open where it was left for an example, unless something else is read by now."""
         left, self._left_for_example = self._left_for_example, False
         if left and self.window.aside is None:
-            self.open()
-
-
-def _within(widget: "QWidget | None", panel: "QWidget") -> bool:
-    return widget is not None and panel.isAncestorOf(widget)
+            self.open_panel()
 
 
 def _newest(titles: dict[str, str], example: "Example") -> str:

@@ -9,17 +9,17 @@ from core.state.ids import PlayerId, Zone
 from gui.card_import import FILES
 from gui.features.card_search.open_dialog import TITLE, OpenCardsDialog
 from gui.features.card_search.source import CardSources
-from gui.features.feature import Feature, handles
+from gui.features.feature import handles
+from gui.features.toggle_panel import TogglePanel
 from gui.file_kinds import Kind
 from gui.panels.card_search import SearchPanel
 from gui.widgets.file_dialogs import file_to_read
 
 
-class CardSearchFeature(Feature):
+class CardSearchFeature(TogglePanel[SearchPanel]):
     """Opens the search, and card files: first what one is, then which."""
 
     _sources: CardSources | None = None
-    _panel: SearchPanel | None = None
     _dialog: OpenCardsDialog | None = None
     _game = ""
 
@@ -46,28 +46,20 @@ class CardSearchFeature(Feature):
             self.connect_to(window.faces.arrived, self._show_pictures_found)
         return self._sources
 
-    def panel(self) -> SearchPanel:
-        """Return the search, made when first asked for."""
-        if self._panel is None:
-            window = self.window
-            side = window.room.side
-            self._panel = SearchPanel(self.sources().card_source(), window.theme, side)
-            self._panel.setVisible(False)
-            self._panel.closed.connect(window.close_aside)
-            window.theme_changed.connect(self._panel.apply_theme)
-            self._game = window.session.rules.game
-        return self._panel
+    def make_panel(self) -> SearchPanel:
+        window = self.window
+        self._game = window.session.rules.game
+        return SearchPanel(self.sources().card_source(), window.theme, window.room.side)
 
     @handles("cards.search")
     def open(self) -> None:
         """Show the search above the panel, ready for typing."""
-        self.window.open_aside(self.panel())
-        self.panel().open()
+        self.open_panel().open()
 
     def open_file(self, path: Path) -> None:
         """Read a card file and open the search beside it."""
         self.open()
-        self.sources().load(path, self.panel())
+        self.sources().load(path, self.panel)
 
     @handles("cards.open")
     def ask_for_file(self) -> OpenCardsDialog:

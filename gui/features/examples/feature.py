@@ -17,8 +17,9 @@ from gui.commands import Menu
 from gui.features.autosave.feature import Autosave
 from gui.features.autosave.running_table import RunningTable
 from gui.features.examples.panel import About, ExamplesPanel
-from gui.features.feature import Feature, command
+from gui.features.feature import command
 from gui.features.playback.feature import Playback
+from gui.features.toggle_panel import TogglePanel
 from gui.file_kinds import Kind
 from gui.window.main_window import MainWindow
 
@@ -30,14 +31,14 @@ BACK = "table.back"
 NO_TABLE = "This is your own table already."
 
 
-class Examples(Feature):
+class Examples(TogglePanel[ExamplesPanel]):
     """Lists the examples and opens them; the table that they take the place of is kept."""
 
     in_every_window: ClassVar[bool] = False
+    alone = True
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self._panel: ExamplesPanel | None = None
         self._all: tuple[Example, ...] = ()
         self._own: RunningTable | None = None
         self._shown: object = None
@@ -107,18 +108,17 @@ class Examples(Feature):
     @command("examples.open", "Open example…", Menu.FILE, "Ctrl+Shift+E", divided=True)
     def open(self, words: str = "") -> "ExamplesPanel":
         """Show the list of examples in the side panel, filtered by a search text."""
-        window = self.window
-        if self._panel is None:
-            about = About(number=self._cite, topic=self._topic)
-            self._panel = ExamplesPanel(
-                self.all(), about, lambda typed: self.topics().find(typed), window.theme
-            )
-            self._panel.chosen.connect(self._choose)
-            self._panel.closed.connect(window.close_aside)
-            window.theme_changed.connect(self._panel.apply_theme)
-        window.open_aside(self._panel, alone=True)
-        self._panel.open(self.window.session.rules.game, words)
-        return self._panel
+        panel = self.open_panel()
+        panel.open(self.window.session.rules.game, words)
+        return panel
+
+    def make_panel(self) -> ExamplesPanel:
+        about = About(number=self._cite, topic=self._topic)
+        panel = ExamplesPanel(
+            self.all(), about, lambda typed: self.topics().find(typed), self.window.theme
+        )
+        panel.chosen.connect(self._choose)
+        return panel
 
     def show(self, example: "Example") -> None:
         """Lay an example out as it begins, by the edition in force if it can be played by that."""
@@ -145,8 +145,8 @@ class Examples(Feature):
         )
         self.window.feature(Playback).present(sequence)
         autosave.put_up(sequence)
-        if self._panel is not None and self.window.aside is self._panel:
-            self.window.open_aside(self._panel)  # the other half says what each card is now
+        if self.is_open:
+            self.window.open_aside(self.panel)  # the card panel shows what each card is now
         self._offer_back()
         return ""
 

@@ -14,11 +14,12 @@ from gui.board.interaction.menu import card_menu
 from gui.chance import shuffled
 from gui.commands import Menu, When, Within
 from gui.dialogs.field import FieldDialog, Question, how_many
-from gui.features.feature import Feature, command
+from gui.features.feature import command
 from gui.features.piles.list import Carry
 from gui.features.piles.panel import Pile, PilePanel
 from gui.features.piles.rows import rows_of
 from gui.features.piles.top import TopPanel
+from gui.features.toggle_panel import TogglePanel
 from gui.window.seat_options import SELECT_FIRST
 
 if TYPE_CHECKING:
@@ -38,10 +39,9 @@ _HIGH = 25
 """The least height of a view above the panel, in lines of text."""
 
 
-class Piles(Feature):
+class Piles(TogglePanel[PilePanel]):
     """Opens piles beside the table. A pile nobody may look through is looked at by an action."""
 
-    _panel: "PilePanel | None" = None
     _top: "TopPanel | None" = None
     _number: FieldDialog | None = None
     _looked = _TOP
@@ -142,7 +142,7 @@ class Piles(Feature):
             outcome = session.attempt(Look(player=window.seat, count=len(there)))
             if not outcome.carried_out:
                 return None
-        panel = self._made()
+        panel = self.panel
         if panel.isVisible() and panel.pile is not None and panel.pile != pile:
             self._left(panel.pile)
         panel.show_pile(pile, self._piles(), looked=looked)
@@ -235,34 +235,26 @@ class Piles(Feature):
             dialog.deleteLater()
 
     def _apply_theme(self, _theme: object) -> None:
-        for part in (self._panel, self._top):
-            if part is not None:
-                part.apply_theme(self.window.theme)
+        if self._top is not None:
+            self._top.apply_theme(self.window.theme)
 
-    def _made(self) -> "PilePanel":
-        if self._panel is None:
-            window = self.window
-            self._panel = PilePanel(window.faces, self._carry(), window.theme, window)
-            self._panel.setVisible(False)
-            self._panel.closed.connect(self.close_panel)
-            self._panel.left.connect(self._left)
-            self._panel.turned_to.connect(lambda pile: self.open_pile(pile.zone, pile.owner))
-            self._panel.pointed.connect(window.board.select)
-            self._panel.asked.connect(self._menu)
-            self.connect_to(window.faces.came, self._panel.cards.viewport().update)
-        return self._panel
+    def make_panel(self) -> PilePanel:
+        window = self.window
+        panel = PilePanel(window.faces, self._carry(), window.theme, window)
+        panel.left.connect(self._left)
+        panel.turned_to.connect(lambda pile: self.open_pile(pile.zone, pile.owner))
+        panel.pointed.connect(window.board.select)
+        panel.asked.connect(self._menu)
+        self.connect_to(window.faces.came, panel.cards.viewport().update)
+        return panel
 
     def _made_top(self) -> "TopPanel":
         if self._top is None:
             window = self.window
             self._top = TopPanel(window.session, window.faces, self._carry(), window.theme)
-            self._top.closed.connect(self.close_panel)
+            self._top.closed.connect(window.close_aside)
             self._top.pointed.connect(window.board.select)
         return self._top
-
-    def close_panel(self) -> None:
-        """Close what stands beside the table."""
-        self.window.close_aside()
 
     def close(self) -> None:
         """Do nothing more while the window closes."""

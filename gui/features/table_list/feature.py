@@ -11,38 +11,28 @@ from gui.board.interaction.actions import DEFAULT_VERBS
 from gui.board.interaction.offers import first_with_verb
 from gui.commands import Menu
 from gui.features.announcements import tell_row
-from gui.features.feature import Feature, command
+from gui.features.feature import command
 from gui.features.table_list.labels import Namer
 from gui.features.table_list.menus import menu_of_card, menu_of_options
 from gui.features.table_list.model import TableModel
 from gui.features.table_list.panel import Doing, ListAside
+from gui.features.toggle_panel import TogglePanel
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
+LIST = "view.list"
 NOTHING_TO_DO = "There is nothing to be done with this one from here."
 
 
-class TableList(Feature):
+class TableList(TogglePanel[ListAside]):
     """Shows every zone and card as a tree that screen readers can read and keys can play on."""
 
-    _aside: "ListAside | None" = None
+    switch = LIST
     _model: "TableModel | None" = None
 
-    @property
-    def is_open(self) -> bool:
-        """Whether the list is the one that stands beside the table now."""
-        return self._aside is not None and self.window.aside is self._aside
-
-    @property
-    def aside(self) -> "ListAside":
-        """The list, made when first asked for."""
-        if self._aside is None:
-            self._aside = self._make()
-        return self._aside
-
     @command(
-        "view.list",
+        LIST,
         "The table as a list",
         Menu.VIEW,
         "F9",
@@ -50,20 +40,16 @@ class TableList(Feature):
         checked=lambda self: self.is_open,
     )
     def toggle(self) -> None:
-        """Open the list, go to it, or close it if the keyboard is in it."""
-        window = self.window
-        aside = self.aside
-        if self.is_open and aside.tree.hasFocus():
-            window.close_aside()
-        else:
-            if not self.is_open:
-                self._start_over()
-                window.open_aside(aside)
-            self._follow_board(self.window.board.board_scene.chosen)
-            aside.tree.setFocus()
-        window.actions_by_id.check("view.list", on=self.is_open)
+        super().toggle()
 
-    def _make(self) -> "ListAside":
+    def refresh_panel(self, panel: ListAside) -> None:
+        self._start_over(panel)
+
+    def focus_panel(self, panel: ListAside) -> None:
+        self._follow_board(self.window.board.board_scene.chosen)
+        panel.tree.setFocus()
+
+    def make_panel(self) -> ListAside:
         window = self.window
         namer = Namer(lambda: window.seat_state.panel_viewer)
         self._model = TableModel(
@@ -75,14 +61,11 @@ class TableList(Feature):
             with_zone=self._zone_menu,
             zone_by_default=self._zone_by_default,
         )
-        aside = ListAside(self._model, doing, window.theme, window)
-        aside.setVisible(False)
-        aside.closed.connect(self._close)
-        aside.tree.chosen.connect(self._follow_list)
-        window.theme_changed.connect(aside.apply_theme)
+        panel = ListAside(self._model, doing, window.theme, window)
+        panel.tree.chosen.connect(self._follow_list)
         window.board.selected.connect(self._follow_board)
-        window.seat_state.changed.connect(self._start_over)
-        return aside
+        window.seat_state.changed.connect(lambda: self._start_over(panel))
+        return panel
 
     # In step
 
@@ -90,25 +73,25 @@ class TableList(Feature):
         """Say what has changed, while the list is open."""
         if self._model is None or not self.is_open:
             return
-        with QSignalBlocker(self.aside.tree):
+        with QSignalBlocker(self.panel.tree):
             rows = self._model.rowCount()
             self._model.follow(change)
             if rows != self._model.rowCount():
-                self.aside.open_all(range(self._model.rowCount()))
+                self.panel.open_all(range(self._model.rowCount()))
         self._follow_board(self.window.selected)
 
-    def _start_over(self) -> None:
-        """Say everything anew; while nobody looks nothing is kept either."""
+    def _start_over(self, panel: ListAside) -> None:
+        """Fill the list again, or empty it while hands are hidden."""
         if self._model is not None:
-            with QSignalBlocker(self.aside.tree):
+            with QSignalBlocker(panel.tree):
                 self._model.start_over()
-            self.aside.open_all(range(self._model.rowCount()))
+            panel.open_all(range(self._model.rowCount()))
 
     def _follow_board(self, object_id: ObjectId | None) -> None:
         if self._model is None or not self.is_open:
             return
         index = self._model.index_of(object_id)
-        tree = self.aside.tree
+        tree = self.panel.tree
         if index.isValid() and index != tree.currentIndex():
             with QSignalBlocker(tree):
                 tree.setCurrentIndex(index)
@@ -119,10 +102,6 @@ class TableList(Feature):
     def _follow_list(self, object_id: ObjectId | None) -> None:
         self.window.board.select(object_id)
         self.window.select(object_id)
-
-    def _close(self) -> None:
-        self.window.close_aside()
-        self.window.actions_by_id.check("view.list", on=False)
 
     # Doing
 

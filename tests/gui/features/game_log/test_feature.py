@@ -24,7 +24,7 @@ from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser
 def log(ann: WindowUser) -> LogAside:
     """Ann with the log open and the keyboard in it."""
     ann.type(Qt.Key.Key_L, SHIFT)
-    found = ann.window.feature(GameLog).aside
+    found = ann.window.feature(GameLog).panel
     assert found.lines.hasFocus()
     return found
 
@@ -202,7 +202,7 @@ def test_a_window_for_the_other_seat_logs_what_that_seat_may_know(ann: WindowUse
     )
     other = beside.feature(GameLog)
     other.toggle()
-    told = rows(other.aside)
+    told = rows(other.panel)
     assert any("Graf Rats" in each for each in told)
     assert leaks(ann.session, beside, viewer=beside.seat) == set()
 

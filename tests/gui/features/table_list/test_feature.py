@@ -33,7 +33,7 @@ def list_of(ann: WindowUser) -> TableList:
 def tree(ann: WindowUser) -> TableTree:
     """Ann with the list open and the keyboard in it."""
     ann.type(Qt.Key.Key_F9)
-    found = list_of(ann).aside.tree
+    found = list_of(ann).panel.tree
     assert found.hasFocus()
     return found
 
@@ -278,7 +278,7 @@ def test_flesh_and_blood_reads_as_well(opened: Open) -> None:
     rules, start = opening(GAMES["fab"])
     ann = opened(table_window(Session(rules, start), lambda: start))
     ann.type(Qt.Key.Key_F9)
-    tree = list_of(ann).aside.tree
+    tree = list_of(ann).panel.tree
     told = zones(tree)
     assert any(each.startswith(f"{ann.window.seat}: Arsenal") for each in told)
     assert any("Permanents" in each for each in told)
