@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from core.cards.card import Card, Layout
 from core.cards.mana import in_order
 from core.rules.ruleset import StateView
-from core.state.ids import PlayerId
+from core.scenario.annotations import Target
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.visibility import NOBODY, can_see
 from core.state.zones import BATTLEFIELD, STACK
@@ -106,6 +107,17 @@ class Describer:
             art=_art(face),
             back=self._back_of_pile(state_view, obj),
         )
+
+    def name_of(self, target: Target) -> str:
+        """Return the short name of an object, player or zone, as the viewer may know it."""
+        state_view = self._session.state_view
+        if isinstance(target, int):
+            obj = state_view.state.objects.get(ObjectId(target))
+            return self(state_view, obj).name.partition(",")[0] if obj is not None else "a card"
+        if isinstance(target, str):
+            return target
+        title = state_view.rules.zone(target.zone).title.casefold()
+        return f"{target.player}’s {title}" if target.player else f"the {title}"
 
     def _back_of_pile(self, state_view: StateView, obj: GameObject) -> FaceSpec | None:
         """Return the back of what lies in a closed pile, where not everybody may see its face."""

@@ -111,7 +111,8 @@ class Announcements(Feature):
         obj = state_view.state.objects.get(item.object_id)
         if obj is None:
             return item.view.name
-        said = Namer(lambda: window.seat_state.panel_viewer).whole(state_view, obj, item.view)
+        view = window.describe(state_view, obj)
+        said = Namer(lambda: window.seat_state.panel_viewer).whole(state_view, obj, view)
         if item.area is None:
             return said
         scene, spec = window.board.board_scene, state_view.rules.zone(item.area[0])

@@ -151,7 +151,7 @@ class CardActionsFeature(AskingFeature):
         """Ask what shall be written on a card; by then it may have become another one."""
         window, session = self.window, self.window.session
         obj = session.state.object(object_id)
-        name = window.describe(session.state_view, obj).name.partition(",")[0]
+        name = window.describe.name_of(object_id)
         field = Field(
             id="note",
             title=verbatim(f"Note on {name}"),

@@ -92,18 +92,6 @@ class Annotations:
         right, bottom = min(place.right, mat.width - _EDGE), min(place.bottom, mat.height - _EDGE)
         return Rect(left, top, max(right - left, 0), max(bottom - top, 0))
 
-    def called(self, target: "Target") -> str:
-        """Return what the seat calls something: nothing that it may not know."""
-        scene = self.board.board_scene
-        if isinstance(target, int):
-            item = scene.items_by_id.get(ObjectId(target))
-            return item.view.name.partition(",")[0] if item is not None else "a card in a pile"
-        if isinstance(target, str):
-            return target
-        area = scene.mat.area((target.zone, target.player))
-        title = area.title.casefold() if area is not None else str(target.zone)
-        return f"{target.player}’s {title}" if target.player else f"the {title}"
-
     def _within(self) -> Rect:
         return self.board.view.visible()
 

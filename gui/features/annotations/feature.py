@@ -77,7 +77,7 @@ class AnnotationsFeature(Feature):
             or self.window.session.state.objects.get(begun) is None
         ):
             self._from = object_id
-            self._say(FROM_HERE.format(self.window.board.annotations.called(object_id)))
+            self._say(FROM_HERE.format(self.window.describe.name_of(object_id)))
         else:
             self.draw(Arrow(start=begun, end=object_id))
 
@@ -107,7 +107,7 @@ class AnnotationsFeature(Feature):
         if object_id is None:
             return
         window = self.window
-        called = window.board.annotations.called(object_id)
+        called = window.describe.name_of(object_id)
         field = Field(
             id="text",
             title=Message("Callout text"),
@@ -138,7 +138,7 @@ class AnnotationsFeature(Feature):
         )
         rest = tuple(mark for mark in marks if not isinstance(mark, Spotlight))
         self.shown.put((*rest, Spotlight(on=on)) if on else rest)
-        called = ", ".join(self.window.board.annotations.called(each) for each in on)
+        called = ", ".join(self.window.describe.name_of(each) for each in on)
         self._say(f"Spotlight on {called}." if on else "The spotlight is off.")
 
     @command("point.clear", "Clear all marks", Menu.SHOW, "Shift+X")
@@ -170,7 +170,7 @@ class AnnotationsFeature(Feature):
         """Draw a mark, and say it in words; the same one again is taken away."""
         gone = mark in self.shown.marks
         self.shown.add(mark)
-        said = sentence(mark, self.window.board.annotations.called)
+        said = sentence(mark, self.window.describe.name_of)
         self._say("The mark is gone." if gone else said)
 
     def _show(self) -> None:

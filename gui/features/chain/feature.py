@@ -60,7 +60,7 @@ class ChainFeature(Feature):
         if proposal is None or item is None:
             self.window.strip.say(NOTHING_PROPOSED)
         elif not self.picks(item.object_id):
-            name = item.view.name.partition(",")[0]
+            name = self.window.describe.name_of(item.object_id)
             self.window.strip.say(NOT_FOR_IT.format(name))
 
     @command("proposal.agree", "Agree to what is proposed", Menu.GAME, listed=False)

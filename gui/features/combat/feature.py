@@ -131,7 +131,7 @@ class CombatFeature(Feature):
         found = self._naming.turn_to_next(item.object_id if item is not None else None)
         if found is not None:
             self._show()
-            self._say(f"Attacked: {self.window.board.annotations.called(found)}.")
+            self._say(f"Attacked: {self.window.describe.name_of(found)}.")
 
     @command(
         "combat.damage",
@@ -524,7 +524,7 @@ class CombatFeature(Feature):
     def _made_sheet(self) -> DamageSheet:
         if self._sheet is None:
             window = self.window
-            called = self.window.board.annotations.called
+            called = self.window.describe.name_of
             self._sheet = DamageSheet(called, window.cite, window.theme, window)
             self._sheet.setVisible(False)
             self._sheet.changed.connect(self._show)
@@ -567,7 +567,7 @@ class CombatFeature(Feature):
         naming.toggle(object_id)
         self._show()
         if naming.waiting == object_id:
-            self._say(WHAT.format(self.window.board.annotations.called(object_id)))
+            self._say(WHAT.format(self.window.describe.name_of(object_id)))
 
     def _pair(self, object_id: ObjectId, target: Target) -> None:
         naming = self._naming
@@ -584,7 +584,7 @@ class CombatFeature(Feature):
         naming, window = self._naming, self.window
         if naming is None:
             return
-        called = self.window.board.annotations.called(object_id)
+        called = self.window.describe.name_of(object_id)
         verb = "attack" if naming.attacks else "block"
         found = naming.declaration.why(object_id, target)
         reasons = [each for each in found if each.ruling is Ruling.REFUSED]

@@ -39,7 +39,7 @@ class PickNames:
 
     def name(self, object_id: ObjectId) -> str:
         """Return the name of a card, and its place where a card with another answer has it too."""
-        called = self._window.board.annotations.called
+        called = self._window.describe.name_of
         right, name = object_id in self._meant, called(object_id)
         session = self._window.session
         twins = [

@@ -330,7 +330,7 @@ class Play(QObject):
         others = tuple(each for each in kept if each != object_id)
         self.picked = others if gone else (*others, object_id)
         self._point((*self.run.marks(), *(Ring(at=each, style=MEANT) for each in self.picked)))
-        called = self.window.board.annotations.called(object_id)
+        called = self.window.describe.name_of(object_id)
         self.spoke.emit(f"{called}: {'no longer picked' if gone else 'picked'}.", False)
         self.changed.emit()
 
@@ -489,7 +489,7 @@ class Play(QObject):
         return obj is None or may_see(zones, obj, self.run.seat)
 
     def _said_of_rings(self) -> str:
-        called = self.window.board.annotations.called
+        called = self.window.describe.name_of
         said = [sentence(each, called) for each in self._rings]
         return " ".join((*said, *(["Next, above the table."] if self._means_next else [])))
 

@@ -214,7 +214,7 @@ class Playback(Feature):
         """Say in words what is drawn over the position."""
         window = self.window
         store = window.feature(AnnotationsFeature).store
-        called = window.board.annotations.called
+        called = window.describe.name_of
         return " ".join(sentence(mark, called) for mark in store.marks)
 
     def _apply_theme(self, theme: "Theme") -> None:

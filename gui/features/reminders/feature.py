@@ -154,7 +154,7 @@ class Reminders(Feature):
         return self._named(found.picks[0].cards)
 
     def _named(self, cards: tuple[ObjectId, ...]) -> str:
-        names = [self.window.board.annotations.called(each) for each in cards[:_MOST_NAMES]]
+        names = [self.window.describe.name_of(each) for each in cards[:_MOST_NAMES]]
         more = len(cards) - len(names)
         return ", ".join(names) + (f" and {more} more" if more else "")
 

@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QApplication, QGraphicsItem
 from pytestqt.qtbot import QtBot
 
 from core.__main__ import games, read_data
+from core.games import DEFAULT
 from core.rules.actions import Life, Move, Tap
 from core.scenario.annotations import Arrow, Callout, Marks, Ring, Spot, Spotlight
 from core.scenario.checker import runner_for
 from core.scenario.timeline import played
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
+from core.storage.first_table import opening
 from gui.board.annotations.marks import MARK_LEVEL, callout
 from gui.board.annotations.spotlight import LIGHT_LEVEL
 from gui.board.layout.geometry import Rect
@@ -25,6 +27,8 @@ from gui.dialogs.field import FieldDialog
 from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.annotations.marks import TableMarks
 from gui.features.audience.feature import Audience
+from gui.program import table_window
+from gui.session import Session
 from tests.gui.board.stage import RIGHT
 from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, MY_EXILE, MY_GRAVEYARD, SHIFT, WindowUser
@@ -421,3 +425,33 @@ def test_an_audience_sees_the_marks_but_no_words_beside_a_hidden_card(ann: Windo
     assert callouts == [audience.session.seen(beside)]
     ann.type(Qt.Key.Key_X, SHIFT)
     assert audience.board.annotations.marks == ()
+
+
+def test_marks_name_cards_that_the_board_does_not_draw_and_zones(ann: WindowUser) -> None:
+    session = ann.session
+    buried, above = (obj.id for obj in session.state.in_zone(HAND, ANN)[:2])
+    for each in (buried, above):
+        session.attempt(Move(player=ANN, object=each, to=GRAVEYARD))
+    feature, describe = ann.window.feature(AnnotationsFeature), ann.window.describe
+    view = session.state_view
+    name = describe(view, view.object(buried)).name.partition(",")[0]
+    feature.draw(Ring(at=buried))
+    assert ann.strip() == f"Ring around {name}."
+    feature.draw(Ring(at=Spot(zone=HAND, player=ANN)))
+    assert ann.strip() == f"Ring around {ANN}’s hand."
+
+
+def test_marks_do_not_name_what_the_viewer_may_not_know(ann: WindowUser) -> None:
+    hidden = ann.session.state.in_zone(HAND, BEN)[0].id
+    assert ann.window.describe.name_of(hidden) == "A hidden card"
+    gone = ObjectId(10_000)
+    assert ann.window.describe.name_of(gone) == "a card"
+
+
+def test_a_window_names_cards_before_its_first_frame() -> None:
+    rules, start = opening(DEFAULT)
+    window = table_window(Session(rules, start), lambda: start)
+    own = start.in_zone(HAND, window.seat)[0]
+    assert not window.board.board_scene.items_by_id
+    assert window.describe.name_of(own.id) == start.printed(own).name.partition(" //")[0]
+    window.end()

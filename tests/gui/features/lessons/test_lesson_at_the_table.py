@@ -400,7 +400,7 @@ def test_a_pick_that_lacks_cards_is_said_to_lack_them(learner: Learner) -> None:
     learner.open("mtg-first/reading").begin(1)
     user, meant = learner.user, learner.play.run.meant()
     user.click(user.at(meant[0]))
-    name = learner.user.board.annotations.called(meant[0])
+    name = learner.user.window.describe.name_of(meant[0])
     learner.press(Qt.Key.Key_Return)
     count = {2: "one is", 3: "two are"}[len(meant)]
     assert learner.said().startswith(f"{name} is right; {count} missing. The answer is: ")
