@@ -44,13 +44,10 @@ application.exec()
 # The clock needs Qt, so the program is loaded first: it loads its core before Qt, as it does alone.
 FULL = f"""
 {START}
-import gui.program
+from gui.app import starter_table
+open_window = starter_table()
 {CLOCK}
-import sys
-sys.argv = ["janus-table"]
-from gui.window.main_window import MainWindow
-from gui.app import main
-main()
+open_window()
 """
 
 

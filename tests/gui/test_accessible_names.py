@@ -150,7 +150,7 @@ def test_whatever_a_command_opens_has_a_name(ann: WindowUser) -> None:
         if bad:
             found[command] = bad
         features = {type(each).__name__: each for each in ann.window.features}
-        features["TurnCurtain"].lift()  # type: ignore[attr-defined] # it is the curtain
+        features["CurtainFeature"].lift()  # type: ignore[attr-defined] # it is the curtain
         tidy_up(ann)
         if ann.window.aside is not None:
             ann.window.close_aside()

@@ -23,7 +23,7 @@ import json
 from gui.runtime.application import application
 app = application()
 from PySide6.QtWidgets import QWidget
-from gui.features.audience.feature import FurtherWindows
+from gui.features.audience.feature import Audience
 from core.games import DEFAULT
 from core.storage.first_table import opening
 from gui.frame import EDGES
@@ -42,7 +42,7 @@ of_one_screen.close()
 table = table_window(Session(rules, start), lambda: start, preferences)
 WindowPlace(table, "table", preferences).restore()
 table.show()
-further = table.feature(FurtherWindows)
+further = table.feature(Audience)
 seat, audience = further.open_seat(), further.open_audience()
 app.processEvents()
 told = {}
