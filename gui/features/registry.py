@@ -1,4 +1,4 @@
-"""Every feature of the window, in the order in which their commands stand in the menus."""
+"""The list of features, in the order of their commands in the menus."""
 
 from gui.commands import COMMANDS, VERB_COMMANDS, Command
 from gui.features.about import About
@@ -65,8 +65,8 @@ FEATURES: tuple[type[Feature], ...] = (
     Hints,
     Playback,
     AnnotationsFeature,
-    Autosave,  # it keeps the marks, so they are there before it
-    Lessons,  # the own table is held before a lesson is left for another one
+    Autosave,  # after the marks, which it saves
+    Lessons,  # after autosave: the own table is kept before a lesson is left for another
     Export,
     PrintSheet,
     ScenarioRecorder,
@@ -83,7 +83,7 @@ FEATURES: tuple[type[Feature], ...] = (
     DeckCheckFeature,
     Decks,
     Decisions,
-    Reminders,  # the bar of the turn names what it has found
+    Reminders,  # before the turn bar, which names the triggers that it has found
     TurnBarFeature,
     NewGame,
     GameEnd,
@@ -96,17 +96,17 @@ FEATURES: tuple[type[Feature], ...] = (
     TableList,
     GameLog,
     CurtainFeature,
-    PaymentFeature,  # what was just cast is paid for before anything of the combat goes on
-    CombatFeature,  # it calls the curtain
-    ChainFeature,  # and so does this
+    PaymentFeature,  # before combat: a spell is paid for first
+    CombatFeature,  # after the curtain, which it lowers
+    ChainFeature,  # likewise
     Audience,
-    Teaching,  # its projector is one of them
+    Teaching,  # after the audience: its projector is one of those windows
     Announcements,
     Sounds,
     CardSearchFeature,
     FileDrops,
     About,
-    StartPageFeature,  # it switches off what all others offer
+    StartPageFeature,  # last: it disables commands of all others
 )
 
 ALL_COMMANDS: tuple[Command, ...] = (
@@ -117,5 +117,5 @@ ALL_COMMANDS: tuple[Command, ...] = (
 
 
 def features_of(window: MainWindow) -> tuple[Feature, ...]:
-    """Return the features of a window, made for it."""
+    """Make the features of a window."""
     return tuple(kind(window) for kind in FEATURES if window.host is None or kind.in_every_window)
