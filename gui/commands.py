@@ -1,4 +1,4 @@
-"""Every action a person can take, as data: what it is called, its keys, when it applies.
+"""Commands as data: their ids, labels, menus, keys and when they apply.
 
 Who carries a command out is decided where the window is put together; a command that nobody
 carries out is shown nowhere. Keys are data so that clashes are found by a test.

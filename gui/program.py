@@ -1,8 +1,8 @@
-"""The composition root: makes windows out of their parts, and runs the program.
+"""The composition root: makes windows of their parts, and runs the program.
 
-Only this module knows the main window, its features and the listeners to the system. They are
-passed as constructor arguments. What the first frame does not need is imported by the function
-that needs it; the comments say the processor time this saves before the first frame.
+This module alone knows the main window, its features and the listeners to the system, and
+passes them as constructor arguments. A module that the first frame does not need is imported by
+the function that uses it; the comments give the processor time of the import.
 """
 
 import gc

@@ -27,7 +27,7 @@ class Panel(Follower, Protocol):
 
 
 class Feature(Protocol):
-    """Something added to the window, such as a list beside the table."""
+    """An addition to the window, such as a list in the side panel."""
 
     def on_change(self, change: Change) -> None:
         """Follow a change of the table."""

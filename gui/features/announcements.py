@@ -1,4 +1,4 @@
-"""What screen readers are told without asking: each answer, each step back, each new turn."""
+"""Announcements for screen readers: answers, undo and new turns."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ _URGENT = frozenset({Ruling.REFUSED, Ruling.CHOICE, Ruling.NOTHING})
 
 
 class Voice(QObject):
-    """Speaks for one window. ``spoke`` carries every announcement, in words."""
+    """Announces for one window. ``spoke`` carries the text of every announcement."""
 
     spoke = Signal(str)
 
@@ -32,7 +32,7 @@ class Voice(QObject):
         self._speaker = speaker
 
     def say(self, words: str, *, urgent: bool = False) -> None:
-        """Announce something, at once if it is urgent, else when there is a pause."""
+        """Announce a text, at once if it is urgent, else at the next pause."""
         if QAccessible.isActive():
             event = QAccessibleAnnouncementEvent(self._speaker, words)
             manners = QAccessible.AnnouncementPoliteness
@@ -42,7 +42,7 @@ class Voice(QObject):
 
 
 def tell_row(view: "QAbstractItemView") -> None:
-    """Tell assistive programs on which row a list with the keyboard stands."""
+    """Announce the current row of a focused list."""
     if not (QAccessible.isActive() and view.hasFocus() and view.currentIndex().isValid()):
         return
     here = QAccessible.queryAccessibleInterface(view)
@@ -52,19 +52,19 @@ def tell_row(view: "QAbstractItemView") -> None:
 
 
 class Announcements(Feature):
-    """Reads the verdict strip out, which says only what who looks at this window may hear."""
+    """Announces the answer strip, which holds only what the viewer may know."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._said = ""
         self._ahead = ""
         self.rests = False
-        """Whether another feature announces changes, such as a lesson that lays its next step."""
+        """Whether another feature announces changes, such as a lesson."""
         self._connections: tuple[QMetaObject.Connection, ...] = ()
         self.voice: Voice | None = None
 
     def setup(self) -> None:
-        """Listen to what the strip says besides, and to where the keyboard goes."""
+        """Connect to the notices of the strip, to the focus and to checkable commands."""
         self.voice = Voice(self.window)
         self._connections = (self.window.strip.notice_shown.connect(self._say_strip),)
         app = QApplication.instance()
@@ -81,13 +81,13 @@ class Announcements(Feature):
         board.setAccessibleDescription(board.selection.accessible_text())
 
     def close(self) -> None:
-        """Fall silent."""
+        """Disconnect from the application."""
         for connection in self._connections:
             QObject.disconnect(connection)
         self._connections = ()
 
     def _switched(self, action: "QAction", *, one_of: bool) -> Callable[[], None]:
-        """Return what tells that something is on or off now, or which of several it is."""
+        """Return a function that announces the state of a checkable command."""
 
         def tell() -> None:
             words = action.text().replace("&&", "&")
@@ -99,14 +99,14 @@ class Announcements(Feature):
         return tell
 
     def _say_strip(self, words: str) -> None:
-        """Say what the strip says besides answers; what came with the position was said then."""
+        """Announce a notice of the strip, unless it came with a change."""
         said, self._said = self._said, ""
         if words != said:
             self._say(words, None)
             self._said, self._ahead = "", words
 
     def accessible_text(self, item: "CardItem") -> str:
-        """Return what the list says of a card, and where it lies: as which of how many."""
+        """Return the description of a card, with its place in its zone."""
         window, state_view = self.window, self.window.session.state_view
         obj = state_view.state.objects.get(item.object_id)
         if obj is None:
@@ -125,7 +125,7 @@ class Announcements(Feature):
         return f"{said}. {share(spec, item.area[1])}, {before + 1} of {len(there)}"
 
     def on_change(self, change: Change) -> None:
-        """Say what the strip says of a change, and whose turn has come."""
+        """Announce the answer to a change, and a new turn."""
         if self.rests:
             return
         said, outcome, table = self.window.strip.text(), change.outcome, change.state
@@ -136,16 +136,16 @@ class Announcements(Feature):
             self._say(said, outcome)
 
     def _grouped(self, ids: tuple[int, ...]) -> None:
-        """Tell how many cards are chosen, where it is more than the one that is shown."""
+        """Announce the number of selected cards, where there are several."""
         if len(ids) > 1 and self.voice is not None:
             self.voice.say(f"{len(ids)} cards selected.")
 
     def on_answer(self, change: Change) -> None:
-        """Say why nothing has changed."""
+        """Announce the reason why an attempt changed nothing."""
         self._say(self.window.strip.text(), change.outcome)
 
     def _went(self, _before: QWidget | None, now: QWidget | None) -> None:
-        """Tell the row as well where the keyboard has come to a list: Qt tells the list alone."""
+        """Announce the row of a list that gets the focus; Qt announces only the list."""
         if isinstance(now, QAbstractItemView) and self.voice is not None:
             on = now.window()
             if self.window in {on, on.parentWidget()}:

@@ -1,4 +1,4 @@
-"""Hands on the table: choose all, move by the keyboard, tidy up, sort the hand, write a note."""
+"""Actions on cards: select all, move by key, tidy up, sort the hand, write a note."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -51,7 +51,7 @@ def _for_each_order(method: Method) -> Method:
 
 
 class CardActionsFeature(AskingFeature):
-    """What hands do to cards without any rule having a say in it, save for where cards go."""
+    """Moves, notes and the order of the hand, most of which no rule asks about."""
 
     @command("select.all", "Select all in the zone", Menu.EDIT, "Ctrl+A", divided=True)
     def _select_all(self) -> None:
@@ -139,16 +139,16 @@ class CardActionsFeature(AskingFeature):
         board.board_scene.manual_positions.snaps = self.window.preferences.now.snap
 
     def card_entries(self) -> Iterable[tuple[str, Callable[[ObjectId], object]]]:
-        """Offer to write a note on a card."""
+        """Return the entry that writes a note on a card."""
         return (("Write a note…", self.ask_for_note),)
 
     def order(self) -> str:
-        """Return the order in which the hand of who sits here is shown."""
+        """Return the order of the viewer's hand."""
         order = self.window.preferences.now.hand_orders.get(self.window.seat, AS_DEALT)
         return order if order in ORDERS else AS_DEALT
 
     def ask_for_note(self, object_id: ObjectId) -> FieldDialog:
-        """Ask what shall be written on a card; by then it may have become another one."""
+        """Ask for a note on a card; it is not written if the card is a new object by then."""
         window, session = self.window, self.window.session
         obj = session.state.object(object_id)
         name = window.describe.name_of(object_id)
@@ -180,7 +180,7 @@ class CardActionsFeature(AskingFeature):
 
     @_for_each_order
     def _choose(self, order: str) -> None:
-        """Show the hand in an order; whatever was laid out by hand there gives way."""
+        """Show the hand in an order; positions set by hand are dropped."""
         window = self.window
         key: AreaKey = (HAND, window.seat)
         orders = {**window.preferences.now.hand_orders, window.seat: order}

@@ -1,4 +1,4 @@
-"""The hand as a whole: draw several, show it, discard at random, a smaller hand."""
+"""Actions on the whole hand: draw several, reveal, discard at random, mulligan."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -23,7 +23,7 @@ _FULL = 7
 
 
 class HandActions(AskingFeature):
-    """Does for who sits here what concerns several cards of the hand at once."""
+    """Carries out actions on several cards of the viewer's hand."""
 
     @command(
         "seat.draw_many",
@@ -38,7 +38,7 @@ class HandActions(AskingFeature):
         return self._ask("Draw cards", "From the top, one after the other.", 2, "Draw", self.draw)
 
     def draw(self, count: int) -> None:
-        """Draw so many cards."""
+        """Draw a number of cards."""
         self.window.session.attempt(Draw(player=self.window.seat, count=count))
 
     @command(
@@ -59,7 +59,7 @@ class HandActions(AskingFeature):
         return self._ask("Mulligan", says, start, "Draw them", self.mulligan)
 
     def mulligan(self, count: int) -> None:
-        """Shuffle the hand in and draw so many cards, as one action."""
+        """Shuffle the hand into the library and draw a number of cards, as one action."""
         window, pile = self.window, self._pile()
         hand = [obj.id for obj in self._hand()]
         if pile is None or not hand:
@@ -81,13 +81,13 @@ class HandActions(AskingFeature):
         within=Within.CARDS,
     )
     def discard_at_random(self) -> None:
-        """Discard a card that chance picks."""
+        """Discard a random card."""
         picked = next(iter(shuffled([obj.id for obj in self._hand()])), None)
         self.window.session.attempt(Discard(player=self.window.seat, object=picked))
 
     @command("seat.reveal_hand", "Reveal the hand", Menu.GAME, "Ctrl+Shift+A", within=Within.CARDS)
     def reveal_hand(self) -> None:
-        """Show everybody every card in hand, as one action."""
+        """Reveal every card in hand, as one action."""
         hand = self._hand()
         if hand:
             self._batch(*(Reveal(player=self.window.seat, object=obj.id) for obj in hand))
@@ -103,7 +103,7 @@ class HandActions(AskingFeature):
         enabled=When.SELECTED,
     )
     def reveal_card(self) -> None:
-        """Show everybody the selected card, if who sits here may see it."""
+        """Reveal the selected card, if the viewer may see it."""
         window, object_id = self.window, self.window.selected
         obj = window.session.state.objects.get(object_id) if object_id is not None else None
         if obj is None or not may_see(window.session.rules.zones, obj, window.seat):

@@ -1,4 +1,4 @@
-"""Choices that take any word: what is not among the options is written."""
+"""Choices that accept free text."""
 
 from collections.abc import Callable
 
@@ -13,14 +13,14 @@ from gui.theme import Theme
 
 
 class OpenChoices(AskingFeature):
-    """Asks for a word of one's own, for the board and for the answer line."""
+    """Asks for free text, for the board and for the answer strip."""
 
     def setup(self) -> None:
-        """Ask for words for the board and for the answer strip."""
+        """Connect to the choices of the board and of the answer strip."""
         self.window.ports.word_asker.connect(lambda: self.ask)
 
     def ask(self, finding: Finding, then: Callable[[str], object]) -> None:
-        """Ask for a word; nothing is done if there is none."""
+        """Open the dialog of a choice; an empty answer does nothing."""
         self.begin_asking(WordDialog(finding, self.window.theme, self.window), then)
 
 
@@ -46,7 +46,7 @@ class WordDialog(FieldDialog):
         )
 
     def answer(self) -> Value:
-        """Return the option that is written, by its words or its name in actions, or any word."""
+        """Return the id of a written option, or the free text where that is allowed."""
         word = super().answer()
         if not isinstance(word, str) or word in self._ids.values():
             return word

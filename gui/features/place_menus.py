@@ -1,4 +1,4 @@
-"""The menu of a place without a card: what a person does with a hand, a field, or the table."""
+"""The context menus of hands, fields and the table."""
 
 from typing import TYPE_CHECKING
 
@@ -38,9 +38,9 @@ _ANYWHERE = ("turn.end", "seat.switch", "dice.roll", "zoom.fit", "commands.find"
 
 
 class PlaceMenus(Feature):
-    """Opens a menu where no card lies; its entries are commands, so it teaches their keys.
+    """Opens a menu at a place without a card; its entries are commands, with their keys.
 
-    A command is for who sits at the window: places of others have only what is for everybody.
+    Commands apply to the viewer: places of other players have only the common ones.
     """
 
     def setup(self) -> None:
@@ -48,7 +48,7 @@ class PlaceMenus(Feature):
         self.window.ports.open_place.connect(self.open_place)
 
     def open_place(self, area: Area | None, at: QPoint) -> QMenu:
-        """Show what can be done at a place, or anywhere on the table."""
+        """Open the menu of an area, or of the table."""
         window = self.window
         menu = QMenu(window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

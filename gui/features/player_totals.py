@@ -1,4 +1,4 @@
-"""Life and points by number, and counters of any name: what is typed sets a total or adds to it."""
+"""Dialogs that set life, points and other counters of a player, or add to them."""
 
 from core.messages import Message
 from core.rules.forms import Ask, Field, options
@@ -13,7 +13,7 @@ WHICH = "Which kind of counter? For instance experience, or a name of your own."
 
 
 class PlayerTotals(AskingFeature):
-    """Lets the numbers of who sits here be typed, without a mouse too."""
+    """Asks for the totals of the viewer, for use without a mouse."""
 
     @command("life.set", "Set life…", Menu.GAME, "Ctrl+Shift+L", within=Within.POINTS)
     def ask_life(self) -> None:
@@ -31,7 +31,7 @@ class PlayerTotals(AskingFeature):
 
     @command(OTHER, "Another kind of counter on me…", Menu.GAME, within=Within.POINTS)
     def ask_other(self) -> FieldDialog:
-        """Ask for a kind of counter by name, which stands on the plaque from then on."""
+        """Ask for a kind of counter, which is on the badge from then on."""
         window = self.window
         kinds = [spec.kind for spec in window.session.rules.points]
         kinds += (kind for player in window.session.state.players for kind, _ in player.points)
@@ -51,7 +51,7 @@ class PlayerTotals(AskingFeature):
         return dialog
 
     def _give(self, kind: str) -> None:
-        """Have the number of a kind typed; that the player has none of it yet does not matter."""
+        """Ask for the total of a kind of counter, maybe a new one."""
         counts, seat = self.window.board.counts, self.window.seat
         if kind.casefold() == "life":
             counts.ask(seat)

@@ -1,4 +1,4 @@
-"""Pictures of the user's that lie under the cards of a player, like a mat of cloth."""
+"""Playmats: pictures of the user under the cards of a player."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 KINDS = "Pictures (*.jpg *.jpeg *.png *.webp *.bmp *.gif)"
 REMEDY = "choose another playmat picture"
 _WIDE = 1400
-"""The pictures are read as if for cards so many pixels wide: up to 1,955 on the longer side."""
+"""The width in pixels for which pictures are read; the longer side has up to 1,955."""
 
 
 class PlaymatPictures(QObject):
@@ -38,11 +38,11 @@ class PlaymatPictures(QObject):
         self._pool = QThreadPool(self)
 
     def read(self, file: str) -> None:
-        """Read a picture; one of the signals tells what came of it."""
+        """Read a picture; one of the signals carries the result."""
         self._pool.start(partial(self._read, file))
 
     def stop(self) -> None:
-        """Read nothing more, and wait for what is being read."""
+        """Cancel waiting reads, and wait for the current one."""
         self._pool.clear()
         self._pool.waitForDone()
 
@@ -59,7 +59,7 @@ class PlaymatPictures(QObject):
 
 
 class Playmats(Feature):
-    """Shows the playmat of each player, and lets whoever sits at the window choose theirs."""
+    """Shows the playmat of each player, and lets the viewer choose their own."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -68,7 +68,7 @@ class Playmats(Feature):
         self._asked: set[str] = set()
 
     def setup(self) -> None:
-        """Show the playmats, from now on as the settings have them."""
+        """Show the playmats of the settings, now and after each change."""
         window = self.window
         self.pictures.came.connect(self._keep)
         self.pictures.failed.connect(lambda _file, says: window.strip.say(says))
@@ -76,7 +76,7 @@ class Playmats(Feature):
         window.board.once_painted(self._show)
 
     def on_change(self, change: Change) -> None:
-        """Show those of other players where others sit at the table now."""
+        """Show the playmats of the players at the table, after they have changed."""
         before = [each.id for each in change.before.state.players]
         if before != [each.id for each in change.state.players]:
             self._show()
@@ -86,7 +86,7 @@ class Playmats(Feature):
         self.pictures.stop()
 
     def take(self, file: Path) -> None:
-        """Lay a picture under the cards of whoever sits at this window."""
+        """Ask for a picture and show it under the cards of the viewer."""
         self._read.pop(str(file), None)
         self._asked.discard(str(file))
         self._change(str(file))
@@ -119,7 +119,7 @@ class Playmats(Feature):
         return {player: chosen[player] for player in players if player in chosen}
 
     def _show(self) -> None:
-        """Show what has been read, and read what has not; what failed waits until it is chosen."""
+        """Show the pictures that are read, and read the others; skip those that failed."""
         files = self._files()
         for file in set(files.values()) - self._read.keys() - self._asked:
             self._asked.add(file)

@@ -1,4 +1,4 @@
-"""The rulebook panel, opened by itself or at the rule whose number was clicked."""
+"""The rulebook panel, opened by a command or at a clicked rule."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from core.storage.examples import Example
 
 _MOST = 6
-"""So many examples of one rule are offered; a rule with more is shown in passing by the rest."""
+"""The most examples that are offered for one rule."""
 
 
 class RulebookFeature(TogglePanel[RulebookPanel]):
-    """Opens the rulebook beside the table."""
+    """Opens the rulebook in the side panel."""
 
     alone = True
 
@@ -54,18 +54,18 @@ class RulebookFeature(TogglePanel[RulebookPanel]):
         return panel
 
     def open_rule(self, key: str) -> None:
-        """Show one rule in the book."""
+        """Open the rulebook at a rule."""
         panel = self.open_panel()
         panel.show_rule(key)
         panel.tree.setFocus()
 
     def on_change(self, _change: Change) -> None:
-        """Show the edition in force."""
+        """Show the edition of the table."""
         if self._panel is not None and self._panel.isVisible():
             self._panel.follow()
 
     def _examples(self) -> Examples:
-        """Return the examples of the window that has the table; another one only shows it."""
+        """Return the examples of the first window on the table."""
         features = (self.window.host or self.window).features
         return next(each for each in features if isinstance(each, Examples))
 
@@ -83,7 +83,7 @@ class RulebookFeature(TogglePanel[RulebookPanel]):
         ]
 
     def _try(self, name: str) -> None:
-        """Lay the example out; the panel is needed to see what it shows, until it is over."""
+        """Open an example in place of the panel; the panel opens again when it ends."""
         examples = self._examples()
         found = [each for each in examples.all() if each.name == name]
         game = self.window.session.rules.game
@@ -92,18 +92,18 @@ class RulebookFeature(TogglePanel[RulebookPanel]):
         self._left_for_example = examples.is_showing
 
     def close(self) -> None:
-        """Come back no more: the examples of the first window outlive this one."""
+        """Disconnect from the examples of the first window, which outlives this one."""
         ended = self._examples().ended
         if self._come_back in ended:
             ended.remove(self._come_back)
 
     def _come_back(self) -> None:
-        """Lie open where it was left for an example, unless something else is read by now."""
+        """Open the panel again after an example, unless another panel is open."""
         left, self._left_for_example = self._left_for_example, False
         if left and self.window.aside is None:
             self.open_panel()
 
 
 def _newest(titles: dict[str, str], example: "Example") -> str:
-    """Return what the newest edition of an example is called; ``titles`` come oldest first."""
+    """Return the title of the newest edition of an example; ``titles`` are oldest first."""
     return next((titles[each] for each in reversed(covered(example.rulebook, list(titles)))), "")

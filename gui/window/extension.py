@@ -36,10 +36,10 @@ class Port(Generic[P, R]):
 
 
 class BlockingPrompt(Struct, frozen=True, kw_only=True):
-    """What a player has to do before the game goes on, with the rule that asks for it.
+    """A task that a player has to do before the next step, with the rule that asks for it.
 
-    ``show`` is called when the user wants to go on all the same, and leads to it. Where it
-    carries out what is due, ``does`` is the label of the button.
+    ``show`` is called when the user chooses Next all the same, and leads to the task. Where it
+    carries the task out, ``does`` is the label of the button.
     """
 
     says: str
@@ -49,7 +49,7 @@ class BlockingPrompt(Struct, frozen=True, kw_only=True):
 
 
 class Extension:
-    """What a window asks of a feature; by default it does nothing.
+    """The hooks of a feature; by default they do nothing.
 
     Windows know their features by this class alone, so that features may know their window. A
     hook is here where several features implement it; what one feature does alone it connects
@@ -80,10 +80,10 @@ class Extension:
         """An attempt has changed nothing; the strip shows the reason."""
 
     def on_viewer_changed(self) -> None:
-        """Another player views this window now, or none: drop what the former one has seen."""
+        """Another player views this window now, or none: drop the former one's knowledge."""
 
     def blocking_prompt(self) -> BlockingPrompt | None:
-        """Return what is due before the game goes on, such as a proposal on the board."""
+        """Return the task to do before the next step, such as a proposal on the board."""
 
     def status_text(self) -> str:
         """Return a short text on the current state for the turn bar, or ``""``."""
@@ -93,7 +93,7 @@ class Extension:
         """Close dialogs and questions about this table, before another replaces it."""
 
     def close(self) -> None:
-        """The window closes: stop what still runs, close what was opened."""
+        """The window closes: stop running tasks, close dialogs and panels."""
 
     def drop_connections(self) -> None:
         """Disconnect from objects that outlive the window, such as the settings."""

@@ -127,7 +127,7 @@ class MainWindow(QMainWindow):
         self.changed_rows = Port[[ObjectId], frozenset[str]](lambda _: frozenset())
         """The rows of an object that something other than the last action has changed."""
         self.activity = Port[[], str](str)
-        """The word before game and rules in the title, such as Lesson."""
+        """The label of an activity before game and rules, such as Lesson."""
         self._selected: ObjectId | None = None
         self.describe = Describer(
             session,
@@ -207,7 +207,7 @@ class MainWindow(QMainWindow):
         self._rule_place.wanted.connect(self.rule_wanted)
 
     def _sources(self) -> Sources:
-        """Return what the panel is fed with, as the person who sits below sees it."""
+        """Return the sources of the card panel, as the viewer may know them."""
         session, seat = self.session, self.seat_state
         screen = self.board.devicePixelRatioF
         close_ups = CloseUps(session, self.describe, self.faces, screen)
@@ -274,7 +274,7 @@ class MainWindow(QMainWindow):
         self._adding.start()
 
     def _add_features(self) -> None:
-        """Add what a person can open or do beside the cards, and fill the menus."""
+        """Make the features and fill the menus."""
         load_families()
         self.features = self._make_features(self)
         self._fill_menus()
@@ -300,7 +300,7 @@ class MainWindow(QMainWindow):
         return next(each for each in self.features if isinstance(each, kind))
 
     def seated_beside(self, seat: PlayerId) -> "MainWindow":
-        """Return a further window on the same table, which knows what its seat may know."""
+        """Return a further window on the same table, for another viewer."""
         session = SeenSession(self.session, seat)
         return MainWindow(
             session,
@@ -313,7 +313,7 @@ class MainWindow(QMainWindow):
         )
 
     def end(self) -> None:
-        """Stop what still runs, then close the window and take it apart."""
+        """Close the features, then close and delete the window."""
         self.workspace.end()
         self._adding.stop()
         for feature in self.features:
@@ -332,7 +332,7 @@ class MainWindow(QMainWindow):
         return self.seat_state.seat
 
     def heading(self) -> str:
-        """Return which game is played and by which rules, and before it for whom or as what."""
+        """Return the heading: viewer of a further window, activity, game and edition."""
         viewer = self.seat if self.host is not None else ""
         parts = (viewer, self.activity(), self.rulebooks.heading())
         return " · ".join(part for part in parts if part)
@@ -342,7 +342,7 @@ class MainWindow(QMainWindow):
         return self.rulebooks.book()
 
     def redact(self, before: GameState, outcome: Outcome) -> Outcome:
-        """Return an outcome as whoever looks at this window may hear it."""
+        """Return an outcome as the viewer may know it."""
         return redacted(self.session.rules, before, outcome, self.seat_state.viewer)
 
     def _let_go(self) -> None:

@@ -1,4 +1,4 @@
-"""The ports of the board of a window: what it asks the window and its features."""
+"""The ports of the board of a window."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -26,8 +26,7 @@ from gui.window.seat_options import SeatOptions
 class TablePorts:
     """Connects a board to its window and to the features, which are made after it.
 
-    What one feature answers is a `Port` that it connects to; what several may answer is asked of
-    each of them.
+    A question with one answering feature is a `Port`; the others are asked of every feature.
     """
 
     def __init__(
@@ -83,7 +82,7 @@ class TablePorts:
         return True
 
     def _preview(self, option: Option) -> CardView | None:
-        """Return what an action would make that is not there yet, such as a combined face."""
+        """Return the view of an object that an action would create, such as a combined face."""
         session = self._session
         outcome = session.would(option.action)
         made = outcome.subject if outcome.carried_out else None

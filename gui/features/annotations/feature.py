@@ -29,12 +29,12 @@ CHOOSE_FIRST = "Choose a card first: a mark is drawn on the card that is selecte
 
 
 class AnnotationsFeature(Feature):
-    """Marks of the presenter. A right-drag draws an arrow; all the rest is done by commands."""
+    """Marks of the presenter. A right-drag draws an arrow; commands draw the rest."""
 
     store: TableMarks
     """The marks of the table, which the first window keeps for all."""
     shown: TableMarks | SeenMarks
-    """The same as this window has them."""
+    """The marks as the viewer of this window may see them."""
     _from: ObjectId | None = None
 
     def setup(self) -> None:
@@ -52,7 +52,7 @@ class AnnotationsFeature(Feature):
         self.shown.changed.connect(self._show)
 
     def on_change(self, change: Change) -> None:
-        """Keep the marks in step, once for all windows on a table; show them in each."""
+        """Update the marks, once for all windows on a table; show them in each."""
         if self.window.host is None:
             self.store.follow(change)
         else:
@@ -83,7 +83,7 @@ class AnnotationsFeature(Feature):
 
     @command("point.style", "Other kind of arrow or ring", Menu.SHOW, "Shift+K")
     def _other_style(self) -> None:
-        """Give the arrow or ring that was drawn last the next style."""
+        """Give the latest arrow or ring the next style."""
         marks = self.shown.marks
         last = next((mark for mark in reversed(marks) if isinstance(mark, Arrow | Ring)), None)
         if last is None:
@@ -125,7 +125,7 @@ class AnnotationsFeature(Feature):
 
     @command("point.light", "Spotlight on the card", Menu.SHOW, "Shift+O", enabled=When.SELECTED)
     def _light(self) -> None:
-        """Let the light fall on one card more, or no longer on this one."""
+        """Add the selected card to the spotlight, or remove it."""
         object_id = self._chosen()
         if object_id is None:
             return
@@ -157,7 +157,7 @@ class AnnotationsFeature(Feature):
         return True
 
     def keep_mark(self, mark: "Mark") -> bool:
-        """Keep a mark of any hand beside the history."""
+        """Keep a mark that was drawn on the board."""
         self.draw(mark)
         return True
 
@@ -167,7 +167,7 @@ class AnnotationsFeature(Feature):
         return True
 
     def draw(self, mark: "Mark") -> None:
-        """Draw a mark, and say it in words; the same one again is taken away."""
+        """Draw a mark, or remove an equal one; describe it in the answer strip."""
         gone = mark in self.shown.marks
         self.shown.add(mark)
         said = sentence(mark, self.window.describe.name_of)
@@ -180,7 +180,7 @@ class AnnotationsFeature(Feature):
         self.window.strip.say(words)
 
     def _chosen(self) -> ObjectId | None:
-        """Return the selected card, or say that one is needed."""
+        """Return the selected card; without one, ask for it in the answer strip."""
         item = self.window.board.subject()
         if item is None:
             self._say(CHOOSE_FIRST)

@@ -61,7 +61,7 @@ class Autosave(Feature):
 
     @command("table.open", "Open…", Menu.FILE, "Ctrl+O")
     def _ask_which(self) -> None:
-        """Offer the kept tables and the files, or the files alone where none is kept."""
+        """Offer the saved tables and a file dialog; without saved tables only that."""
         recent = self.recent()
         if recent:
             dialog = TablesDialog([summary(path) for path in recent], self.window)
@@ -74,7 +74,7 @@ class Autosave(Feature):
 
     @command("table.continue", "Continue the last table", Menu.FILE, "Ctrl+B")
     def continue_last(self) -> None:
-        """Continue the table that was played last, but not the one that lies here."""
+        """Open the latest saved table, other than the current one."""
         last = self.recent()[:1]
         said = self.bring_back(last[0]) if last else NONE_KEPT
         self.window.strip.say(said)

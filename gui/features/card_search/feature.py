@@ -1,4 +1,4 @@
-"""The search for cards beside the table, and opening files of more of them."""
+"""The card search in the side panel, and opening card files."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -17,18 +17,18 @@ from gui.widgets.file_dialogs import file_to_read
 
 
 class CardSearchFeature(TogglePanel[SearchPanel]):
-    """Opens the search, and card files: first what one is, then which."""
+    """Opens the search, and card files after a dialog that explains them."""
 
     _sources: CardSources | None = None
     _dialog: OpenCardsDialog | None = None
     _game = ""
 
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
-        """Return what opens a card file."""
+        """Return the function that opens a card file."""
         return {Kind.CARDS: self._open_file}
 
     def sources(self) -> CardSources:
-        """Return the cards at hand, gathered when first asked for."""
+        """Return the known cards, collected when first asked for."""
         if self._sources is None:
             window = self.window
             self._sources = CardSources(
@@ -57,13 +57,13 @@ class CardSearchFeature(TogglePanel[SearchPanel]):
         self.open_panel().open()
 
     def open_file(self, path: Path) -> None:
-        """Read a card file and open the search beside it."""
+        """Read a card file and open the search."""
         self.open()
         self.sources().load(path, self.panel)
 
     @handles("cards.open")
     def ask_for_file(self) -> OpenCardsDialog:
-        """Say what a card file is, and offer to choose one."""
+        """Open the dialog that explains card files and offers to choose one."""
         window = self.window
         if self._dialog is None:
             self._dialog = OpenCardsDialog(window.theme, window)
@@ -82,7 +82,7 @@ class CardSearchFeature(TogglePanel[SearchPanel]):
         self.sources().add(card, zone, owner)
 
     def on_change(self, change: Change) -> None:
-        """Look among the cards of the game on the table, if that is another one now."""
+        """Search the cards of the game on the table, after that has changed."""
         del change
         game = self.window.session.rules.game
         if self._panel is not None and game != self._game:
@@ -97,17 +97,17 @@ class CardSearchFeature(TogglePanel[SearchPanel]):
             self._sources.close()
 
     def _list_found_anew(self) -> None:
-        """Search again among the cards that there are now."""
+        """Search again in the current cards."""
         if self._panel is not None:
             self._panel.look_up()
 
     def _show_stars(self) -> None:
-        """Show stars and notes in the search as they are now."""
+        """Show the current favourites and notes in the search."""
         if self._panel is not None:
             self._panel.show_own()
 
     def _show_pictures_found(self, _spec: object) -> None:
-        """Show faces in the search that had to be waited for."""
+        """Show card pictures that have been loaded since."""
         if self._panel is not None:
             self._panel.show_pictures()
 

@@ -65,7 +65,7 @@ class ChainFeature(Feature):
 
     @command("proposal.agree", "Agree to what is proposed", Menu.GAME, listed=False)
     def agree(self) -> None:
-        """Do what is proposed: one action."""
+        """Carry out the proposal, as one action."""
         proposal = self._proposal
         if proposal is None:
             self.window.strip.say(NOTHING_PROPOSED)
@@ -78,7 +78,7 @@ class ChainFeature(Feature):
 
     @command("proposal.without", "No defense", Menu.GAME, "N", listed=False)
     def go_without(self) -> None:
-        """Do what is done instead where no card is chosen."""
+        """Carry out the alternative to the proposal, without cards."""
         proposal = self._proposal
         if proposal is None or proposal.without is None:
             self.window.strip.say(NOTHING_PROPOSED)
@@ -87,7 +87,7 @@ class ChainFeature(Feature):
 
     @command("proposal.drop", "Give up what is proposed", Menu.GAME, listed=False)
     def give_up(self) -> bool:
-        """Let go of everything that is chosen; tell whether anything was."""
+        """Drop the proposal; return whether there was one."""
         proposal = self._proposal
         if proposal is None or not (proposal.chosen or proposal.without is None):
             return False

@@ -51,7 +51,7 @@ class CombatFeature(Feature):
         divided=True,
     )
     def name(self) -> None:
-        """Name the selected card, or let it be what the waiting blocker blocks."""
+        """Declare the selected card, or make it the attacker that the waiting blocker blocks."""
         item = self.window.board.subject()
         if self._naming is None:
             self._say(NOTHING_DUE)
@@ -101,9 +101,9 @@ class CombatFeature(Feature):
         within=Within.COMBAT,
     )
     def attack_at_once(self) -> None:
-        """Declare who is named, else who is chosen, else all, and go on to the next decision.
+        """Attack with the marked creatures, else the selected ones, else all; then advance.
 
-        Where nobody may block that is the damage: its sums stand on the table for Enter.
+        The next decision is the damage where no block is possible.
         """
         chosen = self.window.board.selection.ids
         self._go_to_combat()
@@ -141,7 +141,7 @@ class CombatFeature(Feature):
         within=Within.COMBAT,
     )
     def turn_sheet(self) -> None:
-        """Open the list of the damage beside the table, or close it."""
+        """Open the list of damage in the side panel, or close it."""
         window = self.window
         if self._division is None:
             self._say(NO_DAMAGE)
@@ -163,7 +163,7 @@ class CombatFeature(Feature):
         within=Within.COMBAT,
     )
     def go(self) -> None:
-        """Declare those that are named, or deal the damage as proposed: one action."""
+        """Declare the marked creatures, or deal the proposed damage, as one action."""
         naming = self._naming
         action: Action | None = None
         if naming is not None:
@@ -182,7 +182,7 @@ class CombatFeature(Feature):
 
     @command("combat.drop", "Name nobody", Menu.GAME, within=Within.COMBAT)
     def drop(self) -> bool:
-        """Name nobody; tell whether anybody was named."""
+        """Unmark all creatures; return whether any was marked."""
         if self._naming is None or not self._naming.clear():
             return False
         self._show()

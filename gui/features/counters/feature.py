@@ -27,7 +27,7 @@ class CountersFeature(Feature):
     _dialog: "CountersDialog | None" = None
 
     def setup(self) -> None:
-        """Follow the selection, the seat and the theme."""
+        """Connect to the selection, the seat and the theme."""
         window = self.window
         window.board.selected.connect(self._say_anew)
         window.seat_state.changed.connect(self._say_anew)
@@ -35,7 +35,7 @@ class CountersFeature(Feature):
         self._name()
 
     def on_viewer_changed(self) -> None:
-        """Throw the dialog away, which names a card that somebody else had selected."""
+        """Delete the dialog, which names a card that the former viewer had selected."""
         dialog, self._dialog = self._dialog, None
         if dialog is not None:
             dialog.close()
@@ -131,7 +131,7 @@ class CountersFeature(Feature):
         return Damage(player=seat, object=object_id, amount=by)
 
     def _selected(self) -> tuple[ObjectId, ...]:
-        """Return the chosen cards that show, or the one that the window speaks of."""
+        """Return the selected cards of the board, or the subject of the window."""
         selection = self.window.board.selection
         if selection.is_several:
             return tuple(item.object_id for item in selection.items)
@@ -167,7 +167,7 @@ class CountersFeature(Feature):
         dialog.hold(name or "a card", tuple(self._amounts(obj)))
 
     def on_change(self, change: Change) -> None:
-        """Name the counters of the game, and count anew."""
+        """Update the names and numbers of counters."""
         if change.is_by_other_rules:
             self._name()
         self._say_anew()
@@ -177,7 +177,7 @@ class CountersFeature(Feature):
             self._say()
 
     def _name(self) -> None:
-        """Call the counters with keys what the game calls them."""
+        """Label the commands with the names of the game's counters."""
         kinds, actions = self.window.session.rules.counters, self.window.actions_by_id
         for number in _USUAL:
             kind = "".join(kinds[number - 1 : number])

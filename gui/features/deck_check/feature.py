@@ -1,4 +1,4 @@
-"""The deck check: which of the cards that a player has brought the rules let them bring."""
+"""The deck check: the legality of a player's whole deck."""
 
 from core.rules.change import Change
 from gui.commands import Menu, Within
@@ -9,16 +9,16 @@ NO_CHECK = "This game has no deck check here."
 
 
 class DeckCheckFeature(Feature):
-    """Judges the whole deck of whoever sits here, and shows each refusal with its rule."""
+    """Checks the viewer's deck, and shows each refusal with its rule."""
 
     _dialog: "DeckDialog | None" = None
 
     def setup(self) -> None:
-        """Follow the theme."""
+        """Connect to the theme."""
         self.window.theme_changed.connect(self._apply_theme)
 
     def on_viewer_changed(self) -> None:
-        """Close what lists the cards of who sat here."""
+        """Close the dialog, which lists cards of the former viewer."""
         if self._dialog is not None:
             self._dialog.close()
             self._dialog.deleteLater()
@@ -28,7 +28,7 @@ class DeckCheckFeature(Feature):
         "deck.check", "Check my deck…", Menu.GAME, "Ctrl+Shift+K", within=Within.CARDS, divided=True
     )
     def open(self) -> "DeckDialog | None":
-        """Show the deck of who sits here, or say that there is nothing to check it by."""
+        """Show the check of the viewer's deck; without a check in this game, report that."""
         window = self.window
         found = window.session.rules.tables.deck(window.session.state_view, window.seat)
         if found is None:
@@ -42,7 +42,7 @@ class DeckCheckFeature(Feature):
         return self._dialog
 
     def on_change(self, _change: Change) -> None:
-        """Judge the deck anew."""
+        """Check the deck again."""
         dialog, window = self._dialog, self.window
         if dialog is not None and dialog.isVisible():
             found = window.session.rules.tables.deck(window.session.state_view, window.seat)

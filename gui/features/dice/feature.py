@@ -1,4 +1,4 @@
-"""Dice and coins. The chance comes from the system; what fell is told to everybody."""
+"""Dice and coins. The result is random and public."""
 
 from PySide6.QtCore import QRandomGenerator
 
@@ -11,18 +11,18 @@ _D6 = 6
 
 
 class Dice(Feature):
-    """Rolls dice and flips coins for who sits here."""
+    """Rolls dice and flips coins for the viewer."""
 
     _dialog: "DiceDialog | None" = None
     _sides = _D6
 
     def setup(self) -> None:
-        """Follow the theme."""
+        """Connect to the theme."""
         self.window.theme_changed.connect(self._apply_theme)
 
     @command("dice.roll", "Roll dice…", Menu.GAME, "Ctrl+I", divided=True)
     def ask(self) -> "DiceDialog":
-        """Ask which dice; the same as last time are ready."""
+        """Ask for the dice, with those of the last roll filled in."""
         if self._dialog is None:
             window = self.window
             self._dialog = DiceDialog(self._sides, window.theme, window)
@@ -32,7 +32,7 @@ class Dice(Feature):
         return self._dialog
 
     def roll(self, sides: int, number: int) -> None:
-        """Roll so many dice."""
+        """Roll dice."""
         chance = QRandomGenerator.system()
         results = tuple(chance.bounded(sides) + 1 for _ in range(number))
         seat = self.window.seat

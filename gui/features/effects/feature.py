@@ -1,4 +1,4 @@
-"""Effects by hand, the list of what lasts, and editions: as soon as somebody wants them."""
+"""Commands for effects by hand, lasting effects, and editions of the rules."""
 
 from collections.abc import Callable, Iterable
 
@@ -14,7 +14,7 @@ _MANA = "mana"
 
 
 class Effects(Feature):
-    """Opens what effects by hand and editions need, and keeps what is open of it in step."""
+    """Opens the dialogs of effects and editions, and updates them."""
 
     _dialogs: EffectDialogs | None = None
 
@@ -51,7 +51,7 @@ class Effects(Feature):
         self.dialogs().open_compare()
 
     def dialogs(self) -> EffectDialogs:
-        """Return what opens them, made when first needed."""
+        """Return the controller of the dialogs, made when first needed."""
         if self._dialogs is None:
             window = self.window
             self._dialogs = EffectDialogs(
@@ -66,7 +66,7 @@ class Effects(Feature):
 
     @property
     def has_dialogs(self) -> bool:
-        """Whether it was ever needed."""
+        """Whether a dialog was ever opened."""
         return self._dialogs is not None
 
     def setup(self) -> None:
@@ -75,23 +75,23 @@ class Effects(Feature):
         self._list()
 
     def on_change(self, change: Change) -> None:
-        """List what lasts now."""
+        """Update the list of lasting effects."""
         del change
         self._list()
 
     def on_viewer_changed(self) -> None:
-        """Forget what was asked for, and list anew what lasts."""
+        """Reset the dialogs, and list the lasting effects again."""
         if self._dialogs is not None:
             self._dialogs.start_over()
 
     def changed_rows(self, object_id: ObjectId) -> frozenset[str]:
-        """Return the rows that the edition just chosen has changed."""
+        """Return the rows of an object that a change of edition has changed."""
         if self.window.session.replaced is None:
             return frozenset()
         return self.dialogs().marks(object_id)
 
     def card_entries(self) -> Iterable[tuple[str, Callable[[ObjectId], object]]]:
-        """Return what opens the dialog of effects for a card."""
+        """Return the entry that opens the dialog of effects for a card."""
         return (("Apply an effect…", lambda object_id: self.dialogs().open_effect(object_id)),)
 
     def _list(self) -> None:

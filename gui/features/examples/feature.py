@@ -1,4 +1,4 @@
-"""Examples: every shipped scenario can be laid out and stepped through; one's own table stays."""
+"""Examples: opens shipped scenarios, and brings the user's own table back."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -32,7 +32,7 @@ NO_TABLE = "This is your own table already."
 
 
 class Examples(TogglePanel[ExamplesPanel]):
-    """Lists the examples and opens them; the table that they take the place of is kept."""
+    """Lists the examples and opens them; keeps the table that they replace."""
 
     in_every_window: ClassVar[bool] = False
     alone = True
@@ -46,14 +46,14 @@ class Examples(TogglePanel[ExamplesPanel]):
         self._topics: TextIndex | None = None
         self._open_lesson: Callable[[Path], str] | None = None
         self.ended: list[Callable[[], object]] = []
-        """Told when the own table is back."""
+        """Called when the own table is back."""
 
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
-        """Return what opens a scenario."""
+        """Return the function that opens a scenario."""
         return {Kind.SCENARIO: self._open_file}
 
     def setup(self) -> None:
-        """Offer the way back in the top bar, as long as there is one."""
+        """Add the button that leads back to the own table to the top bar."""
         window = self.window
         window.bar.add_button(window.actions_by_id.get(BACK), "My table", "back")
         window.bar.apply_theme(window.theme)
@@ -61,11 +61,11 @@ class Examples(TogglePanel[ExamplesPanel]):
 
     @property
     def is_showing(self) -> bool:
-        """Whether an example lies on the table, and not the person's own."""
+        """Whether an example is on the table, in place of the user's own."""
         return self._own is not None and self.window.session.history.start is self._shown
 
     def all(self) -> tuple["Example", ...]:
-        """Return every example, found when first asked for; say so if one is broken."""
+        """Return all examples, read when first asked for; report a broken one."""
         if not self._all:
             try:
                 self._all = read_examples()
@@ -88,7 +88,7 @@ class Examples(TogglePanel[ExamplesPanel]):
         self._open_lesson = opens
 
     def open_topic(self, topic: Document) -> None:
-        """Open an example, a lesson or a rule that was found."""
+        """Open a found example, lesson or rule."""
         example = next((each for each in self.all() if str(each.path) == topic.id), None)
         if topic.kind == RULE:
             self.window.show_rule(topic.id)
@@ -121,12 +121,12 @@ class Examples(TogglePanel[ExamplesPanel]):
         return panel
 
     def show(self, example: "Example") -> None:
-        """Lay an example out as it begins, by the edition in force if it can be played by that."""
+        """Open an example at its start, in the current edition where that can play it."""
         said = self.open_scenario(example.path)
         self.window.strip.say(said or self._introduced(example.title))
 
     def open_scenario(self, path: Path) -> str:
-        """Lay a scenario out as it begins; return a sentence on what is wrong with it, if so."""
+        """Open a scenario at its start; return its fault in a sentence, or ``""``."""
         session = self.window.session
         try:
             runner = runner_for(read_data(path), games(None), session.rules.edition)
@@ -146,7 +146,7 @@ class Examples(TogglePanel[ExamplesPanel]):
         self.window.feature(Playback).present(sequence)
         autosave.put_up(sequence)
         if self.is_open:
-            self.window.open_aside(self.panel)  # the card panel shows what each card is now
+            self.window.open_aside(self.panel)  # with the card panel below it
         self._offer_back()
         return ""
 
@@ -162,7 +162,7 @@ class Examples(TogglePanel[ExamplesPanel]):
 
     @command(BACK, "Back to my table", Menu.FILE, "Ctrl+Shift+B")
     def back(self) -> None:
-        """Bring the table back that was there before the examples."""
+        """Bring back the table that the examples replaced."""
         own, self._own = self._own, None
         if own is None:
             self.window.strip.say(NO_TABLE)
@@ -178,12 +178,12 @@ class Examples(TogglePanel[ExamplesPanel]):
         self.window.actions_by_id.rename(BACK, words, enabled=there, shown=there)
 
     def _cite(self, game: str, key: str) -> str:
-        """Return the number of a rule in the edition in force, for the game that is played."""
+        """Return the number of a rule in the current edition, for the game on the table."""
         rules = self.window.session.rules
         return self.window.rulebook().number(key, rules.edition) if game == rules.game else ""
 
     def _topic(self, game: str, key: str) -> str:
-        """Return the section of the rulebook that a rule stands in, for either game."""
+        """Return the title of the section that has a rule, in the rulebook of any game."""
         book = self._books.get(game)
         if book is None:
             book = self._books[game] = read_rulebook(game)

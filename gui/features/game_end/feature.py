@@ -1,4 +1,4 @@
-"""The end of a game in the window: conceding, agreeing on a draw, the result, the next game."""
+"""The end of a game: conceding, draws, the result and the next game."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,7 +41,7 @@ _EXPLAINED = frozenset({"lost", "won", "game_over"})
 
 
 class GameEnd(Feature):
-    """Says how a game has ended, and goes on to the next one."""
+    """Shows the result of a game, and starts the next one."""
 
     in_every_window: ClassVar[bool] = False
     _panel: EndPanel | None = None
@@ -69,7 +69,7 @@ class GameEnd(Feature):
 
     @command("game.next", "Next game, or rematch", Menu.GAME, within=Within.TURN)
     def play_on(self) -> None:
-        """Go on to the next game of the match, or begin another match with the same decks."""
+        """Start the next game of the match, or another match with the same decks."""
         session = self.window.session
         if self._is_taught:
             self.window.strip.say(IN_A_LESSON)

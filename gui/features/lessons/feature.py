@@ -154,7 +154,7 @@ class Lessons(Feature):
         listed=False,
     )
     def _compare(self) -> None:
-        """Show what other editions say to what the table did for the answer."""
+        """Compare the outcome of the answer in other editions."""
         candidate = self.play.compared if self.play is not None else None
         if candidate is not None:
             self.window.feature(Effects).dialogs().open_compare(candidate)

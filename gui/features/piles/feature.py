@@ -1,4 +1,4 @@
-"""Look through piles, and put the top of the library in order."""
+"""Panels that show a pile, and that order the top of the library."""
 
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -34,13 +34,13 @@ NO_SUCH_PILE = "This game has no such pile."
 UNSHUFFLED = "It was looked through and not shuffled. {} shuffles it."
 _TOP = 3
 _ROOM_FOR_BOTH = 50
-"""So many lines of text high the window must be to show the panel as well."""
+"""The height of a window, in lines of text, that has room for the card panel too."""
 _HIGH = 25
 """The least height of a view above the panel, in lines of text."""
 
 
 class Piles(TogglePanel[PilePanel]):
-    """Opens piles beside the table. A pile nobody may look through is looked at by an action."""
+    """Opens piles in the side panel. Looking through a hidden pile is an action of the game."""
 
     _top: "TopPanel | None" = None
     _number: FieldDialog | None = None
@@ -62,7 +62,7 @@ class Piles(TogglePanel[PilePanel]):
 
     @command("pile.top", "Look at the top cards…", Menu.GAME, "W", within=Within.CARDS)
     def ask_how_many(self) -> FieldDialog | None:
-        """Ask how many cards of the top of the library shall be looked at."""
+        """Ask how many cards of the top of the library to look at."""
         spec = self._hidden()
         there = 0 if spec is None else len(self._there(spec))
         if self.window.seat_state.curtained:
@@ -102,7 +102,7 @@ class Piles(TogglePanel[PilePanel]):
         "pile.here", "Open the pile of the card", Menu.GAME, enabled=When.SELECTED, listed=False
     )
     def open_here(self) -> "PilePanel | None":
-        """Open the pile of the selected card, whoever it belongs to."""
+        """Open the pile of the selected card, of any player."""
         item = self.window.board.subject()
         zone, owner = (item.area if item is not None else None) or (None, None)
         if zone is not None and owner is not None:
@@ -111,7 +111,7 @@ class Piles(TogglePanel[PilePanel]):
         return None
 
     def setup(self) -> None:
-        """Name the piles as the game does, and follow what is to be seen."""
+        """Name the piles of the game; connect to the viewer and to the theme."""
         window = self.window
         window.seat_state.changed.connect(self._viewer_changed)
         window.theme_changed.connect(self._apply_theme)
@@ -121,14 +121,14 @@ class Piles(TogglePanel[PilePanel]):
     # Opening
 
     def open_own(self, spec: ZoneSpec | None) -> "PilePanel | None":
-        """Open a pile of who sits here."""
+        """Open a pile of the viewer."""
         if spec is None:
             self.window.strip.say(NO_SUCH_PILE)
             return None
         return self.open_pile(spec.zone, self.window.seat)
 
     def open_pile(self, zone: Zone, owner: PlayerId) -> "PilePanel | None":
-        """Show every card of a pile; where nobody may look at them that is an action of its own."""
+        """Show every card of a pile; for a hidden pile this is an action of the game."""
         window, session = self.window, self.window.session
         pile = next((p for p in self._piles() if (p.zone, p.owner) == (zone, owner)), None)
         if pile is None or window.seat_state.curtained:
@@ -152,7 +152,7 @@ class Piles(TogglePanel[PilePanel]):
         return panel
 
     def look_at_top(self, count: int) -> "TopPanel | None":
-        """Look at the top cards and put them where they shall lie."""
+        """Look at the top cards and put them into an order."""
         window, spec = self.window, self._hidden()
         if spec is None:
             return None
@@ -169,20 +169,20 @@ class Piles(TogglePanel[PilePanel]):
         return top
 
     def _beside(self, view: "PilePanel | TopPanel") -> None:
-        """Show a view; in a high window there is room for the panel of the chosen card below."""
+        """Show a view; in a high window with the card panel below."""
         window = self.window
         lines = window.height() // window.fontMetrics().height()
         high = lines >= _ROOM_FOR_BOTH
         view.setMinimumHeight(_HIGH * window.fontMetrics().height() if high else 0)
         window.open_aside(view, alone=not high)
 
-    # What is shown
+    # Content
 
     def _piles(self) -> "tuple[Pile, ...]":
         return tuple(self._each_pile())
 
     def _each_pile(self) -> "Iterator[Pile]":
-        """Yield one's own piles first, then those of the others that lie open."""
+        """Yield the viewer's own piles, then the open piles of the other players."""
         session, seat = self.window.session, self.window.seat
         for owner in (seat, *session.state.opponents(seat)):
             for spec in session.rules.zones:
@@ -203,7 +203,7 @@ class Piles(TogglePanel[PilePanel]):
         return rows_of(self.window.session.state_view, zone, owner, self.window.describe)
 
     def on_change(self, change: Change) -> None:
-        """Say anew what lies there; what nobody knows any more is closed."""
+        """List the cards again; close a pile of which no card is known any more."""
         if change.is_by_other_rules:
             self._name()
         top, panel = self._top, self._panel
@@ -220,7 +220,7 @@ class Piles(TogglePanel[PilePanel]):
             self.window.close_aside()
 
     def _viewer_changed(self) -> None:
-        """Put away what only the person knew who looked before."""
+        """Close what only the former viewer may know."""
         if self.window.aside in {self._panel, self._top} - {None}:
             self.window.close_aside()
             if self._top is not None:
@@ -228,7 +228,7 @@ class Piles(TogglePanel[PilePanel]):
         self._ask_no_more()
 
     def _ask_no_more(self) -> None:
-        """Put away the question how many cards to look at."""
+        """Close the dialog that asks how many cards to look at."""
         dialog, self._number = self._number, None
         if dialog is not None:
             dialog.reject()
@@ -257,11 +257,11 @@ class Piles(TogglePanel[PilePanel]):
         return self._top
 
     def close(self) -> None:
-        """Do nothing more while the window closes."""
+        """Offer no shuffle while the window closes."""
         self._quiet = True
 
     def _left(self, pile: "Pile") -> None:
-        """Shuffle what was looked through, unless the person would rather not."""
+        """Shuffle a pile that was looked through, unless the user has unticked it."""
         panel, session = self._panel, self.window.session
         if panel is None or self._quiet:
             return
@@ -276,7 +276,7 @@ class Piles(TogglePanel[PilePanel]):
             window = self.window
             window.strip.say(UNSHUFFLED.format(window.actions_by_id.way_to("seat.shuffle")))
 
-    # Doing
+    # Actions
 
     def _carry(self) -> "Carry":
         board = self.window.board
@@ -288,7 +288,7 @@ class Piles(TogglePanel[PilePanel]):
         )
 
     def _menu(self, object_id: ObjectId, at: QPoint) -> "QMenu | None":
-        """Open the menu of a card, with every action."""
+        """Open the menu of a card."""
         window = self.window
         obj = window.session.state.objects.get(object_id)
         if obj is None:
@@ -308,7 +308,7 @@ class Piles(TogglePanel[PilePanel]):
     def pile_entries(
         self, zone: Zone, owner: PlayerId
     ) -> Iterator[tuple[str, Callable[[], object]]]:
-        """Yield what the menu of a pile on the table opens."""
+        """Yield the entries of this feature in the menu of a pile on the table."""
         for pile in self._piles():
             if (pile.zone, pile.owner) == (zone, owner):
                 title = self.window.session.rules.zone(zone).title.lower()
@@ -347,7 +347,7 @@ class Piles(TogglePanel[PilePanel]):
         )
 
     def _name(self) -> None:
-        """Call the piles what the game calls them."""
+        """Label the commands with the names of the game's piles."""
         actions = self.window.actions_by_id
         for id_, words, spec in (
             ("pile.hidden", "Look through: {}", self._hidden()),

@@ -1,4 +1,4 @@
-"""Showing what was done: first, back, play, on, last, faster, round and round, in large words."""
+"""Playback of the history: step, play, speed, repeat, and captions."""
 
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ OWN_WAY = "This is your own try. Next goes on with the example."
 
 
 class Playback(Feature):
-    """The presenter. Its buttons appear with the first action, its large line where one is said."""
+    """The presenter. Its buttons appear with the first action, its caption where a step has one."""
 
     in_every_window = False
 
@@ -36,7 +36,7 @@ class Playback(Feature):
     _shown: "RunningTable | None" = None
 
     def setup(self) -> None:
-        """Wait for the first action."""
+        """Connect to the viewer and to the theme."""
         window = self.window
         window.seat_state.changed.connect(self._refresh)
         window.theme_changed.connect(self._apply_theme)
@@ -60,7 +60,7 @@ class Playback(Feature):
 
     @command("show.next", "Next step", Menu.SHOW, "Ctrl+Right", enabled=When.REDOABLE)
     def _next(self) -> None:
-        """Go one step on; after something was done by hand, in what is presented."""
+        """Show the next step; after an action by hand, that of the presentation."""
         left_at = self._left_at
         if left_at is None:
             self.presenter.step(1)
@@ -69,7 +69,7 @@ class Playback(Feature):
 
     @command("show.last", "To the last action", Menu.SHOW, "Ctrl+End", enabled=When.REDOABLE)
     def _last(self) -> None:
-        """Go to the last action; after something was done by hand, of what is presented."""
+        """Show the last step; after an action by hand, that of the presentation."""
         if self._left_at is None or self._shown is None:
             self.presenter.last()
         else:
@@ -93,14 +93,14 @@ class Playback(Feature):
 
     @property
     def presenter(self) -> "Presenter":
-        """What plays, made when first asked for."""
+        """The player of the history, made when it is first asked for."""
         if self._made is None:
             self._made = Presenter(self.window.session, self.window)
             self._made.changed.connect(self._say)
         return self._made
 
     def on_change(self, change: Change) -> None:
-        """Say where the sequence stands; stand still where somebody else has moved it."""
+        """Show the position in the sequence; pause where it was moved otherwise."""
         if self._made is not None:
             self._made.follow()
         history = change.after.history
@@ -111,7 +111,7 @@ class Playback(Feature):
             self._say()
 
     def _refresh(self) -> None:
-        """Stand still while nobody looks, and say nothing."""
+        """Pause while hands are hidden, and hide the caption."""
         if self.window.seat_state.curtained and self._made is not None:
             self._made.pause()
         if self.caption is not None:
@@ -139,13 +139,13 @@ class Playback(Feature):
 
     @property
     def _is_shown(self) -> bool:
-        """Whether what is presented lies on the table, maybe with something done by hand."""
+        """Whether the presentation is on the table, maybe with actions by hand."""
         shown, history = self._shown, self.window.session.history
         return shown is not None and history.start is shown.history.start
 
     @property
     def _left_at(self) -> int | None:
-        """After which step something was done by hand in what is presented, None where nothing."""
+        """The step of the presentation after which an action by hand was made, or None."""
         if self._shown is None or not self._is_shown:
             return None
         steps, done = self._shown.history.outcomes, self.window.session.history.outcomes
@@ -154,7 +154,7 @@ class Playback(Feature):
         return None if same == len(done) == len(steps) else same
 
     def _leave_the_try(self, at: int) -> None:
-        """Show a step of what is presented, from after which something was done by hand."""
+        """Leave the actions by hand and show a step of the presentation."""
         shown = self._shown
         if shown is not None:
             self.presenter.pause()
@@ -163,14 +163,14 @@ class Playback(Feature):
 
     @property
     def presented(self) -> str | None:
-        """The title of what is shown, maybe none; None where nobody presents anything."""
+        """The title of the presentation, maybe empty; None without a presentation."""
         if self._is_shown:
             return self.window.session.title
         history = self.window.session.history
         return "" if any(each.note for each in history.outcomes) else None
 
     def _say(self) -> None:
-        """Show where it stands, and say what is said of it."""
+        """Show the position in the sequence, and the caption of the step."""
         window, presenter = self.window, self.presenter
         history = window.session.history
         at, of = history.cursor, len(history.outcomes)
@@ -196,7 +196,7 @@ class Playback(Feature):
             self.caption.enable(back=history.cursor > 0, on=at < of)
 
     def _words_of(self, shown: "Outcome | None") -> str:
-        """Return what a teacher says of a step, else in what is presented what the table does."""
+        """Return the teacher's text for a step, else the answer of the table in a presentation."""
         if shown is None or shown.note or not self._is_shown:
             return shown.note if shown is not None else ""
         history = self.window.session.history
@@ -211,7 +211,7 @@ class Playback(Feature):
         return Caption(window.theme, window, steps)
 
     def _marks(self) -> str:
-        """Say in words what is drawn over the position."""
+        """Return a description of the marks over the position."""
         window = self.window
         store = window.feature(AnnotationsFeature).store
         called = window.describe.name_of

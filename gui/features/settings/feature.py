@@ -1,4 +1,4 @@
-"""The settings window, and those settings that nobody else follows: rules, faults of the file."""
+"""The settings dialog, and the settings of rules."""
 
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SettingsFeature(Feature):
-    """Opens the settings."""
+    """Opens the settings dialog; applies the level of the rules."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -30,7 +30,7 @@ class SettingsFeature(Feature):
     @command("settings.keys", "Change keys…", Menu.HELP, arguments=("Keys",))
     @command("settings.pictures", "Card pictures…", Menu.FILE, arguments=("Pictures",))
     def open(self, section: str = "") -> "SettingsDialog":
-        """Show the settings, at a section if one is named."""
+        """Show the settings, at a section where one is given."""
         window = self.window
         if self._dialog is None:
             self._dialog = self._make()
@@ -39,7 +39,7 @@ class SettingsFeature(Feature):
         return self._dialog
 
     def setup(self) -> None:
-        """Take the rules as strictly as this person wants, and say what was wrong with the file."""
+        """Apply the level of the rules, and report a fault of the settings file."""
         preferences = self.window.preferences
         self.connect_to(preferences.changed, self._follow)
         if self.window.host is None:
@@ -51,7 +51,7 @@ class SettingsFeature(Feature):
         preferences, window = self.window.preferences, self.window
         keys = next(each for each in self.window.features if isinstance(each, Keys))
         rules = RulesPage(preferences)
-        rules.level.chosen.connect(self._take_level)  # also where the menu has chosen otherwise
+        rules.level.chosen.connect(self._take_level)  # also after a choice in the menu
         pages = (
             LookPage(preferences),
             MotionPage(preferences),

@@ -1,4 +1,4 @@
-"""Sounds of cards, turns and hits: off until somebody switches them on."""
+"""Sounds of cards, turns and hits; off by default."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from gui.preferences import Settings
 
 _ASK_LATER = 500
-"""Milliseconds after a sound in which it turns out whether there is a device for it."""
+"""Milliseconds after a sound until a missing sound device is reported."""
 
 
 class Sounds(Feature):
-    """Plays a sound for what an action has done; the first window on a table plays for all."""
+    """Plays the sound of an action; the first window on a table plays for all."""
 
     in_every_window: ClassVar[bool] = False
 
@@ -32,15 +32,15 @@ class Sounds(Feature):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it is still to turn out if the last sound can be heard."""
+        """Whether it is not known yet if the last sound could be played."""
         return self._later.isActive()
 
     def setup(self) -> None:
-        """Follow the settings."""
+        """Connect to the settings."""
         self.connect_to(self.window.preferences.changed, self._follow)
 
     def on_change(self, change: Change) -> None:
-        """Play what belongs to an action; undo, jumps and new tables are silent."""
+        """Play the sound of an action; undo, jumps and new tables are silent."""
         outcome = change.outcome
         if outcome is None or not self.window.preferences.now.sounds:
             return
@@ -55,7 +55,7 @@ class Sounds(Feature):
             self._later.start()
 
     def close(self) -> None:
-        """Give the sound device back."""
+        """Close the sound device."""
         if self._speaker is not None:
             self._speaker.close()
             self._speaker = None
@@ -78,7 +78,7 @@ class Sounds(Feature):
             self._said = False
 
     def _say_fault(self) -> None:
-        """Say once why nothing is heard."""
+        """Report once that sounds cannot be played."""
         speaker = self._speaker
         if speaker is not None and speaker.fault and not self._said:
             self._said = True

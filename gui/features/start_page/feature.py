@@ -1,4 +1,4 @@
-"""The start page: what is wanted there is carried out here."""
+"""Opens the start page and carries out its signals."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ _LEADING_AWAY = ("cards.open", "cards.search", "examples.open")
 
 
 class StartPageFeature(Feature):
-    """Opens the start page, follows what is chosen there, and closes it for any table."""
+    """Opens the start page, carries out its choices, and closes it when a table opens."""
 
     in_every_window: ClassVar[bool] = False
     page: StartPage | None = None
@@ -37,10 +37,10 @@ class StartPageFeature(Feature):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.unfinished = Port[[], Unfinished | None](lambda: None)
-        """What a user may continue from the page."""
+        """The activity that the user may continue from the page."""
 
     def setup(self) -> None:
-        """Take over the page that the window has opened with, if it has."""
+        """Connect to the page that the window has opened with, if it has."""
         window = self.window
         for id_ in _LEADING_AWAY:
             action = window.actions_by_id.get(id_)
@@ -53,7 +53,7 @@ class StartPageFeature(Feature):
 
     @command("start.open", "Home", Menu.GAME, divided=True)
     def open(self) -> None:
-        """Show the page, with all that can be said of the tables now."""
+        """Show the page with the current tables."""
         autosave = self.window.feature(Autosave)
         if autosave.journal is not None:
             autosave.journal.look()
@@ -63,12 +63,12 @@ class StartPageFeature(Feature):
         show(self.window, page)
 
     def on_change(self, _change: Change) -> None:
-        """Make room for the table that has come."""
+        """Close the page for a new table."""
         self.close_page()
 
     @property
     def is_open(self) -> bool:
-        """Whether the page is there."""
+        """Whether the page is shown."""
         return self.page is not None and self.window.place.page is self.page
 
     def close_page(self) -> None:
@@ -103,18 +103,18 @@ class StartPageFeature(Feature):
         return page
 
     def _tell_topics(self) -> None:
-        """Say which topics there are examples of, once there is time to look."""
+        """Show the topics of examples, once the window is idle."""
         examples = self.window.feature(Examples).all()
         if self.page is not None and examples:
             self.page.show_topics(topics_of(examples), len(examples))
 
     def _tell_unfinished(self) -> None:
-        """Say what may be gone on with, once there is time to look."""
+        """Show the activity to continue, once the window is idle."""
         if self.page is not None:
             self.page.show_unfinished(self.unfinished())
 
     def _tell_cards(self) -> None:
-        """Say which cards and decks there are, now and whenever there are others."""
+        """Show the cards and decks, now and after each change."""
         sources = self.window.feature(CardSearchFeature).sources()
         sources.renewed.connect(self._show_cards)
         self._show_cards()
@@ -131,7 +131,7 @@ class StartPageFeature(Feature):
             self.page.show_decks([(each.name, each.path) for each in listed])
 
     def _go_on_with(self, command: str) -> None:
-        """Show the table, which the editor stands beside, and what is not saved yet."""
+        """Show the table and run the command of an unsaved draft."""
         self.close_page()
         self.window.actions_by_id.run(command)
 
@@ -145,12 +145,12 @@ class StartPageFeature(Feature):
     def _continue(self, path: Path) -> None:
         autosave = self.window.feature(Autosave)
         if autosave.journal is not None and autosave.journal.path == path:
-            self.close_page()  # it lies there already
+            self.close_page()  # it is the current table
         else:
             self.window.strip.say(autosave.bring_back(path))
 
     def _say(self, words: str) -> None:
-        """Say on the page what the strip says that nobody sees."""
+        """Show a notice of the strip, which is hidden, on the page."""
         if self.page is not None and self.is_open:
             self.page.say(words)
 
@@ -160,7 +160,7 @@ class StartPageFeature(Feature):
         panel.box.setText(topic)
 
     def _remove(self, path: Path) -> None:
-        """Put a table out of the list; undo brings it back."""
+        """Remove a table from the list; undo brings it back."""
         journal = self.window.feature(Autosave).journal
         if journal is not None and self.page is not None:
             try:
@@ -189,7 +189,7 @@ class StartPageFeature(Feature):
 
 
 def topics_of(examples: Iterable[Example]) -> tuple[str, ...]:
-    """Return the titles of the parts of the rulebooks that examples are about."""
+    """Return the titles of the rulebook sections that have examples."""
     found: Counter[str] = Counter()
     titles = {game: _titles(game) for game in {example.game for example in examples}}
     for example in examples:

@@ -63,7 +63,7 @@ _SHEET = """
 
 
 class Unfinished(Struct, frozen=True, kw_only=True):
-    """What a user has begun and may continue: its title, and the command that continues it."""
+    """An activity that the user may continue: its title, and the command that continues it."""
 
     title: str
     command: str

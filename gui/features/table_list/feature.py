@@ -1,4 +1,4 @@
-"""The table as a list: opened beside the board, in step with it, and enough to play by."""
+"""The table as a list: a side panel by which a whole game can be played."""
 
 from typing import TYPE_CHECKING
 
@@ -67,10 +67,10 @@ class TableList(TogglePanel[ListAside]):
         window.seat_state.changed.connect(lambda: self._start_over(panel))
         return panel
 
-    # In step
+    # Follow the table
 
     def on_change(self, change: Change) -> None:
-        """Say what has changed, while the list is open."""
+        """Update the list, while it is open."""
         if self._model is None or not self.is_open:
             return
         with QSignalBlocker(self.panel.tree):
@@ -96,14 +96,14 @@ class TableList(TogglePanel[ListAside]):
             with QSignalBlocker(tree):
                 tree.setCurrentIndex(index)
                 tree.scrollTo(index)
-            # A row that has just come is laid out later: before that Qt cannot tell which it is.
+            # A new row is laid out later: before that Qt cannot announce it.
             QTimer.singleShot(0, tree, lambda: tell_row(tree))
 
     def _follow_list(self, object_id: ObjectId | None) -> None:
         self.window.board.select(object_id)
         self.window.select(object_id)
 
-    # Doing
+    # Actions
 
     def _options(self, object_id: ObjectId, *verbs: str) -> tuple[Option, ...]:
         session = self.window.session
@@ -122,7 +122,7 @@ class TableList(TogglePanel[ListAside]):
             self.window.strip.say(NOTHING_TO_DO)
 
     def _do(self, option: Option) -> None:
-        """Attempt an action; where a choice is open the keyboard goes to its answers."""
+        """Attempt an action; where it asks for a choice, focus its answers."""
         window = self.window
         self.window.session.attempt(option.action)
         buttons = window.strip.buttons()

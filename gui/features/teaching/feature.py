@@ -191,7 +191,7 @@ class Teaching(Feature):
         if window.seat_state.seat != seat:
             window.seat_state.take_seat(seat, window.session.state)
         self._moving = False
-        window.feature(Hints).put_off()  # they would lie over the table that is taught
+        window.feature(Hints).put_off()  # they would cover the table
         window.open_aside(self.panel, alone=True, width=WIDTH)
         window.room.show_caption(self.bar, shown=True)
         self._keys.let_go()

@@ -1,4 +1,4 @@
-"""The turn in the window: its bar, and the key that goes on everywhere."""
+"""The turn bar, and the command Next."""
 
 from collections.abc import Callable, Iterator
 from itertools import takewhile
@@ -51,7 +51,7 @@ class TurnBarFeature(Feature):
 
     @command(NEXT, "Next", Menu.GAME, "Space", within=Within.TURN)
     def go_on(self) -> None:
-        """Go on, or say what is due first; a button with the keyboard is pressed instead."""
+        """Take the next step, or show the blocking prompt; a focused button is pressed instead."""
         focused = QApplication.focusWidget()
         if isinstance(focused, QAbstractButton) and focused is not self._button():
             focused.click()
@@ -67,14 +67,14 @@ class TurnBarFeature(Feature):
 
     @command("turn.combat", "To combat", Menu.GAME, "Shift+G", within=Within.TURN)
     def to_combat(self) -> None:
-        """Go on to where attackers are declared."""
+        """Advance to the declaration of attackers."""
         plan = self.plan()
         if plan is not None and not self._stopped():
             self._take(lambda each: each.to_combat)
 
     @command("turn.mine", "To my turn", Menu.GAME, "Shift+Y", within=Within.TURN)
     def to_my_turn(self) -> None:
-        """Pass turn after turn until it is that of who sits here: one action to take back."""
+        """Pass turns until the viewer's own turn; undo takes all of them back at once."""
         plan, session, seat = self.plan(), self.window.session, self.window.seat
         if plan is None or self._stopped():
             return
@@ -95,7 +95,7 @@ class TurnBarFeature(Feature):
         FOLLOW, "Follow the turns", Menu.GAME, within=Within.TURN, checkable=True, divided=True
     )
     def follow_turns(self) -> None:
-        """Follow the turns from here on, or no more: an action that can be taken back."""
+        """Switch turn tracking on or off, by an action that can be undone."""
         session = self.window.session
         on = not session.state.is_followed
         session.attempt(FollowTurns(player=self.window.seat, on=on))
@@ -103,7 +103,7 @@ class TurnBarFeature(Feature):
 
     @handles("turn.end")
     def end_turn(self) -> None:
-        """End the turn; where nobody follows turns it is an action like any other."""
+        """End the turn; without turn tracking this is an action of the game."""
         plan = self.plan()
         if plan is None:
             self.window.seat_options.end_turn()
@@ -111,45 +111,45 @@ class TurnBarFeature(Feature):
             self._take(lambda each: each.end or each.next)
 
     def setup(self) -> None:
-        """Follow the theme, and show a turn that is followed already."""
+        """Connect to the theme, and show a turn that is tracked already."""
         self.window.theme_changed.connect(self._apply_theme)
         self._show()
 
     def on_change(self, _change: Change) -> None:
-        """Show how the turn stands now."""
+        """Show the state of the turn."""
         self._show()
 
     def on_viewer_changed(self) -> None:
-        """Say it anew: what is due may name whoever looks."""
+        """Show the state again: a prompt may name the viewer."""
         self._show()
 
     @property
     def bar(self) -> TurnBar | None:
-        """The bar, if a turn was ever followed here."""
+        """The bar, or None before the first tracked turn."""
         return self._bar
 
     def mark_next(self, *, on: bool) -> None:
-        """Let what goes on stand out, as what is meant by a hint, or not."""
+        """Highlight the button Next, as a hint does, or not."""
         if self._bar is not None:
             self._bar.mark_next(on=on)
 
     def plan(self) -> TurnPlan | None:
-        """Return how the game stands."""
+        """Return the turn plan of the position."""
         return self.window.session.turn_plan
 
     def due(self) -> BlockingPrompt | None:
-        """Return what is due first, by whichever feature says so."""
+        """Return the first blocking prompt of a feature."""
         found = (feature.blocking_prompt() for feature in self.window.features)
         return next((each for each in found if each is not None), None)
 
     def refresh(self) -> None:
-        """Say again what is due and what comes next: a feature has another proposal."""
+        """Show prompt and next step again, after the proposal of a feature has changed."""
         self._show()
 
-    # Going on
+    # Next
 
     def _stopped(self) -> bool:
-        """Say what is due first, lead there, and tell whether anything is."""
+        """Show the blocking prompt and lead to it; return whether there is one."""
         due = self.due()
         if due is None:
             return False
@@ -160,7 +160,7 @@ class TurnBarFeature(Feature):
         return True
 
     def _take(self, step_of: Callable[[TurnPlan], Next | None]) -> None:
-        """Carry out a step of the plan as it is now, or ask what it needs to know first."""
+        """Carry out a step of the current plan, or ask first for its choices."""
         first = self.window.host or self.window
         step, whole = self._step(self.window, step_of), self._step(first, step_of)
         if step is None:
@@ -176,7 +176,7 @@ class TurnBarFeature(Feature):
         return step_of(plan) if plan is not None else None
 
     def _without_turns(self) -> None:
-        """Step on through what is shown; else say what there is instead."""
+        """Show the next step of a presentation; without one, show which keys apply."""
         window, session = self.window, self.window.session
         if session.history.redoable is not None and session.stepping:
             window.actions_by_id.run("show.next")
@@ -233,7 +233,7 @@ class TurnBarFeature(Feature):
         return " · ".join(notes)
 
     def _order(self) -> Iterator[str]:
-        """Yield in which order several players take their turns."""
+        """Yield the turn order of several players."""
         state = self.window.session.state
         playing = state.playing
         if len(playing) > _TWO and state.turn:
@@ -248,7 +248,7 @@ class TurnBarFeature(Feature):
         return self._bar
 
     def _pass_to(self, action: Action) -> None:
-        """Pass to a phase that was clicked; the end of the turn asks what it has to ask."""
+        """Pass to a clicked phase; ending the turn asks for its choices."""
         plan = self.plan()
         if self._stopped():
             return
@@ -258,7 +258,7 @@ class TurnBarFeature(Feature):
             self.window.session.attempt(self._as_far_as_others(action, plan))
 
     def _as_far_as_others(self, action: Action, plan: TurnPlan | None) -> Action:
-        """Return how far to pass: where hands are covered, not past what another one decides."""
+        """Return how far to pass: with covered hands not past the decision of another player."""
         window = self.window
         if plan is None or not (window.host or window).seat_state.passes:
             return action
