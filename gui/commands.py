@@ -1,7 +1,7 @@
 """Commands as data: their ids, labels, menus, keys and when they apply.
 
-Who carries a command out is decided where the window is put together; a command that nobody
-carries out is shown nowhere. Keys are data so that clashes are found by a test.
+A window connects commands to their handlers; a command without a handler is not shown. Keys are
+data so that a test finds clashes.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

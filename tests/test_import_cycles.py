@@ -2,12 +2,15 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+MOST_INSIDE_FUNCTIONS = 25
 
 
+@cache
 def modules() -> dict[str, ast.Module]:
     """Return the syntax tree of each module of the program, by name."""
     found = {}
@@ -42,3 +45,16 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     except CycleError as error:
         circle = error.args[1]
     assert circle == []
+
+
+def test_few_imports_are_inside_functions() -> None:
+    """Each is there for its cost, which a comment gives."""
+    found = [
+        f"{name}:{node.lineno}"
+        for name, tree in modules().items()
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    assert len(found) <= MOST_INSIDE_FUNCTIONS, found

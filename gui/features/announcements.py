@@ -52,7 +52,7 @@ def tell_row(view: "QAbstractItemView") -> None:
 
 
 class Announcements(Feature):
-    """Announces the answer strip, which holds only what the viewer may know."""
+    """Announces the texts of the answer strip, which are redacted for the viewer."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)

@@ -52,8 +52,8 @@ class Extension:
     """The hooks of a feature; by default they do nothing.
 
     Windows know their features by this class alone, so that features may know their window. A
-    hook is here where several features implement it; what one feature does alone it connects
-    to a port in `setup`.
+    hook is here where several features implement it; a feature that alone has an answer
+    connects it to a `Port` in `setup`.
     """
 
     commands: ClassVar[tuple[Command, ...]] = ()

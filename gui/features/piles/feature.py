@@ -220,7 +220,7 @@ class Piles(TogglePanel[PilePanel]):
             self.window.close_aside()
 
     def _viewer_changed(self) -> None:
-        """Close what only the former viewer may know."""
+        """Close panels and questions of the former viewer."""
         if self.window.aside in {self._panel, self._top} - {None}:
             self.window.close_aside()
             if self._top is not None:

@@ -176,7 +176,7 @@ class TurnBarFeature(Feature):
         return step_of(plan) if plan is not None else None
 
     def _without_turns(self) -> None:
-        """Show the next step of a presentation; without one, show which keys apply."""
+        """Show the next step of a presentation; without one, explain how to start a game."""
         window, session = self.window, self.window.session
         if session.history.redoable is not None and session.stepping:
             window.actions_by_id.run("show.next")
