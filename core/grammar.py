@@ -1,12 +1,10 @@
-"""English forms of words: one or several, the article, lists, capital letters."""
+"""English forms of words: plurals, lists, capital letters."""
 
 from collections.abc import Iterable
 
-_VOWELS = frozenset("AEIOUaeiou")
-
 
 def listed(words: Iterable[str], last: str = "and") -> str:
-    """Return words as people list them: ``a, b and c``."""
+    """Return words as a list in a sentence: ``a, b and c``."""
     found = list(words)
     if len(found) < len("ab"):
         return "".join(found)
@@ -24,15 +22,15 @@ def uncapitalised(words: str) -> str:
 
 
 def without_full_stop(sentence: str) -> str:
-    """Return a sentence as it stands inside another one."""
+    """Return a sentence without its full stop, to be part of another one."""
     return sentence.removesuffix(".")
 
 
-def with_article(words: str) -> str:
-    """Return words with the indefinite article: ``a Human``, ``an Elf``."""
-    return f"{'an' if words[:1] in _VOWELS else 'a'} {words}"
+def is_plural(number: float) -> bool:
+    """Return whether a number takes the plural."""
+    return number != 1
 
 
 def plural(number: float, one: str, several: str) -> str:
-    """Return the form of a word that goes with a number."""
-    return one if number == 1 else several
+    """Return the form of a word for a number."""
+    return several if is_plural(number) else one

@@ -1,17 +1,16 @@
-"""What the core says: templates with named values, put into words for one viewer.
+"""Texts of the core: templates with named values, rendered for one viewer.
 
 A template is a literal where a `Message` is made, so that the catalogue of all templates can be
-read from the source (`core.storage.message_catalogue`). A field in braces is the name of a value;
-behind a colon stands the form that it takes:
+read from the source (`core.storage.message_catalogue`). A template with a plural is two whole
+sentences with a bar between them, ``"{count} card moves.|{count} cards move."``: the first number
+among the values selects one of them, or the field with the form ``select``, which shows nothing. A
+field in braces is the name of a value; behind a colon is its form:
 
-- ``{count:card|cards}`` the word that goes with a number, without the number
-- ``{kind:an}`` with the indefinite article
 - ``{parts}``, ``{parts:or}``, ``{parts:,}`` a list: ``a, b and c``, ``a, b or c``, ``a, b, c``;
   ``{parts:;}``, ``{parts:/}``, ``{parts: }`` and ``{parts: · }`` likewise
-- ``{card:capital}``, ``{what:small}`` with a capital or a small letter at the beginning,
-  ``{title:lower}`` in small letters, ``{sentence:open}`` without its full stop
+- ``{card:capital}``, ``{what:small}`` with a capital or a small first letter, ``{title:lower}`` in
+  small letters, ``{sentence:open}`` without its full stop
 - ``{change:+d}``, ``{value:g}`` a number as Python formats it
-
 
 A value that names a card is a `CardName`; where the viewer may not know that card, "a card".
 """
@@ -23,7 +22,7 @@ from typing import NoReturn
 
 from msgspec import Struct
 
-from core.grammar import capitalised, listed, plural, uncapitalised, with_article, without_full_stop
+from core.grammar import capitalised, is_plural, listed, uncapitalised, without_full_stop
 
 Knows = Callable[[int], bool]
 """Tells by the id of an object whether a viewer may know which card it is."""
@@ -93,8 +92,8 @@ class Message:
                     yield from each.cards
 
     def begins_with(self, field: str) -> bool:
-        """Tell whether the text begins with the value of a field."""
-        parts = _parts(self.template)
+        """Return whether the text begins with the value of a field."""
+        parts = [part for part in _parts(self.template) if part[0] or part[2] != _SELECT]
         return bool(parts) and not parts[0][0] and parts[0][1] == field
 
     def __setattr__(self, name: str, _value: object) -> NoReturn:
@@ -129,10 +128,10 @@ Text = Message | str
 Value = Words | tuple[Words, ...]
 """What a field of a template may be; a list is a tuple."""
 
+_SELECT = "select"
 _BETWEEN = {",": ", ", ";": "; ", " ": " ", " · ": " · ", "/": "/"}
 
 _FORMS: Mapping[str, Callable[[str], str]] = {
-    "an": with_article,
     "capital": capitalised,
     "lower": str.casefold,
     "small": uncapitalised,
@@ -230,10 +229,19 @@ def _text(message: Message, knows: Knows) -> str:
     values = message.values
     if not values:
         return message.template.replace("{{", "{").replace("}}", "}")
+    one, divided, several = message.template.partition("|")
+    chosen = several if divided and is_plural(_count(message, values)) else one
     return "".join(
         f"{text}{_formed(values[name], form, knows)}" if name else text
-        for text, name, form in _parts(message.template)
+        for text, name, form in _parts(chosen)
     )
+
+
+def _count(message: Message, values: Mapping[str, Value]) -> float:
+    """Return the number that selects the singular or the plural of a template."""
+    selects = [name for _, name, form in _parts(message.template) if form == _SELECT]
+    counts = selects or list(values)
+    return next(each for each in map(values.__getitem__, counts) if isinstance(each, (int, float)))
 
 
 def _formed(value: Value, form: str, knows: Knows) -> str:
@@ -242,8 +250,7 @@ def _formed(value: Value, form: str, knows: Knows) -> str:
         between = _BETWEEN.get(form)
         return listed(several, form or "and") if between is None else between.join(several)
     if isinstance(value, (int, float)):
-        one, divided, more = form.partition("|")
-        return plural(value, one, more) if divided else format(value, form)
+        return "" if form == _SELECT else format(value, form)
     words = _words(value, knows)
     return _FORMS[form](words) if form else words
 

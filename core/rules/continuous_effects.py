@@ -77,4 +77,4 @@ def source_words(effect: Effect) -> Words:
 
 def counter_words(kind: str, amount: int) -> Message:
     """Name so many counters as a reason."""
-    return Message("{amount} {kind} {amount:counter|counters}", amount=amount, kind=kind)
+    return Message("{amount} {kind} counter|{amount} {kind} counters", amount=amount, kind=kind)

@@ -190,7 +190,7 @@ def _added_stats(change: Change, *, pair: bool) -> Iterator[Message]:
     if change.intellect:
         yield Message("{intellect:+d} intellect", intellect=change.intellect)
     if change.arsenals:
-        further = Message("{count} further {count:arsenal zone|arsenal zones}")
+        further = Message("{count} further arsenal zone|{count} further arsenal zones")
         yield further.filled({"count": change.arsenals})
     if change.cost:
         more, less = Message("costs {amount} more"), Message("costs {amount} less")
@@ -234,6 +234,13 @@ def _value_words(view: StateView, wanted: Filter) -> Iterator[Message]:
         yield (even if wanted.mana_value_even else odd).filled({"mana_value": value})
 
 
+_WITH_PART = {
+    "Adventure": Message("with an Adventure"),
+    "Omen": Message("with an Omen"),
+    "prepare": Message("with a prepare spell"),
+}
+
+
 def _look_words(wanted: Filter) -> Iterator[Message]:
     if wanted.color is not None:
         yield Message("of color {color}", color=wanted.color)
@@ -242,7 +249,7 @@ def _look_words(wanted: Filter) -> Iterator[Message]:
     if wanted.power_min is not None:
         yield Message("of power {number} or more", number=wanted.power_min)
     if wanted.part is not None:
-        yield Message("with {part:an}", part=wanted.part)
+        yield _WITH_PART[wanted.part]
 
 
 def zone_words(view: StateView, zone: Zone) -> Words:
@@ -316,7 +323,7 @@ def _replaced(view: StateView, wanted: Filter, viewer: PlayerId | None) -> Words
     else:
         plain = replace(wanted, object=None, owner=None)
         place = Message("from {zone}")
-        what = filter_words(view, plain, Message("{kind:an}"), place, Message("card"))
+        what = filter_words(view, plain, Message("any {kind}"), place, Message("card"))
     if wanted.owner is None:
         return what
     return Message("{what} of {player}", what=what, player=wanted.owner)

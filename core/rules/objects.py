@@ -72,9 +72,11 @@ def counting(key: str) -> Handler:
 
 def counters_label(view: StateView, action: Counters) -> Message:
     """Return the label of an action with counters, e.g. ``Put 2 stun counters on Bear``."""
-    says = Message("Put {amount} {kind} {amount:counter|counters} on {card}")
+    says = Message("Put {amount} {kind} counter on {card}|Put {amount} {kind} counters on {card}")
     if action.change < 0:
-        says = Message("Take {amount} {kind} {amount:counter|counters} off {card}")
+        says = Message(
+            "Take {amount} {kind} counter off {card}|Take {amount} {kind} counters off {card}"
+        )
     card = view.rules.tables.named(view, action.object)
     return says.filled({"amount": abs(action.change), "kind": action.kind, "card": card})
 

@@ -61,7 +61,8 @@ def in_the_order_chosen(key: str) -> Check:
             yield done(
                 key,
                 Message(
-                    "{player} chooses the order of {count} {count:card|cards} in the {pile}.",
+                    "{player} chooses the order of {count} card in the {pile}.|"
+                    "{player} chooses the order of {count} cards in the {pile}.",
                     player=action.player,
                     count=len(named),
                     pile=pile.title.lower(),
@@ -91,12 +92,19 @@ def words_of_arranging(view: StateView, action: Arrange) -> Message:
         return Message("{player} arranges nothing", player=action.player)
     top, bottom = len(action.objects), len(action.bottom)
     if not bottom:
-        words = Message("{player} puts {top} {top:card|cards} on top of the {pile}")
+        words = Message(
+            "{player} puts {top} card on top of the {pile}|"
+            "{player} puts {top} cards on top of the {pile}"
+        )
     elif not top:
-        words = Message("{player} puts {bottom} {bottom:card|cards} at the bottom of the {pile}")
+        words = Message(
+            "{player} puts {bottom} card at the bottom of the {pile}|"
+            "{player} puts {bottom} cards at the bottom of the {pile}"
+        )
     else:
         words = Message(
-            "{player} puts {top} {top:card|cards} on top of the {pile} and {bottom} at the bottom"
+            "{player} puts {top} card on top of the {pile} and {bottom} at the bottom|"
+            "{player} puts {top} cards on top of the {pile} and {bottom} at the bottom"
         )
     pile = pile_of(view, named[0]).title.lower()
     return words.filled({"player": action.player, "top": top, "bottom": bottom, "pile": pile})

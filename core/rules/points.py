@@ -23,7 +23,9 @@ def _without_number(view: StateView, kind: str, amount: int) -> Message:
     found = next((spec.named for spec in view.rules.points if spec.kind == kind), words)
     if found is not None:
         return found.filled({"count": amount})
-    return Message("{kind} {count:counter|counters}", kind=kind, count=amount)
+    return Message(
+        "{count:select}{kind} counter|{count:select}{kind} counters", kind=kind, count=amount
+    )
 
 
 def points_at_start(specs: Iterable[PointSpec]) -> tuple[tuple[str, int], ...]:

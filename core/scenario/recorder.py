@@ -411,7 +411,11 @@ def _title(options: Sequence[Outcome]) -> str:
     named = named if len(named) <= _LONGEST_TITLE else f"{named[:_LONGEST_TITLE]}…"
     if more <= 0:
         return named
-    return worded("{named}, and {count} more {count:action|actions}", named=named, count=more)
+    return worded(
+        "{named}, and {count} more action|{named}, and {count} more actions",
+        named=named,
+        count=more,
+    )
 
 
 def _numbered(title: str, number: int, parts: int) -> str:

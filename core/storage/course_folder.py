@@ -76,7 +76,8 @@ class Taken(Struct, frozen=True, kw_only=True):
             return worded("{title} is among your lessons already.", title=quoted(self.title))
         said = [
             worded(
-                "{title} is among your lessons now: {lessons} {lessons:lesson|lessons}.",
+                "{title} is among your lessons now: {lessons} lesson.|"
+                "{title} is among your lessons now: {lessons} lessons.",
                 title=quoted(self.title),
                 lessons=self.lessons,
             )
@@ -86,7 +87,8 @@ class Taken(Struct, frozen=True, kw_only=True):
         if self.left_out:
             said.append(
                 worded(
-                    "{files} {files:file|files} of another kind {files:was|were} left out.",
+                    "{files} file of another kind was left out.|"
+                    "{files} files of another kind were left out.",
                     files=self.left_out,
                 )
             )

@@ -51,10 +51,10 @@ def test_a_word_in_small_letters_at_the_beginning_stays_so() -> None:
 @pytest.mark.parametrize(
     ("template", "value", "text"),
     [
-        ("{count} {count:card|cards}", 1, "1 card"),
-        ("{count} {count:card|cards}", 3, "3 cards"),
-        ("{kind:an} counter", "charge", "a charge counter"),
-        ("{kind:an} counter", "oil", "an oil counter"),
+        ("{count} card moves.|{count} cards move.", 1, "1 card moves."),
+        ("{count} card moves.|{count} cards move.", 3, "3 cards move."),
+        ("{count:select}point|{count:select}points", 1, "point"),
+        ("{count:select}point|{count:select}points", 0, "points"),
         ("{names}", ("a", "b", "c"), "a, b and c"),
         ("{names:or}", ("a", "b"), "a or b"),
         ("{names:,}", ("a", "b"), "a, b"),

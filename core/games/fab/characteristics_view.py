@@ -88,9 +88,9 @@ def _subtitle(view: StateView, obj: GameObject, found: Traits) -> Message:
     card = view.state.printed(obj)
     words: list[Words] = []
     if card.layout in KIND_WORDS:
-        part = Message("{active} {count:face|faces} active")
+        part = Message("{count:select}{active} face active|{count:select}{active} faces active")
         if card.layout is Layout.SPLIT:
-            part = Message("{active} {count:side|sides} active")
+            part = Message("{count:select}{active} side active|{count:select}{active} sides active")
         values: dict[str, Value] = {"active": found.active, "count": len(found.active)}
         words = [KIND_WORDS[card.layout], part.filled(values)]
     if obj.face_down:

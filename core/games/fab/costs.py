@@ -235,7 +235,10 @@ def what_it_costs(view: StateView, player: PlayerId, costs: Price) -> Finding | 
         "missing": in_words(view, missing),
         "count": sum(amount for _, amount in missing),
     }
-    says = Message("It costs {cost}; {missing} {count:is|are} still to be paid.").filled(values)
+    says = Message(
+        "{count:select}It costs {cost}; {missing} is still to be paid.|"
+        "{count:select}It costs {cost}; {missing} are still to be paid."
+    ).filled(values)
     if any(kind == RESOURCE for kind, _ in missing):
         says = Message("{unpaid} Pitch cards for it.", unpaid=says)
     return done(_KEY, says, "points.asset", *_of_the_action_point(costs))

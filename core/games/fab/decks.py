@@ -49,9 +49,12 @@ def the_deck_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findi
     elif number < 1:
         yield nothing(key, Message("No cards: the number is 0."))
     else:
-        says = Message("{count} {count:card moves|cards move} from the deck.")
+        says = Message("{count} card moves from the deck.|{count} cards move from the deck.")
         if action.object is None:
-            says = Message("{count} {count:card moves|cards move} from the top of the deck.")
+            says = Message(
+                "{count} card moves from the top of the deck.|"
+                "{count} cards move from the top of the deck."
+            )
         yield done(key, says.filled({"count": number}), *(short if number < action.count else ()))
         yield done(NEW, Message("In another zone it is a new object."))
 

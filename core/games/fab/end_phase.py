@@ -106,7 +106,9 @@ def pitched_cards_in_order(view: StateView, action: EndTurn) -> Iterator[Finding
         yield done(
             key,
             Message(
-                "{amount} {amount:card goes|cards go} to the bottom of the deck.", amount=pitched
+                "{amount} card goes to the bottom of the deck.|"
+                "{amount} cards go to the bottom of the deck.",
+                amount=pitched,
             ),
         )
 
@@ -148,7 +150,7 @@ def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Findin
             yield done("turn.draw_up", says)
         if missing and (player == who or view.state.turn == 1):
             says = Message(
-                "{player}'s deck is {amount} {amount:card|cards} short.",
+                "{player}'s deck is {amount} card short.|{player}'s deck is {amount} cards short.",
                 player=player,
                 amount=missing,
             )
@@ -249,7 +251,9 @@ def _points_are_lost(context: ActionContext) -> None:
         context.state = context.state.with_player(seat)
         if lost:
             says = Message(
-                "{player} lost {amount} {amount:point|points}", player=player.id, amount=lost
+                "{player} lost {amount} point|{player} lost {amount} points",
+                player=player.id,
+                amount=lost,
             )
             context.emit(
                 Event(kind="points", player=player.id, key="turn.points_lost", message=says)

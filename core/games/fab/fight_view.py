@@ -309,8 +309,9 @@ def _following(view: StateView, chain: Chain) -> Iterator[Message]:
     if chain.step == RESOLUTION and points:
         yield Message("Link {number}", number=len(chain.links) + 1)
         yield Message(
-            "{player} has {points:an action point|action points} and may attack again, or the "
-            "chain closes.",
+            "{points:select}{player} has an action point and may attack again, or the chain "
+            "closes.|"
+            "{points:select}{player} has action points and may attack again, or the chain closes.",
             player=who,
             points=points,
         )

@@ -32,7 +32,8 @@ def alone_or_with_its_top_card(
         yield nothing("subcard.secrecy", says)
     elif number and isinstance(action, TurnFaceUp) and obj.face_down:
         says = Message(
-            "{number} {number:card|cards} under it {number:becomes|become} public with it.",
+            "{number} card under it becomes public with it.|"
+            "{number} cards under it become public with it.",
             number=number,
         )
         yield done("subcard.secrecy", says)

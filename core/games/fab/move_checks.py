@@ -284,12 +284,15 @@ def sub_cards_follow(view: StateView, action: Move) -> Iterator[Finding]:
         return
     if becomes_new(view.state, obj, place_of(action.to), face_down=action.face_down):
         says = Message(
-            "{number} {number:card|cards} under it {number:is|are} cleared with it.", number=number
+            "{number} card under it is cleared with it.|"
+            "{number} cards under it are cleared with it.",
+            number=number,
         )
         yield done("subcard.cleared", says)
     else:
         says = Message(
-            "{number} {number:card|cards} under it {number:moves|move} with it.", number=number
+            "{number} card under it moves with it.|{number} cards under it move with it.",
+            number=number,
         )
         yield done("subcard.definition", says)
 

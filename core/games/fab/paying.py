@@ -50,7 +50,7 @@ def each_is_needed(
             yield done(
                 "points.pitch_need",
                 Message(
-                    "{card} gives {amount} {amount:point|points}.",
+                    "{card} gives {amount} point.|{card} gives {amount} points.",
                     card=name_of(view, obj),
                     amount=gain[1],
                 ),

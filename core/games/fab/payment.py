@@ -78,7 +78,7 @@ def payment(view: StateView, action: Paid) -> Proposal:
     gains = sum(_worth(view, each) for each in action.pitch)
     left = has + gains - costs.resource
     title = Message(
-        "{card} costs {cost} {cost:resource point|resource points}.",
+        "{card} costs {cost} resource point.|{card} costs {cost} resource points.",
         card=name_of(view, about),
         cost=costs.resource,
     )
@@ -108,7 +108,9 @@ def _lines(view: StateView, action: Paid, has: int, left: int) -> Sequence[Messa
         more, less = Message("{amount} more than printed."), Message("{amount} less than printed.")
         lines.append((more if change > 0 else less).filled({"amount": abs(change)}))
     if has:
-        lines.append(Message("{has} {has:point is|points are} there already.", has=has))
+        lines.append(
+            Message("{has} point is there already.|{has} points are there already.", has=has)
+        )
     lines += [
         Message(
             "Pitch {card} for {worth}.",
@@ -125,7 +127,7 @@ def _lines(view: StateView, action: Paid, has: int, left: int) -> Sequence[Messa
             Message("{missing} still missing: choose more cards of the hand.", missing=-left)
         )
     else:
-        lines.append(Message("{left} {left:point|points} left over.", left=left))
+        lines.append(Message("{left} point left over.|{left} points left over.", left=left))
     return lines
 
 

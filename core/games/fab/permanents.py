@@ -37,9 +37,9 @@ def counters_lie_on_public_objects(view: StateView, action: Counters) -> Iterato
             "counters.put", Message("{card} has no {kind} counter.", card=name, kind=action.kind)
         )
     else:
-        says = Message("{amount} {kind} {amount:counter|counters} off {card}.")
+        says = Message("{amount} {kind} counter off {card}.|{amount} {kind} counters off {card}.")
         if action.change > 0:
-            says = Message("{amount} {kind} {amount:counter|counters} on {card}.")
+            says = Message("{amount} {kind} counter on {card}.|{amount} {kind} counters on {card}.")
         values: dict[str, Value] = {"kind": action.kind, "card": name}
         yield done("counters.put", says.filled({**values, "amount": abs(action.change)}))
 
@@ -162,13 +162,13 @@ def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
     for kind in dict.fromkeys((*view.rules.counters, *(kind for kind, _ in obj.counters))):
         add = Counters(player=player, object=obj.id, kind=kind, change=1)
         yield Option(
-            action=add, message=Message("Add {kind:an} counter", kind=kind), verb="counters"
+            action=add, message=Message("Add one {kind} counter", kind=kind), verb="counters"
         )
         if obj.counter(kind):
             remove = replace(add, change=-1)
             yield Option(
                 action=remove,
-                message=Message("Remove {kind:an} counter", kind=kind),
+                message=Message("Remove one {kind} counter", kind=kind),
                 verb="counters",
             )
 

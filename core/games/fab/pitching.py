@@ -16,9 +16,16 @@ from core.state.zones import HAND
 
 ACTION, RESOURCE, CHI = "action", "resource", "chi"
 POINTS = (
-    PointSpec(ACTION, Message("{count:action point|action points}"), always=True, each_turn=1),
-    PointSpec(RESOURCE, Message("{count:resource point|resource points}"), always=True),
-    PointSpec(CHI, Message("{count:chi point|chi points}"), always=True),
+    PointSpec(
+        ACTION,
+        Message("{count:select}action point|{count:select}action points"),
+        always=True,
+        each_turn=1,
+    ),
+    PointSpec(
+        RESOURCE, Message("{count:select}resource point|{count:select}resource points"), always=True
+    ),
+    PointSpec(CHI, Message("{count:select}chi point|{count:select}chi points"), always=True),
 )
 
 

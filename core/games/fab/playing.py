@@ -303,7 +303,8 @@ def _from_where(view: StateView, obj: GameObject, player: PlayerId, way: Way) ->
         return
     elif allowed is None and has_rune_gate(view, obj, player):
         says = Message(
-            "{player} controls {amount} {amount:Runechant|Runechants}, fewer than {card} costs.",
+            "{player} controls {amount} Runechant, fewer than {card} costs.|"
+            "{player} controls {amount} Runechants, fewer than {card} costs.",
             player=player,
             amount=chants_of(view, player),
             card=name_of(view, obj),

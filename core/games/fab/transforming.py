@@ -130,7 +130,8 @@ def _worn(view: StateView, name: Words, zone: Zone, under: tuple[ObjectId, ...])
         )
     names = _names(view, under)
     says = Message(
-        "{card} is equipped to the {zone}; {under:and} {count:goes|go} under it.",
+        "{count:select}{card} is equipped to the {zone}; {under:and} goes under it.|"
+        "{count:select}{card} is equipped to the {zone}; {under:and} go under it.",
         card=name,
         zone=zone,
         under=names,
@@ -144,7 +145,8 @@ def _worn(view: StateView, name: Words, zone: Zone, under: tuple[ObjectId, ...])
         under=under,
         words=Message("Resolve and equip"),
         more=Message(
-            "to the {zone}; {under:and} {count:goes|go} under it",
+            "{count:select}to the {zone}; {under:and} goes under it|"
+            "{count:select}to the {zone}; {under:and} go under it",
             zone=zone,
             under=names,
             count=len(under),
@@ -180,14 +182,19 @@ def _transformed(
     is_a_hero = bool({"Hero", "Demi-Hero"} & set(found.types))
     names = _names(view, under)
     says = Message(
-        "{under:and} {count:transforms|transform} into {card} and {count:goes|go} under it.",
+        "{count:select}{under:and} transforms into {card} and goes under it.|"
+        "{count:select}{under:and} transform into {card} and go under it.",
         under=names,
         card=CardName(obj.id, found.name),
         count=len(under),
     )
     more = Message("your hero goes under it")
     if not is_a_hero:
-        more = Message("{under:and} {count:goes|go} under it", under=names, count=len(under))
+        more = Message(
+            "{count:select}{under:and} goes under it|{count:select}{under:and} go under it",
+            under=names,
+            count=len(under),
+        )
     return Becoming(
         zone=HERO if is_a_hero else PERMANENT,
         says=says,

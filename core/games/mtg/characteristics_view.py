@@ -415,7 +415,8 @@ def _card_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
         times = times_cast(view, obj, obj.owner)
         if times:
             says = Message(
-                "Cast {times} {times:time|times} from the command zone: from there {more} more",
+                "Cast {times} time from the command zone: from there {more} more|"
+                "Cast {times} times from the command zone: from there {more} more",
                 times=times,
                 more=f"{{{FOR_EACH_TIME * times}}}",
             )

@@ -195,8 +195,8 @@ def it_is_taxed(view: StateView, action: Cast) -> Iterator[Finding]:
     tax = tax_of(view, obj, action.player) if obj.zone == COMMAND else 0
     if tax:
         says = Message(
-            "{card} costs {tax} more: it was cast from the command zone {times} "
-            "{times:time|times} before.",
+            "{card} costs {tax} more: it was cast from the command zone {times} time before.|"
+            "{card} costs {tax} more: it was cast from the command zone {times} times before.",
             card=CardName(obj.id, view.state.printed(obj).front.name),
             tax="{" + str(tax) + "}",
             times=tax // FOR_EACH_TIME,

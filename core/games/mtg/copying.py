@@ -210,7 +210,7 @@ def _parts_that_are_copied(
         yield done("prepare.copiable", says)
     elif inset is not None and isinstance(action, CopySpell) and any(obj.halves):
         says = Message(
-            "The copy is {part:an} as well, and nothing else.",
+            "The copy, too, is the {part} alone.",
             part=part_name(card, obj.halves[0]),
         )
         yield done(inset.copied, says)

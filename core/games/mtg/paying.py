@@ -27,7 +27,7 @@ def what_pays_is_untapped(view: StateView, action: Cast) -> Iterator[Finding]:
         yield refused("mana.tap", Message("Nothing is tapped twice."), possible=False)
     number = len(action.paying)
     says = Message(
-        "{number} {number:permanent is|permanents are} tapped for mana.",
+        "{number} permanent is tapped for mana.|{number} permanents are tapped for mana.",
         number=number,
     )
     yield done("mana.pay", says)

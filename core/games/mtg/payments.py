@@ -42,7 +42,8 @@ def payment_for(view: StateView, action: Action) -> ProposedPayment | None:
     return ProposedPayment(
         tap=payment.tap,
         says=Message(
-            "{card} costs {cost}: {count} {count:land|lands} would pay for it.",
+            "{card} costs {cost}: {count} land would pay for it.|"
+            "{card} costs {cost}: {count} lands would pay for it.",
             card=name,
             cost=str(cost),
             count=len(payment.tap),

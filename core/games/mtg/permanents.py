@@ -65,7 +65,9 @@ def enough_counters(view: StateView, action: Counters) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     amount = abs(action.change)
-    word = Message("{amount} {kind} {amount:counter|counters}", amount=amount, kind=action.kind)
+    word = Message(
+        "{amount} {kind} counter|{amount} {kind} counters", amount=amount, kind=action.kind
+    )
     if action.change > 0:
         yield done("counters.add", Message("{counters} on {card}.", counters=word, card=name))
     elif obj.counter(action.kind) == 0 or action.change == 0:
@@ -285,7 +287,7 @@ def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
                 counters = Counters(player=player, object=obj.id, kind=kind, change=change)
                 yield Option(
                     action=counters,
-                    message=Message("{word} {kind:an} counter", word=word, kind=kind),
+                    message=Message("{word} one {kind} counter", word=word, kind=kind),
                     verb="counters",
                 )
 

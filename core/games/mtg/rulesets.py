@@ -81,8 +81,8 @@ MTG_2020_08 = Ruleset(
     initialise=initialise,
     controls=_controls,
     points=(
-        PointSpec("poison", Message("{count:poison counter|poison counters}")),
-        PointSpec("energy", Message("{count:energy counter|energy counters}")),
+        PointSpec("poison", Message("{count:select}poison counter|{count:select}poison counters")),
+        PointSpec("energy", Message("{count:select}energy counter|{count:select}energy counters")),
     ),
     policies=MagicPolicies(
         absent=absent_in("2020-08"),
@@ -91,8 +91,13 @@ MTG_2020_08 = Ruleset(
         pair_keys=PAIR_KEYS,
         below_zero=frozenset({"hand_size"}),
         point_words={
-            "extra_land": Message("{count:further land play|further land plays}"),
-            "hand_size": Message("{count:card|cards} beyond the normal hand size"),
+            "extra_land": Message(
+                "{count:select}further land play|{count:select}further land plays"
+            ),
+            "hand_size": Message(
+                "{count:select}card beyond the normal hand size|"
+                "{count:select}cards beyond the normal hand size"
+            ),
         },
     ),
     counters=("+1/+1", "-1/-1", "charge"),

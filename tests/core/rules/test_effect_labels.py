@@ -84,7 +84,7 @@ def test_everything_that_lasts_is_listed_and_ends(stage: Stage) -> None:
     assert whats == [
         "+1/+0",
         "Ben controls it",
-        "A card that would go to the graveyard goes to exile instead",
+        "Any card that would go to the graveyard goes to exile instead",
         "Ada may cast or play any card from the graveyard without paying for it",
         "Ben may not cast any card",
         "An ability of Grizzly Bears is on the stack",

@@ -98,7 +98,7 @@ def test_keys_put_the_game_s_first_counter_on_and_take_it_off(ann: WindowUser) -
     assert ann.session.state.object(who).counter("+1/+1") == 1
     action = ann.window.actions_by_id.get("counter.1.up")
     assert action is not None
-    assert action.text() == "Add a +1/+1 counter"
+    assert action.text() == "Add one +1/+1 counter"
 
 
 def test_a_key_counts_on_all_selected_cards_at_once(ann: WindowUser) -> None:

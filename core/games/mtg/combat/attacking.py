@@ -113,7 +113,7 @@ def attackers_are_declared_now(view: StateView, action: Attack) -> Iterator[Find
             Message("Nothing attacks.")
             if not number
             else Message(
-                "{number} {number:creature attacks|creatures attack together}.", number=number
+                "{number} creature attacks.|{number} creatures attack together.", number=number
             )
         )
         yield done(key, what)
@@ -340,7 +340,7 @@ def _label(_view: StateView, action: Attack) -> Message:
     if not number:
         return Message("{player} does not attack", player=action.player)
     return Message(
-        "{player} attacks with {number} {number:creature|creatures}",
+        "{player} attacks with {number} creature|{player} attacks with {number} creatures",
         player=action.player,
         number=number,
     )

@@ -262,7 +262,7 @@ def _label(_view: StateView, action: Block) -> Message:
     if not number:
         return Message("{player} does not block", player=action.player)
     return Message(
-        "{player} blocks with {number} {number:creature|creatures}",
+        "{player} blocks with {number} creature|{player} blocks with {number} creatures",
         player=action.player,
         number=number,
     )

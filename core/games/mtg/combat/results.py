@@ -134,7 +134,7 @@ def _poison(context: ActionContext, player: PlayerId, amount: int, key: str) -> 
     counted = seat.with_points(POISON, seat.point(POISON) + amount)
     context.state = context.state.with_player(counted)
     says = Message(
-        "{player} gets {amount} {amount:poison counter|poison counters}",
+        "{player} gets {amount} poison counter|{player} gets {amount} poison counters",
         player=player,
         amount=amount,
     )

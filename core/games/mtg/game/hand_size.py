@@ -28,7 +28,8 @@ def the_hand_goes_down(view: StateView, action: Discard) -> Iterator[Finding]:
     theirs = action.object is not None and view.object(action.object) in hand
     if state.turn_step == steps.CLEANUP and number and theirs:
         says = Message(
-            "{player} has {count} {count:card|cards} too many at the end of the turn.",
+            "{player} has {count} card too many at the end of the turn.|"
+            "{player} has {count} cards too many at the end of the turn.",
             player=state.active,
             count=number,
         )

@@ -105,7 +105,7 @@ def a_new_hand(view: StateView, action: Mulligan) -> Iterator[Finding]:
         yield done("mulligan.free", says, "mulligan.london")
     else:
         says = Message(
-            "{cards} are drawn, and then {cost} of them {cost:goes|go} under the library.",
+            "{cost:select}{cards} are drawn, and then {cost} of them goes under the library.|" "{cost:select}{cards} are drawn, and then {cost} of them go under the library.",
             cards=_cards(size),
             cost=cost,
         )
@@ -116,7 +116,7 @@ def the_hand_is_kept(view: StateView, action: Keep) -> Iterator[Finding]:
     """Who keeps is out of it (``mulligan.keep``)."""
     if view.state.turn_step == MULLIGAN:
         says = Message(
-            "The opening hand has {number} {number:card|cards}.",
+            "The opening hand has {number} card.|The opening hand has {number} cards.",
             number=len(hand_of(view.state, action.player)),
         )
         yield done("mulligan.keep", says)
@@ -145,7 +145,7 @@ def they_go_under(view: StateView, action: Bottom) -> Iterator[Finding]:
 
 def _cards(number: int) -> Message:
     return Message(
-        "{number} {number:card|cards}",
+        "{number} card|" "{number} cards",
         number=number,
     )
 

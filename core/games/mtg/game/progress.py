@@ -127,7 +127,9 @@ def hand_is_small_enough(view: StateView, _action: NextStep | EndTurn) -> Iterat
     number = cards_too_many(state)
     if state.turn_step == steps.CLEANUP and number:
         says = Message(
-            "{player} discards {count} {count:card|cards} first.", player=state.active, count=number
+            "{player} discards {count} card first.|{player} discards {count} cards first.",
+            player=state.active,
+            count=number,
         )
         yield refused("cleanup.hand_size", says)
 
@@ -155,7 +157,9 @@ def the_followed_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding
         yield from the_turn_ends(view, action)
         return
     says = Message(
-        "{player} discards {count} {count:card|cards} first.", player=state.active, count=number
+        "{player} discards {count} card first.|{player} discards {count} cards first.",
+        player=state.active,
+        count=number,
     )
     yield done("cleanup.hand_size", says)
 
@@ -330,7 +334,7 @@ def _cleanup(context: ActionContext) -> None:
     if number:
         player = context.state.active
         says = Message(
-            "{player} discards {number} {number:card|cards} first",
+            "{player} discards {number} card first|{player} discards {number} cards first",
             player=player,
             number=number,
         )

@@ -332,7 +332,8 @@ def _opening_hand(view: StateView, shuffle: Shuffler) -> Decision | None:
     more = Message("A mulligan is free this time.")
     if cost:
         more = Message(
-            "After a mulligan {cost} {cost:card|cards} of the new hand {cost:goes|go} under.",
+            "After a mulligan {cost} card of the new hand goes under.|"
+            "After a mulligan {cost} cards of the new hand go under.",
             cost=cost,
         )
     steps_taken = _keeping(state, player)
@@ -382,7 +383,8 @@ def _under_the_library(state: GameState, player: PlayerId, owed: int) -> Decisio
     return Decision(
         player=player,
         message=Message(
-            "{player}: {owed} {owed:card goes|cards go} under the library",
+            "{player}: {owed} card goes under the library|"
+            "{player}: {owed} cards go under the library",
             player=player,
             owed=owed,
         ),
@@ -409,7 +411,9 @@ def _discards(view: StateView) -> Decision:
     return Decision(
         player=player,
         message=Message(
-            "{player} discards {number} {number:card|cards}", player=player, number=number
+            "{player} discards {number} card|{player} discards {number} cards",
+            player=player,
+            number=number,
         ),
         key="cleanup.hand_size",
         picks=(

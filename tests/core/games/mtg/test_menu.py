@@ -45,8 +45,8 @@ def test_a_menu_offers_what_its_object_can_do_now() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears", tapped=True, counters=(("+1/+1", 1), ("lore", 1)))
     words = [option.label for option in stage.menu(bear)]
-    assert {"Untap", "Turn face down", "Remove a +1/+1 counter", "Add a lore counter"} <= set(words)
-    assert not {"Tap", "Turn face up", "Remove a -1/-1 counter", "Unattach"} & set(words)
+    assert {"Untap", "Turn face down", "Remove one +1/+1 counter", "Add one lore counter"} <= set(words)
+    assert not {"Tap", "Turn face up", "Remove one -1/-1 counter", "Unattach"} & set(words)
     assert len(set(words)) == len(words)
 
 
@@ -54,8 +54,8 @@ def test_every_kind_of_counter_on_an_object_can_be_taken_off() -> None:
     stage = Stage()
     thing = stage.place("Grizzly Bears", counters=(("ice", 4),))
     words = {option.label for option in stage.menu(thing) if option.verb == "counters"}
-    usual = {"Add a +1/+1 counter", "Add a -1/-1 counter"}
-    assert words == usual | {"Add an ice counter", "Remove an ice counter"}
+    usual = {"Add one +1/+1 counter", "Add one -1/-1 counter"}
+    assert words == usual | {"Add one ice counter", "Remove one ice counter"}
 
 
 @pytest.mark.parametrize(
