@@ -133,7 +133,8 @@ class DeckDocument:
         if not count:
             return ""
         return worded(
-            "{title} has no place for {count} line that could not be read.|" "{title} has no place for {count} lines that could not be read.",
+            "{title} has no place for {count} line that could not be read.|"
+            "{title} has no place for {count} lines that could not be read.",
             title=format_.title,
             count=count,
         )

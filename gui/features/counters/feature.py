@@ -182,7 +182,7 @@ class CountersFeature(Feature):
         for number in _USUAL:
             kind = "".join(kinds[number - 1 : number])
             for way, verb in (("up", "Add"), ("down", "Remove")):
-                words = f"{verb} a {in_words(kind)} counter"
+                words = f"{verb} one {in_words(kind)} counter"
                 actions.rename(f"counter.{number}.{way}", words, shown=bool(kind))
 
     def _apply_theme(self, _theme: object) -> None:

@@ -105,7 +105,8 @@ def a_new_hand(view: StateView, action: Mulligan) -> Iterator[Finding]:
         yield done("mulligan.free", says, "mulligan.london")
     else:
         says = Message(
-            "{cost:select}{cards} are drawn, and then {cost} of them goes under the library.|" "{cost:select}{cards} are drawn, and then {cost} of them go under the library.",
+            "{cost:select}{cards} are drawn, and then {cost} of them goes under the library.|"
+            "{cost:select}{cards} are drawn, and then {cost} of them go under the library.",
             cards=_cards(size),
             cost=cost,
         )
@@ -145,7 +146,7 @@ def they_go_under(view: StateView, action: Bottom) -> Iterator[Finding]:
 
 def _cards(number: int) -> Message:
     return Message(
-        "{number} card|" "{number} cards",
+        "{number} card|{number} cards",
         number=number,
     )
 

@@ -103,7 +103,10 @@ def its_cost_is_paid(view: StateView, action: Ability) -> Iterator[Finding]:
         yield from can_tap(view, object_id, action.player)
     if action.paying:
         number = len(action.paying)
-        says = Message("{number} permanent tapped for mana.|" "{number} permanents tapped for mana.", number=number)
+        says = Message(
+            "{number} permanent tapped for mana.|{number} permanents tapped for mana.",
+            number=number,
+        )
         yield done("mana.pay", says)
     yield from life_is_there(view, action)
     name = CardName(action.source, traits(view, action.source).name)

@@ -145,7 +145,7 @@ def test_several_tokens_at_once(stage: Stage) -> None:
 def test_a_card_goes_elsewhere_and_to_the_bottom(stage: Stage) -> None:
     action = made(stage, "replacement", None, instead="library bottom", owner=BEN)
     assert str(label_of(stage.view, action)) == (
-        "A card of Ben that would go to the graveyard goes to the bottom of the library instead"
+        "Any card of Ben that would go to the graveyard goes to the bottom of the library instead"
     )
     with pytest.raises(UnfinishedError, match="elsewhere"):
         made(stage, "replacement", None, to="exile", instead="exile")

@@ -45,7 +45,9 @@ def test_a_menu_offers_what_its_object_can_do_now() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears", tapped=True, counters=(("+1/+1", 1), ("lore", 1)))
     words = [option.label for option in stage.menu(bear)]
-    assert {"Untap", "Turn face down", "Remove one +1/+1 counter", "Add one lore counter"} <= set(words)
+    assert {"Untap", "Turn face down", "Remove one +1/+1 counter", "Add one lore counter"} <= set(
+        words
+    )
     assert not {"Tap", "Turn face up", "Remove one -1/-1 counter", "Unattach"} & set(words)
     assert len(set(words)) == len(words)
 
