@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from core.__main__ import ScenarioFileError, add_commands, run_command, speak_anywhere
+from core.cli.program import accept_any_console, add_commands, run_command
 from core.games import DEFAULT, GAMES
 from core.scenario.scenario import ScenarioError
 from core.storage.faults import CardFileError
+from core.storage.readers import ScenarioFileError
 from gui.command_error import CommandError
 from gui.runtime.version import version
 
@@ -21,7 +22,7 @@ _WRONG_USAGE = 2
 
 def run(words: Sequence[str]) -> int:
     """Do what the words say and return 0; raise `CommandError` for what cannot be done."""
-    speak_anywhere()
+    accept_any_console()
     options = _parsed(words)
     if options.version:
         print(f"Janus Table {version()}")

@@ -9,7 +9,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.__main__ import games, read_data
 from core.games import GAMES
 from core.rules.ruleset import Ruleset
 from core.scenario.checker import Library, editions_of, library_of, runner_for, runner_in
@@ -20,6 +19,7 @@ from core.storage.card_database.library import CardLibrary, open_library
 from core.storage.card_database.stored_source import StoredCardSource
 from core.storage.catalogue import Catalogue
 from core.storage.first_table import opening
+from core.storage.readers import games, read_data
 from core.storage.user_folder import library_folder
 from gui.command_error import CommandError
 from gui.features.export.captions import sequence_of

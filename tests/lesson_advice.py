@@ -16,7 +16,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from core.__main__ import games
 from core.rules.actions import flat
 from core.rules.history import Outcome
 from core.scenario.checker import editions_of, library_of, runner_in
@@ -26,6 +25,7 @@ from core.scenario.lessons.offers import offered
 from core.scenario.lessons.trial import Trial, taught
 from core.state.ids import PlayerId
 from core.storage.lessons import LESSONS, lesson_files
+from core.storage.readers import games
 
 GAMES = games(None)
 DEPTH = 3

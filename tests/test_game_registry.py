@@ -43,7 +43,8 @@ from core.storage import rulebooks
 cover = rulebooks.read_cover("fab")
 rulebooks.read_cover = lambda game: cover  # there is no book of an invented game
 
-from core.__main__ import games, main
+from core.cli.program import main
+from core.storage.readers import games
 from core.storage.examples import Example
 from core.storage.first_table import opening
 from gui.command_line import run

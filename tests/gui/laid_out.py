@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from core.__main__ import games
 from core.rules.ruleset import StateView
 from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
+from core.storage.readers import games
 from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow

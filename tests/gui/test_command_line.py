@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
-from core.library_commands import import_files
+from core.cli.library import import_files
 from gui import window_commands
 from gui.app import main
 from gui.features.playback.bar import PresenterControls

@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from core.__main__ import games, read_data, scenario_files
 from core.games import GAMES, newest
 from core.rules.ruleset import Option, Ruleset, StateView
 from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, LIBRARY
+from core.storage.readers import games, read_data, scenario_files
 from core.storage.shipped import ASSETS
 from core.storage.starter import starter_cards
 from gui.commands import Menu, own_commands

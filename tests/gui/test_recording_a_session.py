@@ -7,10 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from core.__main__ import check_files, read_data
+from core.cli.check import check_files
 from core.games import editions_of
 from core.rules.actions import Note
 from core.state.zones import BATTLEFIELD, COMMAND, HAND, STACK
+from core.storage.readers import read_data
 from gui.features.effects.dialog import EffectDialog
 from tests.gui.conftest import Open
 from tests.gui.laid_out import ANN, BEN, a, laid_out, names_in, the

@@ -7,13 +7,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from core.__main__ import check_files, games, read_data
+from core.cli.check import check_files
 from core.games.mtg.actions import Meld, Put
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import Draw, Life
 from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.zones import BATTLEFIELD, HAND
+from core.storage.readers import games, read_data
 from gui.app import main
 from gui.features.scenario_recorder import ask_for_file, record_as_scenario
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, SHIFT, WindowUser

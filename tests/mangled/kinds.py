@@ -18,9 +18,8 @@ import tomli_w
 from fsrs import Rating
 from msgspec import Struct, to_builtins
 
-from core.__main__ import ScenarioFileError, games, known_to_lessons, read_data
 from core.cards.deck import Board
-from core.deck_commands import unknown
+from core.cli.deck import unknown
 from core.games.mtg.action_table import ACTIONS
 from core.rules.ruleset import StateView
 from core.scenario.checker import first_fault, runner_for
@@ -41,6 +40,7 @@ from core.storage.own_cards import CardKey, OwnCards
 from core.storage.own_file import OwnFileError
 from core.storage.practice import answered
 from core.storage.progress import LessonProgress, Profile, StepProgress
+from core.storage.readers import ScenarioFileError, games, known_to_lessons, read_data
 from core.storage.saves.folder import summary
 from core.storage.saves.lines import View, opened, sealed, whole
 from core.storage.saves.reader import SaveError, read

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from core.__main__ import games, read_data
 from core.games import DEFAULT, GAMES
 from core.games.mtg.actions import Meld, Put
 from core.scenario.checker import runner_for
@@ -16,6 +15,7 @@ from core.scenario.timeline import played
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 from core.storage.first_table import opening
+from core.storage.readers import games, read_data
 from gui.board.layout.geometry import AreaKey
 from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.audience.feature import Audience

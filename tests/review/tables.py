@@ -6,10 +6,10 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
-from core.__main__ import games
 from core.games.mtg.rulesets import MTG_2024_06
 from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
+from core.storage.readers import games
 from gui.preferences import Preferences
 from gui.program import table_window
 from gui.session import Session

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from core.__main__ import games
 from core.scenario.checker import Library, runner_for
 from core.scenario.lessons.checker import Known
 from core.scenario.lessons.draft import Draft, drafting
@@ -17,6 +16,7 @@ from core.scenario.recorder import RecordingError, recording
 from core.scenario.runner import Runner
 from core.scenario.scenario import ScenarioError
 from core.storage.files import reason, write_whole
+from core.storage.readers import games
 from core.storage.rulebooks import read_rulebook
 from core.storage.scenario_files import SUFFIX, scenario_text
 from gui.commands import Menu

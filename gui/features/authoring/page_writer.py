@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from core.__main__ import games
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import read_lesson
 from core.scenario.names import slug
 from core.scenario.scenario import ScenarioError
+from core.storage.readers import games
 from gui.features.authoring.editor_window import EditorWindow
 from gui.features.export.job import ExportJob
 from gui.features.export.lessons import page_job

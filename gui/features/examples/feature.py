@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from core.__main__ import ScenarioFileError, games, read_data
 from core.rules.text_index import Document, TextIndex
 from core.scenario.checker import runner_for
 from core.scenario.scenario import ScenarioError
 from core.scenario.timeline import played
 from core.storage.examples import read_examples
+from core.storage.readers import ScenarioFileError, games, read_data
 from core.storage.rulebooks import read_rulebook
 from core.storage.shipped import ShippedFileError
 from core.storage.topics import LESSON, RULE, shipped_topics

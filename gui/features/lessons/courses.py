@@ -6,7 +6,6 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.__main__ import ScenarioFileError, read_data
 from core.games import DEFAULT, GAMES
 from core.scenario.lessons.lesson import Lesson, is_lesson, read_lesson, steps_in
 from core.scenario.lessons.texts import minutes
@@ -21,6 +20,7 @@ from core.storage.lessons import (
     read_course,
 )
 from core.storage.practice import question_id
+from core.storage.readers import ScenarioFileError, read_data
 
 MY_LESSONS = "My lessons"
 OTHERS = "Other lessons"

@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.__main__ import ScenarioFileError, games, read_data
 from core.scenario.checker import Library, editions_of, library_of, runner_in
 from core.scenario.lessons.draws import Draws
 from core.scenario.lessons.lesson import Lesson, read_lesson
 from core.scenario.lessons.variants import variants
 from core.scenario.runner import Runner
 from core.scenario.scenario import ScenarioError
+from core.storage.readers import ScenarioFileError, games, read_data
 
 
 class Laid(Struct, frozen=True, kw_only=True):

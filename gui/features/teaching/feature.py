@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 
-from core.__main__ import ScenarioFileError
 from core.scenario.lessons.talk import Beat
 from core.scenario.names import slug
 from core.scenario.scenario import ScenarioError
 from core.state.ids import PlayerId
 from core.storage.files import reason
 from core.storage.lessons import LESSONS
+from core.storage.readers import ScenarioFileError
 from core.storage.teacher_words import FILE_NAME, TeacherWords
 from gui.commands import Menu
 from gui.features.annotations.feature import AnnotationsFeature

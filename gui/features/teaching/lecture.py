@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.__main__ import games, read_data
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import is_lesson, read_lesson
 from core.scenario.lessons.slides import SeenBy, Slides, Wording, slides_of
 from core.scenario.lessons.talk import Talk
 from core.state.ids import PlayerId
 from core.state.zones import HAND
+from core.storage.readers import games, read_data
 from core.storage.rulebooks import read_cover, read_rulebook
 from gui.board.layout.setting import MOST_STILL
 from gui.features.teaching.projector import RuleShown, Screen

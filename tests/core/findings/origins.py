@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.__main__ import games, read_data, scenario_files
 from core.rules import engine
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, flat
@@ -17,6 +16,7 @@ from core.scenario.checker import runners_for
 from core.scenario.expectations import expected_of
 from core.scenario.forms import RulingExpected
 from core.scenario.runner import PlayedStep, Runner
+from core.storage.readers import games, read_data, scenario_files
 from tests.core.findings.sites import Site
 from tests.places import ROOT
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from core.__main__ import games, read_data
 from core.rules import engine
 from core.rules.ruleset import StateView
 from core.rules.verdict import ANYTHING
 from core.scenario.checker import first_fault
+from core.storage.readers import games, read_data
 from tests.core.findings.origins import FOLDERS, made_at, steps_of, told_by, unnamed
 from tests.core.findings.sites import Site, sites
 

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.__main__ import games, read_data
 from core.rules.actions import Note
 from core.rules.history import History, Outcome
 from core.rules.plan import Plan, plan_of
@@ -12,6 +11,7 @@ from core.rules.verdict import Verdict
 from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import ObjectId, PlayerId
+from core.storage.readers import games, read_data
 from tests.places import ROOT
 
 

@@ -4,12 +4,12 @@ from functools import cache
 
 import pytest
 
-from core.__main__ import read_data, scenario_files
 from core.rules.rulebook import Edition, Entry, Rulebook
 from core.scenario.coverage import Gap, gaps
 from core.scenario.ranges import covered
 from core.scenario.scenario import Scenario, read_scenario
 from core.scenario.steps import ActionStep, Step
+from core.storage.readers import read_data, scenario_files
 from core.storage.rulebooks import read_rulebook
 from tests.places import ROOT
 

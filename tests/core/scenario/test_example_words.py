@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.__main__ import read_data, scenario_files
+from core.storage.readers import read_data, scenario_files
 from tests.core.player_words import OTHER_GAME, found_in
 from tests.places import ROOT
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 import msgspec
 import pytest
 
-from core.__main__ import games
 from core.cards import reader
 from core.cards.reader import CardEntry, FaceEntry
 from core.games.mtg.actions import TokenFace
@@ -16,6 +15,7 @@ from core.scenario import annotations, forms, setup
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.steps import WORDLESS, own_keys
 from core.state.effects import Change, Filter
+from core.storage.readers import games
 from tests.places import ROOT
 
 PAGE = (ROOT / "assets" / "scenarios" / "FORMAT.md").read_text(encoding="utf-8")

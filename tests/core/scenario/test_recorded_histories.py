@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.__main__ import games
 from core.games.fab import rulesets as fab
 from core.games.mtg.rulesets import EDITIONS
 from core.rules import actions as base
@@ -22,6 +21,7 @@ from core.scenario.timeline import as_history
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.storage.first_table import starter_table
+from core.storage.readers import games
 from tests.core.scenario.plain_scenarios import TAP, scenario
 from tests.core.scenario.recorded import ALONE, faults, read_back
 from tests.core.sequences.any_action import Pick

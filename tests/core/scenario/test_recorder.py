@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from core.__main__ import read_data
 from core.games.mtg import actions as mtg
 from core.games.mtg.rulesets import EDITIONS
 from core.rules import actions as base
@@ -19,6 +18,7 @@ from core.state.effects import Change, Filter
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.storage.readers import read_data
 from core.storage.scenario_files import write_scenarios
 from tests.core.scenario.plain_scenarios import DELVER, fault_of, scenario
 from tests.core.scenario.recorded import Data, faults

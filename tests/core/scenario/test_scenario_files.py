@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from core.__main__ import games, read_data, scenario_files
 from core.rules.history import History
 from core.scenario.checker import first_fault, runners_for
 from core.scenario.expectations import faults_of
@@ -16,6 +15,7 @@ from core.scenario.runner import Runner
 from core.scenario.scenario import read_scenario
 from core.scenario.steps import BatchStep, Step, id_of_step
 from core.scenario.timeline import Played, entry
+from core.storage.readers import games, read_data, scenario_files
 from core.storage.rulebooks import read_rulebook
 from core.storage.saves.lines import whole
 from core.storage.saves.reader import read

@@ -6,7 +6,6 @@ from functools import cache
 
 import pytest
 
-from core.__main__ import games, read_data, scenario_files
 from core.rules.characteristics_view import CharacteristicsView
 from core.rules.history import Outcome
 from core.rules.ruleset import StateView
@@ -14,6 +13,7 @@ from core.scenario.checker import runner_for
 from core.scenario.ranges import covered
 from core.scenario.timeline import played
 from core.state.ids import PlayerId
+from core.storage.readers import games, read_data, scenario_files
 from core.storage.rulebooks import read_rulebook
 from tests.core.player_words import OTHER_GAME, found_in
 from tests.places import ROOT

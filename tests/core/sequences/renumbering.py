@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.cli.play import dealt
 from core.games import GAMES
-from core.play_commands import dealt
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.completion import apply_whole

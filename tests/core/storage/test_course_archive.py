@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.__main__ import main
+from core.cli.program import main
 from core.storage.course_archive import PackingError, pack_course
 from core.storage.lessons import COURSE_FILE, LESSONS, read_course
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from core.__main__ import check_files
 from core.cards.card import Card, Layout
 from core.cards.reader import KINDS
+from core.cli.check import check_files
 from core.games.fab.kinds import category_of
 from core.storage.catalogue import Catalogue
 from core.storage.collection import CardFile

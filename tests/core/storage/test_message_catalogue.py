@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.__main__ import main
+from core.cli.program import main
 from core.messages import Message
 from core.storage.message_catalogue import templates, templates_of
 from tests.places import ROOT

@@ -2,7 +2,6 @@
 
 from msgspec.structs import replace
 
-from core.__main__ import games, read_data
 from core.cards.activated import Ability
 from core.cards.card import Card
 from core.games.fab import actions as fab
@@ -22,6 +21,7 @@ from core.scenario.checker import runner_for
 from core.scenario.timeline import played
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId, Zone
+from core.storage.readers import games, read_data
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 from tests.places import ROOT
 

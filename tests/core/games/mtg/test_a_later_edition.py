@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.__main__ import games, read_data, scenario_files
 from core.games import newest
 from core.games.mtg.rulesets import EDITIONS
 from core.messages import Message
@@ -25,6 +24,7 @@ from core.scenario.checker import Library, first_fault
 from core.scenario.coverage import Gap, gaps
 from core.scenario.ranges import covers
 from core.scenario.scenario import read_scenario
+from core.storage.readers import games, read_data, scenario_files
 from core.storage.rulebooks import read_rulebook
 from tests.core.games.mtg.positions import POSITIONS
 from tests.golden.perft import expected, lines, read

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from core.__main__ import games
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.action_labels import label_of
 from core.rules.actions import Batch, TurnFaceDown
@@ -13,6 +12,7 @@ from core.rules.verdict import Ruling
 from core.scenario.checker import Library, first_fault, runner_for
 from core.scenario.recorder import record
 from core.scenario.timeline import played
+from core.storage.readers import games
 from core.storage.rulebooks import read_rulebook
 from tests.core.games.mtg.invented_keyword_action import (
     BEFUDDLED,

@@ -2,7 +2,6 @@
 
 import pytest
 
-from core.__main__ import games, read_data
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
@@ -13,6 +12,7 @@ from core.rules.verdict import Ruling, Verdict
 from core.scenario.checker import runner_for
 from core.scenario.timeline import played
 from core.state.zones import HAND, LIBRARY
+from core.storage.readers import games, read_data
 from tests.core.stage import ADA, BEN, Stage, card_named
 from tests.places import ROOT
 

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from core.__main__ import games, known_to_lessons, read_data
 from core.scenario.checker import runner_for
 from core.scenario.lessons.checker import first_lesson_fault
 from core.scenario.lessons.draft import BEFORE, Draft, draft_of, trimmed, with_wrong_moves, written
@@ -11,6 +10,7 @@ from core.scenario.lessons.lesson import read_lesson, steps_in
 from core.scenario.recorder import record
 from core.scenario.timeline import played
 from core.storage.examples import EXAMPLES
+from core.storage.readers import games, known_to_lessons, read_data
 
 GAMES = games(None)
 KNOWN = known_to_lessons(())()

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core.__main__ import main
+from core.cli.program import main
 from core.scenario.lessons import lesson, texts
 from core.storage.lessons import LESSONS, Chapter, Course
 from tests.places import ROOT

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from core.__main__ import games, read_data
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.feedback import Came, feedback
 from core.scenario.lessons.lesson import LessonStep, read_lesson, steps_in
@@ -12,6 +11,7 @@ from core.scenario.lessons.shown_solution import shown_the_way, solutions, steps
 from core.scenario.lessons.trial import Trial, taught
 from core.scenario.steps import read_step
 from core.storage.lessons import LESSONS
+from core.storage.readers import games, read_data
 from tests.effort import chosen_lessons
 
 GAMES = games(None)

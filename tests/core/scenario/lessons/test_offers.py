@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from core.__main__ import games, read_data, scenario_files
 from core.games.fab.actions import Play
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import Block
@@ -22,6 +21,7 @@ from core.scenario.scenario import read_scenario
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId
 from core.storage.examples import EXAMPLES
+from core.storage.readers import games, read_data, scenario_files
 
 GAMES = games(None)
 ANN, BEN = PlayerId("Ann"), PlayerId("Ben")

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from core.__main__ import games, read_data
 from core.rules import engine
 from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import read_lesson, steps_in
 from core.scenario.lessons.trial import taught
+from core.storage.readers import games, read_data
 from tests.effort import chosen_lessons
 
 GAMES = games(None)

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from core.__main__ import games
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.answers import picked
 from core.scenario.lessons.lesson import read_lesson, steps_in
@@ -16,6 +15,7 @@ from core.scenario.lessons.trial import taught
 from core.scenario.runner import Runner
 from core.state.ids import PlayerId
 from core.storage.lessons import LESSONS, lesson_files
+from core.storage.readers import games
 from tests.effort import a_third
 
 GAMES = games(None)

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from core.__main__ import games
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.answers import answers_of, right_answers
 from core.scenario.lessons.feedback import Came, Feedback
@@ -17,6 +16,7 @@ from core.scenario.scenario import ScenarioError
 from core.scenario.steps import read_step
 from core.state.ids import ObjectId
 from core.storage.lessons import lesson_files
+from core.storage.readers import games
 from tests.effort import chosen_lessons
 
 GAMES = games(None)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from core.__main__ import games, known_to_lessons
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.answers import answers_of, right_answers
 from core.scenario.lessons.checker import first_lesson_fault
@@ -24,6 +23,7 @@ from core.storage.lessons import (
     read_course,
     read_items,
 )
+from core.storage.readers import games, known_to_lessons
 from tests.core.scenario.lessons.planted_faults import Fault, planted, with_hidden_card
 from tests.effort import a_third, tries
 from tests.places import REFERENCE

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from core.__main__ import games, known_to_lessons, read_data, scenario_files
 from core.scenario.checker import runner_for
 from core.scenario.lessons.answers import right_answers
 from core.scenario.lessons.checker import first_lesson_fault
@@ -18,6 +17,7 @@ from core.scenario.lessons.trial import taught
 from core.scenario.lessons.variants import variants
 from core.storage.examples import EXAMPLES
 from core.storage.lessons import lesson_files
+from core.storage.readers import games, known_to_lessons, read_data, scenario_files
 from tests.effort import a_third
 
 GAMES = games(None)

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.__main__ import games, read_data
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import read_lesson
 from core.scenario.lessons.secrecy import Knowledge
@@ -15,6 +14,7 @@ from core.scenario.lessons.slides import SeenBy, Slides, Wording, slides_of
 from core.scenario.lessons.talk import Beat, Talk
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
+from core.storage.readers import games, read_data
 from core.storage.rulebooks import read_rulebook
 from tests.effort import chosen_lessons
 from tests.lesson_texts import ELF, FOREST, SIZE, SMITH, lesson_text

@@ -4,13 +4,13 @@ import tomllib
 
 import pytest
 
-from core.__main__ import games, read_data
 from core.scenario.checker import runner_for
 from core.scenario.lessons.lesson import read_lesson
 from core.scenario.lessons.texts import Piece, minutes, readable
 from core.scenario.runner import Runner
 from core.state.ids import PlayerId
 from core.storage.lessons import LESSONS, lesson_files
+from core.storage.readers import games, read_data
 from core.storage.rulebooks import read_rulebook
 
 GAMES = games(None)

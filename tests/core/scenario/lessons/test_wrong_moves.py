@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import fields, replace
 
-from core.__main__ import games, read_data
 from core.rules.actions import Action
 from core.rules.commands import commands
 from core.rules.ruleset import StateView
@@ -16,6 +15,7 @@ from core.scenario.lessons.offers import is_offered, offered
 from core.scenario.lessons.trial import taught
 from core.state.ids import PlayerId
 from core.storage.lessons import LESSONS
+from core.storage.readers import games, read_data
 from tests.effort import chosen_lessons
 
 GAMES = games(None)

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.__main__ import games, read_data
 from core.games.mtg.actions import PlayLand
 from core.rules.engine import apply
 from core.rules.history import History
@@ -21,6 +20,7 @@ from core.rules.verdict import ANYTHING
 from core.scenario.checker import runner_for
 from core.scenario.timeline import Played, played
 from core.state.zones import HAND
+from core.storage.readers import games, read_data
 from core.storage.saves.lines import head_line, opened, sealed, whole
 from core.storage.saves.reader import Opened, SaveError, read
 from tests.core.stage import ADA, Stage

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.__main__ import games, read_data
 from core.games.fab.actions import Defend
 from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.rulesets import EDITIONS
@@ -24,6 +23,7 @@ from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
+from core.storage.readers import games, read_data
 from core.storage.saves.folder import summary
 from core.storage.saves.lines import (
     action_line,

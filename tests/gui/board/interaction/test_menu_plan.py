@@ -7,7 +7,6 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from core.__main__ import games, read_data, scenario_files
 from core.games import GAMES
 from core.rules import engine
 from core.rules.ruleset import Option, StateView
@@ -15,6 +14,7 @@ from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import ObjectId
 from core.storage.first_table import opening
+from core.storage.readers import games, read_data, scenario_files
 from core.storage.shipped import ASSETS
 from gui.board.interaction.menu_plan import MOST, NOT_NOW, MenuPlan, plan_of
 from gui.board.interaction.offers import Light, light_of

@@ -11,7 +11,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 from pytestqt.qtbot import QtBot
 
-from core.__main__ import games, read_data
 from core.games import DEFAULT
 from core.rules.actions import Life, Move, Tap
 from core.scenario.annotations import Arrow, Callout, Marks, Ring, Spot, Spotlight
@@ -20,6 +19,7 @@ from core.scenario.timeline import played
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from core.storage.first_table import opening
+from core.storage.readers import games, read_data
 from gui.board.annotations.marks import MARK_LEVEL, callout
 from gui.board.annotations.spotlight import LIGHT_LEVEL
 from gui.board.layout.geometry import Rect

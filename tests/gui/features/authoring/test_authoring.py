@@ -9,8 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
-from core.__main__ import main, read_data
+from core.cli.program import main
 from core.scenario.lessons.draft import BEFORE
+from core.storage.readers import read_data
 from gui.features.authoring.editor import LessonEditor
 from gui.features.authoring.feature import CANCELLED, MAKE, MAKING, UNSAVED, Authoring
 from gui.features.authoring.progress import done_in_steps

@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
-from core.__main__ import main, read_data
+from core.cli.program import main
+from core.storage.readers import read_data
 from core.storage.shipped import ASSETS
 from gui.features.authoring.file_editor import FileEditor
 from gui.features.authoring.files import EDIT, UNSAVED, LessonFiles

@@ -7,13 +7,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from core.__main__ import games, read_data
 from core.games import DEFAULT, editions_of
 from core.rules.actions import EndTurn, Life
 from core.scenario.checker import runner_for
 from core.scenario.timeline import played as as_played
 from core.state.zones import BATTLEFIELD
 from core.storage.first_table import opening
+from core.storage.readers import games, read_data
 from core.storage.saves.folder import KEPT, summary
 from core.storage.saves.lines import opened as unsealed
 from core.storage.saves.lines import whole

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from core.__main__ import games, read_data
 from core.scenario.checker import runner_for
 from core.scenario.timeline import played
 from core.state.ids import PlayerId
+from core.storage.readers import games, read_data
 from core.storage.rulebooks import read_rulebook
 from gui.features.export.captions import Sequence, sequence_of
 from gui.features.export.job import export_now

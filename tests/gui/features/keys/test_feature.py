@@ -6,11 +6,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from core.__main__ import games, read_data
 from core.games import DEFAULT
 from core.scenario.checker import runner_for
 from core.storage.examples import read_examples
 from core.storage.first_table import opening
+from core.storage.readers import games, read_data
 from gui.commands import own_commands
 from gui.features.keys.feature import DIFFER, Keys
 from gui.features.keys.sheet import NOTHING, KeySheet

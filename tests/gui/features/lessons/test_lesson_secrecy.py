@@ -11,7 +11,6 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 
-from core.__main__ import games, read_data
 from core.rules.ruleset import Ruleset
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import read_lesson
@@ -19,6 +18,7 @@ from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, can_see, with_hands_shown
 from core.storage.lessons import LESSONS
+from core.storage.readers import games, read_data
 from gui.features.announcements import Announcements
 from gui.features.audience.feature import Audience
 from gui.features.export.lesson_pages import lesson_page

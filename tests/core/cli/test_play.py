@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from core.__main__ import main
 from core.cards.deck import Board
+from core.cli.play import dealt, simulated
+from core.cli.program import main
 from core.games import GAMES
 from core.messages import Message
-from core.play_commands import dealt, simulated
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from core.__main__ import main
+from core.cli.program import main
 from core.storage.deck_files.formats import read_deck
 from tests.core.storage.deck_files.test_shapes import DEK, FABRARY, XMAGE
 
