@@ -4,7 +4,7 @@ A window connects commands to their handlers; a command without a handler is not
 data so that a test finds clashes.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -295,25 +295,6 @@ COMMANDS = (
     Command(id="view.light", label="Light theme", menu=Menu.VIEW, checkable=True),
     Command(id="help.keys", label="All keys", menu=Menu.HELP, keys=("?", "F1")),
 )
-
-
-class Clash(Struct, frozen=True):
-    """One key that two commands want."""
-
-    key: str
-    first: str
-    second: str
-
-
-def clashes(commands: Iterable[Command]) -> Iterator[Clash]:
-    """Yield every key that more than one command wants, however it is written."""
-    owners: dict[str, str] = {}
-    for command in commands:
-        for key in dict.fromkeys(map(normal, command.keys)):
-            if key in owners:
-                yield Clash(key, owners[key], command.id)
-            else:
-                owners[key] = command.id
 
 
 def normal(key: str) -> str:

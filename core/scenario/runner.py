@@ -359,11 +359,6 @@ def _flat(batch: BatchStep, player: str = "") -> Iterator[ActionStep]:
             yield replace(step, arguments=arguments)
 
 
-def play_all(runner: Runner) -> list[PlayedStep]:
-    """Play every step and return them all."""
-    return [runner.play(number) for number in range(1, len(runner.scenario.step) + 1)]
-
-
 def ruling_of(step: PlayedStep) -> Ruling:
     """Return the ruling of a step; steps that are no action are done."""
     if step.outcome is None:

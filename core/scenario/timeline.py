@@ -44,11 +44,6 @@ def _played_step(runner: Runner, number: int) -> PlayedStep:
         ) from error
 
 
-def as_history(runner: Runner) -> History:
-    """Play all steps and return the history alone."""
-    return played(runner).history
-
-
 def entry(step: PlayedStep) -> Outcome:
     """Return a played step as an entry of a history, also one that was no action."""
     said = step.step.say

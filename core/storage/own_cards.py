@@ -152,12 +152,6 @@ class OwnCards:
             self._unwritten[old.path] = None
         self._write()
 
-    def forget_deck(self, path: Path) -> None:
-        """Take a deck out of the list, not its file; raise `OwnFileError`."""
-        if self._decks.pop(path.absolute(), None) is not None:
-            self._unwritten[path.absolute()] = None
-            self._write()
-
     # The file
 
     def _put(self, key: CardKey, own: OwnCard) -> None:

@@ -5,8 +5,6 @@ from collections.abc import Hashable, Sequence
 from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
-    QPoint,
-    QPointF,
     QSize,
     Qt,
     Signal,
@@ -24,7 +22,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.rules.actions import Action
 from core.rules.change import Change
-from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.ids import ObjectId, PlayerId
 from gui.board.annotations.controller import Annotations
 from gui.board.canvas import Canvas
 from gui.board.change_follower import Follower
@@ -42,8 +40,7 @@ from gui.board.interaction.menus import Menus
 from gui.board.interaction.parts import BoardParts
 from gui.board.interaction.pointer import Pointer
 from gui.board.interaction.selection import Selection
-from gui.board.items import CardItem, PictureItem
-from gui.board.layout.geometry import AreaKey
+from gui.board.items import CardItem
 from gui.board.layout.lanes import Lane
 from gui.board.motion.tracks import Motion, Stage
 from gui.board.paint.chips import ChipColumn
@@ -53,7 +50,6 @@ from gui.board.paint.pixmap_updates import PixmapUpdates
 from gui.board.paint.player_badges import PlayerBadge
 from gui.board.ports import ALONE, BoardPorts
 from gui.board.scene import BoardScene
-from gui.board.zones import ZoneItem
 from gui.faces.card_view import Cite, Describe, Pictures
 from gui.session import Session
 
@@ -182,25 +178,6 @@ class BoardView(Receiving):
     def item(self, object_id: ObjectId) -> CardItem | None:
         """Return the item of an object that shows, or None."""
         return self.board_scene.items_by_id.get(object_id)
-
-    def zone_item(self, zone: Zone, owner: PlayerId | None) -> ZoneItem:
-        """Return the item of a zone; raise `KeyError` if the table has none such."""
-        return self.board_scene.zones[zone, owner]
-
-    def centre_of(self, what: ObjectId | AreaKey) -> QPoint:
-        """Return where in the viewport the middle of a card or a zone is."""
-        if isinstance(what, tuple):
-            return self.mapFromScene(QPointF(*self.board_scene.zones[what].area.dropped_on.middle))
-        return self.mapFromScene(self.board_scene.items_by_id[what].pos())
-
-    def blits(self) -> list[tuple[QPointF, QPixmap]]:
-        """Return every picture of a full repaint and its place in the viewport, lowest first."""
-        found = [(QPointF(0, 0), self.background_picture())]
-        for item in sorted(self.board_scene.items(), key=lambda item: item.zValue()):
-            if isinstance(item, PictureItem) and item.isVisible():
-                corner = self.viewportTransform().map(item.pos()) + item.offset()
-                found.append((corner, item.pixmap()))
-        return found
 
     def tidy(self) -> None:
         """Let all cards lie in rows again, wherever people put them."""

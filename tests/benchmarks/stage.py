@@ -24,6 +24,7 @@ from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.benchmarks.everything import everything_on
 from tests.benchmarks.tables import ANN, RULES, in_a_game, table_of
+from tests.gui.board.stage import blits
 
 WIDTH, HEIGHT = 1920, 1080
 ROOM_BESIDE = 800
@@ -106,7 +107,7 @@ def board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,), *, followed: bool 
     view.setFixedSize(WIDTH, HEIGHT)
     view.show()
     QApplication.processEvents()
-    return Board(view=view, blits=view.blits(), drag=Hand(view).move, motion=Options(view).motion)
+    return Board(view=view, blits=blits(view), drag=Hand(view).move, motion=Options(view).motion)
 
 
 def whole_board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
@@ -126,7 +127,7 @@ def whole_board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
         each.setFixedSize(WIDTH, HEIGHT)
     QApplication.processEvents()
     hand, options = Hand(view), Options(view, audience.board)
-    return Board(view=view, blits=view.blits(), drag=hand.move, motion=options.motion, window=shown)
+    return Board(view=view, blits=blits(view), drag=hand.move, motion=options.motion, window=shown)
 
 
 class Hand:

@@ -5,7 +5,7 @@ from typing import Any
 
 from core.rules.ruleset import StateView
 from core.scenario.checker import runner_for
-from core.scenario.timeline import as_history
+from core.scenario.timeline import played
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.storage.readers import games
@@ -39,7 +39,7 @@ def laid_out(
         "step": [{"do": "checkpoint"}],
     }
     runner = runner_for(data, games(None))
-    start = as_history(runner).start
+    start = played(runner).history.start
     return opened(table_window(Session(runner.rules, start), lambda: start))
 
 

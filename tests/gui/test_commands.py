@@ -1,17 +1,38 @@
 """Commands are data: no two want the same key, and each says what it is."""
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 
 import pytest
+from msgspec import Struct
 from PySide6.QtGui import QKeySequence
 
-from gui.commands import Clash, Command, Menu, When, Within, clashes, normal
+from gui.commands import Command, Menu, When, Within, normal
 from gui.features.feature import Feature, command, handles
 from gui.features.registry import ALL_COMMANDS
 from tests.golden import commands
 from tests.gui.window_user import WindowUser
 
 LONGEST_MENU = 20
+
+
+class Clash(Struct, frozen=True):
+    """One key that two commands want."""
+
+    key: str
+    first: str
+    second: str
+
+
+def clashes(commands: Iterable[Command]) -> Iterator[Clash]:
+    """Yield every key that more than one command wants, however it is written."""
+    owners: dict[str, str] = {}
+    for each in commands:
+        for key in dict.fromkeys(map(normal, each.keys)):
+            if key in owners:
+                yield Clash(key, owners[key], each.id)
+            else:
+                owners[key] = each.id
 
 
 def test_no_key_is_wanted_by_two_commands() -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from core.games import GAMES, newest
 from core.rules.ruleset import Option, Ruleset, StateView
 from core.scenario.checker import runner_for
-from core.scenario.timeline import as_history
+from core.scenario.timeline import played
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, LIBRARY
 from core.storage.readers import games, read_data, scenario_files
@@ -66,7 +66,7 @@ def test_every_action_of_every_scenario_has_a_command_that_can_have_a_key(game: 
     known, found, looked = games(None), set(), 0
     for path in scenario_files([ASSETS / "scenarios" / game]):
         runner = runner_for(read_data(path), known)
-        history = as_history(runner)
+        history = played(runner).history
         tables = [history.start, *(outcome.state for outcome in history.outcomes)]
         for table in tables:
             state_view = StateView(runner.rules, table)

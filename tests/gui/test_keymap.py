@@ -2,9 +2,10 @@
 
 import pytest
 
-from gui.commands import BOARD_COMMANDS, FIXED_COMMANDS, Command, Menu, clashes
+from gui.commands import BOARD_COMMANDS, FIXED_COMMANDS, Command, Menu
 from gui.features.registry import ALL_COMMANDS
 from gui.keymap import is_key, keymap, native, preset_keys, presets
+from tests.gui.test_commands import clashes
 
 DRAW = Command(id="draw", label="Draw", menu=Menu.GAME, keys=("Ctrl+D",))
 TURN = Command(id="turn", label="Turn over", menu=Menu.GAME, keys=("F", "Ctrl+F"))

@@ -12,7 +12,7 @@ from core.games.mtg.actions import Meld, Put
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import Draw, Life
 from core.scenario.checker import runner_for
-from core.scenario.timeline import as_history
+from core.scenario.timeline import played
 from core.state.zones import BATTLEFIELD, HAND
 from core.storage.readers import games, read_data
 from gui.app import main
@@ -41,7 +41,7 @@ def test_what_was_dragged_is_recorded_and_opens_again(
     data = read_data(path)
     assert data["step"][0]["card"] == "valakut-awakening"
     runner = runner_for(data, games(None))
-    history = as_history(runner)
+    history = played(runner).history
     assert [each.label for each in history.outcomes] == [
         each.label for each in ann.session.history.outcomes
     ]

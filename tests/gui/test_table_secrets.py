@@ -12,6 +12,7 @@ from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.board.layout.geometry import AreaKey
 from gui.faces.spec import BACK
+from tests.gui.board.stage import zone_item
 from tests.gui.window_user import (
     ANN,
     BEN,
@@ -168,7 +169,7 @@ def test_who_changes_seats_takes_nothing_along(ann: WindowUser) -> None:
     assert ann.strip() == "Ben sits here now."
     assert "Cloudshift" in secrets(ann)
     assert leaks(ann) == set()
-    assert ann.board.zone_item(HAND, BEN).area.far is False
+    assert zone_item(ann.board, HAND, BEN).area.far is False
 
 
 def test_a_face_down_permanent_is_known_to_its_controller_only(ann: WindowUser) -> None:

@@ -8,7 +8,7 @@ from core.rules.verdict import Ruling
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.session import Level
-from tests.gui.board.stage import LEFT, MIDDLE
+from tests.gui.board.stage import LEFT, MIDDLE, zone_item
 from tests.gui.window_user import (
     ANN,
     BEN,
@@ -315,7 +315,7 @@ def test_a_tapped_card_stays_inside_its_zone(ann: WindowUser, size: tuple[int, i
         item = ann.board.item(who)
         assert item is not None
         assert item.place.quarters == 1
-        area = ann.board.zone_item(BATTLEFIELD, ANN).area
+        area = zone_item(ann.board, BATTLEFIELD, ANN).area
         assert item.x() - item.size[0] / 2 > area.rect.x
 
 

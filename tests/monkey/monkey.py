@@ -34,6 +34,7 @@ from gui.runtime.application import application
 from gui.runtime.user_folders import user_preferences
 from gui.session import Session
 from gui.window.main_window import MainWindow
+from tests.gui.board.stage import centre_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -250,7 +251,7 @@ class Monkey:
         board = self._window.board
         objects = list(board.board_scene.items_by_id)
         if objects and self._random.random() < 0.85:
-            return board.centre_of(self._random.choice(objects))
+            return centre_of(board, self._random.choice(objects))
         size = board.viewport().size()
         return QPoint(
             self._random.randrange(max(1, size.width())),

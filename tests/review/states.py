@@ -28,6 +28,7 @@ from gui.preferences import Preferences
 from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
+from tests.gui.board.stage import centre_of
 from tests.places import ROOT
 
 SCENARIOS = ROOT / "assets" / "scenarios"
@@ -113,7 +114,7 @@ def carrying(visit: Visit) -> QWidget:
     """A card with two faces over the battlefield, with its chips."""
     table = visit.open(HOST, step=2)
     card = named(table, "Valakut Awakening")
-    carry(table, table.board.centre_of(card), middle(table, (BATTLEFIELD, PlayerId("Ann"))))
+    carry(table, centre_of(table.board, card), middle(table, (BATTLEFIELD, PlayerId("Ann"))))
     return table
 
 
@@ -126,7 +127,7 @@ def melded_death(visit: Visit) -> QWidget:
     """It dies: which of its two cards lies on top is asked first."""
     table = visit.open(HOST, step=3)
     host = next(obj for obj in table.session.state.objects if obj.is_melded)
-    carry(table, table.board.centre_of(host.id), middle(table, (GRAVEYARD, host.owner)))
+    carry(table, centre_of(table.board, host.id), middle(table, (GRAVEYARD, host.owner)))
     return table
 
 
@@ -245,7 +246,7 @@ def chips_with_mana(visit: Visit) -> QWidget:
     """A split card over the stack: its halves with what they cost."""
     table = visit.open(HOST)
     card = named(table, "Fire")
-    carry(table, table.board.centre_of(card), middle(table, (STACK, None)))
+    carry(table, centre_of(table.board, card), middle(table, (STACK, None)))
     return table
 
 
@@ -287,7 +288,7 @@ def named(table: MainWindow, name: str) -> ObjectId:
 
 def middle(table: MainWindow, area: AreaKey) -> QPoint:
     """Return the middle of a zone in the view."""
-    return table.board.centre_of(area)
+    return centre_of(table.board, area)
 
 
 def carry(table: MainWindow, start: QPoint, end: QPoint) -> None:

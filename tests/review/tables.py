@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.games.mtg.rulesets import MTG_2024_06
 from core.scenario.checker import runner_for
-from core.scenario.timeline import as_history
+from core.scenario.timeline import played
 from core.storage.readers import games
 from gui.preferences import Preferences
 from gui.program import table_window
@@ -56,7 +56,7 @@ def laid(
         "step": [{"do": "checkpoint"}],
     }
     runner = runner_for(data, games(None))
-    start = as_history(runner).start
+    start = played(runner).history.start
     preferences = Preferences()
     preferences.change(**{"hints_seen": True, **chosen})
     return visit.show(table_window(Session(runner.rules, start), lambda: start, preferences))

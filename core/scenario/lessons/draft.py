@@ -129,24 +129,13 @@ class Draft(Struct, frozen=True, kw_only=True):
         return replace(self, steps=steps)
 
 
-def draft_of(recorded: Mapping[str, Any], runner: Runner, seat: str) -> Draft:
-    """Return what can be made of a recorded scenario; the runner stands at its beginning.
-
-    Raise `ScenarioError` for a step that cannot be read.
-    """
-    made = drafting(recorded, runner, seat)
-    while True:
-        try:
-            next(made)
-        except StopIteration as ended:
-            draft: Draft = ended.value
-            return draft
-
-
 def drafting(
     recorded: Mapping[str, Any], runner: Runner, seat: str
 ) -> Generator[float, None, Draft]:
-    """Make a draft as `draft_of` does, in steps; each yields how much is done, from 0 to 1."""
+    """Return the draft of a lesson from a recorded scenario; yield the progress from 0 to 1.
+
+    The runner is at the beginning of the scenario. Raise `ScenarioError` for an invalid step.
+    """
     plain = {key: value for key, value in recorded.items() if key not in {"step", "title"}}
     count = len(recorded["step"])
     asked: dict[int, tuple[Mapping[str, Any], ...]] = {}

@@ -145,17 +145,6 @@ class CardLibrary:
             )
         )
 
-    def printing_of(self, card: Card, game: str = "mtg") -> Printing | None:
-        """Return what is known of the printing that a card is, or None."""
-        found = self._printings(
-            "game = ? AND card.name = ? AND set_code = ? AND number = ?",
-            game,
-            card.name,
-            card.set_code,
-            card.number,
-        )
-        return next(found, None)
-
     def printings_called(self, name: str, game: str = "mtg") -> list[Printing]:
         """Return what is known of every printing of a card, or of a melded face, by its name."""
         return list(self._printings("game = ? AND card.name = ?", game, name))

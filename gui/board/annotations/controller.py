@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from core.scenario.annotations import Mark, Marks, Target
     from gui.board.items import CardItem
 
-Say = Callable[[str], object]
-
-
 _EDGE = 10.0
 """A ring around what ends at the edge of the table is so far within it."""
 

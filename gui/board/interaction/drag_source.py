@@ -1,6 +1,6 @@
 """What can be carried over the table, and what dropping it somewhere could mean."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from core.cards.card import Card
@@ -14,9 +14,6 @@ from gui.board.reconcile import KeyOf
 from gui.board.scene import BoardScene
 from gui.faces.card_view import CardView, Cite
 from gui.session import Session
-
-AddCard = Callable[[Card, Zone, PlayerId], object]
-"""Brings a card from outside onto the table."""
 
 CARRIED = ObjectId(-1)
 """The id of an item that is no object yet."""

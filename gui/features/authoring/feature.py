@@ -26,7 +26,6 @@ from gui.features.authoring.fault_words import plain_fault
 from gui.features.authoring.kept_editor import KeptEditor
 from gui.features.authoring.page_writer import PageWriter
 from gui.features.authoring.progress import SOON, done_in_steps
-from gui.features.export.job import ExportJob
 from gui.features.feature import command
 from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
@@ -188,13 +187,6 @@ class Authoring(KeptEditor):
         with suppress(OSError):  # the dialog begins elsewhere then
             home.mkdir(parents=True, exist_ok=True)
         return str(home / f"{name}{SUFFIX}")
-
-    def write_page(self, path: Path, *, with_answers: bool = True) -> ExportJob | None:
-        """Begin to write the lesson as one page; what comes of it is said at the foot."""
-        editor = self.editor
-        if editor is None:
-            return None
-        return self.pages.write(editor, editor.data(), path, with_answers=with_answers)
 
     def _ask_for_page(self, *, with_answers: bool) -> None:
         if self.editor is not None:

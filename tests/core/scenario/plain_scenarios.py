@@ -6,7 +6,7 @@ from typing import Any
 from core.games.mtg.action_table import ACTIONS
 from core.games.mtg.rulesets import EDITIONS
 from core.scenario.checker import Library, first_fault, runner_for
-from core.scenario.runner import Runner
+from core.scenario.runner import PlayedStep, Runner
 from tests.core.stage import _starters
 
 MAGIC: Mapping[str, Library] = {
@@ -34,3 +34,8 @@ def fault_of(*steps: dict[str, Any], **changes: Any) -> str:  # noqa: ANN401 - f
 def runner_of(*steps: dict[str, Any], **changes: Any) -> Runner:  # noqa: ANN401 - fields of whatever it is about
     """Return a runner for such a scenario."""
     return runner_for(scenario(*steps, **changes), MAGIC)
+
+
+def play_all(runner: Runner) -> list[PlayedStep]:
+    """Play every step and return them all."""
+    return [runner.play(number) for number in range(1, len(runner.scenario.step) + 1)]

@@ -17,7 +17,7 @@ from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
 from core.scenario.checker import runner_for
 from core.scenario.recorder import RecordingError, record
-from core.scenario.timeline import as_history
+from core.scenario.timeline import played
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.storage.first_table import starter_table
@@ -145,6 +145,6 @@ def options_at_hand(pick: Pick, view: StateView) -> list[Action]:
 def test_steps_back_and_forward_of_a_lesson_are_told_as_such() -> None:
     steps = ({"do": "checkpoint"}, TAP, {"do": "undo"}, {"do": "redo"})
     runner = runner_for(scenario(*steps), games(None))
-    (data,) = record(runner.rules, as_history(runner))
+    (data,) = record(runner.rules, played(runner).history)
     assert [step["do"] for step in data["step"]] == ["checkpoint", "tap", "undo", "redo"]
     assert faults([data]) == []

@@ -10,12 +10,20 @@ from core.rules.actions import Action, Attach, Move, Replacement
 from core.rules.verdict import Ruling
 from core.scenario.checker import runner_for
 from core.scenario.references import Names, read_action
-from core.scenario.runner import play_all, ruling_of
+from core.scenario.runner import ruling_of
 from core.scenario.scenario import ScenarioError
 from core.scenario.steps import ActionStep, read_step
-from core.scenario.timeline import as_history
+from core.scenario.timeline import played
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
-from tests.core.scenario.plain_scenarios import DELVER, MAGIC, TAP, fault_of, runner_of, scenario
+from tests.core.scenario.plain_scenarios import (
+    DELVER,
+    MAGIC,
+    TAP,
+    fault_of,
+    play_all,
+    runner_of,
+    scenario,
+)
 
 VERBS = {str(kind.__struct_config__.tag): kind for kind in MAGIC["mtg"].verbs}
 NAMES = Names(
@@ -299,7 +307,7 @@ def test_two_cards_of_a_melded_permanent_are_ordered_by_id_or_by_name() -> None:
 def test_every_step_is_an_entry_of_the_history_of_a_lesson() -> None:
     refused = {"do": "discard", "object": "bear", "say": "It is not in hand."}
     runner = runner_of(TRANSFORM, refused, {"do": "undo"})
-    history = as_history(runner)
+    history = played(runner).history
     assert [each.label for each in history.outcomes] == [
         "Transform Delver of Secrets",
         history.outcomes[1].label,

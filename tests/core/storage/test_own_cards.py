@@ -109,8 +109,6 @@ def test_the_last_opened_deck_comes_first_and_the_list_does_not_grow_for_ever(
     own.note_deck(tmp_path / "7.txt", "Seven", "mtg")
     assert own.decks[0].name == "Seven"
     assert len(own.decks) == MOST_DECKS
-    own.forget_deck(tmp_path / "7.txt")
-    assert "Seven" not in {deck.name for deck in own.decks}
 
 
 def test_an_older_file_is_brought_up_to_date_with_all_that_it_holds(path: Path) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -13,9 +13,11 @@ from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, HAND, LIBRARY
+from gui.board.items import PictureItem
 from gui.board.layout.geometry import AreaKey
 from gui.board.ports import ALONE, BoardPorts
 from gui.board.view import BoardView
+from gui.board.zones import ZoneItem
 from gui.faces.card_view import CardView, Pose
 from gui.faces.pixmap_cache import PixmapBudget
 from gui.session import Session
@@ -25,6 +27,29 @@ LEFT = Qt.MouseButton.LeftButton
 RIGHT = Qt.MouseButton.RightButton
 MIDDLE = Qt.MouseButton.MiddleButton
 BACK = ("back",)
+
+
+def zone_item(board: BoardView, zone: Zone, owner: PlayerId | None) -> ZoneItem:
+    """Return the item of a zone; raise `KeyError` if the table has no such zone."""
+    return board.board_scene.zones[zone, owner]
+
+
+def centre_of(board: BoardView, target: ObjectId | AreaKey) -> QPoint:
+    """Return the centre of a card or a zone in the viewport."""
+    if isinstance(target, tuple):
+        middle = board.board_scene.zones[target].area.dropped_on.middle
+        return board.mapFromScene(QPointF(*middle))
+    return board.mapFromScene(board.board_scene.items_by_id[target].pos())
+
+
+def blits(board: BoardView) -> list[tuple[QPointF, QPixmap]]:
+    """Return the pictures of a full repaint and their positions in the viewport, lowest first."""
+    found = [(QPointF(0, 0), board.background_picture())]
+    for item in sorted(board.board_scene.items(), key=lambda item: item.zValue()):
+        if isinstance(item, PictureItem) and item.isVisible():
+            corner = board.viewportTransform().map(item.pos()) + item.offset()
+            found.append((corner, item.pixmap()))
+    return found
 
 
 class Rectangles:
@@ -102,7 +127,7 @@ class Player:
         return self.session.state.object(object_id).zone
 
     def at(self, what: ObjectId | AreaKey) -> QPoint:
-        return self.board.centre_of(what)
+        return centre_of(self.board, what)
 
     def press(self, at: QPoint) -> None:
         QTest.mousePress(self.board.viewport(), LEFT, pos=at)

@@ -15,7 +15,7 @@ from gui.board.view import BoardView
 from gui.faces.card_view import CardView
 from gui.session import Session
 from tests.gui.board.plain_game import ANN, BO, FROGS, POND, SHORE, table_with_a_frog
-from tests.gui.board.stage import Player, Rectangles
+from tests.gui.board.stage import Player, Rectangles, zone_item
 
 
 def frog_view(state_view: StateView, obj: GameObject) -> CardView:
@@ -49,7 +49,7 @@ def test_zones_come_from_the_rules_and_a_shared_one_lies_between(qtbot: QtBot) -
 def test_a_choice_is_asked_for_where_the_card_was_dropped(qtbot: QtBot) -> None:
     ann, frog = open_board_at(qtbot, SHORE)
     ann.lift(frog, ann.at((POND, None)))
-    assert ann.board.zone_item(POND, None).light is Light.CHOICE
+    assert zone_item(ann.board, POND, None).light is Light.CHOICE
     ann.release(ann.at((POND, None)))
     assert ann.chips() == ["How shall it go in?", "Dive in", "Wade in"]
     assert ann.zone(frog) == SHORE
@@ -86,7 +86,7 @@ def test_other_rules_lay_another_table(qtbot: QtBot) -> None:
     table, _ = table_with_a_frog(SHORE)
     zones = (*FROGS.zones, replace(FROGS.zones[1], zone=Zone("reeds"), title="Reeds"))
     ann.session.start(replace(FROGS, zones=zones), table)
-    assert ann.board.zone_item(Zone("reeds"), BO).area.title == "Reeds"
+    assert zone_item(ann.board, Zone("reeds"), BO).area.title == "Reeds"
 
 
 def test_a_card_with_which_nothing_can_be_done_opens_no_menu(qtbot: QtBot) -> None:

@@ -3,6 +3,7 @@
 from core.rules.actions import Control, EndTurn, Untap
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD
+from tests.gui.board.stage import zone_item
 from tests.gui.window_user import ANN, BEN, MINE, WindowUser
 
 THEIRS = (BATTLEFIELD, BEN)
@@ -20,7 +21,7 @@ def test_a_permanent_comes_over_when_control_of_it_changes(ann: WindowUser) -> N
     take(ann, "Runeclaw Bear")
     assert ann.board.board_scene.items_by_id[object_id].area == MINE
     place = ann.board.board_scene.items_by_id[object_id].place
-    assert ann.board.zone_item(*MINE).area.rect.holds(place.x, place.y)
+    assert zone_item(ann.board, *MINE).area.rect.holds(place.x, place.y)
 
 
 def test_it_goes_back_with_undo_and_when_the_turn_ends(ann: WindowUser) -> None:

@@ -10,6 +10,7 @@ from gui.board.paint.chips import ChipColumn
 from gui.board.paint.colours import DARK
 from tests.core.stage import ADA, Stage
 from tests.gui.board.conftest import OpenBoard
+from tests.gui.board.stage import zone_item
 
 MANY = 160
 LANDS = ("Forest", "Island", "Plains", "Swamp", "Mountain")
@@ -123,7 +124,8 @@ def test_a_rubber_band_takes_what_a_crowded_row_keeps_out_of_sight_and_a_drag_sh
 ) -> None:
     cards = crowd(stage)
     ada = open_board(stage)
-    items, rect = ada.board.board_scene.items_by_id, ada.board.zone_item(BATTLEFIELD, ADA).area.rect
+    items = ada.board.board_scene.items_by_id
+    rect = zone_item(ada.board, BATTLEFIELD, ADA).area.rect
     start = ada.board.mapFromScene(rect.x + 1, rect.y + 1)
     end = ada.board.mapFromScene(rect.right - 1, rect.bottom - 1)
     ada.press(start)

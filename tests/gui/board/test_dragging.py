@@ -13,7 +13,7 @@ from gui.faces.card_view import CardView
 from gui.session import Level
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import OpenBoard
-from tests.gui.board.stage import LEFT
+from tests.gui.board.stage import LEFT, zone_item
 from tests.gui.window_user import WindowUser
 
 MINE = (BATTLEFIELD, ADA)
@@ -207,7 +207,7 @@ def test_a_melded_permanent_dragged_to_exile_becomes_two_cards_there(
     assert ada.board.chooser.is_open
     ada.key(Qt.Key.Key_Return)
     assert ada.board.item(host) is None
-    assert ada.board.zone_item(EXILE, ADA).count == 2
+    assert zone_item(ada.board, EXILE, ADA).count == 2
 
 
 def test_an_aura_dropped_on_a_host_tucks_behind_it(stage: Stage, open_board: OpenBoard) -> None:

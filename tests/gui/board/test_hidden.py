@@ -9,7 +9,7 @@ from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from gui.board.interaction.offers import Light
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import OpenBoard
-from tests.gui.board.stage import BACK, RIGHT, Rectangles
+from tests.gui.board.stage import BACK, RIGHT, Rectangles, zone_item
 
 
 def test_hidden_cards_are_all_painted_as_the_one_back(stage: Stage, open_board: OpenBoard) -> None:
@@ -63,7 +63,7 @@ def test_from_the_other_seat_the_other_hand_is_open(stage: Stage, open_board: Op
     ada = open_board(stage)
     ada.board.seat = BEN
     assert ada.at((HAND, BEN)).y() > ada.at((HAND, ADA)).y()
-    assert ada.board.zone_item(HAND, BEN).area.far is False
+    assert zone_item(ada.board, HAND, BEN).area.far is False
     assert ada.board.seat == BEN != ADA
 
 

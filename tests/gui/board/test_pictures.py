@@ -20,7 +20,7 @@ from gui.faces.pixmap_cache import size_in_bytes
 from gui.session import Session
 from tests.core.stage import ADA, Stage
 from tests.gui.board.conftest import OpenBoard
-from tests.gui.board.stage import Rectangles, board_of
+from tests.gui.board.stage import Rectangles, blits, board_of, zone_item
 
 PLAIN = CardView(face=("card", "Bear"))
 LIT = [Light.LAWFUL, Light.REFUSED, Light.CHOICE, Light.OPEN]
@@ -154,7 +154,7 @@ def test_a_table_can_be_repainted_from_its_list_of_pictures(
 ) -> None:
     bear = stage.place("Grizzly Bears")
     ada = open_board(stage)
-    places = ada.board.blits()
+    places = blits(ada.board)
     item = ada.board.item(bear)
     assert item is not None
     assert places[0][1].size() == ada.board.viewport().size()
@@ -179,11 +179,11 @@ def test_what_an_empty_zone_says_goes_when_a_card_comes(
 ) -> None:
     bear = stage.place("Grizzly Bears", GRAVEYARD)
     ada = open_board(stage)
-    assert ada.board.zone_item(BATTLEFIELD, ADA).count == 0
+    assert zone_item(ada.board, BATTLEFIELD, ADA).count == 0
     before = ada.board.background_picture().cacheKey()
     assert ada.board.background_picture().cacheKey() == before
     ada.drag(bear, ada.at((BATTLEFIELD, ADA)))
-    assert ada.board.zone_item(BATTLEFIELD, ADA).count == 1
+    assert zone_item(ada.board, BATTLEFIELD, ADA).count == 1
     assert ada.board.background_picture().cacheKey() != before
 
 

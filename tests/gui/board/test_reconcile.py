@@ -13,7 +13,7 @@ from gui.board.view import BoardView
 from gui.faces.card_view import CardView
 from gui.session import Session
 from tests.core.stage import ADA, Stage
-from tests.gui.board.stage import Rectangles
+from tests.gui.board.stage import Rectangles, centre_of
 
 
 def test_a_card_that_transforms_is_turned_and_nothing_else_is() -> None:
@@ -95,12 +95,12 @@ def test_a_board_of_another_size_describes_no_card_anew(qtbot: QtBot) -> None:
     qtbot.addWidget(board)
     board.resize(1000, 720)
     board.show()
-    before = board.centre_of(bear)
+    before = centre_of(board, bear)
     assert told == [bear]
     board.resize(1300, 800)
     assert told == [bear]
-    assert board.centre_of(bear) != before
+    assert centre_of(board, bear) != before
     session.attempt(base.Tap(player=ADA, object=bear))
     board.resize(1000, 720)
     assert told == [bear, bear]
-    assert board.centre_of(bear) == before
+    assert centre_of(board, bear) == before

@@ -9,7 +9,7 @@ from core.rules.actions import Note
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from gui.dialogs.field import FieldDialog
-from tests.gui.board.stage import LEFT
+from tests.gui.board.stage import LEFT, zone_item
 from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, SHIFT, WindowUser
 
@@ -119,7 +119,7 @@ def test_tidying_lets_cards_lie_in_rows_again(ann: WindowUser) -> None:
 def test_cards_snap_to_a_grid_if_that_is_wished_for(ann: WindowUser) -> None:
     run(ann, "table.snap")
     first, second = mine(ann)[:2]
-    rect = ann.board.zone_item(*MINE).area.rect
+    rect = zone_item(ann.board, *MINE).area.rect
     ann.drag(first, ann.at(MINE) + QPoint(31, 3))
     ann.drag(second, ann.at(MINE) + QPoint(103, 5))
     items = [ann.board.board_scene.items_by_id[who] for who in (first, second)]

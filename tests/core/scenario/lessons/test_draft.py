@@ -1,11 +1,13 @@
 """What was played becomes a lesson: the table proposes what to ask, and its proposals hold."""
 
+from collections.abc import Generator
+
 import pytest
 from msgspec.structs import replace
 
 from core.scenario.checker import runner_for
 from core.scenario.lessons.checker import first_lesson_fault
-from core.scenario.lessons.draft import BEFORE, Draft, draft_of, trimmed, with_wrong_moves, written
+from core.scenario.lessons.draft import BEFORE, Draft, drafting, trimmed, with_wrong_moves, written
 from core.scenario.lessons.lesson import read_lesson, steps_in
 from core.scenario.recorder import record
 from core.scenario.timeline import played
@@ -15,6 +17,16 @@ from core.storage.readers import games, known_to_lessons, read_data
 GAMES = games(None)
 KNOWN = known_to_lessons(())()
 FILES = ("chittering-host", "modal-choose-a-face", "transcend-for-good")
+
+
+def finished(drafts: Generator[float, None, Draft]) -> Draft:
+    """Run a draft to its end and return it."""
+    while True:
+        try:
+            next(drafts)
+        except StopIteration as ended:
+            draft: Draft = ended.value
+            return draft
 
 
 def drafted(name: str, *tried: int) -> Draft:
@@ -27,7 +39,7 @@ def drafted(name: str, *tried: int) -> Draft:
     data = record(source.rules, story.history)[0]
     seat = str(story.history.start.players[0].id)
     runner = runner_for(data, GAMES)
-    draft = draft_of(data, runner, seat)
+    draft = finished(drafting(data, runner, seat))
     for number in tried:
         draft = with_wrong_moves(draft, number, runner)
     return replace(draft, title="What comes of it?", learn="You know what comes of it.")

@@ -244,8 +244,7 @@ def test_what_is_known_of_a_printing_is_kept(tmp_path: Path) -> None:
     import_file(tmp_path, write(tmp_path / "cards.json", [delver]))
     library = library_of(tmp_path)
     (card,) = library.all("mtg")
-    printing = library.printing_of(card)
-    assert printing is not None
+    (printing,) = library.printings_called(card.name)
     assert (printing.set_code, printing.number, printing.lang) == ("isd", "51", "en")
     assert (printing.artist, printing.rarity, printing.mtgo) == ("Somebody", "common", 7)
     assert printing.picture() == "https://a.example/normal/front/1.jpg"
@@ -275,8 +274,7 @@ def test_a_meld_has_the_picture_of_its_result_behind_it(tmp_path: Path) -> None:
     catalogue = Catalogue(StoredCardSource(library, "mtg"))
     left, right = catalogue.bearing("Whole")
     assert [left.name, right.name] == ["Left", "Right"]
-    printing = library.printing_of(left)
-    assert printing is not None
+    (printing,) = library.printings_called(left.name)
     assert printing.picture(1) == "https://a.example/normal/1b.jpg"
     assert [card.name for card in library.combined("mtg")] == ["Whole"]
     assert [card.name for card in catalogue.search("whole")] == ["Left", "Right"]

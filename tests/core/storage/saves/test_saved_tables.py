@@ -20,7 +20,7 @@ from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
 from core.scenario.annotations import Arrow, Callout, Marks, Ring, Spot, Spotlight
 from core.scenario.checker import runner_for
-from core.scenario.timeline import as_history
+from core.scenario.timeline import played
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from core.storage.readers import games, read_data
@@ -50,9 +50,9 @@ def editions(game: str) -> Mapping[str, Ruleset]:
     return GAMES[game].editions
 
 
-def played(path: Path) -> tuple[Ruleset, History]:
+def example(path: Path) -> tuple[Ruleset, History]:
     runner = runner_for(read_data(path), GAMES)
-    return runner.rules, as_history(runner)
+    return runner.rules, played(runner).history
 
 
 def again(rules: Ruleset, history: History) -> Opened:
@@ -83,7 +83,7 @@ def test_a_flip_card_of_version_01_is_still_flipped(tmp_path: Path) -> None:
 def test_a_defense_that_an_earlier_version_kept_as_declared_is_not_asked_for_again(
     tmp_path: Path,
 ) -> None:
-    rules, history = played(DEFENSE)
+    rules, history = example(DEFENSE)
     done = (each for each in history.outcomes if each.carried_out)
     declared = next(each.state for each in done if isinstance(each.action, Defend))
     path = tmp_path / NAME
@@ -111,7 +111,7 @@ def test_any_actions_by_the_rules_or_against_them_come_back(
 
 
 def test_what_was_taken_back_can_be_brought_again() -> None:
-    rules, history = played(SHORT)
+    rules, history = example(SHORT)
     opened = again(rules, history.jump(2)).history
     assert opened.cursor == 2
     assert opened.state == history.outcomes[1].state
@@ -121,7 +121,7 @@ def test_what_was_taken_back_can_be_brought_again() -> None:
 def test_a_log_written_action_by_action_forgets_what_was_undone_and_done_otherwise(
     tmp_path: Path,
 ) -> None:
-    rules, history = played(SHORT)
+    rules, history = example(SHORT)
     lines = [head_line(rules, history.start), *map(action_line, history.outcomes)]
     lines += [cursor_line(1), action_line(history.outcomes[1])]
     (tmp_path / NAME).write_bytes(b"".join(lines))
@@ -130,7 +130,7 @@ def test_a_log_written_action_by_action_forgets_what_was_undone_and_done_otherwi
 
 
 def test_a_log_that_a_crash_has_cut_off_keeps_everything_before(tmp_path: Path) -> None:
-    rules, history = played(SHORT)
+    rules, history = example(SHORT)
     content = whole(rules, history)
     (tmp_path / NAME).write_bytes(content[:-20])
     opened = read(tmp_path / NAME, editions)
@@ -185,7 +185,7 @@ def test_what_is_no_saved_table_gets_one_sentence(
 def test_a_line_that_cannot_be_followed_is_named_and_the_rest_is_kept(
     line: bytes, said: str, tmp_path: Path
 ) -> None:
-    rules, history = played(SHORT)
+    rules, history = example(SHORT)
     (tmp_path / NAME).write_bytes(head_line(rules, history.start) + sealed(line))
     opened = read(tmp_path / NAME, editions)
     assert opened.history == History(start=history.start)
@@ -216,7 +216,7 @@ def drawn_over(history: History) -> tuple[Marks, ...]:
 
 
 def test_marks_of_every_kind_come_back_and_a_table_without_any_has_none() -> None:
-    rules, history = played(SHORT)
+    rules, history = example(SHORT)
     marks = drawn_over(history)
     with TemporaryDirectory() as folder:
         (Path(folder) / NAME).write_bytes(whole(rules, history, marks))
@@ -228,7 +228,7 @@ def test_marks_of_every_kind_come_back_and_a_table_without_any_has_none() -> Non
 
 
 def test_a_log_forgets_the_marks_of_what_was_undone_and_done_otherwise(tmp_path: Path) -> None:
-    rules, history = played(SHORT)
+    rules, history = example(SHORT)
     marks = drawn_over(history)
     first, second = map(action_line, history.outcomes[:2])
     lines = [head_line(rules, history.start), marks_line(0, marks[0]), first]
@@ -264,7 +264,7 @@ def test_a_log_forgets_the_marks_of_what_was_undone_and_done_otherwise(tmp_path:
 def test_a_broken_mark_is_named_in_one_sentence_and_the_rest_is_taken(
     mark: str, said: str, tmp_path: Path
 ) -> None:
-    rules, history = played(SHORT)
+    rules, history = example(SHORT)
     player = history.start.players[0].id
     fine = f'{{"mark":"ring","at":"{player}"}}'
     mark = mark.replace('"A"', f'"{player}"')
@@ -281,7 +281,7 @@ def test_a_broken_mark_is_named_in_one_sentence_and_the_rest_is_taken(
 
 
 def test_several_broken_marks_are_counted_and_what_is_no_list_is_none(tmp_path: Path) -> None:
-    rules, history = played(SHORT)
+    rules, history = example(SHORT)
     lines = [
         head_line(rules, history.start),
         marks_line(0, (Ring(at=ObjectId(9998)), Ring(at=ObjectId(9999)))),

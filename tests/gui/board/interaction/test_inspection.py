@@ -14,7 +14,7 @@ from gui.board.ports import BoardPorts
 from gui.session import Session
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import OpenBoard
-from tests.gui.board.stage import LEFT, MIDDLE, RIGHT, Player
+from tests.gui.board.stage import LEFT, MIDDLE, RIGHT, Player, zone_item
 from tests.gui.window_user import entries
 
 
@@ -109,7 +109,7 @@ def test_a_double_click_on_the_library_draws(stage: Stage, open_board: OpenBoard
     ada = open_board(stage, drawing)
     ada.double_click(ada.at((LIBRARY, ADA)))
     assert ada.zone(bottom_up) == HAND
-    assert ada.board.zone_item(LIBRARY, ADA).count == 1
+    assert zone_item(ada.board, LIBRARY, ADA).count == 1
 
 
 def test_f_turns_and_t_taps_the_chosen_card(stage: Stage, open_board: OpenBoard) -> None:
@@ -197,7 +197,7 @@ def test_a_click_on_a_graveyard_spreads_it_out_and_escape_closes_it(
     ada.click(ada.at((GRAVEYARD, ADA)))
     places = [ada.at(each) for each in buried]
     assert len({place.x() for place in places}) == 3
-    assert ada.board.zone_item(GRAVEYARD, ADA).accessible_name == "Graveyard, 3 cards"
+    assert zone_item(ada.board, GRAVEYARD, ADA).accessible_name == "Graveyard, 3 cards"
     ada.key(Qt.Key.Key_Escape)
     assert ada.board.board_scene.opened is None
     assert ada.board.item(buried[0]) is None
@@ -213,7 +213,7 @@ def test_a_card_deep_in_a_graveyard_can_be_dragged_out_of_the_opened_pile(
     ada.click(ada.at((GRAVEYARD, ADA)))
     ada.drag(deep, ada.at((EXILE, ADA)))
     assert ada.zone(deep) == EXILE
-    assert ada.board.zone_item(GRAVEYARD, ADA).count == 2
+    assert zone_item(ada.board, GRAVEYARD, ADA).count == 2
 
 
 def test_a_double_click_opens_a_pile_as_a_click_does_and_acts_on_nothing(

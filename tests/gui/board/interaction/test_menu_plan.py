@@ -11,7 +11,7 @@ from core.games import GAMES
 from core.rules import engine
 from core.rules.ruleset import Option, StateView
 from core.scenario.checker import runner_for
-from core.scenario.timeline import as_history
+from core.scenario.timeline import played
 from core.state.ids import ObjectId
 from core.storage.first_table import opening
 from core.storage.readers import games, read_data, scenario_files
@@ -55,7 +55,7 @@ def test_no_menu_of_any_example_is_long_or_mixes_what_cannot_be_done(game: objec
     known, found, looked = games(None), set[str](), 0
     for path in scenario_files([ASSETS / "scenarios" / getattr(game, "id", "")]):
         runner = runner_for(read_data(path), known)
-        history = as_history(runner)
+        history = played(runner).history
         for options in judged_menus(StateView(runner.rules, history.outcomes[-1].state)):
             found |= set(faults(options, plan_of(options, ROOM)))
             looked += 1

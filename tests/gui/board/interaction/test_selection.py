@@ -11,7 +11,7 @@ from gui.board.interaction.offers import Light
 from gui.board.ports import BoardPorts
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import OpenBoard
-from tests.gui.board.stage import LEFT, RIGHT, Player
+from tests.gui.board.stage import LEFT, RIGHT, Player, zone_item
 from tests.gui.window_user import choose
 
 MINE = (BATTLEFIELD, ADA)
@@ -26,12 +26,12 @@ def pick(ada: Player, object_id: ObjectId, keys: Qt.KeyboardModifier) -> None:
 
 def corner(ada: Player) -> QPoint:
     """A point inside of one's own field, left above all that lies there."""
-    rect = ada.board.zone_item(*MINE).area.rect
+    rect = zone_item(ada.board, *MINE).area.rect
     return ada.board.mapFromScene(rect.x + 1, rect.y + 1)
 
 
 def far_corner(ada: Player) -> QPoint:
-    rect = ada.board.zone_item(*MINE).area.rect
+    rect = zone_item(ada.board, *MINE).area.rect
     return ada.board.mapFromScene(rect.right - 1, rect.bottom - 1)
 
 
@@ -59,7 +59,7 @@ def test_a_rubber_band_keeps_to_the_zone_where_it_began(
     stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     stage.place("Grizzly Bears", owner=BEN)
     ada, cards = three(stage, open_board)
-    theirs = ada.board.zone_item(BATTLEFIELD, BEN).area.rect
+    theirs = zone_item(ada.board, BATTLEFIELD, BEN).area.rect
     band(ada, far_corner(ada), ada.board.mapFromScene(theirs.x + 1, theirs.y + 1))
     assert set(ada.board.selection.ids) <= set(cards)
     assert ada.board.selection.is_several

@@ -29,7 +29,7 @@ from gui.features.annotations.marks import TableMarks
 from gui.features.audience.feature import Audience
 from gui.program import table_window
 from gui.session import Session
-from tests.gui.board.stage import RIGHT
+from tests.gui.board.stage import RIGHT, zone_item
 from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, MY_EXILE, MY_GRAVEYARD, SHIFT, WindowUser
 from tests.places import ROOT
@@ -138,7 +138,7 @@ def test_dropped_where_its_card_lies_there_is_no_arrow(ann: WindowUser) -> None:
     item = ann.board.item(one)
     assert item is not None
     assert item.area is not None
-    rect = ann.board.zone_item(*item.area).area.rect
+    rect = zone_item(ann.board, *item.area).area.rect
     empty = ann.board.mapFromScene(QPointF(rect.right - 8, rect.bottom - 8))
     point(ann, ann.at(one), empty)
     assert store(ann).marks == ()

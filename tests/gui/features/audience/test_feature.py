@@ -18,6 +18,7 @@ from gui.features.audience.window import AudienceWindow
 from gui.seen_session import SeenSession
 from gui.theme import CONTRAST
 from gui.window.main_window import MainWindow
+from tests.gui.board.stage import centre_of
 from tests.gui.secrecy import leaks, secrets
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, SHIFT, WindowUser, choose
 
@@ -341,7 +342,7 @@ def test_nothing_can_be_done_in_the_audience_window(
     before = ann.session.history
     island = audience.session.number(ann.find("Island"))
     assert island is not None
-    where = audience.board.centre_of(island)
+    where = centre_of(audience.board, island)
     QTest.mouseDClick(audience.board.viewport(), Qt.MouseButton.LeftButton, pos=where)
     QTest.mouseClick(audience.board.viewport(), Qt.MouseButton.RightButton, pos=where)
     for key in (Qt.Key.Key_T, Qt.Key.Key_F, Qt.Key.Key_Return):

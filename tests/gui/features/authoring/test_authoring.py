@@ -190,7 +190,8 @@ def test_a_page_with_questions_is_written_and_said_at_the_foot(
     editor = opened(author)
     write_task(editor)
     out = tmp_path / "mine.html"
-    job = author.window.feature(Authoring).write_page(out)
+    pages = author.window.feature(Authoring).pages
+    job = pages.write(editor, editor.data(), out, with_answers=True)
     assert job is not None
     with qtbot.waitSignal(job.finished, timeout=20_000):
         pass
@@ -225,7 +226,8 @@ def test_a_page_of_the_questions_alone_is_written_for_a_class(
 def test_a_page_in_no_folder_is_told(author: WindowUser, tmp_path: Path) -> None:
     editor = opened(author)
     write_task(editor)
-    assert author.window.feature(Authoring).write_page(tmp_path / "no" / "mine.html") is None
+    pages, out = author.window.feature(Authoring).pages, tmp_path / "no" / "mine.html"
+    assert pages.write(editor, editor.data(), out, with_answers=True) is None
     assert "there is no folder" in editor.said.text()
 
 

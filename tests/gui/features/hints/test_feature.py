@@ -20,6 +20,7 @@ from gui.preferences import Preferences
 from gui.program import table_window
 from gui.session import Session
 from gui.theme import GRID
+from tests.gui.board.stage import centre_of
 from tests.gui.conftest import Open
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, MINE, STACKED, WindowUser
@@ -121,7 +122,7 @@ def test_they_take_no_focus_and_hide_no_hint_and_little_of_the_cards(
     pairs = [(a, b) for a in rects for b in rects if a is not b]
     assert not any(a.intersects(b) for a, b in pairs)
     mine = [
-        ann.board.centre_of(obj.id)
+        centre_of(ann.board, obj.id)
         for obj in ann.session.state.in_zone(BATTLEFIELD, None)
         if ann.board.item(obj.id)
     ]
