@@ -134,6 +134,7 @@ class Verb(Struct, frozen=True, kw_only=True):
     with an object to a player; ``group`` is the command that those options belong to, with its keys
     and its place in the menus. ``shows`` are the conditions that the action puts on objects.
     ``by`` tells whose action it is where a scenario names nobody: else it is the active player's.
+    ``since`` is the id of the first edition that has the action; without one all editions do.
     """
 
     action: type[Action]
@@ -144,6 +145,7 @@ class Verb(Struct, frozen=True, kw_only=True):
     group: VerbGroup | None = None
     shows: tuple[Condition, ...] = ()
     by: Callable[..., PlayerId] | None = None
+    since: str = ""
 
 
 class StepSpec(Struct, frozen=True, kw_only=True):
@@ -208,9 +210,14 @@ class PointSpec(Struct, frozen=True):
         return str(self.named.filled({"count": 1}))
 
 
-def verbs_of(*subjects: Iterable[Verb]) -> Mapping[type[Action], Verb]:
-    """Return the records of several modules by their actions, in their order."""
-    return {verb.action: verb for verbs in subjects for verb in verbs}
+def verbs_of(verbs: Iterable[Verb]) -> Mapping[type[Action], Verb]:
+    """Return the records of the actions that the oldest edition has, in their order."""
+    return {verb.action: verb for verb in verbs if not verb.since}
+
+
+def later_verbs(verbs: Iterable[Verb]) -> tuple[Verb, ...]:
+    """Return the records of the actions that later editions add."""
+    return tuple(verb for verb in verbs if verb.since)
 
 
 def _no_forms(*_: object) -> tuple["Form", ...]:
@@ -334,7 +341,8 @@ NO_PROPOSALS = Proposals()
 class RuleTables(Struct, frozen=True, kw_only=True):
     """What one edition makes of objects and actions: all that a table can be laid out without.
 
-    ``verbs`` has a record for each kind of action; ``named`` is what an object is called in their
+    ``verbs`` has a record for each kind of action, ``later`` those of actions that later editions
+    add; ``named`` is what an object is called in their
     labels, ``batch`` the label of several as one; ``apply_state_based_actions`` does what follows
     by itself, and ``by_hand`` notes which words of card texts are left to the players
     (`core.rules.by_hand`). The remaining functions answer a window's questions: the ``menu`` of an
@@ -364,6 +372,7 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     """
 
     verbs: Mapping[type[Action], Verb]
+    later: tuple[Verb, ...] = ()
     named: Callable[["StateView", ObjectId | str | None], Words]
     batch: Callable[["StateView", Batch], Message]
     apply_state_based_actions: Handler
@@ -408,18 +417,22 @@ class RuleTables(Struct, frozen=True, kw_only=True):
         known = self.conditions
         return known.get(word) or known.get(word.rstrip(" 0123456789"))
 
-    def amended(self, amendments: Iterable[Amendment | Verb]) -> "RuleTables":
-        """Return this law with some checks and handlers replaced, and new actions added."""
-        verbs = dict(self.verbs)
+    @property
+    def actions(self) -> tuple[type[Action], ...]:
+        """Every kind of action that this edition or a later one has."""
+        return (*self.verbs, *(verb.action for verb in self.later), Batch)
+
+    def amended(self, edition: str, amendments: Iterable[Amendment] = ()) -> "RuleTables":
+        """Return the tables of the next edition: its new actions added, then its amendments."""
+        new = {verb.action: verb for verb in self.later if verb.since == edition}
+        verbs = {**self.verbs, **new}
         for each in amendments:
-            if isinstance(each, Verb):
-                verbs[each.action] = each
-                continue
             verb = verbs[each.action]
             merged = {**verb.checks, **each.checks}
             checks = {key: check for key, check in merged.items() if check is not None}
             verbs[each.action] = replace(verb, checks=checks, handler=each.handler or verb.handler)
-        return replace(self, verbs=verbs)
+        later = tuple(verb for verb in self.later if verb.since != edition)
+        return replace(self, verbs=verbs, later=later)
 
 
 class Ruleset(Struct, frozen=True, kw_only=True):
@@ -484,20 +497,20 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     def amend(
         self,
         edition: str,
-        amendments: Callable[[], Iterable[Amendment | Verb]] | None = None,
+        amendments: Callable[[], Iterable[Amendment]] = tuple,
         **policies: object,
     ) -> "Ruleset":
         """Return the next edition: this one with some checks, handlers and policies replaced.
 
-        ``amendments`` are asked for with the law; a whole record is an action that is new. Raise
-        `TypeError` for a policy that the game has not got.
+        ``amendments`` are computed when the tables are loaded. Actions whose record has this
+        edition as its ``since`` are added. Raise `TypeError` for an unknown policy.
         """
         load = self.load
         return replace(
             self,
             edition=edition,
             earlier=self.lineage,
-            load=load if amendments is None else cache(lambda: load().amended(amendments())),
+            load=cache(lambda: load().amended(edition, amendments())),
             policies=replace(self.policies, **policies),
         )
 

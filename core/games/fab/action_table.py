@@ -1,10 +1,13 @@
 """What the game makes of actions: the records of all its subjects, and what answers windows."""
 
+from itertools import chain
+
 from core.games.fab import (
     activating,
     chain_close,
     combat_steps,
     costs,
+    crowd,
     decks,
     defending,
     entry,
@@ -19,9 +22,9 @@ from core.games.fab import (
     resolving,
     start_of_game,
     subcards,
+    traversing,
     turns,
 )
-from core.games.fab.actions import Boo, Cheer, Traverse
 from core.games.fab.by_hand import tell_what_is_left
 from core.games.fab.characteristics import QUERIES, characteristics, fits
 from core.games.fab.characteristics_view import characteristics_view
@@ -42,7 +45,7 @@ from core.rules import chance, notes
 from core.rules.action_labels import batch_label, label_of
 from core.rules.actions import Action, Batch, EndTurn, Look, Note
 from core.rules.game_end import over_is_over
-from core.rules.ruleset import RuleTables, StateView, verbs_of
+from core.rules.ruleset import RuleTables, StateView, later_verbs, verbs_of
 from core.rules.verb_modules import verbs_in
 
 SUBJECTS = (
@@ -54,7 +57,10 @@ SUBJECTS = (
     chain_close,
     entry,
     costs,
+    crowd,
     subcards,
+    traversing,
+    crowd,
     move_checks,
     hidden,
     lasting_effects,
@@ -77,11 +83,13 @@ def _batch(view: StateView, action: Batch) -> Message:
     return hero_transforms(view, action) or batch_label(view, action)
 
 
+_VERBS = (
+    *chain.from_iterable(subject.VERBS for subject in SUBJECTS),
+    *chain.from_iterable(verbs_in(keyword_actions)),
+)
 TABLES = RuleTables(
-    verbs=verbs_of(
-        *(subject.VERBS for subject in SUBJECTS),
-        *verbs_in(keyword_actions),
-    ),
+    verbs=verbs_of(_VERBS),
+    later=later_verbs(_VERBS),
     named=named,
     batch=_batch,
     apply_state_based_actions=apply_state_based_actions,
@@ -107,6 +115,5 @@ TABLES = RuleTables(
     turn_plan=turn_plan,
     decision=decision,
 )
-LATER: tuple[type[Action], ...] = (Cheer, Boo, Traverse)
-"""The actions that later editions have added."""
-ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, *LATER, Batch)
+ACTIONS: tuple[type[Action], ...] = TABLES.actions
+"""Every kind of action that any edition has."""

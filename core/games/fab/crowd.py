@@ -75,6 +75,7 @@ VERBS = (
         handler=cheer,
         label=Message("The crowd cheers {subject}"),
         menu=_cheering,
+        since="2025-09",
         shows=(
             Condition(
                 word=CHEERED, key=KEY, message=Message("cheered this turn"), until=END_OF_TURN
@@ -87,6 +88,7 @@ VERBS = (
         handler=boo,
         label=Message("The crowd boos {subject}"),
         menu=_booing,
+        since="2025-09",
         shows=(
             Condition(word=BOOED, key=KEY, message=Message("booed this turn"), until=END_OF_TURN),
         ),

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from core.games.fab.clock import STEPS
-from core.games.fab.crowd import VERBS as CROWD
 from core.games.fab.entry import initialise
 from core.games.fab.faces import FACE_POLICIES
 from core.games.fab.pitching import POINTS
@@ -35,7 +34,7 @@ CR_9 = Ruleset(
     steps=STEPS,
 )
 FAB_2025_06 = CR_9.amend("2025-06", tapping, taps=True)
-FAB_2025_09 = FAB_2025_06.amend("2025-09", lambda: CROWD, suspense=True)
+FAB_2025_09 = FAB_2025_06.amend("2025-09", suspense=True)
 FAB_2026_02 = FAB_2025_09.amend("2026-02", ally_attack_reactions=True)
 FAB_2026_09 = FAB_2026_02.amend("2026-09", heroes_traverse)
 EDITIONS: Mapping[str, Ruleset] = {

@@ -120,29 +120,29 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
         )
 
 
-VERB = Verb(
-    action=Traverse,
-    checks={KEY: it_turns_to_its_other_face},
-    handler=traverse,
-    label=Message("Traverse {subject}"),
-    menu=_menu,
-    group=TURN,
+VERBS = (
+    Verb(
+        action=Traverse,
+        checks={KEY: it_turns_to_its_other_face},
+        handler=traverse,
+        label=Message("Traverse {subject}"),
+        menu=_menu,
+        group=TURN,
+        since="2026-09",
+    ),
 )
 
 
-def heroes_traverse() -> tuple[Amendment | Verb, ...]:
+def heroes_traverse() -> tuple[Amendment, ...]:
     """Return the amendments of September 2026: heroes with two faces traverse."""
-    return (
-        VERB,
-        *(
-            Amendment(
-                action=kind,
-                checks={
-                    **{key: _but_for_heroes(check) for key, check in checks.items()},
-                    KEY: _heroes_alone,
-                },
-                handler=_turn,
-            )
-            for kind, checks in ((Become, BECOME_CHECKS), (Awaken, AWAKEN_CHECKS))
-        ),
+    return tuple(
+        Amendment(
+            action=kind,
+            checks={
+                **{key: _but_for_heroes(check) for key, check in checks.items()},
+                KEY: _heroes_alone,
+            },
+            handler=_turn,
+        )
+        for kind, checks in ((Become, BECOME_CHECKS), (Awaken, AWAKEN_CHECKS))
     )

@@ -1,5 +1,7 @@
 """What Magic makes of actions: the records of all its subjects, and what answers windows."""
 
+from itertools import chain
+
 from core.games.mtg import (
     casting,
     commanders,
@@ -44,7 +46,7 @@ from core.rules import chance, notes
 from core.rules.action_labels import batch_label, label_of
 from core.rules.actions import Action, Batch, Draw
 from core.rules.game_end import over_is_over
-from core.rules.ruleset import RuleTables, StateView, verbs_of
+from core.rules.ruleset import RuleTables, StateView, later_verbs, verbs_of
 from core.rules.verb_modules import verbs_in
 
 SUBJECTS = (
@@ -85,11 +87,13 @@ def _batch(view: StateView, action: Batch) -> Message:
     return batch_label(view, action)
 
 
+_VERBS = (
+    *chain.from_iterable(subject.VERBS for subject in SUBJECTS),
+    *chain.from_iterable(verbs_in(keyword_actions)),
+)
 TABLES = RuleTables(
-    verbs=verbs_of(
-        *(subject.VERBS for subject in SUBJECTS),
-        *verbs_in(keyword_actions),
-    ),
+    verbs=verbs_of(_VERBS),
+    later=later_verbs(_VERBS),
     named=named,
     batch=_batch,
     apply_state_based_actions=apply_state_based_actions,
@@ -122,4 +126,5 @@ TABLES = RuleTables(
     payment=payment_for,
     paying=paying,
 )
-ACTIONS: tuple[type[Action], ...] = (*TABLES.verbs, Batch)
+ACTIONS: tuple[type[Action], ...] = TABLES.actions
+"""Every kind of action that any edition has."""
