@@ -31,7 +31,6 @@ MOXFIELD_TABLE = table_format(
             ("Purchase Price", ""),
         ),
         distinctive=frozenset({"count", "edition", "collectornumber"}),
-        edition_is_code=True,
         quoted=True,
     )
 )

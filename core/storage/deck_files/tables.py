@@ -33,17 +33,18 @@ COUNT, NAME, SET, NUMBER, ID, FINISH, TAGS, CATEGORIES, BOARD = (
     "categories",
     "board",
 )
-_FIELDS: Mapping[str, frozenset[str]] = {
-    COUNT: frozenset({"count", "quantity", "qty", "amount"}),
-    NAME: frozenset({"name", "cardname", "card"}),
-    SET: frozenset({"setcode", "editioncode", "set"}),
-    NUMBER: frozenset({"collectornumber", "cardnumber"}),
-    ID: frozenset({"scryfallid"}),
-    FINISH: frozenset({"foil", "finish", "printing"}),
-    TAGS: frozenset({"tags"}),
-    CATEGORIES: frozenset({"category", "categories"}),
-    BOARD: frozenset({"board", "section"}),
+_FIELD_OF: Mapping[str, str] = {
+    **dict.fromkeys(("count", "quantity", "qty", "amount"), COUNT),
+    **dict.fromkeys(("name", "cardname", "card"), NAME),
+    **dict.fromkeys(("setcode", "editioncode", "set"), SET),
+    **dict.fromkeys(("collectornumber", "cardnumber"), NUMBER),
+    "scryfallid": ID,
+    **dict.fromkeys(("foil", "finish", "printing"), FINISH),
+    "tags": TAGS,
+    **dict.fromkeys(("category", "categories"), CATEGORIES),
+    **dict.fromkeys(("board", "section"), BOARD),
 }
+"""The fields of headings that a shape does not declare, by normalised heading."""
 _BOARD_HEADING = "Board"
 """The column that is added to those of another program where not all is on the main board."""
 _BEHIND = "behind"
@@ -55,12 +56,12 @@ LONGEST_CELL = 100_000
 
 
 class TableShape(Struct, frozen=True, kw_only=True):
-    """What tells one program's table from another's, and what it writes.
+    """The table of one program: its columns, and the headings by which it is recognised.
 
-    ``columns`` are the headings in their order with what stands below each: a field of a line, or
-    ``""`` where nothing is known. ``distinctive`` are headings that only this program has; the last
-    shape has none and takes every table of names and counts. ``edition_is_code`` tells that a
-    column Edition holds the code of a set and not its name.
+    ``columns`` are the headings in the order of writing, each with its field or ``""`` for a
+    column that is only kept; they hold for reading too, before the usual headings. ``distinctive``
+    are normalised headings that only this program has; the last shape has none and takes every
+    table of names and counts.
     """
 
     id: str
@@ -68,7 +69,6 @@ class TableShape(Struct, frozen=True, kw_only=True):
     columns: tuple[tuple[str, str], ...]
     distinctive: frozenset[str]
     finishes: Pairs = (("", ""), ("foil", "foil"), ("etched", "etched"))
-    edition_is_code: bool = False
     quoted: bool = False
 
 
@@ -95,18 +95,15 @@ def normal(heading: str) -> str:
     return _NO_SIGNS.sub("", heading.casefold())
 
 
-def headings_of(text: str) -> tuple[str, ...]:
-    """Return the headings in the first line of a table, normalised; none where it has none."""
+def _first_row(text: str) -> list[str]:
+    """Return the cells of the first line of a text; none if it is no row of a table."""
     first = text.lstrip().split("\n", 1)[0].strip()
     if len(first) > LONGEST_CELL:
-        return ()
+        return []
     try:
-        row = next(csv.reader([first], delimiter=_delimiter(first)), [])
+        return next(csv.reader([first], delimiter=_delimiter(first)), [])
     except csv.Error:
-        return ()
-    found = tuple(map(normal, row))
-    is_table = len(found) > 1 and _FIELDS[NAME] & set(found) and _FIELDS[COUNT] & set(found)
-    return found if is_table else ()
+        return []
 
 
 def _delimiter(first: str) -> str:
@@ -129,20 +126,24 @@ def table_format(shape: TableShape) -> DeckFormat:
 
 def _recogniser(shape: TableShape) -> Callable[[str], bool]:
     def recognise(text: str) -> bool:
-        headings = headings_of(text)
-        return bool(headings) and shape.distinctive <= set(headings)
+        headings = _first_row(text)
+        return shape.distinctive <= set(map(normal, headings)) and _columns(
+            headings, shape
+        ).at.keys() >= {NAME, COUNT}
 
     return recognise
 
 
 def _columns(headings: Sequence[str], shape: TableShape) -> _Columns:
-    found = tuple(map(normal, headings))
-    at = {}
-    for field, words in _FIELDS.items():
-        known = words | ({"edition"} if field == SET and shape.edition_is_code else frozenset())
-        place = next((i for i, heading in enumerate(found) if heading in known), None)
-        if place is not None:
-            at[field] = place
+    """Return the place of each field: the first column declared for it, else a usual heading."""
+    own = {normal(heading): field for heading, field in shape.columns}
+    usual = {heading: field for heading, field in _FIELD_OF.items() if heading not in own}
+    at: dict[str, int] = {}
+    for fields in (own, usual):
+        for place, heading in enumerate(map(normal, headings)):
+            field = fields.get(heading)
+            if field:
+                at.setdefault(field, place)
     return _Columns(tuple(headings), at)
 
 

@@ -21,6 +21,15 @@ from core.storage.deck_files.formats import (
     read_deck,
     write_deck,
 )
+from core.storage.deck_files.tables import (
+    BOARD,
+    COUNT,
+    FINISH,
+    NAME,
+    SET,
+    TableShape,
+    table_format,
+)
 from tests.core.storage.deck_files.decks import FINDERS
 
 COCKATRICE = """<?xml version="1.0" encoding="UTF-8"?>
@@ -198,6 +207,51 @@ def test_what_a_format_writes_is_recognised_as_it_in_the_full_list_of_formats(
     meant = "text" if format_.id == "mtgo" else format_.id  # nothing tells it from any list
     assert format_of(written).id == meant
     assert read_deck(written).faults == ()
+
+
+UNRECOGNISABLE = {"mtgo"}
+"""Formats without a mark of their own: such a list is read as plain text."""
+
+
+@pytest.mark.parametrize("format_", FORMATS, ids=list(BY_ID))
+def test_each_format_is_recognised_in_the_full_list(format_: DeckFormat) -> None:
+    deck = read_deck({"fabrary": FABRARY, "text": MTGO}.get(format_.id, MOXFIELD)).deck
+    written = write_deck(deck, format_, find_cards(deck, FINDERS).card_of)
+    expected = "text" if format_.id in UNRECOGNISABLE else format_.id
+    assert format_of(written).id == expected
+
+
+TAPPED_OUT = table_format(
+    TableShape(
+        id="tapped-out",
+        title="TappedOut CSV",
+        columns=(
+            ("Board", BOARD),
+            ("Copies", COUNT),
+            ("Name", NAME),
+            ("Printing", SET),
+            ("Foil", FINISH),
+            ("Set", ""),
+        ),
+        distinctive=frozenset({"copies", "printing"}),
+    )
+)
+TAPPED_OUT_CSV = (
+    "Set,Board,Copies,Name,Printing,Foil\nInnistrad,side,4,Delver of Secrets,isd,foil\n"
+)
+
+
+def test_a_new_table_is_read_by_the_columns_that_it_declares() -> None:
+    assert TAPPED_OUT.recognise(TAPPED_OUT_CSV)
+    (line,) = TAPPED_OUT.read(TAPPED_OUT_CSV).deck.lines
+    assert (line.count, line.name, line.board) == (4, "Delver of Secrets", Board.SIDE)
+    assert (line.set_code, line.finish) == ("isd", "foil")
+    assert line.more == (("Set", "Innistrad"),)
+
+
+def test_a_table_is_only_recognised_by_the_columns_of_its_own_shape() -> None:
+    others = [each for each in FORMATS if each.suffix == ".csv"]
+    assert not any(each.recognise(TAPPED_OUT_CSV) for each in others)
 
 
 @pytest.mark.parametrize("text", [ARENA, MOXFIELD, ARCHIDEKT, FABRARY, MANABOX, MTGO, DEK, OLD_FAB])
