@@ -53,10 +53,19 @@ _DOT = " · "
 _MARKED = frozenset({"refused", "nothing", "forced"})
 
 
+class Redacted(Struct, frozen=True):
+    """One action as the viewer may know it, with its label and its sign."""
+
+    outcome: Outcome
+    label: str
+    shape: str
+
+
 class Actions(QAbstractListModel):
     """The start and every action as rows. Row n is the position after action n.
 
-    ``redact`` returns an action as whoever looks may hear of it.
+    ``redact`` returns an action as the viewer may know it; each row is redacted once. A row that
+    is removed and comes back, as all do when the viewer changes, is redacted again.
     """
 
     def __init__(self, redact: Redact, cite: Cite, parent: QObject | None = None) -> None:
@@ -64,6 +73,7 @@ class Actions(QAbstractListModel):
         self._redact = redact
         self._cite = cite
         self._outcomes: tuple[Outcome, ...] = ()
+        self._known: dict[int, Redacted] = {}
         self._start: GameState | None = None
         self.cursor = 0
 
@@ -73,6 +83,7 @@ class Actions(QAbstractListModel):
         kept = shared(old, new) if history.start is self._start else -1
         if kept < 0:
             self.beginResetModel()
+            self._known.clear()
             self._outcomes, self._start, self.cursor = new, history.start, history.cursor
             self.endResetModel()
             return
@@ -80,6 +91,7 @@ class Actions(QAbstractListModel):
         if kept < len(old):
             self.beginRemoveRows(nowhere, kept + 1, len(old))
             self._outcomes = old[:kept]
+            self._known = {row: each for row, each in self._known.items() if row <= kept}
             self.endRemoveRows()
         if kept < len(new):
             self.beginInsertRows(nowhere, kept + 1, len(new))
@@ -98,25 +110,31 @@ class Actions(QAbstractListModel):
     def shape(self, row: int) -> str:
         """Return the sign of an action that was not simply carried out, or nothing."""
         redacted = self._redacted(row)
-        shape = shape_of(redacted) if redacted is not None else ""
-        return shape if shape in _MARKED else ""
+        return redacted.shape if redacted is not None else ""
 
     def detail(self, row: int) -> str:
         """Say in short who did it, what came of it and by which rule."""
-        outcome = self._redacted(row)
-        if outcome is None:
+        redacted = self._redacted(row)
+        if redacted is None:
             return "before the first action"
-        came = head_of(outcome).casefold() if self.shape(row) else ""
+        outcome = redacted.outcome
+        came = head_of(outcome).casefold() if redacted.shape else ""
         decisive = outcome.verdict.decisive
         number = cited_as(decisive[0].key, self._cite) if decisive and decisive[0].key else ""
         return _DOT.join(part for part in (str(outcome.action.player), came, number) if part)
 
-    def _redacted(self, row: int) -> Outcome | None:
-        """Return the action of a row as it may be heard; the start has none."""
+    def _redacted(self, row: int) -> Redacted | None:
+        """Return the action of a row as the viewer may know it; the start has none."""
         if not row or self._start is None:
             return None
-        before = self._outcomes[row - 2].state if row > 1 else self._start
-        return self._redact(before, self._outcomes[row - 1])
+        known = self._known.get(row)
+        if known is None:
+            before = self._outcomes[row - 2].state if row > 1 else self._start
+            outcome = self._redact(before, self._outcomes[row - 1])
+            shape = shape_of(outcome)
+            known = Redacted(outcome, outcome.label, shape if shape in _MARKED else "")
+            self._known[row] = known
+        return known
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the words of a row, or all of it for a tooltip and a screen reader."""

@@ -106,7 +106,7 @@ class Timeline(QWidget):
             self._row.follow(History(start=history.start) if names_hidden else history)
 
     def redact_anew(self) -> None:
-        """Name every action as somebody else may hear it."""
+        """Redact every action again, for another viewer."""
         if not self._names_hidden:
             self.hide_names(names_hidden=True)
             self.hide_names(names_hidden=False)

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.rules.actions import Move, Tap, Untap
+from core.rules.history import Outcome
+from core.state.game_state import GameState
 from core.state.zones import GRAVEYARD, HAND
 from gui.panels.timeline import EMPTY, Timeline
 from gui.session import Session
@@ -190,3 +192,30 @@ def test_a_thousand_actions_are_neither_reset_nor_measured_one_by_one(
     assert added.args is not None
     assert added.args[1:] == [1001, 1001]
     assert len(measured) < 100
+
+
+def test_an_action_is_redacted_once_however_often_it_is_measured_or_painted(
+    session: Session, qtbot: QtBot
+) -> None:
+    asked: list[Outcome] = []
+
+    def redact(_before: GameState, outcome: Outcome) -> Outcome:
+        asked.append(outcome)
+        return outcome
+
+    timeline = Timeline(session, toy.cite, DARK, redact=redact)
+    session.changed.connect(timeline.follow)
+    qtbot.addWidget(timeline)
+    timeline.resize(900, 90)
+    timeline.show()
+    tap_and_untap(session, 3)
+    timeline.resize(700, 90)
+    assert len(accessible_text(timeline)) == 4
+    assert [each.label for each in asked] == [each.label for each in session.history.outcomes]
+    session.undo()
+    tap_and_untap(session, 1)
+    accessible_text(timeline)
+    assert asked[3:] == [session.history.outcomes[2]]
+    timeline.redact_anew()
+    accessible_text(timeline)
+    assert len(asked) == 4 + 3
