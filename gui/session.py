@@ -48,6 +48,10 @@ class _Recall(Struct, frozen=True):
     do: Callable[[], object]
 
 
+_Menus = dict[tuple[ObjectId, PlayerId, tuple[str, ...]], tuple[Option, ...]]
+"""Judged options by the object, the player and the verbs that were asked for."""
+
+
 class Session(QObject):
     """Owns the history. Each attempt, undo and jump ends in exactly one signal, with a `Change`.
 
@@ -95,6 +99,8 @@ class Session(QObject):
         self._first = rules
         self._editions: dict[str, Ruleset] = {}
         self._memo = Memo()
+        self._memo_before = Memo()
+        self._judged: tuple[Ruleset, GameState, _Menus] | None = None
         self._planned: tuple[Ruleset, GameState, TurnPlan | None] | None = None
         self._recalls: list[_Recall] = []
         self.names: dict[str, Callable[[str], bool]] = {}
@@ -194,7 +200,7 @@ class Session(QObject):
         self._first = rules
         self._stand_by(rules)
         self._editions = {}
-        self._memo = Memo()
+        self._memo, self._memo_before = Memo(), Memo()
         self.history = History(start=state)
         self.title = ""
         self._tell(before)
@@ -217,7 +223,7 @@ class Session(QObject):
         self.title = title
         self._first = rules
         self._editions = {each.edition: each for each in editions}
-        self._memo = Memo()
+        self._memo, self._memo_before = Memo(), Memo()
         self.history = history
         self._stand_by(self.rules_at(history.cursor))
         self._tell(before, self._standing())
@@ -435,10 +441,14 @@ class Session(QObject):
         if old is None:
             return None
         rules = self.rules_at(self.history.cursor - 1)
-        return rules.tables.characteristics_view(StateView(rules, state), old.id, viewer)
+        state_view = StateView(rules, state, self._memo_before)
+        return rules.tables.characteristics_view(state_view, old.id, viewer)
 
     def can(self, state_view: StateView, object_id: ObjectId, verb: str, player: PlayerId) -> bool:
-        """Tell whether an action of that verb with an object is lawful in a position."""
+        """Return whether an action of that verb with an object is lawful in a position."""
+        if state_view.rules is self.rules and state_view.state is self.state:
+            options = self._menu(object_id, player, verb)
+            return any(option.verdict.ruling in LAWFUL for option in options)
         return any(
             engine.judge(state_view, option.action).ruling in LAWFUL
             for option in self.rules.tables.menu(state_view, object_id, player)
@@ -452,7 +462,18 @@ class Session(QObject):
         """
         if all(each.id != player for each in self.state.players):
             return ()
-        return self.judged(self.rules.tables.menu(self.state_view, object_id, player), *verbs)
+        return self._menu(object_id, player, *verbs)
+
+    def _menu(self, object_id: ObjectId, player: PlayerId, *verbs: str) -> tuple[Option, ...]:
+        """Return a menu with verdicts; the rules are asked once in each position."""
+        known, rules, state = self._judged, self.rules, self.history.state
+        if known is None or known[0] is not rules or known[1] is not state:
+            known = self._judged = (rules, state, {})
+        menus, key = known[2], (object_id, player, verbs)
+        if key not in menus:
+            options = rules.tables.menu(self.state_view, object_id, player)
+            menus[key] = self.judged(options, *verbs)
+        return menus[key]
 
     def judged(self, options: Iterable[Option], *verbs: str) -> tuple[Option, ...]:
         """Return actions with the verdict on each; with ``verbs`` no others are judged."""

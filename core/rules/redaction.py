@@ -69,6 +69,27 @@ def redacted(
     )
 
 
+class Redactor:
+    """Redacts outcomes, and keeps the last answer: several parts of a window ask for the same."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Ruleset, GameState, Outcome, PlayerId | None, Outcome] | None = None
+
+    def __call__(
+        self, rules: Ruleset, before: GameState, outcome: Outcome, viewer: PlayerId | None
+    ) -> Outcome:
+        """Return `redacted` of these, from memory if all four are the very same as last."""
+        last = self._last
+        if (
+            last is None
+            or last[3] != viewer
+            or not (last[0] is rules and last[1] is before and last[2] is outcome)
+        ):
+            result = redacted(rules, before, outcome, viewer)
+            last = self._last = (rules, before, outcome, viewer, result)
+        return last[4]
+
+
 def as_it_was(_before: GameState, outcome: Outcome) -> Outcome:
     """Return an outcome as it is, where there is nobody to hide anything from."""
     return outcome
@@ -88,18 +109,25 @@ class _Knowledge:
         self._tables = tables
         self._viewer = viewer
         self._shown = shown
+        self._known: dict[ObjectId, tuple[bool, ...]] = {}
 
     def miss(self, objects: Iterable[ObjectId]) -> bool:
         """Tell whether objects of an action are all hidden from the viewer.
 
         What was there neither before nor afterwards is no card, and nothing hides it.
         """
-        found = [seen for object_id in objects for seen in self._seen(object_id)]
+        found = [seen for object_id in objects for seen in self._of_object(object_id)]
         return bool(found) and not any(found)
 
     def of(self, object_id: int) -> bool:
         """Tell whether the viewer may know which card an object is."""
         return not self.miss((ObjectId(object_id),))
+
+    def _of_object(self, object_id: ObjectId) -> tuple[bool, ...]:
+        known = self._known.get(object_id)
+        if known is None:
+            known = self._known[object_id] = tuple(self._seen(object_id))
+        return known
 
     def _seen(self, object_id: ObjectId) -> Iterator[bool]:
         if object_id in self._shown:

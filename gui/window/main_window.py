@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from core.games import GAMES
 from core.rules.change import Change
 from core.rules.history import Outcome
-from core.rules.redaction import redacted
+from core.rules.redaction import Redactor
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Option
 from core.state.game_state import GameState
@@ -129,6 +129,7 @@ class MainWindow(QMainWindow):
         self.activity = Port[[], str](str)
         """The label of an activity before game and rules, such as Lesson."""
         self._selected: ObjectId | None = None
+        self._redacted = Redactor()
         self.describe = Describer(
             session,
             lambda: self.seat_state.viewer,
@@ -342,8 +343,8 @@ class MainWindow(QMainWindow):
         return self.rulebooks.book()
 
     def redact(self, before: GameState, outcome: Outcome) -> Outcome:
-        """Return an outcome as the viewer may know it."""
-        return redacted(self.session.rules, before, outcome, self.seat_state.viewer)
+        """Return an outcome as the viewer of this window may know it."""
+        return self._redacted(self.session.rules, before, outcome, self.seat_state.viewer)
 
     def _let_go(self) -> None:
         """Close dialogs, popups and questions about the table before another replaces it."""

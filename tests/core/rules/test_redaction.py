@@ -10,7 +10,7 @@ from core.rules import actions as base
 from core.rules.action_labels import UNNAMED
 from core.rules.engine import apply
 from core.rules.events import Event
-from core.rules.redaction import UNSAID, UNSAID_FAILURE, UNSAID_OF_NAMES, redacted
+from core.rules.redaction import UNSAID, UNSAID_FAILURE, UNSAID_OF_NAMES, Redactor, redacted
 from core.rules.verdict import Alternative, Finding, Ruling, Verdict, done
 from core.rules.viewed import begun, viewed
 from core.state.effects import END_OF_TURN, Change, Filter
@@ -198,3 +198,17 @@ def test_who_sees_a_projection_gets_names_and_no_ids(stage: Stage) -> None:
     told = viewed(stage.rules, stage.state, known, outcome).outcome
     assert told.label == outcome.label == "Tap Grizzly Bears"
     assert list(told.message.cards) == []
+
+
+@pytest.mark.parametrize("viewer", [BEN, None, NOBODY])
+def test_a_kept_answer_is_only_for_the_viewer_who_had_it(
+    stage: Stage, viewer: PlayerId | None
+) -> None:
+    object_id = stage.place("Cloudshift", HAND)
+    outcome = apply(stage.view, mtg.Put(player=ADA, card=object_id))
+    redact = Redactor()
+    assert redact(stage.rules, stage.state, outcome, ADA) is outcome
+    told = redact(stage.rules, stage.state, outcome, viewer)
+    assert told.message == UNNAMED
+    assert redact(stage.rules, stage.state, outcome, viewer) is told
+    assert redact(stage.rules, stage.state, outcome, ADA) is outcome

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.__main__ import check_files
+from core.cli.check import check_files
 from core.scenario.checker import first_fault
 from tests.core.scenario.plain_scenarios import MAGIC, TAP, fault_of, scenario
 

@@ -16,7 +16,7 @@ def name(ann: WindowUser) -> str:
     session = ann.session
     hand = (each for each in session.state.objects if (each.zone, each.owner) == (HAND, ANN))
     obj = next(each for each in hand if session.state.printed(each).front.name == "Fire")
-    action = Cast(player=ANN, card=obj.cards[0], as_="left", asks=True)
+    action = Cast(player=ANN, card=obj.id, as_="left", asks=True)
     outcome = engine.apply(session.state_view, action)
     assert not outcome.carried_out
     session.adopt(session.rules, session.history.record(outcome))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from core.__main__ import check_files
+from core.cli.check import check_files
 from core.games.mtg.actions import Cast, Resolve
 from core.games.mtg.game.steps import MAIN_1
 from core.rules.actions import Tap, Untap
