@@ -1,6 +1,6 @@
 """Actions from plain data, as a saved table or another program has them: within bounds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -13,6 +13,21 @@ DEEPEST = 8
 """The greatest depth of nested batches."""
 MOST_STEPS = 1_000
 """The most steps of all batches of one action together."""
+
+
+def kinds_by_name(kinds: Iterable[type[Action]]) -> Mapping[str, type[Action]]:
+    """Return kinds of actions by the names that they have in data."""
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
+def encode_action(action: Action) -> bytes:
+    """Return an action as JSON."""
+    return msgspec.json.encode(action)
+
+
+def decode_action(raw: bytes | msgspec.Raw, kinds: Iterable[type[Action]]) -> Action:
+    """Return the action of some JSON, one of these kinds; raise `ValueError` if it is none."""
+    return action_of(msgspec.json.decode(raw), kinds_by_name(kinds))
 
 
 def action_of(data: Any, kinds: Mapping[str, type[Action]]) -> Action:  # noqa: ANN401 - plain data

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from core.cards.card import Card
 from core.messages import worded
 from core.rules import engine
+from core.rules.action_codec import kinds_by_name
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, ChooseName, Discard, Replacement
 from core.rules.completion import with_payment
@@ -59,7 +60,7 @@ class Runner:
     ) -> None:
         self.scenario = scenario
         self.rules = rules.paid() if scenario.paid else rules
-        self.verbs = {str(kind.__struct_config__.tag): kind for kind in verbs}
+        self.verbs = kinds_by_name(verbs)
         self.memo = Memo()
         state, self.ids = place_setup(scenario, rules, cards)
         self.history = History(start=self._first_state(state))

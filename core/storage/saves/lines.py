@@ -8,8 +8,10 @@ import msgspec
 from msgspec import Struct, field
 
 from core.messages import worded
+from core.rules.action_codec import encode_action
 from core.rules.actions import Batch
 from core.rules.history import History, Outcome
+from core.rules.position_codec import encode_position
 from core.rules.ruleset import Ruleset
 from core.scenario.annotations import Marks, kept
 from core.state.game_state import GameState
@@ -29,7 +31,7 @@ _DIGITS = 8
 
 
 class Head(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The first line. ``start`` is a position as `core.storage.saves.positions` lays it out.
+    """The first line. ``start`` is a position as `core.rules.position_codec` writes it.
 
     ``title`` is what the table is called where its players do not say enough, e.g. the example
     that it began as.
@@ -107,14 +109,12 @@ class ChecksumError(ValueError):
 
 def head_line(rules: Ruleset, start: GameState, title: str = "") -> bytes:
     """Return the first line of a table that begins in ``start`` by ``rules``."""
-    position = msgspec.structs.asdict(start)
-    position |= {"cards": tuple(start.cards), "objects": tuple(start.objects)}
     head = Head(
         format=FORMAT,
         version=VERSION,
         game=rules.game,
         edition=rules.edition,
-        start=msgspec.Raw(msgspec.json.encode(position)),
+        start=msgspec.Raw(encode_position(start)),
         title=title,
     )
     return sealed(msgspec.json.encode(head))
@@ -123,7 +123,7 @@ def head_line(rules: Ruleset, start: GameState, title: str = "") -> bytes:
 def action_line(outcome: Outcome, *, back: int | None = None) -> bytes:
     """Return the line of an action of the history."""
     line = Line(
-        action=msgspec.Raw(msgspec.json.encode(outcome.action)),
+        action=msgspec.Raw(encode_action(outcome.action)),
         forced=outcome.forced,
         paid=outcome.paid,
         came=outcome.carried_out,

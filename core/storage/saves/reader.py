@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from core.messages import NO_WORDS, Message, verbatim, worded
 from core.rules import engine
-from core.rules.action_codec import action_of
+from core.rules.action_codec import decode_action
 from core.rules.actions import Action, Batch, Edition, flat
 from core.rules.history import History, Outcome
+from core.rules.position_codec import PositionError, decode_position
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Verdict, done
 from core.scenario.annotations import Marks, brought_back
@@ -31,7 +32,6 @@ from core.storage.saves.lines import (
     View,
     opened,
 )
-from core.storage.saves.positions import PositionError, read_position
 
 Games = Callable[[str], Mapping[str, Ruleset]]
 """Returns the editions of a game by its id; raises `KeyError` if there is none such."""
@@ -110,7 +110,7 @@ class Reader:
                 )
             ) from error
         try:
-            start = read_position(head.start, first.zones, first.policies.colors)
+            start = decode_position(head.start, first.zones, first.policies.colors)
         except PositionError as error:
             what = worded("the position cannot be used")
             raise SaveError(
@@ -320,7 +320,9 @@ def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tupl
     Rules are mended between versions. What came about then comes about again if it is possible
     at all, whatever this version makes of it; the second value tells whether that agrees.
     """
-    action = action_of(msgspec.json.decode(line.action or line.action_0_1), _kinds(view.rules))
+    action = decode_action(
+        line.action or line.action_0_1, (*view.rules.tables.verbs, Batch, Edition)
+    )
     _check_players(action, view.state)
     if isinstance(action, Edition):
         editions[action.edition]  # a KeyError names one that is not there
@@ -348,8 +350,3 @@ def _check_players(action: Action, state: GameState) -> None:
     """Raise `KeyError` if somebody acts who does not play."""
     for step in (action, *flat(action)):
         state.player(step.player)
-
-
-def _kinds(rules: Ruleset) -> Mapping[str, type[Action]]:
-    kinds: tuple[type[Action], ...] = (*rules.tables.verbs, Batch, Edition)
-    return {str(kind.__struct_config__.tag): kind for kind in kinds}

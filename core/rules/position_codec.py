@@ -1,4 +1,4 @@
-"""Positions in a file: rows of cards and objects in place of the tries that hold them."""
+"""Positions as plain data, within bounds: rows of cards and objects in place of tries."""
 
 from collections.abc import Collection, Iterator
 from functools import cache
@@ -17,18 +17,30 @@ from core.state.trie import Trie
 from core.state.validity import table_faults
 from core.state.zones import BATTLEFIELD, ZoneSpec
 
+MOST_BYTES = 32 << 20
+"""The greatest size of a position in JSON; the largest tables have a thirtieth of it."""
+
 
 class PositionError(ValueError):
     """A position that no table can have; the text is the end of a sentence."""
 
 
-def read_position(
-    raw: msgspec.Raw, zones: Collection[ZoneSpec], colors: Collection[str]
+def encode_position(state: GameState) -> bytes:
+    """Return a position as JSON."""
+    fields = msgspec.structs.asdict(state)
+    fields |= {"cards": tuple(state.cards), "objects": tuple(state.objects)}
+    return msgspec.json.encode(fields)
+
+
+def decode_position(
+    raw: bytes | msgspec.Raw, zones: Collection[ZoneSpec], colors: Collection[str]
 ) -> GameState:
-    """Return the position of a first line, or raise `PositionError`.
+    """Return the position of some JSON, or raise `PositionError`.
 
     Zones and colors are those of the game.
     """
+    if len(bytes(raw)) > MOST_BYTES:
+        raise PositionError(worded("it has more than {most} MB", most=MOST_BYTES >> 20))
     try:
         laid_out = msgspec.json.decode(raw, type=_position_type())
     except (ValueError, RecursionError) as error:
@@ -71,7 +83,7 @@ class _EarlierPosition(Struct, frozen=True):
     fight: _EarlierFight | None = None
 
 
-def _with_declared_defense(state: GameState, raw: msgspec.Raw) -> GameState:
+def _with_declared_defense(state: GameState, raw: bytes | msgspec.Raw) -> GameState:
     """Read what was written while one declaration of a defense counted for all who are attacked."""
     chain = state.fight
     if not isinstance(chain, Chain) or chain.declared_by:
@@ -85,7 +97,7 @@ def _with_declared_defense(state: GameState, raw: msgspec.Raw) -> GameState:
 
 @cache
 def _position_type() -> type[Struct]:
-    """Return what a position looks like in a file: a table whose tries are plain rows."""
+    """Return the type of a position in JSON: a `GameState` whose tries are rows."""
     return msgspec.defstruct("Position", list(_fields()), kw_only=True, frozen=True)
 
 
