@@ -19,8 +19,8 @@ from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD
 from core.storage.first_table import opening
 from gui.board.view import BoardView
+from gui.program import table_window
 from gui.session import Session
-from gui.window.main_window import MainWindow
 from tests.gui.window_user import ANN, WindowUser
 from tests.places import ROOT
 
@@ -90,7 +90,7 @@ def card(user: WindowUser, name: str) -> ObjectId:
 def window() -> WindowUser:
     """Open a window on the starter table on which nothing moves by itself."""
     rules, start = opening(DEFAULT)
-    shown = MainWindow(Session(rules, start), lambda: start)
+    shown = table_window(Session(rules, start), lambda: start)
     shown.board.animated = False
     shown.faces.draw_everything_at_once()
     shown.resize(1280, 800)

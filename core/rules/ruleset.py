@@ -425,8 +425,11 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     def amended(self, edition: str, amendments: Iterable[Amendment] = ()) -> "RuleTables":
         """Return the tables of the next edition: its new actions added, then its amendments."""
         new = {verb.action: verb for verb in self.later if verb.since == edition}
+        changed = tuple(amendments)
+        if not new and not changed:
+            return self
         verbs = {**self.verbs, **new}
-        for each in amendments:
+        for each in changed:
             verb = verbs[each.action]
             merged = {**verb.checks, **each.checks}
             checks = {key: check for key, check in merged.items() if check is not None}

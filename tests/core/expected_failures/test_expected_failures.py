@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from core.__main__ import games, read_data
 from core.scenario.checker import first_fault
+from core.storage.readers import games, read_data
 
 HERE = Path(__file__).parent
 

@@ -70,7 +70,7 @@ def test_editions_before_it_lack_the_action_and_all_from_it_on_have_it() -> None
 
 def test_editions_without_amendments_and_new_actions_have_the_same_records() -> None:
     first = next(iter(EDITIONS.values()))
-    assert first.amend("2099-01").tables.verbs == first.tables.verbs
+    assert first.amend("2099-01").tables is first.tables
 
 
 def with_suspect(folder: Path) -> Path:

@@ -89,7 +89,9 @@ def test_a_check_replaced_by_its_key_is_asked_instead_of_the_old_one() -> None:
 
 def test_an_amendment_without_changes_changes_the_name_only() -> None:
     after = MTG_2024_06.amend("2099-01")
-    assert replace(after, edition="2024-06", earlier=MTG_2024_06.earlier) == MTG_2024_06
+    same = replace(after, edition="2024-06", earlier=MTG_2024_06.earlier, load=MTG_2024_06.load)
+    assert same == MTG_2024_06
+    assert after.tables is MTG_2024_06.tables
 
 
 def test_a_zone_is_found_by_its_name() -> None:
