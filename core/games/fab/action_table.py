@@ -57,7 +57,6 @@ SUBJECTS = (
     chain_close,
     entry,
     costs,
-    crowd,
     subcards,
     traversing,
     crowd,
