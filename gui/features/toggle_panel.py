@@ -40,6 +40,7 @@ class TogglePanel(Feature, Generic[PanelT]):
             panel = self.make_panel()
             panel.setVisible(False)
             panel.closed.connect(self.close_panel)
+            self.window.room.side.aside_changed.connect(self._check)
             self.window.theme_changed.connect(panel.apply_theme)
             self._panel = panel
         return self._panel
@@ -55,14 +56,12 @@ class TogglePanel(Feature, Generic[PanelT]):
         if not self.is_open:
             self.refresh_panel(panel)
         self.window.open_aside(panel, alone=self.alone)
-        self._check(on=True)
         return panel
 
     def close_panel(self) -> None:
         """Close the panel, if it is open."""
         if self.is_open:
             self.window.close_aside()
-        self._check(on=False)
 
     def toggle(self) -> None:
         """Open the panel or go to it; close it if the keyboard is in it."""
@@ -71,9 +70,9 @@ class TogglePanel(Feature, Generic[PanelT]):
         else:
             self.focus_panel(self.open_panel())
 
-    def _check(self, *, on: bool) -> None:
+    def _check(self) -> None:
         if self.switch:
-            self.window.actions_by_id.check(self.switch, on=on)
+            self.window.actions_by_id.check(self.switch, on=self.is_open)
 
 
 def _is_within(widget: QWidget | None, panel: QWidget) -> bool:

@@ -130,7 +130,12 @@ class Grip(QPushButton):
 
 
 class Side(QWidget):
-    """What stands beside the table: the panel, and above it or in its place one thing more."""
+    """The side of the window: the card panel, and above it or in its place one other panel.
+
+    ``aside_changed`` is emitted when another panel is opened, or that one is closed.
+    """
+
+    aside_changed = Signal()
 
     def __init__(self, panel: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -140,7 +145,7 @@ class Side(QWidget):
         self._alone = False
         self._has_subject = False
         self.aside: QWidget | None = None
-        """What stands above the panel or in its place now."""
+        """The panel that is open above the card panel or in its place."""
         self.room = QVBoxLayout(self)
         self.room.setContentsMargins(0, 0, 0, 0)
         self.room.setSpacing(0)
@@ -156,6 +161,7 @@ class Side(QWidget):
         self._alone = alone
         widget.setVisible(True)
         self._panel.setVisible(not alone)
+        self.aside_changed.emit()
 
     def close_aside(self) -> None:
         """Give the room back to the panel."""
@@ -164,6 +170,7 @@ class Side(QWidget):
             self.room.removeWidget(aside)
             aside.setVisible(False)
         self._panel.setVisible(True)
+        self.aside_changed.emit()
 
     def set_subject(self, *, is_there: bool) -> None:
         """Give the panel its share while it speaks of something, and little while it does not."""

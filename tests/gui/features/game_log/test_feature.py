@@ -252,3 +252,20 @@ def test_the_start_of_a_game_stands_with_whoever_begins(ann: WindowUser, log: Lo
     later = replace(outcome, state=replace(begun, turn=1))
     log.lines.log.follow(History(start=start, outcomes=(later,), cursor=1))
     assert rows(log)[1] == "Turn 1 · Ben"
+
+
+def test_the_command_is_checked_while_the_log_is_open_and_not_under_another_panel(
+    ann: WindowUser,
+) -> None:
+    actions = ann.window.actions_by_id
+    action = actions.get("view.log")
+    assert action is not None
+    actions.run("view.log")
+    assert action.isChecked()
+    actions.run("help.rulebook")
+    assert not action.isChecked()
+    actions.run("view.log")
+    assert action.isChecked()
+    actions.run("view.log")
+    assert not action.isChecked()
+    assert ann.window.aside is None
