@@ -294,3 +294,20 @@ def test_a_permanent_of_no_opponent_is_not_attacked_and_is_not_called_protected(
     (found,) = about_target(stage.view, ADA, own)
     assert (found.ruling, found.key) == (Ruling.REFUSED, "combat.attack_targets")
     assert str(found.says).startswith("Grizzly Bears is no opponent")
+
+
+def test_blockers_are_declared_in_their_own_step_of_a_combat_only() -> None:
+    stage = Stage()
+    bear, guard = stage.place("Grizzly Bears"), stage.place("Grizzly Bears", owner=BEN)
+    block = Block(player=BEN, blockers=(guard,), of=(bear,))
+    found = {}
+    for step in (steps.MAIN_1, steps.ATTACKERS):
+        stage.state = steps.begins_at(stage.state, step, 3)
+        found[step] = [
+            (each.says, each.possible)
+            for each in stage.judge(block).findings
+            if each.key == "combat.blockers" and each.ruling is Ruling.REFUSED
+        ]
+    says = "Blockers are declared in the declare blockers step."
+    assert (says, False) in found[steps.MAIN_1]
+    assert (says, True) in found[steps.ATTACKERS]

@@ -305,3 +305,19 @@ def test_an_edition_that_can_be_none_is_named_with_its_step(where: str) -> None:
         step["also"] = [{"rulebooks": ">=", "solution": [{"do": "play_land", "card": "forest"}]}]
     with pytest.raises(ScenarioError, match=r"step 1.*is no edition"):
         read_lesson(data)
+
+
+@pytest.mark.parametrize(("after", "tapped"), [("keep", True), ("model", False)])
+def test_at_the_end_of_a_lesson_the_table_of_the_learner_stays_where_it_says_so(
+    after: str, tapped: bool
+) -> None:
+    data = tomllib.loads(LESSON)
+    data["lesson"]["after"] = after
+    data["step"] = data["step"][:1]
+    run = run_of(data)
+    bear = run.trial.runner.ids["bear"]
+    tried(run, do="tap", object="bear")
+    tried(run, do="play_land", card="forest")
+    assert not run.go_on()
+    assert run.trial.runner.state.object(bear).tapped == tapped
+    assert run.laid_anew != tapped

@@ -45,3 +45,12 @@ def test_old_files_are_removed_and_of_damaged_ones_the_last_is_kept(tmp_path: Pa
     left = {path.name for path in tmp_path.iterdir()}
     assert {names[1], broken[1], "mine.txt"} <= left
     assert not left & {names[0], names[2], broken[0]}
+
+
+def test_the_card_files_are_remembered_apart_from_the_database(tmp_path: Path) -> None:
+    files = Generations(tmp_path)
+    assert files.sources() == []
+    noted = [tmp_path / "cards.json", tmp_path / "card.csv"]
+    files.note_sources(noted)
+    assert files.sources() == noted
+    assert Generations(tmp_path).sources() == noted

@@ -501,3 +501,25 @@ def test_colours_and_identities_are_those_of_the_rules(reference: Path) -> None:
 def test_a_name_has_an_ending_from_each_later_word_on() -> None:
     assert list(endings("delver of secrets")) == [("of secrets", 17), ("secrets", 17)]
     assert list(endings("murder")) == []
+
+
+def test_legend_is_short_for_legendary_in_types_only() -> None:
+    line = "Legendary Creature — Human"
+    face = Face(name="Ruler", type_line=TypeLine.read(line), text="The legend rule does not apply.")
+    ruler = Card(name="Ruler", layout=Layout.SINGLE, sides=((face,),))
+    library = library_in_memory({"mtg": [ruler]})
+    search = CardSearch(library)
+    assert names(search.find("mtg", 't:"legend creature"')) == ["Ruler"]
+    assert names(search.find("mtg", 'o:"legend rule"')) == ["Ruler"]
+    assert names(search.find("mtg", 'o:"legendary rule"')) == []
+    library.close()
+
+
+def test_a_card_is_found_by_the_name_of_its_only_face_too() -> None:
+    face = Face(name="Printed Title", type_line=TypeLine.read("Instant"))
+    card = Card(name="Known Title", layout=Layout.SINGLE, sides=((face,),))
+    library = library_in_memory({"mtg": [card]})
+    search = CardSearch(library)
+    assert names(search.find("mtg", '"known title"')) == ["Known Title"]
+    assert names(search.find("mtg", '"printed title"')) == ["Known Title"]
+    library.close()
