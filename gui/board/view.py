@@ -28,17 +28,12 @@ from gui.board.canvas import Canvas
 from gui.board.change_follower import Follower
 from gui.board.fight.controller import Fights
 from gui.board.fight.shown import CardIcon
-from gui.board.interaction.actions import CardActions
-from gui.board.interaction.batch import BatchActions
-from gui.board.interaction.chooser import Chooser
+from gui.board.interaction.actions import BatchActions, CardActions, Chooser
 from gui.board.interaction.counts import Counts
-from gui.board.interaction.drop_target import Receiving
-from gui.board.interaction.hover import Hover, StillHand
-from gui.board.interaction.inspection import Inspection
+from gui.board.interaction.inspection import Hover, Inspection, StillHand
 from gui.board.interaction.keyboard import Keyboard
 from gui.board.interaction.menus import Menus
-from gui.board.interaction.parts import BoardParts
-from gui.board.interaction.pointer import Pointer
+from gui.board.interaction.pointer import BoardParts, DropTarget, Pointer
 from gui.board.interaction.selection import Selection
 from gui.board.items import CardItem
 from gui.board.layout.lanes import Lane
@@ -59,7 +54,7 @@ _DEEPEST = 4
 """How deep parts of a window lie in each other."""
 
 
-class BoardView(Receiving):
+class BoardView(DropTarget):
     """The table. ``selected``, ``hovered`` and ``peeked`` carry an object's id, or None.
 
     ``grouped`` carries the ids of all chosen cards.
@@ -242,12 +237,12 @@ class BoardView(Receiving):
             item is not None and self.card_actions.act(item, *verbs)
         )
 
-    def give_up(self) -> bool:
+    def cancel(self) -> bool:
         """Cancel the gesture, proposal, open choice or open pile; return whether one was open."""
         if self.chooser.is_open:
-            self.chooser.give_up()
+            self.chooser.cancel()
             return True
-        return self.keyboard.give_up()
+        return self.keyboard.cancel()
 
     # What is seen
 
@@ -316,7 +311,7 @@ class BoardView(Receiving):
         if not self._laid:
             return
         if self.chooser.is_open:
-            self.chooser.give_up()
+            self.chooser.cancel()
         self.pointer.cancel()
         self.inspection.end_peek()
         if self.follower.needs_rebuild(change):

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from core.grammar import capitalised
-from gui.board.interaction.offers import ICONS, WORDS, Light
+from gui.board.interaction.offers import ICONS, LIGHT_LABELS, Light
 from gui.board.items import PictureItem
 from gui.board.layout.cards import Badge
 from gui.board.layout.geometry import Area, Form, Role
@@ -61,7 +61,7 @@ class ZoneItem(PictureItem):
     @property
     def accessible_name(self) -> str:
         """The zone in words, with its verdict while it is lit."""
-        says = WORDS.get(self.light, "")
+        says = LIGHT_LABELS.get(self.light, "")
         cards = "1 card" if self.count == 1 else f"{self.count} cards"
         return ", ".join(part for part in (self.area.title, cards, says) if part)
 

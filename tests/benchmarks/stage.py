@@ -11,7 +11,7 @@ from core.games.mtg.actions import Meld, Transform
 from core.rules.actions import Action, Batch, Tap, Untap
 from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD
-from gui.board.interaction.drag_source import ObjectDragSource
+from gui.board.interaction.drag import ObjectDragSource
 from gui.board.items import CardItem
 from gui.board.motion.tracks import Motion
 from gui.board.view import BoardView

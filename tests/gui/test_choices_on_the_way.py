@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton
 
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
-from gui.board.interaction.perform import CHOOSE, GIVEN_UP
+from gui.board.interaction.actions import CHOOSE, GIVEN_UP
 from gui.program import table_window
 from gui.session import Session
 from tests.core.stage import Stage

@@ -1,1 +1,1 @@
-"""From the mouse and the keys to an action: point, pick, carry, choose, perform."""
+"""Input of the board: pointer, keys, drags, menus and selection become actions."""

@@ -1,42 +1,291 @@
-"""What a person does with cards: drop, act by a verb, open the menu. The session decides."""
+"""Actions with cards: drops, verbs and batches, and the chooser for open choices."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent
 
-from core.rules.actions import Action, Batch, Unattach
+from core.messages import NO_WORDS
+from core.rules.actions import Action, Batch, Unattach, Untap
 from core.rules.history import Outcome
 from core.rules.ruleset import Option
 from core.rules.verdict import LAWFUL, Verdict
 from core.state.ids import ObjectId
-from gui.board.interaction.chooser import Chooser
-from gui.board.interaction.drag import Drop
-from gui.board.interaction.drag_group import bring_inside
-from gui.board.interaction.drag_source import (
+from gui.board.interaction.drag import (
     DragSource,
+    Drop,
+    GroupDragSource,
     ObjectDragSource,
     OutsideCardDragSource,
     OutsideDragSource,
+    batch_of,
+    bring_inside,
+    short_name,
 )
-from gui.board.interaction.group import GroupDragSource, short_name
-from gui.board.interaction.offers import Light, Offer, first_with_verb, light_of, offer_of
-from gui.board.interaction.perform import ActionRunner
+from gui.board.interaction.offers import (
+    Light,
+    Offer,
+    first_with_verb,
+    light_of,
+    offer_of,
+    option_offers,
+    question_of,
+)
 from gui.board.interaction.selection import Selection
 from gui.board.items import CardItem
-from gui.board.layout.geometry import Area, Role
+from gui.board.layout.chip_placement import clear_of
+from gui.board.layout.geometry import Area, Rect, Role
+from gui.board.paint.chips import ChipColumn, ChipItem
 from gui.board.ports import Board
+from gui.choice_options import OTHER, is_written, offered
+from gui.keymap import ENTER, digit_of
+
+CHOOSER_LEVEL = 50_000
+_WIDEST = 320.0
+_IN_ONE = 8
+"""Most offers in one column; more of them may take several columns."""
+_PREVIOUS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Backtab})
+_NEXT = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Tab})
+_TAKE = ENTER | {Qt.Key.Key_Space}
+
+Picked = Callable[[Offer], None]
+Cancelled = Callable[[], None]
+
+
+class Chooser:
+    """A list of chips at a point of the table to choose from; takes pointer and keys while open."""
+
+    def __init__(self, column: ChipColumn) -> None:
+        self.column = column
+        self._picked: Picked | None = None
+        self._cancelled: Cancelled | None = None
+        self._question: Offer | None = None
+        self._hot = -1
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the chooser waits for a choice."""
+        return self._picked is not None
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """The offers to choose from."""
+        return tuple(chip.offer for chip in self._answers) if self.is_open else ()
+
+    @property
+    def question(self) -> str:
+        """The question above the offers, or ""."""
+        return self._question.label if self._question is not None else ""
+
+    @property
+    def accessible_text(self) -> str:
+        """The offer that Enter takes, as a sentence."""
+        chips = self._answers
+        return chips[self._hot].accessible_name if 0 <= self._hot < len(chips) else ""
+
+    @property
+    def _answers(self) -> list[ChipItem]:
+        """The chips that can be taken: all but the question."""
+        return self.column.chips[0 if self._question is None else 1 :]
+
+    def ask(  # noqa: PLR0913 - the offers, their place, and the callbacks
+        self,
+        offers: Sequence[Offer],
+        at: QPointF,
+        frame: tuple[Rect, float],
+        *,
+        picked: Picked,
+        cancelled: Cancelled,
+        question: Offer | None = None,
+        about: Rect | None = None,
+    ) -> None:
+        """Show offers near a point and call ``picked`` or ``cancelled``.
+
+        ``frame`` is the visible part of the table, and its zoom. The ``question`` is above the
+        offers and cannot be picked. ``about`` is a rectangle to keep clear where there is room.
+        """
+        self.close()
+        self._picked, self._cancelled, self._question = picked, cancelled, question
+        within, zoom = frame
+        tallest = within.h * zoom
+        widest = _WIDEST if len(offers) <= _IN_ONE else within.w * zoom
+        shown = offers if question is None else (question, *offers)
+        self.column.show(shown, zoom, CHOOSER_LEVEL, widest=widest, tallest=tallest)
+        width, height = self.column.size()
+        place = clear_of(about, (width, height), within) if about is not None else None
+        self.column.place(*(place or (at.x() - width / 2, at.y() - height / 2)), within)
+        self._heat(0)
+
+    def hover(self, point: QPointF) -> None:
+        """Highlight the offer under the pointer."""
+        chip = self.column.at(point)
+        if chip in self._answers:
+            self._heat(self._answers.index(chip))
+
+    def press(self, point: QPointF) -> None:
+        """Take the offer under the pointer; cancel if there is none."""
+        chip = self.column.at(point)
+        if chip is None:
+            self.cancel()
+        elif chip in self._answers:
+            self._take(chip.offer)
+
+    def wants(self, event: QKeyEvent) -> bool:
+        """Return whether a key chooses here, though it may be a shortcut of the window."""
+        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        mine = event.key() in {*_TAKE, Qt.Key.Key_Escape} or self._numbered(event)
+        return self.is_open and plain and bool(mine)
+
+    def _numbered(self, event: QKeyEvent) -> Offer | None:
+        number = digit_of(event)
+        return self.offers[number - 1] if 1 <= number <= len(self.offers) else None
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Handle a key; return whether the chooser used it."""
+        key = Qt.Key(event.key())
+        numbered = self._numbered(event)
+        if key == Qt.Key.Key_Escape:
+            self.cancel()
+        elif key in _TAKE:
+            self._take(self._answers[self._hot].offer)
+        elif key in _NEXT:
+            self._heat((self._hot + 1) % len(self._answers))
+        elif key in _PREVIOUS:
+            self._heat((self._hot - 1) % len(self._answers))
+        elif numbered is not None:
+            self._take(numbered)
+        else:
+            return False
+        return True
+
+    def cancel(self) -> None:
+        """Close without a choice."""
+        cancelled = self._cancelled
+        self.close()
+        if cancelled is not None:
+            cancelled()
+
+    def close(self) -> None:
+        """Close without a callback."""
+        self._picked = self._cancelled = self._question = None
+        self._hot = -1
+        self.column.clear()
+
+    def _take(self, offer: Offer) -> None:
+        picked = self._picked
+        self.close()
+        if picked is not None:
+            picked(offer)
+
+    def _heat(self, index: int) -> None:
+        self._hot = index
+        self.column.heat(self._answers[index])
+
+
+CHOOSE = "Choose first: click one, or take it with the arrow keys and Enter. Esc takes none."
+GIVEN_UP = "Nothing was done."
+
+
+class ActionRunner:
+    """Attempts actions in the session, and asks for open choices at the table.
+
+    ``ended`` is called once for each action, with its outcome, or None if it was cancelled.
+    """
+
+    def __init__(
+        self, board: Board, chooser: Chooser, ended: Callable[[Outcome | None], None]
+    ) -> None:
+        self._board = board
+        self._session = board.session
+        self._chooser = chooser
+        self._ended = ended
+
+    def do(self, option: Option, at: QPointF) -> None:
+        """Attempt an action, unless a feature proposes it first."""
+        if self._board.ports.takes(option):
+            self._ended(None)
+        else:
+            self.attempt(option, at)
+
+    def attempt(self, option: Option, at: QPointF) -> None:
+        """Attempt an action; where a choice is open, ask for it at a point of the table."""
+        self._follow(self._session.attempt(option.action), at)
+
+    def one_of(self, offers: Sequence[Offer], at: QPointF, then: Callable[[Offer], None]) -> None:
+        """Take the only offer, or ask which."""
+        if len(offers) == 1:
+            then(offers[0])
+            return
+        cancelled = self._giving_up()
+        self._chooser.ask(
+            offers,
+            at,
+            self._board.view.frame_for_chips(),
+            picked=then,
+            cancelled=cancelled,
+            about=self._card_at(at),
+        )
+        self._board.ports.say(CHOOSE)
+
+    def _giving_up(self) -> Callable[[], None]:
+        history = self._session.history
+
+        def cancelled() -> None:
+            self._ended(None)
+            if self._session.history is history:  # another action has its own message
+                self._board.ports.say(GIVEN_UP)
+
+        return cancelled
+
+    def _follow(self, outcome: Outcome, at: QPointF) -> None:
+        finding = outcome.verdict.choice
+        written = finding is not None and is_written(finding)
+        asks = self._board.ports.word_asker() if written else None
+        if finding is None or outcome.carried_out or not (finding.options or asks):
+            self._ended(outcome)
+            return
+        options = offered(finding)
+        offers = option_offers(options)
+        other = Offer(label=OTHER, light=Light.CHOICE)
+
+        def answer(option: str) -> None:
+            self._follow(self._session.answer(outcome, finding, option), at)
+
+        def answered(offer: Offer) -> None:
+            if offer is other and asks is not None:
+                self._ended(None)
+                asks(finding, answer)
+            else:
+                answer(options[next(i for i, o in enumerate(offers) if o is offer)].id)
+
+        self._chooser.ask(
+            (*offers, other) if asks else offers,
+            at,
+            self._board.view.frame_for_chips(),
+            picked=answered,
+            cancelled=self._giving_up(),
+            question=question_of(finding, self._board.cite),
+            about=self._card_at(at),
+        )
+
+    def _card_at(self, at: QPointF) -> Rect | None:
+        """Return the bounds of the uppermost card at a point."""
+        items = self._board.board_scene.items_by_id.values()
+        there = [item for item in items if item.bounds.holds(at.x(), at.y())]
+        return max(there, key=CardItem.level).bounds if there else None
+
 
 _MOST_TOLD = 2
 _STILL_ON = 0.2
-"""How far a card must be drawn off what it is attached to, as a share of its width."""
+"""Distance from which an attached card counts as dragged off, as a share of its width."""
 DEFAULT_VERBS = ("play", "cast", "hit", "attack", "activate", "tap")
 LOOK = "look"
 
-NOBODY_KNOWS = "Nobody here knows which card this is. Draw it, or look at it, to play it."
+UNKNOWN_CARD = "Nobody here knows which card this is. Draw it, or look at it, to play it."
 
 
 class CardActions:
-    """Turns drops, keys and clicks into actions, and hands them over."""
+    """Turns drops, keys and clicks on cards into actions."""
 
     def __init__(self, board: Board, selection: Selection, chooser: Chooser) -> None:
         self.board = board
@@ -44,8 +293,8 @@ class CardActions:
         self.action_runner = ActionRunner(board, chooser, self._after_action)
         self._carried: DragSource | None = None
 
-    def load(self, item: CardItem) -> DragSource:
-        """Return what is carried when a card is lifted: all chosen ones, if it is one of them."""
+    def drag_source(self, item: CardItem) -> DragSource:
+        """Return the drag source for a card: all selected cards if it is one of them."""
         board = self.board
         chosen = self._selection.items
         if item in chosen and self._selection.is_several:
@@ -55,12 +304,10 @@ class CardActions:
         return ObjectDragSource(board.session, board.cite, item, obj)
 
     def options(self, item: CardItem, *verbs: str) -> tuple[Option, ...]:
-        """Return every action with a card and its pile, or those of some verbs.
+        """Return the options for a card and its pile, or those with some verbs.
 
-        Of a card that nobody here may know these are the pile's.
-
-        Such a card can at most be looked at, where the rules offer that. What can be done
-        with a pile as a whole comes first.
+        Options for the pile come first. A card that is unknown to the viewer has only these, and
+        looking at it where the rules offer that.
         """
         session = self.board.session
         zone, owner = item.area or (None, None)
@@ -74,16 +321,16 @@ class CardActions:
         return (*of_pile, *session.menu(obj.id, session.controller(obj.id), *verbs))
 
     def act(self, item: CardItem, *verbs: str) -> bool:
-        """Do the first action of the menu with one of the verbs; tell whether there is one."""
+        """Take the first option with one of the verbs; return whether there is one."""
         option = first_with_verb(self.options(item, *verbs), *verbs)
         if option is not None:
             self.action_runner.do(option, item.pos())
         return option is not None
 
     def act_by_default(self, item: CardItem) -> bool:
-        """Draw from a library, play, attack or tap: what the card is most naturally there for.
+        """Take the default action of a card: draw from a library, play, attack or tap.
 
-        Of several such actions, as the two halves of a card, a person takes one.
+        Where there are several, as for the halves of a card, the player chooses one.
         """
         area = self.board.board_scene.mat.area(item.area) if item.area is not None else None
         hidden_pile = area is not None and area.role is Role.PILE and not area.open
@@ -99,7 +346,7 @@ class CardActions:
         return True
 
     def _usual(self, item: CardItem) -> tuple[Option, ...]:
-        """Return what a card is there for: each lawful way to do it, as its faces or targets."""
+        """Return the options for the default action: each lawful one, e.g. by face or target."""
         options = self.options(item, *DEFAULT_VERBS)
         first = first_with_verb(options, *DEFAULT_VERBS)
         if first is None:
@@ -113,14 +360,14 @@ class CardActions:
         if offer.option is not None:
             self.action_runner.do(offer.option, at)
 
-    def dropped(self, load: DragSource, drop: Drop) -> None:
-        """Do what a drop means, ask if it may mean several things, else put the card back."""
-        self._carried = load
-        if isinstance(load, OutsideDragSource):
-            self._bring(load, drop)
+    def dropped(self, source: DragSource, drop: Drop) -> None:
+        """Carry out a drop, ask if it has several meanings, or put the card back."""
+        self._carried = source
+        if isinstance(source, OutsideDragSource):
+            self._bring(source, drop)
             return
         if not drop.offers:
-            self._lay_aside(load, drop)
+            self._lay_aside(source, drop)
             return
 
         def take(offer: Offer) -> None:
@@ -132,67 +379,67 @@ class CardActions:
         self.action_runner.one_of(drop.offers, drop.at, take)
 
     def action_ended(self) -> None:
-        """An action is over, whatever came of it: what is still in the air goes home."""
-        load, self._carried = self._carried, None
-        if load is not None:
-            self.put_back(load)
+        """End an action, whatever its outcome: cards still in the air return to their place."""
+        source, self._carried = self._carried, None
+        if source is not None:
+            self.put_back(source)
 
     def _after_action(self, outcome: Outcome | None) -> None:
         self.action_ended()
         if outcome is not None:
             self._explain_what_stayed(outcome)
 
-    def put_back(self, load: DragSource) -> None:
-        """Let what is carried fly home; a card from outside is gone."""
-        scene, item = self.board.board_scene, load.item
+    def put_back(self, source: DragSource) -> None:
+        """Move dragged cards back to their place; a card from outside is removed."""
+        scene, item = self.board.board_scene, source.item
         lifted = (each for each in scene.items_by_id.values() if each.lifted)
         areas = {each.area for each in lifted if each.area is not None}
         if areas:
             self.board.follower.arrange(areas)
         if (
-            isinstance(load, (OutsideDragSource, OutsideCardDragSource))
+            isinstance(source, (OutsideDragSource, OutsideCardDragSource))
             and item.scene() is not None
         ):
             scene.removeItem(item)
         self.board.idle_mode()
 
-    def _lay_aside(self, load: DragSource, drop: Drop) -> None:
-        """Remember where in its own field a card was put; what was attached there comes off."""
+    def _lay_aside(self, source: DragSource, drop: Drop) -> None:
+        """Keep the position of a card within its zone; an attached card may come off."""
         area, scene = drop.area, self.board.board_scene
-        if area is not None and area.role is Role.FIELD and self._comes_off(load, area, drop):
+        if area is not None and area.role is Role.FIELD and self._comes_off(source, area, drop):
             return
-        if area is not None and area.role is Role.FIELD and area.key == load.item.area:
-            bring_inside(load.items, area.rect)
-            for item in load.items:
+        if area is not None and area.role is Role.FIELD and area.key == source.item.area:
+            bring_inside(source.items, area.rect)
+            for item in source.items:
                 if item.area == area.key:
                     obj = self.board.session.state.object(item.object_id)
                     scene.put_at(obj, area.key, item.x(), item.y())
-        elif area is not None and area.role is Role.HAND and area.key == load.item.area:
-            self._lay_out_hand(area, load)
-        elif area is not None and area.key != load.origin and load.item.view.unknown:
-            self.board.ports.say(NOBODY_KNOWS)
+        elif area is not None and area.role is Role.HAND and area.key == source.item.area:
+            self._lay_out_hand(area, source)
+        elif area is not None and area.key != source.origin and source.item.view.unknown:
+            self.board.ports.say(UNKNOWN_CARD)
         self.action_ended()
 
-    def _lay_out_hand(self, area: Area, load: DragSource) -> None:
-        """Put cards of a hand between those where they were dropped."""
+    def _lay_out_hand(self, area: Area, source: DragSource) -> None:
+        """Insert cards of a hand where they were dropped."""
         scene = self.board.board_scene
-        moved = {item.object_id for item in load.items if item.area == area.key}
+        moved = {item.object_id for item in source.items if item.area == area.key}
         here = [item for item in scene.items_by_id.values() if item.area == area.key]
         rest = sorted(
             (item for item in here if item.object_id not in moved), key=lambda item: item.place.x
         )
-        before = [item.object_id for item in rest if item.place.x < load.item.x()]
-        after = [item.object_id for item in rest if item.place.x >= load.item.x()]
+        before = [item.object_id for item in rest if item.place.x < source.item.x()]
+        after = [item.object_id for item in rest if item.place.x >= source.item.x()]
         carried = [item for item in here if item.object_id in moved]
         carried.sort(key=lambda item: item.place.x)
         scene.order.lay_out(area.key, [*before, *(item.object_id for item in carried), *after])
         self.board.follower.arrange([area.key])
 
-    def _comes_off(self, load: DragSource, area: Area, drop: Drop) -> bool:
-        """Detach a card that was dropped beside what it is attached to; tell whether it does."""
-        item, scene = load.item, self.board.board_scene
+    def _comes_off(self, source: DragSource, area: Area, drop: Drop) -> bool:
+        """Detach a card that was dropped away from its host; return whether it was."""
+        item, scene = source.item, self.board.board_scene
         host = scene.items_by_id.get(item.host) if item.host is not None else None
-        if host is None or len(load.items) > 1 or area.key != item.area or item.view.unknown:
+        if host is None or len(source.items) > 1 or area.key != item.area or item.view.unknown:
             return False
         option = next(
             (each for each in self.options(item) if isinstance(each.action, Unattach)), None
@@ -202,15 +449,15 @@ class CardActions:
         self.action_runner.do(option, drop.at)
         return True
 
-    def _bring(self, load: OutsideDragSource, drop: Drop) -> None:
+    def _bring(self, source: OutsideDragSource, drop: Drop) -> None:
         area, board = drop.area, self.board
-        board.board_scene.removeItem(load.item)
+        board.board_scene.removeItem(source.item)
         if area is not None and drop.offers:
-            board.ports.add_card(load.card, area.zone, area.player or board.seat)
+            board.ports.add_card(source.card, area.zone, area.player or board.seat)
         self.action_ended()
 
     def _explain_what_stayed(self, outcome: Outcome) -> None:
-        """Tell which cards an action with several of them has left where and as they were."""
+        """Explain which cards a batch has left unchanged, and why."""
         if not outcome.carried_out or not isinstance(outcome.action, Batch):
             return
         before = self.board.session.history.undo().state.objects
@@ -231,7 +478,7 @@ class CardActions:
 
 
 def _about(batch: Batch) -> Iterator[tuple[ObjectId, Action]]:
-    """Yield the card that each step of a batch is about."""
+    """Yield the object of each step of a batch."""
     for step in batch.steps:
         if step.subject is not None:
             yield step.subject, step
@@ -242,3 +489,62 @@ def _reason(verdict: Verdict) -> tuple[str, tuple[str, ...]]:
     if finding is None or verdict.ruling in LAWFUL:
         return "", ()
     return finding.says, (finding.key,)
+
+
+class BatchActions:
+    """Actions with all selected cards at once, by a key or from a menu."""
+
+    def __init__(self, board: Board, selection: Selection, card_actions: CardActions) -> None:
+        self.board = board
+        self._selection = selection
+        self._card_actions = card_actions
+
+    def act(self, *verbs: str) -> bool:
+        """Act on each selected card by a verb; return whether several are selected.
+
+        If some of the cards can be tapped, none is untapped.
+        """
+        if not self._selection.is_several:
+            return False
+        found = [
+            (item, first_with_verb(self._options(item, *verbs), *verbs)) for item in self.items
+        ]
+        options = [(item, option) for item, option in found if option is not None]
+        if any(not isinstance(option.action, Untap) for _, option in options):
+            options = [each for each in options if not isinstance(each[1].action, Untap)]
+        if options:
+            self.attempt([option.action for _, option in options], options[-1][0])
+        return True
+
+    def act_with_pile(self, item: CardItem) -> None:
+        """Do the default action of the top card with each card of its pile."""
+        pile = self.board.board_scene.pile_of(item)
+        self._selection.choose([each.object_id for each in pile])
+        if len(pile) == 1 or not self.act(*DEFAULT_VERBS):
+            self._card_actions.act_by_default(item)
+        self._selection.only(item.object_id)
+
+    def attempt(self, steps: Sequence[Action], near: CardItem) -> None:
+        """Attempt actions as one; choices are asked for near a card."""
+        action = steps[0] if len(steps) == 1 else batch_of(steps)
+        option = Option(action=action, message=NO_WORDS)
+        self._card_actions.action_runner.do(option, near.pos())
+
+    def options(self, item: CardItem) -> tuple[Option, ...]:
+        """Return the options for all selected cards together, for the menu of one of them."""
+        board = self.board
+        source = GroupDragSource(board.session, board.cite, item, self.items)
+        offers = source.joint(self._options, self.items)
+        return tuple(offer.option for offer in offers if offer.option is not None and offer.label)
+
+    @property
+    def items(self) -> list[CardItem]:
+        """The selected cards that the seat may move."""
+        return [item for item in self._selection.items if self._selection.may_touch(item)]
+
+    def _options(self, item: CardItem, *verbs: str) -> Sequence[Option]:
+        """Return the options for one card as part of a batch."""
+        if item.view.unknown:
+            return ()
+        session = self.board.session
+        return session.menu(item.object_id, session.controller(item.object_id), *verbs)

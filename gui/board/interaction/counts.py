@@ -1,4 +1,4 @@
-"""Life and points of players on the table: which number lies where, and what changes it."""
+"""Totals of players on the table: hit test, wheel, and typing a new number."""
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QWheelEvent
@@ -12,16 +12,16 @@ from gui.widgets.typed_number import HOW, LETTERS, change_to
 
 
 class Counts:
-    """Finds the numbers of the badges, and lets a person type over them."""
+    """Finds the totals on the badges, and lets the user type over them."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._box: CountBox | None = None
 
     def at(self, point: QPointF) -> tuple[PlayerId, str, int] | None:
-        """Return whose life or points lie at a point, of what kind, and by how much it changes.
+        """Return the player, the kind of total and the change for a click at a point, or None.
 
-        On the number itself that is 0: a click there asks for another number.
+        The change is 0 on the number itself: a click there asks for a new number.
         """
         at = self._board.view.viewportTransform().map(point)
         for player, bounds, name in self._badges():
@@ -31,14 +31,14 @@ class Counts:
         return None
 
     def change(self, player: PlayerId, kind: str, change: int) -> None:
-        """Let a player gain life or points of a kind, or lose them; by 0: ask how many."""
+        """Change a total of a player; by 0: ask for the new number."""
         if change:
             self._board.ports.change_points(player, kind, change)
         else:
             self.ask(player, kind)
 
     def ask(self, player: PlayerId, kind: str = LIFE) -> bool:
-        """Let a number be typed over life or points; tell whether there is such a number."""
+        """Open the box for a total of a player; return whether the badge shows one."""
         board = self._board
         for who, bounds, name in self._badges():
             font = board.board_scene.font_used
@@ -52,7 +52,7 @@ class Counts:
         return False
 
     def wheel(self, event: QWheelEvent) -> bool:
-        """Count up or down, if the wheel turns over a number; tell whether it does."""
+        """Change the total under a turning wheel; return whether there is one."""
         found = self.at(self._board.view.mapToScene(event.position().toPoint()))
         if found is None:
             return False
@@ -72,7 +72,7 @@ class Counts:
 
 
 class CountBox(QLineEdit):
-    """Takes a number where it stands, and asks for the change as one action."""
+    """Text box over a total; a new number becomes one action."""
 
     def __init__(self, board: Board) -> None:
         super().__init__(board.view.viewport())
@@ -86,7 +86,7 @@ class CountBox(QLineEdit):
         self.setVisible(False)
 
     def ask(self, player: PlayerId, kind: str, words: str, now: int, place: QRect) -> None:
-        """Ask for a number over a place of the table; ``words`` say what of."""
+        """Ask for a number at ``place`` (viewport pixels); ``label`` is its accessible name."""
         self._about, self._now = (player, kind), now
         self.setAccessibleName(f"{player}: {words}")
         font = QFont(self._board.view.font())
@@ -104,7 +104,7 @@ class CountBox(QLineEdit):
         self.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Agree by Enter, leave it by Escape."""
+        """Accept with Enter, close with Escape."""
         if event.key() in ENTER:
             self._agree()
         elif event.key() == Qt.Key.Key_Escape:

@@ -1,4 +1,4 @@
-"""The keyboard: walk over the table, turn, tap, play, peek."""
+"""Keyboard input of the board: move the selection, turn, tap, play, peek."""
 
 from collections.abc import Mapping
 
@@ -7,9 +7,8 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from core.state.ids import ObjectId
 from gui.board.interaction.actions import DEFAULT_VERBS
-from gui.board.interaction.navigation import DIRECTIONS, neighbour, next_zone
-from gui.board.interaction.parts import BoardParts
-from gui.board.interaction.pointer import Pointer
+from gui.board.interaction.pointer import BoardParts, Pointer
+from gui.board.interaction.selection import DIRECTIONS, neighbour, next_zone
 from gui.board.layout.geometry import Role
 from gui.board.ports import Board
 from gui.commands import BOARD_COMMANDS, MEANT, VERB_COMMANDS, normal
@@ -20,7 +19,7 @@ _PLAIN = Qt.KeyboardModifier.NoModifier | Qt.KeyboardModifier.KeypadModifier
 
 
 class Keyboard:
-    """Turns keys into walking and actions. It knows no rules."""
+    """Turns keys into selection changes and actions. It knows no rules."""
 
     def __init__(self, board: Board, parts: BoardParts, pointer: Pointer) -> None:
         self.board = board
@@ -29,7 +28,7 @@ class Keyboard:
         self.binding = Binding()
 
     def press(self, event: QKeyEvent) -> bool:
-        """Answer a key; tell whether it meant something here."""
+        """Handle a key; return whether the board used it."""
         if self._parts.chooser.is_open and self._parts.chooser.key(event):
             return True
         if self._held(event):
@@ -45,7 +44,7 @@ class Keyboard:
         return self._look(key, again=event.isAutoRepeat())
 
     def _held(self, event: QKeyEvent) -> bool:
-        """Answer Alt while something is carried, and an arrow with Shift."""
+        """Handle Alt during a drag, and an arrow key with Shift."""
         key, keys = Qt.Key(event.key()), event.modifiers() & ~_PLAIN
         if key == Qt.Key.Key_Alt and self._pointer.drag is not None:
             self._pointer.show_all(on=True)
@@ -56,7 +55,7 @@ class Keyboard:
         return True
 
     def _look(self, key: Qt.Key, *, again: bool) -> bool:
-        """Answer a key that changes nothing on the table."""
+        """Handle a key that changes nothing on the table."""
         board = self.board
         if key in DIRECTIONS:
             self._walk(DIRECTIONS[key])
@@ -72,7 +71,7 @@ class Keyboard:
         return True
 
     def _open_menu(self) -> None:
-        """Open the menu of the card that is meant, or of the field of who sits here."""
+        """Open the menu of the selected card, else of the viewer's own field."""
         board, item = self.board, self.board.subject()
         if item is not None:
             menu = self._parts.menus.open(item)
@@ -87,7 +86,7 @@ class Keyboard:
             menu.setActiveAction(menu.actions()[0])
 
     def release(self, event: QKeyEvent) -> bool:
-        """End a peek when the key is let go."""
+        """End a peek when its key is released."""
         if event.key() == Qt.Key.Key_Alt:
             self._pointer.show_all(on=False)
             return True
@@ -98,7 +97,7 @@ class Keyboard:
         return True
 
     def tab(self, *, back: bool) -> bool:
-        """Go to the next zone with cards; after the last one, to whatever comes next."""
+        """Select a card of the next zone; return False after the last zone."""
         scene = self.board.board_scene
         item = self.board.subject()
         here = item.area if item is not None else None
@@ -120,7 +119,7 @@ class Keyboard:
             items.sort(key=lambda item: (item.x(), item.y()))
         return items[0].object_id if items else None
 
-    def give_up(self) -> bool:
+    def cancel(self) -> bool:
         """Cancel the gesture or proposal, else close the open pile; return whether any was open."""
         board = self.board
         if self._pointer.cancel() or board.ports.takes_key(Qt.Key.Key_Escape):
@@ -132,7 +131,7 @@ class Keyboard:
 
     def _escape(self) -> bool:
         board = self.board
-        if self.give_up():
+        if self.cancel():
             return True
         if board.board_scene.chosen is not None:
             self._parts.selection.only(None)
@@ -140,7 +139,7 @@ class Keyboard:
         return self._parts.annotations.clear()
 
     def _walk(self, direction: tuple[int, int], *, along: bool = False) -> None:
-        """Go to the next card in a direction; what was chosen may come along."""
+        """Select the next card in a direction; ``along`` keeps the others selected."""
         board = self.board
         item = board.subject()
         if item is None:
@@ -177,7 +176,10 @@ _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class Binding:
-    """Translates the keys of the table. Until somebody binds them, those declared hold."""
+    """Maps bound keys of the table to the fixed keys that `Keyboard` handles.
+
+    The declared keys apply until others are bound.
+    """
 
     def __init__(self) -> None:
         self._held: dict[int, Qt.Key] = {}
@@ -185,13 +187,13 @@ class Binding:
         self.bind({each.id: each.keys for each in (*BOARD_COMMANDS, *VERB_COMMANDS)})
 
     def bind(self, keys: Mapping[str, tuple[str, ...]]) -> None:
-        """Let these be the keys, by the ids of commands; what is not bound means nothing."""
+        """Set the keys by command id; keys that are not bound do nothing."""
         self._bound = {
             normal(key): meant for command, meant in MEANT.items() for key in keys.get(command, ())
         }
 
     def pressed(self, event: QKeyEvent) -> QKeyEvent:
-        """Return the press of the key that is meant."""
+        """Return the press of the fixed key."""
         written = QKeySequence(event.keyCombination().toCombined() & ~_KEYPAD.value).toString()
         meant = self._bound.get(normal(written)) if written else None
         if meant is not None:
@@ -202,7 +204,7 @@ class Binding:
         return event
 
     def released(self, event: QKeyEvent) -> QKeyEvent:
-        """Return the release of the key that was meant when this one went down."""
+        """Return the release of the fixed key that this key pressed."""
         if event.isAutoRepeat():
             meant = self._held.get(event.key())
         else:

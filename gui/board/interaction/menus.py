@@ -1,31 +1,266 @@
-"""The menus of cards and places, and of the zones and cards that a chosen one can be put to."""
+"""Menus of cards and zones: order of the entries, contents, and where they open."""
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
+from core.rules.actions import Action, Batch, Move
 from core.rules.ruleset import Option
+from core.rules.verb_groups import GROUPS, LIKELY
 from core.state.ids import Zone
-from gui.board.interaction.actions import CardActions
-from gui.board.interaction.batch import BatchActions
-from gui.board.interaction.drag_source import DragSource
-from gui.board.interaction.group import short_name
-from gui.board.interaction.menu import card_menu, offer_menu, onto_menu
-from gui.board.interaction.navigation import zones_in_turn
-from gui.board.interaction.offers import Offer, dropped_beside
-from gui.board.interaction.selection import Selection
+from gui.board.interaction.actions import BatchActions, CardActions
+from gui.board.interaction.drag import DragSource, short_name
+from gui.board.interaction.offers import (
+    ICONS,
+    LIGHT_LABELS,
+    Light,
+    Offer,
+    dropped_beside,
+    light_of,
+    offer_of,
+)
+from gui.board.interaction.selection import Selection, zones_in_turn
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Area
+from gui.board.paint import icons
+from gui.board.paint.colours import Look
+from gui.board.paint.overlays import blank
+from gui.board.paint.symbol_menu import SymbolMenu
 from gui.board.ports import Board
 from gui.board.screen_place import place_of_object
+from gui.faces.card_view import Cite
+from gui.widgets.plain_text import plain_tip
 from gui.widgets.popup_placement import pop_up_beside
 
-if TYPE_CHECKING:
-    from core.rules.actions import Action
+MOST = 12
+"""Maximum number of entries of a menu, submenus included."""
+
+MOVES = "Move to"
+NOT_NOW = "Not possible now"
+_MORE = "More"
+_RANKS = {"pitch": 0, **{group.id: rank for rank, group in enumerate(LIKELY)}}
+"""Rank of a command group or reason for a move; others follow.
+
+Playing and pitching a card are equal: the game decides their order.
+"""
+_SUBMENUS = {group.id: group.submenu for group in GROUPS if group.submenu}
+
+_TITLES = tuple(dict.fromkeys((*_SUBMENUS.values(), NOT_NOW)))
+_WAYS = ("equip", "clear", "dies", "destroy", "sacrifice", "exile", "banish", "bounce")
+"""Reasons for a move, most likely first."""
+
+
+class MenuPlan(Struct, frozen=True):
+    """The options in the menu itself, and those of each submenu."""
+
+    top: tuple[Option, ...]
+    groups: Mapping[str, tuple[Option, ...]]
+
+
+def plan_of(options: Iterable[Option], room: int = MOST) -> MenuPlan:
+    """Return the layout of options in a menu with a number of entries."""
+    top: list[Option] = []
+    groups: dict[str, list[Option]] = {title: [] for title in _TITLES}
+    for option in options:
+        title = NOT_NOW if light_of(option) is Light.REFUSED else _SUBMENUS.get(_kind(option), "")
+        (groups[title] if title else top).append(option)
+    top.sort(key=_unlikely)
+    _gather_single_ones(groups)
+    while len(top) + _number(groups) < room and _take_in_a_move(top, groups):
+        pass
+    if len(groups[_MORE]) == 1:
+        top.append(groups[_MORE].pop())
+    if len(top) + _number(groups) - 1 + len(groups[MOVES]) <= room:
+        _take_in(top, groups[MOVES])
+    if not top:
+        _take_in(top, next((members for members in groups.values() if members), []))
+    surplus = len(top) + _number(groups) - room
+    if surplus > 0:
+        # The submenu "More" takes an entry itself if it is not there yet.
+        cut = len(top) - surplus - (not groups[_MORE])
+        groups[_MORE][:0] = top[cut:]
+        del top[cut:]
+    found = {title: tuple(members) for title, members in groups.items() if members}
+    return MenuPlan(tuple(top), found)
+
+
+def _kind(option: Option) -> str:
+    """Return the verb, or the reason for a move where it is more specific."""
+    action = option.action
+    return action.reason if isinstance(action, Move) and action.reason in _RANKS else option.verb
+
+
+def _unlikely(option: Option) -> int:
+    return _RANKS.get(_kind(option), len(_RANKS))
+
+
+def _number(groups: Mapping[str, Sequence[Option]]) -> int:
+    return sum(bool(members) for members in groups.values())
+
+
+def _gather_single_ones(groups: Mapping[str, list[Option]]) -> None:
+    """Move single entries of submenus to "More"."""
+    for title, members in groups.items():
+        if len(members) == 1 and title not in {_MORE, MOVES, NOT_NOW}:
+            groups[_MORE].append(members.pop())
+
+
+def _take_in_a_move(top: list[Option], groups: Mapping[str, list[Option]]) -> bool:
+    """Move the likeliest move with a reason to the top level; return whether there is one."""
+    moves = groups[MOVES]
+    likely = sorted(
+        (option for option in moves if _way(option.action) >= 0),
+        key=lambda option: _way(option.action),
+    )
+    if not likely:
+        return False
+    moves.remove(likely[0])
+    top.append(likely[0])
+    return True
+
+
+def _take_in(top: list[Option], members: list[Option]) -> None:
+    """Move a whole group to the top level."""
+    top.extend(members)
+    members.clear()
+
+
+def _way(action: Action) -> int:
+    """Return the rank of a move by its reason; -1 if it has none."""
+    if isinstance(action, Batch) and action.steps:
+        return _way(action.steps[0])
+    if not isinstance(action, Move):
+        return 0
+    if action.reason in _WAYS:
+        return _WAYS.index(action.reason)
+    return len(_WAYS) if action.reason else -1
+
+
+ONTO = "Attach to"
+Hosts = Callable[[], Iterable[tuple[str, Iterable[Option]]]]
+"""Return the cards to which a card can be attached: names, and the options for each."""
+
+_MARKED = frozenset((Light.REFUSED, Light.CHOICE))
+_ICON = 16
+_LONGEST = 72
+"""Maximum number of characters of a menu entry; its tooltip has the rest."""
+
+
+def card_menu(  # noqa: PLR0913 - contents, look and callback
+    options: Iterable[Option],
+    cite: Cite,
+    look: Look,
+    do: Callable[[Option], None],
+    parent: QWidget,
+    *,
+    others: int = 0,
+) -> QMenu:
+    """Return a menu of options that leaves room for ``others`` more entries.
+
+    Options that are not possible now show their reason and can be tried.
+    """
+    menu = _empty_menu(parent)
+    plan = plan_of(_each_once(options), MOST - others)
+    for option in plan.top:
+        _add(menu, "", offer_of(option, cite), look, do)
+    if plan.top and plan.groups:
+        menu.addSeparator()
+    for title, members in plan.groups.items():
+        inner = _empty_menu(menu, title)
+        if title == NOT_NOW:
+            inner.setStyleSheet(f"QMenu {{ color: {look.label}; }}")
+        for option in members:
+            _add(inner, "", offer_of(option, cite), look, do)
+        menu.addMenu(inner)
+    return menu
+
+
+def _each_once(options: Iterable[Option]) -> Iterator[Option]:
+    """Yield options with distinct actions."""
+    listed: list[object] = []
+    for option in options:
+        if option.action not in listed:
+            listed.append(option.action)
+            yield option
+
+
+def offer_menu(
+    offers: Iterable[tuple[str, Offer]], look: Look, do: Callable[[Option], None], parent: QWidget
+) -> QMenu:
+    """Return a menu of offers, each with its place before the label."""
+    menu = _empty_menu(parent)
+    for place, offer in offers:
+        _add(menu, place, offer, look, do)
+    return menu
+
+
+def _empty_menu(parent: QWidget, title: str = "") -> QMenu:
+    menu = SymbolMenu(title, parent)
+    menu.setToolTipsVisible(True)
+    if title:
+        menu.setAccessibleName(title)
+    else:
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return menu
+
+
+def _add(menu: QMenu, place: str, offer: Offer, look: Look, do: Callable[[Option], None]) -> None:
+    """Add an offer to a menu, with an icon and its reason unless it is simply allowed."""
+    if offer.option is None:
+        return
+    words = " · ".join(part for part in (place, offer.label) if part)
+    words = f"{words} ({offer.detail})" if offer.detail else words
+    said = _menu_short(words).replace("&", "&&")
+    action = menu.addAction(f"{said}\t{offer.rule}" if offer.reason else said)
+    reason = " ".join(part for part in (offer.reason, offer.rule) if part)
+    cut = words if _menu_short(words) != words else ""
+    action.setToolTip(plain_tip(reason or cut or offer.detail or words))
+    action.setStatusTip(f"{LIGHT_LABELS[offer.light]}: {reason}" if reason else "")
+    if offer.light in _MARKED:
+        action.setIcon(_icon(offer.light, look))
+    action.setData(offer.light.value)
+    action.triggered.connect(lambda _checked=False, option=offer.option: do(option))
+
+
+def onto_menu(
+    hosts: Hosts, cite: Cite, look: Look, do: Callable[[Option], None], parent: QWidget
+) -> QMenu:
+    """Return the submenu of the cards to which one can be attached; it is filled when it opens."""
+    menu = QMenu(ONTO, parent)
+    menu.setAccessibleName(ONTO)
+
+    def fill() -> None:
+        menu.clear()
+        for name, options in hosts():
+            inner = card_menu(options, cite, look, do, menu)
+            inner.setTitle(name.replace("&", "&&"))
+            inner.setAttribute(
+                Qt.WidgetAttribute.WA_DeleteOnClose, False
+            )  # it is opened many times
+            menu.addMenu(inner)
+        if menu.isEmpty():
+            menu.addAction("Nothing possible here").setEnabled(False)
+
+    menu.aboutToShow.connect(fill)
+    return menu
+
+
+def _menu_short(words: str) -> str:
+    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip(' ,.;:(')}…"
+
+
+def _icon(light: Light, look: Look) -> QIcon:
+    made = blank(_ICON, _ICON, 2.0)
+    painter = QPainter(made)
+    colour = QColor(getattr(look, light.value))
+    icons.draw(painter, ICONS[light], QPointF(_ICON / 2, _ICON / 2), _ICON - 1, line=colour)
+    painter.end()
+    return QIcon(made)
+
 
 WHERE_TO = "Move to"
 CANNOT = "It cannot be put there."
@@ -33,7 +268,7 @@ THERE = "It is there already."
 
 
 class Menus:
-    """Opens what can be done with cards and places, and moves cards without carrying them."""
+    """Opens the menus of cards and zones, and moves cards without a drag."""
 
     def __init__(
         self,
@@ -48,7 +283,7 @@ class Menus:
         self._batch_actions = batch_actions
 
     def open(self, item: CardItem) -> QMenu | None:
-        """Open the menu of a card beside it, if there is anything in it."""
+        """Open the menu of a card next to it; return None if it is empty."""
         board = self.board
         several = item in self._selection.items and self._selection.is_several
         options = self._batch_actions.options(item) if several else self._card_actions.options(item)
@@ -76,12 +311,12 @@ class Menus:
         return menu
 
     def open_place(self, point: QPointF, at: QPoint) -> QMenu | None:
-        """Open the menu of a point of the table where no card lies."""
+        """Open the menu of a point of the table without a card."""
         area = self.board.board_scene.mat.area_at(point.x(), point.y())
         return self.board.ports.open_place(area, at)
 
     def onto(self, item: CardItem, parent: QWidget) -> QMenu:
-        """Return the menu of the cards that one can be put on, for who carries nothing there."""
+        """Return the submenu of the cards to which a card can be attached."""
         board, where = self.board, QPointF(item.pos())
 
         def do(option: Option) -> None:
@@ -92,7 +327,7 @@ class Menus:
     def _hosts(self, item: CardItem) -> Iterator[tuple[str, tuple[Option, ...]]]:
         session = self.board.session
         if self.board.board_scene.items_by_id.get(item.object_id) is not item:
-            return  # it has gone since the menu was opened
+            return  # it left the table while the menu was open
         player = session.controller(item.object_id)
         for other in self.board.board_scene.items_by_id.values():
             zone = session.state.object(other.object_id).zone
@@ -103,7 +338,7 @@ class Menus:
                 yield short_name(other), options
 
     def _of_pile(self, item: CardItem) -> Iterable[tuple[str, Callable[[], object]]]:
-        """Return what a person can open for the pile that a card lies in."""
+        """Return the entries for the pile that holds a card."""
         zone, owner = item.area or (None, None)
         if zone is None or owner is None:
             return ()
@@ -113,11 +348,11 @@ class Menus:
         self._card_actions.action_runner.do(option, at)
 
     def ask(self) -> QMenu | None:
-        """Open the list of zones beside the chosen card; None if no card is meant."""
+        """Open the list of zones next to the selected card; return None without one."""
         board, item = self.board, self._subject()
         if item is None:
             return None
-        offers = list(self._everywhere(self._card_actions.load(item)))
+        offers = list(self._everywhere(self._card_actions.drag_source(item)))
         if not offers:
             return None
         at = item.pos()
@@ -133,24 +368,24 @@ class Menus:
         return menu
 
     def ask_onto(self) -> QMenu | None:
-        """Open the list of the cards that the chosen one can be put on; None if none is meant."""
+        """Open the list of hosts for the selected card; return None without one."""
         board, item = self.board, self._subject()
         if item is None or item.view.unknown:
             return None
         menu = self.onto(item, board.view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         pop_up_beside(menu, place_of_object(board, item.object_id))
-        # To make the first entry the active one would open the menu beside it as well.
+        # Setting the first entry active would open its submenu as well.
         down = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Down, Qt.KeyboardModifier.NoModifier)
         QCoreApplication.sendEvent(menu, down)
         return menu
 
     def send(self, zone: Zone) -> bool:
-        """Put the chosen cards where a drop on their owner's zone would; tell whether it can be."""
+        """Move the selected cards to their owner's zone; return whether that is possible."""
         board, item = self.board, self._subject()
         if item is None:
             return False
-        offers = self._card_actions.load(item).sent(zone)
+        offers = self._card_actions.drag_source(item).sent(zone)
         if not offers:
             there = board.session.state.object(item.object_id).zone == zone
             board.ports.say(THERE if there else CANNOT)
@@ -166,30 +401,30 @@ class Menus:
         return True
 
     def _subject(self) -> CardItem | None:
-        """Return the card that is meant, if the seat may move it."""
+        """Return the selected card if the seat may move it."""
         item = self.board.subject()
         return item if item is not None and self._selection.may_touch(item) else None
 
-    def _everywhere(self, load: DragSource) -> Iterator[tuple[str, Offer]]:
-        """Yield every offer with its place; what comes to the same in another zone is left out."""
+    def _everywhere(self, source: DragSource) -> Iterator[tuple[str, Offer]]:
+        """Yield the offers of all zones with their title; each action once."""
         mat = self.board.board_scene.mat
         areas = (mat.area(key) for key in zones_in_turn(mat))
         listed: list[Action] = []
         for area in areas:
-            if area is not None and area.key != load.origin:
-                for offer in load.offers(area):
+            if area is not None and area.key != source.origin:
+                for offer in source.offers(area):
                     if offer.option is not None and offer.option.action not in listed:
                         listed.append(offer.option.action)
                         yield self._title(area), _short(offer, area)
 
     def _title(self, area: Area) -> str:
-        """Return the name of a zone; another player's is told by their name."""
+        """Return the title of a zone, with the name of another player."""
         if area.player is None or area.player in area.title or area.player == self.board.seat:
             return area.title.removeprefix(f"{self.board.seat} · ")
         return f"{area.player} · {area.title}"
 
 
 def _short(offer: Offer, area: Area) -> Offer:
-    """Return an offer without words that only name its place once more."""
+    """Return an offer without a label that only repeats the zone."""
     plain = offer.label.casefold().removeprefix("to ").removeprefix("the ")
     return replace(offer, label="") if plain == area.title.casefold() else offer

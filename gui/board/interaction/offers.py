@@ -1,4 +1,4 @@
-"""What a drop could mean, in words, and how it is lit. Plain values; the rules have spoken."""
+"""Offers: labelled options for a drop or a menu, and the light of their target."""
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -14,10 +14,10 @@ from gui.session import Level
 
 
 class Light(StrEnum):
-    """How a zone, a card or a chip is lit. Every light has a line and a mark of its own.
+    """Light of a zone, a card or a chip. Each has its own line style and icon.
 
-    ``OPEN`` takes the card and the rules are not asked: it comes from outside the table,
-    or nobody here may know what it is.
+    ``OPEN`` accepts the card without a verdict: it comes from outside the table, or it is unknown
+    to the viewer.
     """
 
     NONE = "none"
@@ -34,19 +34,19 @@ ICONS = {
     Light.OPEN: Icon.PLUS,
 }
 
-WORDS = {
+LIGHT_LABELS = {
     Light.LAWFUL: "allowed",
     Light.REFUSED: "not allowed",
     Light.CHOICE: "choose first",
     Light.OPEN: "possible",
 }
-"""What a light says to who cannot see it."""
+"""Names of the lights for screen readers."""
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """One thing that a drop here could mean. Without an action it is a card from outside.
+    """One labelled option. Without an action it is a card from outside or another answer.
 
-    A ``partial`` one is about several cards of which some would stay.
+    A ``partial`` offer is about several cards of which some would not move.
     """
 
     label: str
@@ -59,7 +59,7 @@ class Offer(Struct, frozen=True, kw_only=True):
 
 
 def light_of(option: Option) -> Light:
-    """Return how the verdict on an action is lit."""
+    """Return the light for the verdict of an option."""
     ruling = option.verdict.ruling
     if ruling in LAWFUL:
         return Light.LAWFUL
@@ -67,7 +67,7 @@ def light_of(option: Option) -> Light:
 
 
 def offer_of(option: Option, cite: Cite) -> Offer:
-    """Put an action and the verdict on it into words; lawful actions need no reason."""
+    """Return an offer for an option; refused ones and choices have a reason."""
     light = light_of(option)
     finding = option.verdict.decisive[0] if option.verdict.decisive else None
     return Offer(
@@ -81,27 +81,26 @@ def offer_of(option: Option, cite: Cite) -> Offer:
 
 
 def option_offers(options: Iterable[Alternative]) -> tuple[Offer, ...]:
-    """Put the answers to a choice into words."""
+    """Return the offers for the answers to a choice."""
     return tuple(Offer(label=option.label, light=Light.CHOICE) for option in options)
 
 
 def question_of(finding: Finding, cite: Cite) -> Offer:
-    """Put the choice itself into words, to stand over its answers."""
+    """Return the question of a choice, as a chip above its answers."""
     return Offer(label=finding.says, light=Light.NONE, rule=cite(finding.key))
 
 
 def redacted_offers(options: Iterable[Option]) -> tuple[Offer, ...]:
-    """Return what may be offered of a card that nobody here may know: to move it, or nothing.
+    """Return the offers for an unknown card: one move, or nothing.
 
-    Whatever else the rules say of it - how many ways there are, why one of them is not
-    lawful - would tell what it is.
+    Other options, their number and their reasons would reveal the card.
     """
     plain = (option for option in options if isinstance(option.action, (Move, Control)))
     return tuple(Offer(label="", light=Light.OPEN, option=option) for option in list(plain)[:1])
 
 
 def light_over(offers: Sequence[Offer]) -> Light:
-    """Return how a place with these offers is lit: by what a drop beside the chips does."""
+    """Return the light of a target: that of a drop outside the chips."""
     if not offers:
         return Light.NONE
     if any(offer.light is Light.OPEN for offer in offers):
@@ -113,10 +112,10 @@ def light_over(offers: Sequence[Offer]) -> Light:
 
 
 def needs_chips(offers: Sequence[Offer]) -> bool:
-    """Tell whether a place must say what a drop would do.
+    """Return whether a target needs chips to explain a drop.
 
-    It must where there are several ways or a refusal, and where the only way has a detail that
-    nobody would guess, as that a spell comes to the battlefield without being cast.
+    It does for several options, for a refusal, and for a single option with a detail that is not
+    obvious, e.g. a spell that enters the battlefield without being cast.
     """
     if any(offer.light is Light.OPEN for offer in offers):
         return False
@@ -127,10 +126,9 @@ def needs_chips(offers: Sequence[Offer]) -> bool:
 
 
 def dropped_beside(offers: Sequence[Offer], level: Level) -> tuple[Offer, ...]:
-    """Return what a drop beside the chips may mean: one is done, of several one is chosen.
+    """Return the offers of a drop outside the chips: one is taken, several are asked about.
 
-    Where nothing is allowed the first is tried all the same, so that the answer says why;
-    a free table asks which of them it shall be.
+    Where nothing is lawful, the first is tried for its explanation; a sandbox asks which one.
     """
     welcome = tuple(offer for offer in offers if offer.light is not Light.REFUSED)
     if welcome:
@@ -140,9 +138,9 @@ def dropped_beside(offers: Sequence[Offer], level: Level) -> tuple[Offer, ...]:
 
 
 def first_with_verb(options: Iterable[Option], *verbs: str) -> Option | None:
-    """Return the first lawful option with one of the verbs, else the first that asks or fails.
+    """Return the first lawful option with one of the verbs, else the first choice or refusal.
 
-    Among several verbs, as a double click has them, only what is usual is meant.
+    With several verbs, as for a double click, only usual options count.
     """
     found = [each for each in options if each.verb in verbs and (each.usual or len(verbs) == 1)]
     lawful = (option for option in found if light_of(option) is Light.LAWFUL)

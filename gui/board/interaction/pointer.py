@@ -1,21 +1,55 @@
-"""The mouse: press, carry, drop, click, open a pile, move the table."""
+"""Pointer input of the board: press, drag, drop, click, pan; and drags from other widgets."""
 
+from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
+from core.cards.card import Card
 from core.state.ids import ObjectId
-from gui.board.interaction.drag import Drag, Drop
-from gui.board.interaction.drag_group import DragGroup, drag_group_of
-from gui.board.interaction.drag_source import DragSource
-from gui.board.interaction.parts import BoardParts
-from gui.board.interaction.rubber_band import Band, joins
+from gui.board.annotations.controller import Annotations
+from gui.board.canvas import Canvas
+from gui.board.interaction.actions import BatchActions, CardActions, Chooser
+from gui.board.interaction.counts import Counts
+from gui.board.interaction.drag import (
+    CARRIED,
+    Drag,
+    DragGroup,
+    DragSource,
+    Drop,
+    OutsideCardDragSource,
+    OutsideDragSource,
+    drag_group_of,
+    listed_drag_source,
+)
+from gui.board.interaction.inspection import Hover, Inspection, StillHand
+from gui.board.interaction.menus import Menus
+from gui.board.interaction.selection import Band, Selection, extends_selection
 from gui.board.items import CardItem
+from gui.board.paint.chips import ChipColumn
 from gui.board.ports import Board
+from gui.faces.card_view import CardView, Cite
+from gui.session import Session
+
+
+class BoardParts(Struct, frozen=True, kw_only=True):
+    """The parts of one board that input goes to."""
+
+    chooser: Chooser
+    drag_chips: ChipColumn
+    selection: Selection
+    card_actions: CardActions
+    batch_actions: BatchActions
+    menus: Menus
+    counts: Counts
+    inspection: Inspection
+    annotations: Annotations
+    hover: Hover
+    still_hand: StillHand
 
 
 class Pointer:
-    """Turns mouse events into carrying, choosing and looking. It knows no rules."""
+    """Turns mouse events into drags, selection and inspection. It knows no rules."""
 
     def __init__(self, board: Board, parts: BoardParts) -> None:
         self.board = board
@@ -32,7 +66,7 @@ class Pointer:
         self._opened = False
 
     def press(self, event: QMouseEvent) -> None:
-        """Take hold of a card, of the table, or answer what is asked."""
+        """Press a card or the table, or answer the chooser."""
         board, at = self.board, event.position().toPoint()
         point = self.at = board.view.mapToScene(at)
         self._answered = self._parts.chooser.is_open
@@ -57,7 +91,7 @@ class Pointer:
             self._parts.annotations.take(item, at)
 
     def _scrolls(self, point: QPointF) -> bool:
-        """Let a row go on where its number of further cards was clicked; tell whether it was."""
+        """Scroll a row if its count of hidden cards is clicked; return whether it was."""
         scene = self.board.board_scene
         to = scene.more_at(point)
         row = scene.scroll_to(to) if to is not None else None
@@ -66,7 +100,7 @@ class Pointer:
         return row is not None
 
     def move(self, event: QMouseEvent) -> None:
-        """Carry, pan, or tell which card lies under the pointer."""
+        """Drag, pan, or update the hovered card."""
         board, at = self.board, event.position().toPoint()
         self.at = board.view.mapToScene(at)
         if self._parts.annotations.carry(at, event.buttons(), event.modifiers()):
@@ -85,7 +119,7 @@ class Pointer:
             self.look(board.view.mapToScene(at))
 
     def _draws(self, event: QMouseEvent, at: QPoint) -> bool:
-        """Draw a rubber band or lift a card; tell whether the press was for one of them."""
+        """Draw a rubber band or lift a card; return whether the press began one of them."""
         board, point = self.board, self.board.view.mapToScene(at)
         if self.band.is_drawn:
             self.band.move(point)
@@ -101,7 +135,7 @@ class Pointer:
         return True
 
     def release(self, event: QMouseEvent) -> None:
-        """Drop, or click."""
+        """Drop or click."""
         board, at = self.board, event.position().toPoint()
         if event.button() == Qt.MouseButton.MiddleButton:
             self._panned_from = None
@@ -129,7 +163,7 @@ class Pointer:
                 board.ports.picks(pressed.object_id)
 
     def _open_menu(self, at: QPoint) -> None:
-        """Open the menu of what lies at a point, or of the place itself."""
+        """Open the menu of the card or the zone at a point."""
         board, point = self.board, self.board.view.mapToScene(at)
         item = board.board_scene.card_at(point)
         if item is not None:
@@ -138,10 +172,9 @@ class Pointer:
             self._parts.menus.open_place(point, board.view.viewport().mapToGlobal(at))
 
     def double_click(self, event: QMouseEvent) -> None:
-        """Do what a card is most naturally there for.
+        """Take the default action of a card.
 
-        Of two quick clicks the first may have answered a question or opened a pile; then that is
-        all.
+        If the first click answered a question or opened a pile, the second one does nothing.
         """
         if self._answered or self._opened or self._parts.chooser.is_open:
             self._opened = False
@@ -157,12 +190,12 @@ class Pointer:
                 self._press_table(event.position().toPoint(), event.modifiers())
 
     def show_all(self, *, on: bool) -> None:
-        """Show less usual actions too while something is carried, or no more."""
+        """Show or hide less usual options during a drag."""
         if self.drag is not None:
             self.drag.show_all(self.drag.item.pos() + self.drag.grip, on=on)
 
     def look(self, point: QPointF) -> None:
-        """Tell which card lies under the pointer, if it has become another one."""
+        """Update the hovered card."""
         board = self.board
         self._parts.still_hand.follow(point)
         item = board.board_scene.card_at(point)
@@ -173,29 +206,29 @@ class Pointer:
             board.view.viewport().setCursor(shape)
 
     def leave(self) -> None:
-        """The pointer has left the table."""
+        """Clear the hovered card."""
         self.at = None
         self._parts.still_hand.follow(None)
         self.point_at(None)
 
     def point_at(self, object_id: ObjectId | None) -> None:
-        """Remember what lies under the pointer and tell of it."""
+        """Set the hovered card, raise it and emit it."""
         if object_id != self.over:
             self.over = object_id
             self._parts.hover.show(object_id)
             self.board.hovered.emit(object_id)
 
     def carry(
-        self, load: DragSource, point: QPointF, grip: QPointF, drag_group: DragGroup | None = None
+        self, source: DragSource, point: QPointF, grip: QPointF, drag_group: DragGroup | None = None
     ) -> None:
-        """Begin to carry something, and what goes along with it."""
+        """Begin a drag."""
         board = self.board
         board.stage.finish()
         self._parts.hover.lay_back()
         board.view.restless(moves=True)
         self.drag = Drag(
             board.board_scene,
-            load,
+            source,
             self._parts.drag_chips,
             within=board.view.visible(),
             grip=grip,
@@ -205,29 +238,29 @@ class Pointer:
         self.drag.start(point)
 
     def let_go(self, point: QPointF) -> Drop:
-        """Drop what is carried; the board does what the drop means."""
+        """Drop the dragged cards."""
         drag = self.drag
         if drag is None:
             return Drop(at=point, area=None, offers=())
         self.drag = None
         drop = drag.drop(point, self.board.session.level)
-        self._parts.card_actions.dropped(drag.load, drop)
+        self._parts.card_actions.dropped(drag.source, drop)
         return drop
 
     def cancel(self) -> bool:
-        """Put what is carried back; tell whether anything was."""
+        """Cancel the gesture; return whether there was one."""
         self._pressed = None
         self._band_from = None
-        drawing = self._parts.annotations.cancel() or self.band.give_up()
+        drawing = self._parts.annotations.cancel() or self.band.cancel()
         drag, self.drag = self.drag, None
         if drag is None:
             return drawing
-        drag.put_out()
-        self._parts.card_actions.put_back(drag.load)
+        drag.clear_lights()
+        self._parts.card_actions.put_back(drag.source)
         return True
 
     def _take(self, item: CardItem, point: QPointF) -> None:
-        """Carry a card, or draw an arrow from it where that is what it is dragged for."""
+        """Drag a card, or draw an arrow from it if a feature requests that."""
         style = self.board.ports.aims(item.object_id)
         if not style:
             self._lift(item, point)
@@ -241,14 +274,14 @@ class Pointer:
         self._parts.hover.lay_back()
         across, down = (side / 2 for side in item.size)
         grip = board.view.mapToScene(self._pressed_at) - item.pos()
-        # Of a label any place stands for its card.
+        # A pressed label may reach beyond its card.
         grip = QPointF(min(max(grip.x(), -across), across), min(max(grip.y(), -down), down))
         self._parts.inspection.end_peek()
         self._pressed = None
         self._parts.selection.make_subject(item.object_id)
-        load = self._parts.card_actions.load(item)
-        others = [each for each in load.items if each is not item]
-        self.carry(load, point, grip, drag_group_of(board.board_scene, item, others))
+        source = self._parts.card_actions.drag_source(item)
+        others = [each for each in source.items if each is not item]
+        self.carry(source, point, grip, drag_group_of(board.board_scene, item, others))
 
     def _press_table(self, at: QPoint, keys: Qt.KeyboardModifier) -> None:
         board, point = self.board, self.board.view.mapToScene(at)
@@ -260,10 +293,58 @@ class Pointer:
             self._parts.counts.change(*count)
             return
         self._band_from = at
-        if not joins(keys):
+        if not extends_selection(keys):
             self._parts.selection.make_subject(None)
 
 
 def _is_far(here: QPoint, there: QPoint) -> bool:
-    """Tell whether the pointer has moved as far as a drag takes."""
     return (here - there).manhattanLength() >= QApplication.startDragDistance()
+
+
+class DropTarget(Canvas):
+    """A board that accepts drags from other widgets."""
+
+    session: Session
+    cite: Cite
+    pointer: Pointer
+    _outside: OutsideDragSource | OutsideCardDragSource | None = None
+
+    def begin_card_drag(self, card: Card, view: CardView, at: QPoint) -> None:
+        """Begin to drag a card that is not on the table; ``at`` is in screen coordinates.
+
+        The widget where the drag began grabs the mouse and passes the moves on.
+        """
+        self.cancel_card_drag()
+        item = CardItem(CARRIED)
+        item.show_face(view)
+        item.update_pixmap(self.board_scene.composer, self.board_scene.zoom)
+        self.board_scene.addItem(item)
+        self._outside = OutsideDragSource(card, item)
+        self.pointer.carry(self._outside, self._from_screen(at), QPointF(0, 0))
+
+    def begin_object_drag(self, object_id: ObjectId, view: CardView, at: QPoint) -> None:
+        """Begin to drag an object of the table from a list."""
+        self.cancel_card_drag()
+        scene, obj = self.board_scene, self.session.state.object(object_id)
+        self._outside = listed_drag_source(self.session, self.cite, scene, obj, view)
+        self.pointer.carry(self._outside, self._from_screen(at), QPointF(0, 0))
+
+    def move_card_drag(self, at: QPoint) -> None:
+        """Move the drag to a point of the screen."""
+        if self.pointer.drag is not None:
+            self.pointer.drag.move(self._from_screen(at))
+
+    def end_card_drag(self, at: QPoint) -> None:
+        """Drop the card; outside the zones nothing happens."""
+        if self._outside is not None:
+            self._outside = None
+            self.pointer.let_go(self._from_screen(at))
+
+    def cancel_card_drag(self) -> None:
+        """Cancel a drag from outside."""
+        if self._outside is not None:
+            self._outside = None
+            self.pointer.cancel()
+
+    def _from_screen(self, at: QPoint) -> QPointF:
+        return self.mapToScene(self.viewport().mapFromGlobal(at))

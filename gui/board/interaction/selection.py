@@ -1,22 +1,83 @@
-"""Which cards are chosen: one that is spoken of, and others along with it."""
+"""Selection of cards: one subject, more cards, the rubber band, and navigation by keys."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPen
+from PySide6.QtWidgets import QGraphicsRectItem
 
 from core.state.ids import ObjectId
-from gui.board.interaction.navigation import zones_in_turn
 from gui.board.items import CardItem
-from gui.board.layout.geometry import AreaKey, Role
+from gui.board.layout.geometry import Area, AreaKey, Mat, Rect, Role
 from gui.board.ports import Board
+
+DIRECTIONS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+_ASIDE = 2.5
+_ORDER = (
+    Role.HAND,
+    Role.FIELD,
+    Role.GEAR,
+    Role.CHAIN,
+    Role.STACK,
+    Role.PILE,
+)
+
+CardCentre = tuple[ObjectId, float, float]
+"""A card and its centre."""
+
+
+def neighbour(
+    here: CardCentre, cards: Iterable[CardCentre], direction: tuple[int, int]
+) -> ObjectId | None:
+    """Return the nearest card in a direction; sideways distance counts more."""
+    best: tuple[float, ObjectId] | None = None
+    for object_id, x, y in cards:
+        along = (x - here[1]) * direction[0] + (y - here[2]) * direction[1]
+        aside = abs((x - here[1]) * direction[1]) + abs((y - here[2]) * direction[0])
+        if object_id == here[0] or along <= 0.5 or aside > along * _ASIDE * 2:  # noqa: PLR2004 - the same place
+            continue
+        far = along + aside * _ASIDE
+        if best is None or far < best[0]:
+            best = (far, object_id)
+    return best[1] if best else None
+
+
+def zones_in_turn(mat: Mat) -> Sequence[AreaKey]:
+    """Return all zones in Tab order: those of the viewer first."""
+
+    def rank(area: Area) -> tuple[bool, int]:
+        return area.far, _ORDER.index(area.role)
+
+    return [area.key for area in sorted(mat.areas, key=rank)]
+
+
+def next_zone(
+    mat: Mat, here: AreaKey | None, filled: Iterable[AreaKey], *, back: bool = False
+) -> AreaKey | None:
+    """Return the next zone with cards, or None after the last one."""
+    wanted = set(filled)
+    turn = [key for key in zones_in_turn(mat) if key in wanted or key == here]
+    if back:
+        turn.reverse()
+    if not turn:
+        return None
+    if here is None:
+        return turn[0]
+    rest = turn[turn.index(here) + 1 :] if here in turn else turn
+    return rest[0] if rest else None
+
 
 _MOST_NAMES = 12
 NOTHING_CHOSEN = "No card is selected. The arrow keys and Tab go from card to card."
 
 
 class Selection:
-    """The chosen cards in the order in which they were chosen; none of it is in the position.
-
-    The one that is spoken of is the last one that was chosen.
-    """
+    """The selected cards in the order of selection; the last one is the subject."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -24,42 +85,42 @@ class Selection:
 
     @property
     def items(self) -> tuple[CardItem, ...]:
-        """The chosen cards that show."""
+        """The selected cards that have an item."""
         shown = self.board.board_scene.items_by_id
         return tuple(shown[object_id] for object_id in self.ids if object_id in shown)
 
     @property
     def is_several(self) -> bool:
-        """Whether more than one card is chosen."""
+        """Whether more than one card is selected."""
         return len(self.ids) > 1
 
     def may_touch(self, item: CardItem) -> bool:
-        """Tell whether the seat may move a card: not what others keep hidden from it."""
+        """Return whether the seat may move a card: not one that is hidden from it."""
         owner = item.area[1] if item.area is not None else None
         return not item.view.hidden or owner in {None, self.board.seat}
 
     def only(self, object_id: ObjectId | None) -> None:
-        """Choose one card, or none."""
+        """Select one card, or none."""
         self.choose(() if object_id is None else (object_id,))
 
     def make_subject(self, object_id: ObjectId | None) -> None:
-        """Choose one card; if it is one of several chosen ones, those stay."""
+        """Make a card the subject; other selected cards remain if it is one of them."""
         if object_id in self.ids and self.is_several:
             self.choose((*(each for each in self.ids if each != object_id), object_id))
         else:
             self.only(object_id)
 
     def toggle(self, object_id: ObjectId) -> None:
-        """Choose a card along with the others, or let go of it."""
+        """Add a card to the selection, or remove it."""
         rest = tuple(each for each in self.ids if each != object_id)
         self.choose(rest if object_id in self.ids else (*rest, object_id))
 
     def add(self, object_id: ObjectId) -> None:
-        """Choose a card along with the others."""
+        """Add a card to the selection."""
         self.choose((*(each for each in self.ids if each != object_id), object_id))
 
     def all_in_zone(self) -> None:
-        """Choose everything that shows where the chosen card lies, else in one's own field."""
+        """Select all cards in the zone of the subject, else in the viewer's own field."""
         here = self._zone()
         if here is None:
             return
@@ -73,7 +134,7 @@ class Selection:
         self.choose(ids)
 
     def choose(self, ids: Iterable[ObjectId]) -> None:
-        """Choose these cards and no others; the last one is spoken of."""
+        """Select these cards only; the last one becomes the subject."""
         board, scene = self.board, self.board.board_scene
         chosen = tuple(ids)
         if chosen == self.ids:
@@ -90,7 +151,7 @@ class Selection:
         board.grouped.emit(chosen)
 
     def accessible_text(self) -> str:
-        """Return the chosen cards as a sentence."""
+        """Return the selected cards as a sentence."""
         if not self.is_several:
             return self.board.ports.accessible_text(self.items[0]) if self.items else NOTHING_CHOSEN
         names = [item.view.name for item in self.items]
@@ -99,9 +160,9 @@ class Selection:
         return f"{len(self.ids)} cards selected: {listed}"
 
     def keep(self, merged: Mapping[ObjectId, tuple[ObjectId, ...]]) -> None:
-        """Let go of cards that are gone; what a chosen one became is chosen instead.
+        """Remove cards that no longer exist; a merged card replaces its parts.
 
-        Of several those stay that still show.
+        If several are selected, those without an item are removed too.
         """
         objects, shown = self.board.session.state.objects, self.board.board_scene.items_by_id
         kept: list[ObjectId] = []
@@ -128,3 +189,97 @@ class Selection:
         fields = (area.key for area in scene.mat.areas if area.role is Role.FIELD and not area.far)
         filled = (key for key in zones_in_turn(scene.mat) if scene.contents.count(key))
         return next(fields, None) or next(filled, None)
+
+
+BAND_LEVEL = 45_000
+_FILL = 34
+
+
+class Band:
+    """Rubber band, from the press on the empty table to the release.
+
+    It selects within the zone where it began; begun between zones, in all zones but piles. Shift
+    adds to the selection, Ctrl toggles.
+    """
+
+    def __init__(self, board: Board, selection: Selection) -> None:
+        self.board = board
+        self._selection = selection
+        self.frame: QGraphicsRectItem | None = None
+        self._from = QPointF()
+        self._zone: AreaKey | None = None
+        self._before: tuple[ObjectId, ...] = ()
+        self._keys = Qt.KeyboardModifier.NoModifier
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether a band is being drawn."""
+        return self.frame is not None
+
+    def begin(self, point: QPointF, keys: Qt.KeyboardModifier) -> None:
+        """Begin a band at a point of the table."""
+        board, scene = self.board, self.board.board_scene
+        self._from, self._keys = point, keys
+        self._before = self._selection.ids if extends_selection(keys) else ()
+        fan, area = scene.fan_rect(), scene.mat.area_at(point.x(), point.y())
+        if fan is not None and fan.holds(point.x(), point.y()):
+            self._zone = scene.opened
+        else:
+            self._zone = area.key if area is not None else None
+        colour = QColor(board.look.chosen)
+        frame = QGraphicsRectItem()
+        pen = QPen(colour, 1.5, Qt.PenStyle.DashLine)
+        pen.setCosmetic(True)
+        frame.setPen(pen)
+        colour.setAlpha(_FILL)
+        frame.setBrush(colour)
+        frame.setZValue(BAND_LEVEL)
+        scene.addItem(frame)
+        self.frame = frame
+        board.view.restless(moves=True)
+
+    def move(self, point: QPointF) -> None:
+        """Extend the band to a point and select the cards that it touches."""
+        if self.frame is None:
+            return
+        rect = QRectF(self._from, point).normalized()
+        self.frame.setRect(rect)
+        bounds = Rect(rect.x(), rect.y(), rect.width(), rect.height())
+        touched = [item.object_id for item in self._cards_in(bounds)]
+        self._selection.choose(self._joined(touched))
+
+    def end(self) -> None:
+        """Remove the band; the selection remains."""
+        if self.frame is not None:
+            self.board.board_scene.removeItem(self.frame)
+            self.frame = None
+            self.board.idle_mode()
+
+    def cancel(self) -> bool:
+        """Remove the band and restore the selection; return whether there was one."""
+        drawn = self.is_drawn
+        if drawn:
+            self.end()
+            self._selection.choose(self._before)
+        return drawn
+
+    def _cards_in(self, bounds: Rect) -> Collection[CardItem]:
+        scene, touch = self.board.board_scene, self._selection.may_touch
+        piles = {area.key for area in scene.mat.areas if area.is_pile and area.key != scene.opened}
+        # Includes cards that a crowded row hides at its ends: the band takes whole rows.
+        there = (item for item in scene.items_by_id.values() if item.bounds.meets(bounds))
+        cards = [item for item in sorted(there, key=CardItem.level) if touch(item)]
+        if self._zone is None:
+            return [item for item in cards if item.area not in piles]
+        return [item for item in cards if item.area == self._zone]
+
+    def _joined(self, touched: Collection[ObjectId]) -> tuple[ObjectId, ...]:
+        if self._keys & Qt.KeyboardModifier.ControlModifier:
+            kept = (object_id for object_id in self._before if object_id not in touched)
+            return (*kept, *(object_id for object_id in touched if object_id not in self._before))
+        return (*(object_id for object_id in self._before if object_id not in touched), *touched)
+
+
+def extends_selection(keys: Qt.KeyboardModifier) -> bool:
+    """Return whether the modifiers extend the selection."""
+    return bool(keys & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier))

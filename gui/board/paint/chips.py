@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsScene
 
-from gui.board.interaction.offers import ICONS, WORDS, Light, Offer
+from gui.board.interaction.offers import ICONS, LIGHT_LABELS, Light, Offer
 from gui.board.items import PictureItem
 from gui.board.layout.geometry import Rect
 from gui.board.paint import icons
@@ -65,7 +65,13 @@ class ChipItem(PictureItem):
     def accessible_name(self) -> str:
         """The chip as one sentence."""
         offer = self.offer
-        parts = (offer.label, WORDS.get(offer.light, ""), offer.detail, offer.reason, offer.rule)
+        parts = (
+            offer.label,
+            LIGHT_LABELS.get(offer.light, ""),
+            offer.detail,
+            offer.reason,
+            offer.rule,
+        )
         return ", ".join(part for part in parts if part)
 
 

@@ -180,7 +180,7 @@ class LessonKeys(QObject):
 
     def _give_up_or_leave(self) -> None:
         """Cancel the current gesture at the table; without one, leave the lesson."""
-        if not self._board.give_up():
+        if not self._board.cancel():
             self._leave()
 
     def _say(self, words: str) -> None:

@@ -157,7 +157,7 @@ class Play(QObject):
         self._clear()
         run, board = self.run, self.window.board
         self._base = run.history.cursor
-        board.give_up()
+        board.cancel()
         board.selection.only(None)
         self._pause()
         self._propose()  # before the table lies there: it would tell what is asked

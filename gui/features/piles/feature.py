@@ -10,7 +10,7 @@ from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import may_see
 from core.state.zones import GRAVEYARD, ZoneSpec
-from gui.board.interaction.menu import card_menu
+from gui.board.interaction.menus import card_menu
 from gui.chance import shuffled
 from gui.commands import Menu, When, Within
 from gui.dialogs.field import FieldDialog, Question, how_many

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QMenu
 
 from core.rules.ruleset import Option
 from core.state.ids import ObjectId
-from gui.board.interaction.menu import card_menu, onto_menu
+from gui.board.interaction.menus import card_menu, onto_menu
 from gui.features.table_list.labels import Namer
 from gui.window.main_window import MainWindow
 

@@ -415,7 +415,7 @@ class Teaching(Feature):
         panel, bar = self.panel, self.bar
         if panel is not None and bar is not None and panel.is_written_in:
             bar.go_on.setFocus()
-        elif not self.window.board.give_up():
+        elif not self.window.board.cancel():
             self._ask_end()
 
     def _ask_end(self) -> None:

@@ -7,7 +7,7 @@ from core.cards.card import Card
 from core.rules.actions import Bring
 from core.state.ids import PlayerId, Zone
 from core.state.zones import BATTLEFIELD, HAND
-from gui.board.interaction.drag_source import CARRIED
+from gui.board.interaction.drag import CARRIED
 from gui.board.interaction.offers import Light
 from gui.board.layout.geometry import AreaKey
 from gui.board.ports import BoardPorts

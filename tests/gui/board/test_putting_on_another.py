@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from gui.board.interaction.menu import ONTO
+from gui.board.interaction.menus import ONTO
 from tests.core.stage import BEN, Stage
 from tests.gui.board.conftest import OpenBoard
 from tests.gui.window_user import SHIFT, WindowUser

@@ -16,7 +16,7 @@ from core.state.ids import ObjectId
 from core.storage.first_table import opening
 from core.storage.readers import games, read_data, scenario_files
 from core.storage.shipped import ASSETS
-from gui.board.interaction.menu_plan import MOST, NOT_NOW, MenuPlan, plan_of
+from gui.board.interaction.menus import MOST, NOT_NOW, MenuPlan, plan_of
 from gui.board.interaction.offers import Light, light_of
 from gui.board.screen_place import place_of_object
 from gui.session import Session

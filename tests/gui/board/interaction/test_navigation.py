@@ -4,7 +4,7 @@ import pytest
 
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
-from gui.board.interaction.navigation import neighbour, next_zone
+from gui.board.interaction.selection import neighbour, next_zone
 from tests.core.stage import ADA, BEN
 from tests.gui.board.layout.tables import Laid, setting
 

@@ -14,7 +14,7 @@ from core.rules.actions import Attach, Control, Counters, Damage, EndTurn, Look,
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from core.storage.first_table import opening
-from gui.board.interaction.offers import WORDS
+from gui.board.interaction.offers import LIGHT_LABELS
 from gui.features.table_list.feature import TableList
 from gui.features.table_list.model import CARD, TableModel
 from gui.features.table_list.panel import TableTree
@@ -197,7 +197,7 @@ def test_the_menu_key_has_every_action_with_its_verdict(ann: WindowUser, tree: T
     assert "Tap" in words
     transform = words["Transform"]
     assert transform.statusTip()
-    assert transform.statusTip().partition(":")[0] in WORDS.values()
+    assert transform.statusTip().partition(":")[0] in LIGHT_LABELS.values()
     menu.setActiveAction(words["Tap"])
     QTest.keyClick(menu, Qt.Key.Key_Return)
     assert ann.session.state.object(island).tapped
