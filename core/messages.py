@@ -79,7 +79,7 @@ class Message:
     @property
     def values(self) -> dict[str, "Value"]:
         """The values by the fields they fill; none where nothing has been filled in yet."""
-        return dict(zip(self.fields, self._values, strict=False))
+        return dict(zip(_fields(self.template), self._values, strict=False)) if self._values else {}
 
     @property
     def cards(self) -> Iterator[CardName]:
@@ -91,10 +91,13 @@ class Message:
                 elif isinstance(each, Message):
                     yield from each.cards
 
-    def begins_with(self, field: str) -> bool:
-        """Return whether the text begins with the value of a field."""
-        parts = [part for part in _parts(self.template) if part[0] or part[2] != _SELECT]
-        return bool(parts) and not parts[0][0] and parts[0][1] == field
+    @property
+    def first_field(self) -> str:
+        """The field with whose value the text begins, or ``""``."""
+        for text, field, form in _parts(self.template):
+            if text or form != _SELECT:
+                return "" if text else field
+        return ""
 
     def __setattr__(self, name: str, _value: object) -> NoReturn:
         raise AttributeError(f"a message does not change: {name}")
@@ -168,11 +171,10 @@ def is_everything_known(_object_id: int) -> bool:
 def render(message: Message, knows: Knows = is_everything_known) -> str:
     """Return a message in words for a viewer, who may not know every card in it."""
     text = _text(message, knows)
+    values = message.values
     # "A card is ...", where the name of the card would have its own capital.
-    unknown = any(
-        message.begins_with(name) and _is_unknown(value, knows)
-        for name, value in message.values.items()
-    )
+    first = message.first_field if values else ""
+    unknown = first in values and _is_unknown(values[first], knows)
     return capitalised(text) if unknown else text
 
 
@@ -231,10 +233,12 @@ def _text(message: Message, knows: Knows) -> str:
         return message.template.replace("{{", "{").replace("}}", "}")
     one, divided, several = message.template.partition("|")
     chosen = several if divided and is_plural(_count(message, values)) else one
-    return "".join(
-        f"{text}{_formed(values[name], form, knows)}" if name else text
-        for text, name, form in _parts(chosen)
-    )
+    filled = ""
+    for text, name, form in _parts(chosen):
+        filled += text
+        if name:
+            filled += _formed(values[name], form, knows)
+    return filled
 
 
 def _count(message: Message, values: Mapping[str, Value]) -> float:

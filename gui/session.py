@@ -1,5 +1,6 @@
 """The one meeting point of core and window: every action goes through here."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 
@@ -48,6 +49,9 @@ class _Recall(Struct, frozen=True):
     do: Callable[[], object]
 
 
+_View = tuple[Ruleset, GameState, ObjectId, PlayerId | None, CharacteristicsView]
+"""The characteristics of an object in a position for a viewer."""
+_VIEWS = 4
 _Menus = dict[tuple[ObjectId, PlayerId, tuple[str, ...]], tuple[Option, ...]]
 """Judged options by the object, the player and the verbs that were asked for."""
 
@@ -100,6 +104,7 @@ class Session(QObject):
         self._editions: dict[str, Ruleset] = {}
         self._memo = Memo()
         self._memo_before = Memo()
+        self._views: deque[_View] = deque(maxlen=_VIEWS)
         self._judged: tuple[Ruleset, GameState, _Menus] | None = None
         self._planned: tuple[Ruleset, GameState, TurnPlan | None] | None = None
         self._recalls: list[_Recall] = []
@@ -422,7 +427,7 @@ class Session(QObject):
         self, object_id: ObjectId, viewer: PlayerId | None = None
     ) -> CharacteristicsView:
         """Return what the panel says of an object."""
-        return self.rules.tables.characteristics_view(self.state_view, object_id, viewer)
+        return self._view(self.state_view, object_id, viewer)
 
     def characteristics_before(
         self, object_id: ObjectId, viewer: PlayerId | None = None
@@ -441,8 +446,22 @@ class Session(QObject):
         if old is None:
             return None
         rules = self.rules_at(self.history.cursor - 1)
+        if rules.edition == self.rules.edition:
+            rules = self.rules
         state_view = StateView(rules, state, self._memo_before)
-        return rules.tables.characteristics_view(state_view, old.id, viewer)
+        return self._view(state_view, old.id, viewer)
+
+    def _view(
+        self, state_view: StateView, object_id: ObjectId, viewer: PlayerId | None
+    ) -> CharacteristicsView:
+        """Return characteristics; those before an action are often those shown before it."""
+        rules, state = state_view.rules, state_view.state
+        for known in self._views:
+            if known[0] is rules and known[1] is state and known[2:4] == (object_id, viewer):
+                return known[4]
+        view = rules.tables.characteristics_view(state_view, object_id, viewer)
+        self._views.appendleft((rules, state, object_id, viewer, view))
+        return view
 
     def can(self, state_view: StateView, object_id: ObjectId, verb: str, player: PlayerId) -> bool:
         """Return whether an action of that verb with an object is lawful in a position."""

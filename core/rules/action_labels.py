@@ -95,7 +95,7 @@ def _counted(view: StateView, step: Action, count: int) -> Message | None:
     label, name = _label(view, step), view.rules.tables.named(view, object_id)
     field = next((field for field, value in label.values.items() if value == name), None)
     if field is None or (
-        label.begins_with(field) and not label.template.startswith(f"{{{field}}} to ")
+        label.first_field == field and not label.template.startswith(f"{{{field}}} to ")
     ):
         return None
     return sentence_case(label.filled({**label.values, field: cards(count)}))
