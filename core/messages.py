@@ -1,7 +1,7 @@
 """Texts of the core: templates with named values, rendered for one viewer.
 
 A template is a literal where a `Message` is made, so that the catalogue of all templates can be
-read from the source (`core.storage.message_catalogue`). A template with a plural is two whole
+read from the source (`core.cli.check`). A template with a plural is two whole
 sentences with a bar between them, ``"{count} card moves.|{count} cards move."``: the first number
 among the values selects one of them, or the field with the form ``select``, which shows nothing. A
 field in braces is the name of a value; behind a colon is its form:

@@ -7,15 +7,15 @@ from time import perf_counter, sleep
 
 from PySide6.QtCore import QObject, QThread, Signal
 
-from core.storage.card_database.damage import is_damaged
-from core.storage.card_database.importer import (
+from core.storage.database.importer import (
     Imported,
     LibraryError,
     can_rebuild,
     import_file,
     rebuild,
 )
-from core.storage.faults import Cancelled, CardFileError
+from core.storage.database.schema import is_damaged
+from core.storage.files import Cancelled, CardFileError
 
 FILES = "Card files (*.json *.gz *.csv *.tsv);;All files (*)"
 """What a file dialog offers."""

@@ -9,7 +9,7 @@ from typing import NoReturn
 from core.cli.program import accept_any_console, add_commands, run_command
 from core.games import DEFAULT, GAMES
 from core.scenario.scenario import ScenarioError
-from core.storage.faults import CardFileError
+from core.storage.files import CardFileError
 from core.storage.readers import ScenarioFileError
 from gui.command_error import CommandError
 from gui.runtime.version import version

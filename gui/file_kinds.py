@@ -5,11 +5,10 @@ from enum import StrEnum
 from itertools import chain, islice
 from pathlib import Path
 
-from core.storage.course_archive import ENDING
-from core.storage.fab_dataset import is_table
-from core.storage.lessons import COURSE_FILE
-from core.storage.pictures.folder import ENDINGS
-from core.storage.saves.lines import FORMAT, SUFFIX
+from core.storage.courses import COURSE_FILE, ENDING
+from core.storage.importers.fab_dataset import is_table
+from core.storage.pictures import ENDINGS
+from core.storage.saves.table_file import FORMAT, SUFFIX
 
 _LOOKED = 100
 """So many files of a folder, and of each of three folders in it, tell what it holds."""

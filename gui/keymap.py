@@ -11,7 +11,7 @@ from msgspec import Struct
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
-from core.storage.shipped import ASSETS, read_shipped
+from core.storage.assets import ASSETS, read_shipped
 from gui.commands import Command, normal
 
 KEYMAPS = ASSETS / "keymaps"

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
-from core.storage.shipped import ASSETS
+from core.storage.assets import ASSETS
 from gui.faces.fonts import SERIF, load_sans, sans
 
 GRID = 8

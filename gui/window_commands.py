@@ -15,12 +15,12 @@ from core.scenario.checker import Library, editions_of, library_of, runner_for, 
 from core.scenario.lessons.lesson import is_lesson, read_lesson, steps_in
 from core.scenario.timeline import Played, played
 from core.state.ids import PlayerId
-from core.storage.card_database.library import CardLibrary, open_library
-from core.storage.card_database.stored_source import StoredCardSource
-from core.storage.catalogue import Catalogue
-from core.storage.first_table import opening
+from core.storage.database.catalogue import Catalogue
+from core.storage.database.library import CardLibrary, open_library
+from core.storage.database.sources import StoredCardSource
 from core.storage.readers import games, read_data
-from core.storage.user_folder import library_folder
+from core.storage.starter import opening
+from core.storage.user.folder import library_folder
 from gui.command_error import CommandError
 from gui.features.export.captions import sequence_of
 from gui.features.export.job import export_now

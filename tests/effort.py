@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from core.storage.lessons import lesson_files
+from core.storage.courses import lesson_files
 
 PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "everyday")
 LESSON_SEED = int(os.environ.get("LESSON_SEED", f"{datetime.now(UTC):%Y%m%d}"))

@@ -24,7 +24,7 @@ from core.scenario.lessons.lesson import LessonStep, read_lesson, steps_in
 from core.scenario.lessons.offers import offered
 from core.scenario.lessons.trial import Trial, taught
 from core.state.ids import PlayerId
-from core.storage.lessons import LESSONS, lesson_files
+from core.storage.courses import LESSONS, lesson_files
 from core.storage.readers import games
 
 GAMES = games(None)

@@ -31,8 +31,8 @@ from core.rules.fights import Target
 from core.scenario.lessons.meant import action_of
 from core.scenario.steps import ChoiceStep, Step
 from core.state.ids import ObjectId, Zone
-from core.storage.first_table import opening
-from core.storage.lessons import LESSONS, lesson_files
+from core.storage.courses import LESSONS, lesson_files
+from core.storage.starter import opening
 from gui.features.combat.feature import CombatFeature
 from gui.features.decisions.feature import Decisions
 from gui.features.lessons.feature import Lessons

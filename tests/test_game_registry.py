@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from core.games import GAMES, Game
-from core.storage.card_files import FORMATS
-from core.storage.examples import EXAMPLES
-from core.storage.rulebooks import read_rulebook
+from core.storage.assets import read_rulebook
+from core.storage.importers.card_files import FORMATS
 from core.storage.starter import CARDS
+from core.storage.topics import EXAMPLES
 from tests.places import ROOT
 
 REGISTRY = ROOT / "core" / "games"
@@ -45,8 +45,8 @@ rulebooks.read_cover = lambda game: cover  # there is no book of an invented gam
 
 from core.cli.program import main
 from core.storage.readers import games
-from core.storage.examples import Example
-from core.storage.first_table import opening
+from core.storage.topics import Example
+from core.storage.starter import opening
 from gui.command_line import run
 from gui.features.card_search.source import starter_cards
 from gui.features.examples.panel import About, ExampleRows

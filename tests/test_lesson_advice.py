@@ -1,6 +1,6 @@
 """The search for ways beside that of a lesson, on one lesson."""
 
-from core.storage.lessons import LESSONS
+from core.storage.courses import LESSONS
 from tests.lesson_advice import Advice, advise
 
 

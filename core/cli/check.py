@@ -1,11 +1,14 @@
 """The commands about scenario and lesson files: check, coverage, lessons, course, messages."""
 
 import argparse
+import ast
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import core
 from core.games import GAMES
 from core.scenario.checker import Library, first_fault
 from core.scenario.coverage import gaps
@@ -14,11 +17,9 @@ from core.scenario.lessons.coverage import Met, keys_in_force, met, unmet
 from core.scenario.lessons.lesson import is_lesson
 from core.scenario.lessons.simulation import WALKS, Simulated, lines, simulated
 from core.scenario.scenario import Scenario, ScenarioError, read_scenario
-from core.storage.course_archive import PackingError, pack_course
-from core.storage.examples import EXAMPLES
-from core.storage.faults import CardFileError
-from core.storage.lessons import COURSE_FILE, LESSONS, course_fault
-from core.storage.message_catalogue import templates
+from core.storage.assets import read_rulebook
+from core.storage.courses import COURSE_FILE, LESSONS, PackingError, course_fault, pack_course
+from core.storage.files import CardFileError
 from core.storage.readers import (
     ScenarioFileError,
     games,
@@ -26,7 +27,45 @@ from core.storage.readers import (
     read_data,
     scenario_files,
 )
-from core.storage.rulebooks import read_rulebook
+from core.storage.topics import EXAMPLES
+
+_MAKE_ONE = frozenset({"Message", "worded"})
+_VALUE_ALONE = re.compile(r"(\{\w+(:[^}]*)?\})?")
+"""A template in which there is nothing to translate."""
+
+
+def templates(package: Path = Path(core.__file__).parent) -> tuple[str, ...]:
+    """Return the template of every message that the modules of a package make, each once, sorted.
+
+    They are read from the source, so what has never been said in this process is there too. A
+    template is a literal, or one of two literals; `TypeError` names any other.
+    """
+    found = {
+        template
+        for path in package.rglob("*.py")
+        for template in templates_of(path.read_text(encoding="utf-8"), path.name)
+    }
+    said = (template for template in found if not _VALUE_ALONE.fullmatch(template))
+    return tuple(sorted(said, key=lambda template: (template.casefold(), template)))
+
+
+def templates_of(source: str, name: str = "source") -> Iterator[str]:
+    """Yield the templates in the source of a module."""
+    for node in ast.walk(ast.parse(source)):
+        makes_one = isinstance(node, ast.Call) and getattr(node.func, "id", "") in _MAKE_ONE
+        if isinstance(node, ast.Call) and makes_one:
+            yield from _literals(node.args[0], name)
+
+
+def _literals(node: ast.expr, name: str) -> Iterator[str]:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    elif isinstance(node, ast.IfExp):
+        yield from _literals(node.body, name)
+        yield from _literals(node.orelse, name)
+    else:
+        raise TypeError(f"{name}, line {node.lineno}: a template is not a literal")
+
 
 CARDS_HELP = "cards to add: a Scryfall or MTGJSON file, or card.csv of the Flesh and Blood dataset"
 

@@ -8,16 +8,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from core.games import GAMES, UnknownFormatError
-from core.storage.card_database.library import open_library, unreadable
-from core.storage.card_finders import card_finders
-from core.storage.deck_cards import FoundDeck, find_cards
-from core.storage.deck_files.deck_format import DeckFileError, DeckFormat, ReadDeck
-from core.storage.deck_files.formats import BY_ID, left_out, moved_aside, read_deck_file, write_deck
-from core.storage.faults import CardFileError
-from core.storage.files import reason, write_whole
-from core.storage.index import told_apart
-from core.storage.rulebooks import read_rulebook
-from core.storage.user_folder import library_folder
+from core.storage.assets import read_rulebook
+from core.storage.database.index import told_apart
+from core.storage.database.library import open_library, unreadable
+from core.storage.database.sources import card_finders
+from core.storage.decks.deck_cards import FoundDeck, find_cards
+from core.storage.decks.deck_format import DeckFileError, DeckFormat, ReadDeck
+from core.storage.decks.formats import BY_ID, left_out, moved_aside, read_deck_file, write_deck
+from core.storage.files import CardFileError, reason, write_whole
+from core.storage.user.folder import library_folder
 
 FAULTY, NO_DECK = 1, 2
 MOST_HINTS = 50

@@ -14,10 +14,10 @@ from core.rules.ruleset import Ruleset
 from core.scenario.deck_table import deck_table
 from core.scenario.simulated_game import Played, play
 from core.state.game_state import GameState
-from core.storage.card_finders import card_finders
-from core.storage.deck_cards import FoundDeck, find_cards
-from core.storage.deck_files.formats import read_deck_file
-from core.storage.shipped_decks import shipped_decks
+from core.storage.assets import shipped_decks
+from core.storage.database.sources import card_finders
+from core.storage.decks.deck_cards import FoundDeck, find_cards
+from core.storage.decks.formats import read_deck_file
 
 _NAMES = ("Ann", "Ben", "Cleo", "Dan")
 _SEATS = {"commander": (2, 3, 4)}

@@ -11,11 +11,11 @@ from core.scenario.checker import Library
 from core.scenario.lessons.checker import Known
 from core.scenario.plain import quoted, sentence
 from core.scenario.toml_text import read_toml
-from core.storage.card_files import read_card_file
-from core.storage.catalogue import Catalogue
+from core.storage.assets import read_rulebook
+from core.storage.courses import lesson_files, lesson_ids, read_items
+from core.storage.database.catalogue import Catalogue
 from core.storage.files import read_whole, reason
-from core.storage.lessons import lesson_files, lesson_ids, read_items
-from core.storage.rulebooks import read_rulebook
+from core.storage.importers.card_files import read_card_file
 from core.storage.starter import starter_cards
 
 LARGEST = 8 << 20

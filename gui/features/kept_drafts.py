@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from core.storage.drafts import FOLDER, Drafts
+from core.storage.user.folder import FOLDER, Drafts
 from gui.preferences import Preferences
 
 GOES_ON = {"lesson": "lesson.make", "file": "lesson.edit"}

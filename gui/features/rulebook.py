@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from core.rules.change import Change
 from core.scenario.ranges import covered, covers
-from core.storage.examples import examples_of
+from core.storage.topics import examples_of
 from gui.commands import Menu
 from gui.features.examples.feature import Examples
 from gui.features.feature import command
@@ -15,7 +15,7 @@ from gui.panels.rulebook_page import Shown
 from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
-    from core.storage.examples import Example
+    from core.storage.topics import Example
 
 _MOST = 6
 """The most examples that are offered for one rule."""

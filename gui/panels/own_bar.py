@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from core.cards.card import Card
-from core.storage.own_cards import NOTHING, OwnCard
+from core.storage.user.own_cards import NOTHING, OwnCard
 from gui.card_ports import OwnPorts
 from gui.widgets.flow import Flow
 from gui.widgets.plain_text import PlainLabel

@@ -6,7 +6,7 @@ import sys
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from core.storage.shipped import ASSETS
+from core.storage.assets import ASSETS
 from gui.runtime.version import version
 
 ICON = ASSETS / "icons" / "janus-table.svg"

@@ -6,7 +6,7 @@ from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from core.storage.shipped import ASSETS, read_shipped_text
+from core.storage.assets import ASSETS, read_shipped_text
 from gui.theme import icon_side
 
 ICONS = ASSETS / "icons"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from core.rules.rulebook import Rulebook
-from core.storage.rulebooks import Cover, read_cover, read_rulebook
+from core.storage.assets import Cover, read_cover, read_rulebook
 from gui.session import Session
 
 

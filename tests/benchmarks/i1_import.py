@@ -14,9 +14,9 @@ FLOOR = """
 import gzip, sqlite3, sys, tempfile
 from pathlib import Path
 from time import process_time
-from core.storage.card_database.importer import import_file
-from core.storage.card_database.generations import Generations
-from core.storage.scryfall import CardObject
+from core.storage.database.importer import import_file
+from core.storage.database.schema import Generations
+from core.storage.importers.scryfall import CardObject
 from msgspec.json import Decoder
 
 path = Path(sys.argv[1])
@@ -47,7 +47,7 @@ IMPORT = """
 import sys, tempfile
 from pathlib import Path
 from time import process_time
-from core.storage.card_database.importer import import_file
+from core.storage.database.importer import import_file
 
 with tempfile.TemporaryDirectory() as folder:
     begin = process_time()
@@ -59,7 +59,7 @@ AGAIN = """
 import sys
 from pathlib import Path
 from time import process_time
-from core.storage.card_database.importer import import_file
+from core.storage.database.importer import import_file
 
 begin = process_time()
 assert import_file(Path(sys.argv[2]), Path(sys.argv[1])).was_known
@@ -69,7 +69,7 @@ print(process_time() - begin)
 MEMORY = """
 import resource, sys, tempfile
 from pathlib import Path
-from core.storage.card_database.importer import import_file
+from core.storage.database.importer import import_file
 
 with tempfile.TemporaryDirectory() as folder:
     import_file(Path(folder), Path(sys.argv[1]))

@@ -6,8 +6,8 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from core.storage.card_database.importer import import_file
-from core.storage.card_database.library import CardLibrary, open_library
+from core.storage.database.importer import import_file
+from core.storage.database.library import CardLibrary, open_library
 from tests.benchmarks.goal import Measure
 from tests.core.storage.generated_cards import CardGenerator
 from tests.places import ROOT

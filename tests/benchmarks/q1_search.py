@@ -5,7 +5,7 @@ from functools import partial
 from math import ceil
 from time import perf_counter
 
-from core.storage.card_search import CardSearch
+from core.storage.database.card_search import CardSearch
 from tests.benchmarks.goal import Goal, Measure, Sides, constant
 from tests.benchmarks.library import LARGE, SMALL, library
 

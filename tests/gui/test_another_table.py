@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 import gui
 from core.games import DEFAULT, GAMES
 from core.rules.actions import Life
-from core.storage.lessons import COURSE_FILE, LESSONS
+from core.storage.courses import COURSE_FILE, LESSONS
 from gui.commands import table_command
 from gui.dialogs.table_dialog import TableDialog
 from gui.features.decisions.feature import Decisions

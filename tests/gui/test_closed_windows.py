@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
-from core.storage.lessons import LESSONS
+from core.storage.courses import LESSONS
 from gui.features.audience.feature import Audience
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.counters.feature import CountersFeature

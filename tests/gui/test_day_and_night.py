@@ -8,8 +8,8 @@ from core.games import GAMES
 from core.games.mtg.actions import DayNight
 from core.rules.ruleset import Designation
 from core.state.zones import HAND, STACK
-from core.storage.first_table import opening
-from core.storage.rulebooks import read_rulebook
+from core.storage.assets import read_rulebook
+from core.storage.starter import opening
 from gui.features.audience.feature import Audience
 from gui.features.designation.badge import DesignationBadge
 from gui.program import table_window

@@ -63,7 +63,7 @@ def test_somebody_elses_core_is_not_taken_for_ours(installed: Path, strange: Pat
 
 def test_what_is_installed_reads_its_own_modules_and_assets(installed: Path, strange: Path) -> None:
     program = (
-        "import janus_table, core, gui; from core.storage.shipped import ASSETS;"
+        "import janus_table, core, gui; from core.storage.assets import ASSETS;"
         "print(core.__file__, gui.__file__, ASSETS, sep='\\n')"
     )
     found = run(installed, strange, "-c", program).stdout.splitlines()

@@ -14,8 +14,8 @@ from core.scenario.checker import runner_for
 from core.scenario.timeline import played
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, LIBRARY
+from core.storage.assets import ASSETS
 from core.storage.readers import games, read_data, scenario_files
-from core.storage.shipped import ASSETS
 from core.storage.starter import starter_cards
 from gui.commands import Menu, own_commands
 from gui.features.registry import ALL_COMMANDS

@@ -5,7 +5,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from core.storage.shipped_decks import DECKS
+from core.storage.assets import DECKS
 from tests.kills.deck_rounds import deck_faults
 from tests.kills.rounds import rounds
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from core.cards.deck import MOST
-from core.storage.deck_document import DeckDocument
+from core.storage.decks.deck_document import DeckDocument
 
 
 def main(path: Path) -> None:

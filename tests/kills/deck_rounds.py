@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.cards.deck import MOST
-from core.storage.deck_files.deck_format import DeckFileError
-from core.storage.deck_files.formats import read_deck_file
+from core.storage.decks.deck_format import DeckFileError
+from core.storage.decks.formats import read_deck_file
 from tests.places import ROOT
 
 _LONGEST = 0.4

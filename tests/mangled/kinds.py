@@ -29,22 +29,19 @@ from core.scenario.lessons.run import StepResult
 from core.scenario.scenario import ScenarioError
 from core.scenario.timeline import played
 from core.state.projection import projected
-from core.storage.card_files import read_card_file
-from core.storage.card_finders import card_finders
-from core.storage.deck_cards import find_cards
-from core.storage.deck_files.deck_format import DeckFileError
-from core.storage.deck_files.formats import FORMATS, read_deck, read_deck_file, write_deck
-from core.storage.faults import CardFileError
-from core.storage.lessons import lesson_files
-from core.storage.own_cards import CardKey, OwnCards
-from core.storage.own_file import OwnFileError
-from core.storage.practice import answered
-from core.storage.progress import LessonProgress, Profile, StepProgress
+from core.storage.courses import lesson_files
+from core.storage.database.sources import card_finders
+from core.storage.decks.deck_cards import find_cards
+from core.storage.decks.deck_format import DeckFileError
+from core.storage.decks.formats import FORMATS, read_deck, read_deck_file, write_deck
+from core.storage.files import CardFileError
+from core.storage.importers.card_files import read_card_file
 from core.storage.readers import ScenarioFileError, games, known_to_lessons, read_data
 from core.storage.saves.folder import summary
-from core.storage.saves.lines import View, opened, sealed, whole
-from core.storage.saves.reader import SaveError, read
-from core.storage.teacher_words import TeacherWords
+from core.storage.saves.table_file import SaveError, View, opened, read, sealed, whole
+from core.storage.user.own_cards import CardKey, OwnCards
+from core.storage.user.own_file import OwnFileError, TeacherWords
+from core.storage.user.progress import LessonProgress, Profile, StepProgress, answered
 from gui.commands import COMMANDS
 from gui.faces.decoder import PictureError, decoded
 from gui.features.lessons.lesson_reader import LessonFileError, read_and_laid_out, varied

@@ -14,8 +14,8 @@ from core.scenario.checker import runner_for
 from core.scenario.timeline import played
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
-from core.storage.first_table import opening
 from core.storage.readers import games, read_data
+from core.storage.starter import opening
 from gui.board.layout.geometry import AreaKey
 from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.audience.feature import Audience

@@ -21,7 +21,7 @@ from core.rules.actions import Action
 from core.rules.ruleset import Option
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId
-from core.storage.fab_dataset import read_dataset
+from core.storage.importers.fab_dataset import read_dataset
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 from tests.ways.counted import WayFound
 

@@ -22,7 +22,7 @@ from core.rules.ruleset import Option, StateView
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
-from core.storage.card_files import read_card_file
+from core.storage.importers.card_files import read_card_file
 from tests.core.stage import ADA, Stage
 from tests.ways.counted import WayFound
 

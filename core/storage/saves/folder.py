@@ -13,15 +13,16 @@ from core.grammar import listed
 from core.messages import worded
 from core.state.ids import PlayerId
 from core.storage.files import read_whole, reason, remove_leftovers
-from core.storage.saves.lines import (
+from core.storage.saves.table_file import (
     LARGEST,
     SUFFIX,
     UNCHECKED,
     ChecksumError,
+    SaveError,
     View,
     opened,
+    read_head,
 )
-from core.storage.saves.reader import SaveError, read_head
 
 KEPT = 10
 """How many tables are kept besides the running one."""

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer
 
-from core.storage.drafts import FOLDER, Drafts
 from core.storage.files import reason
+from core.storage.user.folder import FOLDER, Drafts
 from gui.preferences import Preferences
 
 

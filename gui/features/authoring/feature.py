@@ -15,9 +15,9 @@ from core.scenario.names import slug
 from core.scenario.recorder import RecordingError, recording
 from core.scenario.runner import Runner
 from core.scenario.scenario import ScenarioError
+from core.storage.assets import read_rulebook
 from core.storage.files import reason, write_whole
 from core.storage.readers import games
-from core.storage.rulebooks import read_rulebook
 from core.storage.scenario_files import SUFFIX, scenario_text
 from gui.commands import Menu
 from gui.features.annotations.feature import AnnotationsFeature

@@ -15,10 +15,13 @@ from core.storage.lesson_document import (
     ChangedFileError,
     LessonDocument,
     LessonDocumentError,
+    StepBlocksError,
+    inserted,
+    moved,
     read_document,
+    removed,
     write_document,
 )
-from core.storage.step_blocks import StepBlocksError, inserted, moved, removed
 from gui.features.authoring.autosave import Unsaved
 from gui.features.authoring.earlier import Earlier
 from gui.features.authoring.editor_window import PAGE, QUESTIONS, EditorWindow

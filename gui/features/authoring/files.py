@@ -10,10 +10,10 @@ from core.scenario.checker import first_fault
 from core.scenario.lessons.checker import first_lesson_fault
 from core.scenario.lessons.lesson import is_lesson
 from core.scenario.names import slug
-from core.storage.course_archive import PackingError, pack_course
+from core.storage.assets import ASSETS
+from core.storage.courses import PackingError, pack_course
 from core.storage.readers import games, known_to_lessons
 from core.storage.scenario_files import SUFFIX
-from core.storage.shipped import ASSETS
 from gui.commands import Menu
 from gui.features.authoring.autosave import Unsaved
 from gui.features.authoring.kept_editor import KeptEditor

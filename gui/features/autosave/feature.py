@@ -9,8 +9,7 @@ from core.games import editions_of
 from core.rules.change import Change
 from core.storage.files import reason, write_whole
 from core.storage.saves.folder import DAMAGED, Folder, picture_of, summary
-from core.storage.saves.lines import whole, with_suffix
-from core.storage.saves.reader import SaveError
+from core.storage.saves.table_file import SaveError, whole, with_suffix
 from gui.commands import Menu
 from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.autosave.journal import Journal
@@ -29,8 +28,7 @@ from gui.widgets.popup_placement import put_beside
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-    from core.storage.saves.lines import View
-    from core.storage.saves.reader import Opened
+    from core.storage.saves.table_file import Opened, View
 
 _KIND = "Saved tables (*.janus)"
 NONE_KEPT = "There is no earlier table to bring back."

@@ -11,7 +11,14 @@ from PySide6.QtWidgets import QWidget
 from core.rules.change import Change
 from core.storage.files import make_private_folder, reason, write_whole
 from core.storage.saves.folder import Folder
-from core.storage.saves.lines import View, action_line, cursor_line, marks_line, view_line, whole
+from core.storage.saves.table_file import (
+    View,
+    action_line,
+    cursor_line,
+    marks_line,
+    view_line,
+    whole,
+)
 from gui.features.annotations.marks import TableMarks
 from gui.features.autosave.locks import lock_of
 from gui.session import Session

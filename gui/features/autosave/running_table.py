@@ -9,7 +9,7 @@ from core.rules.ruleset import Ruleset
 from core.scenario.annotations import Marks
 from core.state.ids import PlayerId
 from core.storage.saves.folder import called
-from core.storage.saves.lines import Placed, View
+from core.storage.saves.table_file import Placed, View
 from gui.session import Level
 from gui.window.main_window import MainWindow
 

@@ -6,7 +6,7 @@ from time import monotonic
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
-from core.storage.saves.reader import Games, Opened, Reader
+from core.storage.saves.table_file import Games, Opened, Reader
 
 CANCELLED = "Nothing was opened."
 _SOON = 0.4

@@ -8,10 +8,10 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
 from core.cards.card import Card
-from core.storage.card_database.library import CardLibrary
-from core.storage.own_cards import CardKey, OwnCard, OwnCards, key_of
-from core.storage.own_file import OwnFileError
-from core.storage.printings import Printing
+from core.storage.database.library import CardLibrary
+from core.storage.database.printings import Printing
+from core.storage.user.own_cards import CardKey, OwnCard, OwnCards, printing_key
+from core.storage.user.own_file import OwnFileError
 from gui.card_ports import OwnPorts
 from gui.dialogs.sheet import Sheet
 from gui.features.card_search.own_dialogs import OwnNoteDialog, PrintingDialog
@@ -47,10 +47,10 @@ class OwnCardChanges(QObject):
     def ports(self, game: Callable[[], str], window: Callable[[], QWidget]) -> OwnPorts:
         """Return this for the cards of a game, with dialogs before a window."""
         return OwnPorts(
-            of=lambda card: self.cards.card(key_of(game(), card)),
-            star=lambda card: self._star(key_of(game(), card)),
-            note=lambda card: self._ask_note(key_of(game(), card), card, window()),
-            printing=lambda card: self._ask_printing(key_of(game(), card), card, window()),
+            of=lambda card: self.cards.card(printing_key(game(), card)),
+            star=lambda card: self._star(printing_key(game(), card)),
+            note=lambda card: self._ask_note(printing_key(game(), card), card, window()),
+            printing=lambda card: self._ask_printing(printing_key(game(), card), card, window()),
             has_printings=lambda card: len(self._printings(card, game())) > 1,
         )
 

@@ -8,8 +8,8 @@ from PySide6.QtGui import QKeyEvent, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPlainTextEdit, QWidget
 
 from core.cards.card import Card
-from core.storage.own_cards import LONGEST_NOTE, OwnCard
-from core.storage.printings import Printing
+from core.storage.database.printings import Printing
+from core.storage.user.own_cards import LONGEST_NOTE, OwnCard
 from gui.dialogs.sheet import Sheet
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme

@@ -19,16 +19,15 @@ from core.cards.reader import build_card
 from core.games import GAMES
 from core.rules.actions import Bring
 from core.state.ids import PlayerId, Zone
-from core.storage.card_database.damage import ended_badly
-from core.storage.card_database.importer import Imported
-from core.storage.card_database.library import CardLibrary, SourceFile, open_library, unreadable
-from core.storage.card_database.query_syntax import QueryError
-from core.storage.card_database.shipped_library import shipped_library
-from core.storage.card_database.stored_source import StoredCardSource
-from core.storage.card_search import CardSearch, find_shipped
-from core.storage.catalogue import Catalogue
-from core.storage.own_cards import FILE_NAME, OwnCards
+from core.storage.database.card_search import CardSearch, find_shipped
+from core.storage.database.catalogue import Catalogue
+from core.storage.database.importer import Imported
+from core.storage.database.library import CardLibrary, SourceFile, open_library, unreadable
+from core.storage.database.query_syntax import QueryError
+from core.storage.database.schema import ended_badly
+from core.storage.database.sources import StoredCardSource, shipped_library
 from core.storage.starter import starter_cards
+from core.storage.user.own_cards import FILE_NAME, OwnCards
 from gui.board.view import BoardView
 from gui.card_import import CardLoader, LibraryCheck, LibraryThread
 from gui.card_ports import Answer, CardSource, Drag, ResultStyle, Wrong

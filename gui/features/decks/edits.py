@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from core.cards.card import Card
 from core.cards.deck import Board, Deck, DeckLine
-from core.storage.deck_cards import FoundLine
-from core.storage.deck_document import DeckDocument
-from core.storage.index import pitch_of
+from core.storage.database.index import pitch_of
+from core.storage.decks.deck_cards import FoundLine
+from core.storage.decks.deck_document import DeckDocument
 from gui.features.decks.legality import LEADERS, JudgedDeck
 
 LONGEST_NAME = 100

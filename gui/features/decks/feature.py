@@ -16,16 +16,15 @@ from core.games import GAMES
 from core.rules.deck_check import PlayFormat
 from core.rules.history import History
 from core.scenario.deck_table import deck_table
-from core.storage.card_database.library import CardLibrary
-from core.storage.card_database.query_syntax import QueryError
-from core.storage.card_finders import card_finders
-from core.storage.card_search import CardSearch, asks_conditions, find_shipped
-from core.storage.deck_cards import DeckCards, FoundDeck
-from core.storage.deck_document import DeckDocument
-from core.storage.deck_files.deck_format import DeckFileError
-from core.storage.deck_files.formats import BY_ID, read_deck_file, write_deck
-from core.storage.rulebooks import read_rulebook
-from core.storage.shipped_decks import shipped_decks
+from core.storage.assets import read_rulebook, shipped_decks
+from core.storage.database.card_search import CardSearch, asks_conditions, find_shipped
+from core.storage.database.library import CardLibrary
+from core.storage.database.query_syntax import QueryError
+from core.storage.database.sources import card_finders
+from core.storage.decks.deck_cards import DeckCards, FoundDeck
+from core.storage.decks.deck_document import DeckDocument
+from core.storage.decks.deck_format import DeckFileError
+from core.storage.decks.formats import BY_ID, read_deck_file, write_deck
 from gui.chance import shuffled
 from gui.commands import Menu
 from gui.faces.spec import picture_size, spec_of_face

@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
-from core.storage.deck_cards import FoundDeck
+from core.storage.decks.deck_cards import FoundDeck
 
 
 class GameWish(Struct, frozen=True, kw_only=True):

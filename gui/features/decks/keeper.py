@@ -6,9 +6,9 @@ from pathlib import Path
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from core.cards.deck import Deck
-from core.storage.deck_document import DeckDocument, Unreadable
-from core.storage.deck_files.deck_format import DeckFileError, DeckFormat
-from core.storage.deck_files.formats import BY_ID, FORMATS, CardOf
+from core.storage.decks.deck_document import DeckDocument, Unreadable
+from core.storage.decks.deck_format import DeckFileError, DeckFormat
+from core.storage.decks.formats import BY_ID, FORMATS, CardOf
 from core.storage.files import reason
 
 _WAIT = 300

@@ -9,8 +9,8 @@ from core.cards.deck import Board, Deck
 from core.cards.deck_facts import DeckFacts, facts_of
 from core.games import GAMES
 from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, refused_by_adding
-from core.storage.deck_cards import FoundDeck
-from core.storage.index import pitch_of
+from core.storage.database.index import pitch_of
+from core.storage.decks.deck_cards import FoundDeck
 
 LEADERS = (Board.COMMANDER, Board.HERO)
 _LONGEST_TAG = 23

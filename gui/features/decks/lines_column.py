@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QTabBar, QVBoxLay
 from core.cards.card import Card
 from core.cards.deck import Board, Deck, DeckLine
 from core.cards.deck_facts import GROUPINGS
-from core.storage.deck_cards import FoundLine
+from core.storage.decks.deck_cards import FoundLine
 from gui.features.decks.face_rows import DeckFacePainter
 from gui.features.decks.legality import JudgedDeck
 from gui.features.decks.line_list import DeckLineList

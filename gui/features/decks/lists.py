@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from core.cards.deck import Deck
-from core.storage.deck_cards import FoundDeck
-from core.storage.deck_document import DeckDocument
-from core.storage.deck_files.formats import BY_ID, SUFFIXES, write_deck
+from core.storage.decks.deck_cards import FoundDeck
+from core.storage.decks.deck_document import DeckDocument
+from core.storage.decks.formats import BY_ID, SUFFIXES, write_deck
 from gui.features.decks.keeper import DeckKeeper, writable
 from gui.features.decks.outside import OutsideBar
 from gui.features.decks.pasted import PasteBar, PastedList, joined, pasted_list

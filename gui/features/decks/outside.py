@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from core.cards.deck import Deck
-from core.storage.deck_document import Unreadable
+from core.storage.decks.deck_document import Unreadable
 from gui.theme import GRID
 from gui.widgets.plain_text import PlainLabel
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from msgspec import Struct
 from PySide6.QtCore import QObject, Signal
 
-from core.storage.deck_document import DeckDocument
-from core.storage.deck_files.formats import SUFFIXES
-from core.storage.shipped_decks import DECKS
+from core.storage.assets import DECKS
+from core.storage.decks.deck_document import DeckDocument
+from core.storage.decks.formats import SUFFIXES
 from gui.features.card_search.own_card_changes import OwnCardChanges
 
 MOST = 40

@@ -9,9 +9,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from core.cards.deck import Board, Deck
-from core.storage.deck_cards import FoundDeck
-from core.storage.deck_files.deck_format import DeckFileError
-from core.storage.deck_files.formats import read_deck
+from core.storage.decks.deck_cards import FoundDeck
+from core.storage.decks.deck_format import DeckFileError
+from core.storage.decks.formats import read_deck
 from gui.features.decks.legality import LEADERS
 from gui.keymap import ENTER
 from gui.theme import GRID

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from core.cards.card import Card
 from core.cards.deck import Deck
 from core.rules.deck_check import PlayFormat
-from core.storage.deck_cards import FoundDeck
+from core.storage.decks.deck_cards import FoundDeck
 from gui.card_ports import OwnPorts, Picture
 from gui.features.decks.own_decks import ListedDeck
 

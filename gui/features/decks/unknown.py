@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.cards.card import Card
-from core.storage.deck_cards import FoundLine
-from core.storage.index import told_apart
+from core.storage.database.index import told_apart
+from core.storage.decks.deck_cards import FoundLine
 from gui.widgets.flow import Flow
 from gui.widgets.plain_text import PlainLabel
 

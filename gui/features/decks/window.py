@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from core.cards.card import Card
 from core.cards.deck import Board
 from core.games import GAMES
-from core.storage.deck_cards import FoundDeck, FoundLine
-from core.storage.deck_document import DeckDocument
+from core.storage.decks.deck_cards import FoundDeck, FoundLine
+from core.storage.decks.deck_document import DeckDocument
 from gui.features.decks.carried import CarriedCard
 from gui.features.decks.columns import DeckColumns, text_growth
 from gui.features.decks.deck_play import DeckPlay

@@ -6,8 +6,8 @@ from PySide6.QtCore import QObject, Signal
 from core.cards.card import Card
 from core.cards.deck import Board, Deck
 from core.rules.deck_check import DeckProblem
-from core.storage.deck_cards import FoundDeck, FoundLine
-from core.storage.deck_document import DeckDocument
+from core.storage.decks.deck_cards import FoundDeck, FoundLine
+from core.storage.decks.deck_document import DeckDocument
 from gui.features.decks import edits
 from gui.features.decks.keeper import DeckKeeper
 from gui.features.decks.legality import JudgedDeck, judged

@@ -8,10 +8,8 @@ from core.rules.text_index import Document, TextIndex
 from core.scenario.checker import runner_for
 from core.scenario.scenario import ScenarioError
 from core.scenario.timeline import played
-from core.storage.examples import read_examples
+from core.storage.assets import ShippedFileError, read_rulebook
 from core.storage.readers import ScenarioFileError, games, read_data
-from core.storage.rulebooks import read_rulebook
-from core.storage.shipped import ShippedFileError
 from core.storage.topics import LESSON, RULE, shipped_topics
 from gui.commands import Menu
 from gui.features.autosave.feature import Autosave
@@ -25,7 +23,7 @@ from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
     from core.rules.rulebook import Rulebook
-    from core.storage.examples import Example
+    from core.storage.topics import Example
 
 BACK = "table.back"
 NO_TABLE = "This is your own table already."

@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
 
 from core.games import GAMES
 from core.rules.text_index import Document
-from core.storage.examples import Example
-from core.storage.topics import EXAMPLE, LESSON, RULE
+from core.storage.topics import EXAMPLE, LESSON, RULE, Example
 from gui.keymap import ENTER
 from gui.panels.side_panel import WALKING, SidePanel, walk
 from gui.theme import GRID, Theme, title_font

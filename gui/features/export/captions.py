@@ -18,7 +18,7 @@ from core.scenario.timeline import Played
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import NOBODY, can_see
-from core.storage.rulebooks import read_cover, read_rulebook
+from core.storage.assets import read_cover, read_rulebook
 from gui.board.annotations.controller import sentence
 from gui.faces.card_view import Describe
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from core.storage.rulebooks import read_cover
+from core.storage.assets import read_cover
 from gui.commands import Menu
 from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.export.captions import Sequence

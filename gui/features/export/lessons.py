@@ -10,7 +10,7 @@ from core.scenario.lessons.slides import SeenBy, StepSlides, Wording, slides_of
 from core.scenario.runner import Runner
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
-from core.storage.rulebooks import read_cover, read_rulebook
+from core.storage.assets import read_cover, read_rulebook
 from gui.features.export.captions import Asked, Asking, Cited, Sequence
 from gui.features.export.job import ExportJob
 from gui.features.export.order import KINDS, PAGE, Order

@@ -17,8 +17,8 @@ from core.rules.ruleset import Ruleset, StateView
 from core.state.ids import PlayerId
 from core.state.match import Match
 from core.state.visibility import NOBODY
+from core.storage.assets import read_cover
 from core.storage.files import reason, write_whole
-from core.storage.rulebooks import read_cover
 from gui.commands import Menu, Within
 from gui.features.curtain.feature import CurtainFeature
 from gui.features.feature import Feature, command

@@ -11,7 +11,7 @@ from core.scenario.lessons.lesson import Lesson, is_lesson, read_lesson, steps_i
 from core.scenario.lessons.texts import minutes
 from core.scenario.ranges import covered
 from core.scenario.scenario import ScenarioError
-from core.storage.lessons import (
+from core.storage.courses import (
     COURSE_FILE,
     LESSONS,
     Course,
@@ -19,8 +19,8 @@ from core.storage.lessons import (
     lesson_files,
     read_course,
 )
-from core.storage.practice import question_id
 from core.storage.readers import ScenarioFileError, read_data
+from core.storage.user.progress import question_id
 
 MY_LESSONS = "My lessons"
 OTHERS = "Other lessons"

@@ -12,7 +12,7 @@ from core.rules.change import Change
 from core.rules.history import History
 from core.scenario.lessons.lesson import steps_in
 from core.state.ids import ObjectId, PlayerId
-from core.storage.course_folder import CourseError, take_course
+from core.storage.courses import CourseError, take_course
 from core.storage.topics import EXAMPLE, RULE
 from gui.commands import Menu
 from gui.features.announcements import Announcements

@@ -25,8 +25,8 @@ from core.games import GAMES
 from core.grammar import plural
 from core.rules.rulebook import Rulebook
 from core.rules.text_index import Document, TextIndex
-from core.storage.progress import NOBODY
 from core.storage.topics import books, lesson_document, synonyms
+from core.storage.user.progress import NOBODY
 from gui.features.kept_drafts import KeptDraft
 from gui.features.lessons.courses import CourseLesson, CourseList
 from gui.features.lessons.lines import LessonLine

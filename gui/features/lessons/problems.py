@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject
 from core.games import GAMES
 from core.rules.rulebook import Rulebook
 from core.scenario.lessons.checker import Known, lesson_problems
-from core.storage.lessons import read_items
+from core.storage.assets import read_rulebook
+from core.storage.courses import read_items
 from core.storage.readers import ScenarioFileError, read_data
-from core.storage.rulebooks import read_rulebook
 from gui.features.lessons.courses import CourseLesson, CourseList
 from gui.features.lessons.lesson_reader import libraries
 from gui.idle import Idle

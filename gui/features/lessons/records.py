@@ -7,13 +7,16 @@ from pathlib import Path
 from msgspec import Struct
 
 from core.scenario.lessons.run import Hint, StepResult
-from core.storage.practice import answered, due, question_id, rating_of
-from core.storage.progress import (
+from core.storage.user.progress import (
     NOBODY,
     LessonProgress,
     Profile,
     Progress,
     StepProgress,
+    answered,
+    due,
+    question_id,
+    rating_of,
 )
 
 FILE_NAME = "progress.json"

@@ -7,8 +7,8 @@ from core.scenario.lessons.checker import first_lesson_fault
 from core.scenario.lessons.draws import Draws
 from core.scenario.lessons.surprise import questions
 from core.scenario.scenario import ScenarioError
-from core.storage.examples import Example
 from core.storage.readers import ScenarioFileError, known_to_lessons, read_data
+from core.storage.topics import Example
 from gui.features.lessons.lesson_reader import Laid, LessonFileError, laid_out, libraries
 
 _OF_ONE = 3

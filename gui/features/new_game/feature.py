@@ -15,10 +15,9 @@ from core.rules.history import History
 from core.scenario.deck_table import before_a_game
 from core.state.ids import PlayerId
 from core.state.match import Match
-from core.storage.deck_cards import FoundDeck
+from core.storage.assets import read_rulebook, shipped_decks
+from core.storage.decks.deck_cards import FoundDeck
 from core.storage.files import reason
-from core.storage.rulebooks import read_rulebook
-from core.storage.shipped_decks import shipped_decks
 from gui.commands import Menu
 from gui.features.decisions.feature import Decisions
 from gui.features.decks.feature import Decks

@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.cards.deck import Board, Deck
 from core.rules.deck_check import DeckEntry, PlayFormat
-from core.storage.deck_cards import FoundDeck, FoundLine
-from core.storage.deck_files.deck_format import DeckFileError
-from core.storage.deck_files.formats import read_deck, read_deck_file
+from core.storage.assets import DECKS
+from core.storage.database.index import told_apart
+from core.storage.decks.deck_cards import FoundDeck, FoundLine
+from core.storage.decks.deck_format import DeckFileError
+from core.storage.decks.formats import read_deck, read_deck_file
 from core.storage.files import reason
-from core.storage.index import told_apart
-from core.storage.shipped_decks import DECKS
 from gui.features.new_game.choice import SHIPPED, SeatChoice
 
 PASTED = "Pasted list"

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from core.cards.card import Card
 from core.cards.deck import Board
 from core.rules.deck_check import DeckEntry, PlayFormat
-from core.storage.index import told_apart
+from core.storage.database.index import told_apart
 from gui.features.new_game.seat_deck import SeatDeck
 
 _MOST = 3

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from core.storage.shipped_decks import DECKS
+from core.storage.assets import DECKS
 from gui.features.decks.game_wish import GameWish
 from gui.features.new_game.choice import SHIPPED, GameChoice, SeatChoice
 

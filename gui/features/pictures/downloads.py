@@ -13,8 +13,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, QTimer, QUrl, Signal
 from PySide6.QtNetwork import QNetworkAccessManager, QNetworkReply, QNetworkRequest
 
-from core.storage.pictures.address import HOSTS, PictureAddress
-from core.storage.pictures.store import LARGEST, PictureStore, PictureStoreError
+from core.storage.pictures import HOSTS, LARGEST, PictureAddress, PictureStore, PictureStoreError
 from gui.runtime.version import version
 
 AT_ONCE = 4

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 
 from core.rules.change import Change
 from core.state.visibility import sides_seen
-from core.storage.pictures.library_pictures import LibraryPictures
+from core.storage.pictures import LibraryPictures
 from gui.commands import Menu
 from gui.features.audience.feature import Audience
 from gui.features.card_search.feature import CardSearchFeature
@@ -19,7 +19,7 @@ from gui.file_kinds import Kind
 from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
-    from core.storage.pictures.address import PictureSource
+    from core.storage.pictures import PictureSource
 
 _TOGETHER = 60
 """Milliseconds in which pictures that come are shown in the panel all at once."""

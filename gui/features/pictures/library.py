@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from core.cards.printed_side import PrintedSide
-from core.storage.pictures.address import PictureAddress, PictureSource
-from core.storage.pictures.folder import PictureFolder
-from core.storage.pictures.store import PictureStore
+from core.storage.pictures import PictureAddress, PictureFolder, PictureSource, PictureStore
 from gui.faces.card_images import CardImages
 from gui.faces.pictures import Faces
 from gui.features.pictures.reader import PictureReader

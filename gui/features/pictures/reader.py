@@ -6,9 +6,8 @@ from time import sleep
 
 from PySide6.QtCore import QObject, QThread, Signal
 
-from core.storage.faults import Cancelled
-from core.storage.pictures.folder import PictureFolderError, read_folder
-from core.storage.pictures.store import PictureStore, PictureStoreError
+from core.storage.files import Cancelled
+from core.storage.pictures import PictureFolderError, PictureStore, PictureStoreError, read_folder
 
 _PAUSE = 0.001
 """Seconds for the window, each time the progress is told."""

@@ -7,9 +7,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from core.rules.deck_check import DeckEntry
-from core.storage.card_finder import CardFinder
-from core.storage.deck_cards import find_cards
-from core.storage.deck_files.formats import read_deck_file
+from core.storage.database.catalogue import CardFinder
+from core.storage.decks.deck_cards import find_cards
+from core.storage.decks.formats import read_deck_file
 from gui.features.print_sheet.contents import Entries, Source
 
 _NAMED = 6

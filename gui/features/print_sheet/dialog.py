@@ -8,7 +8,7 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from core.storage.deck_files.deck_format import DeckFileError
+from core.storage.decks.deck_format import DeckFileError
 from gui.dialogs.job import JobDialog
 from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces

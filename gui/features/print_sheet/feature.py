@@ -7,8 +7,8 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from core.storage.card_finders import card_finders
-from core.storage.deck_files.formats import SUFFIXES
+from core.storage.database.sources import card_finders
+from core.storage.decks.formats import SUFFIXES
 from gui.commands import Menu
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.feature import Feature, command

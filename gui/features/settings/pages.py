@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QWidget
 
 from core.games import DEFAULT, GAMES
-from core.storage.rulebooks import read_cover
+from core.storage.assets import read_cover
 from gui.card_import import FILES
 from gui.features.settings.rows import Options, Page, button, dim
 from gui.preferences import Preferences, Settings

@@ -8,9 +8,8 @@ from typing import ClassVar
 from PySide6.QtCore import QTimer
 
 from core.rules.change import Change
-from core.storage.examples import Example
+from core.storage.assets import read_rulebook
 from core.storage.files import reason
-from core.storage.rulebooks import read_rulebook
 from gui.commands import Menu
 from gui.features.autosave.feature import Autosave
 from gui.features.card_search.feature import CardSearchFeature

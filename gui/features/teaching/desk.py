@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from core.storage.own_file import OwnFileError
-from core.storage.teacher_words import Kind, TeacherWords
+from core.storage.user.own_file import Kind, OwnFileError, TeacherWords
 
 
 class TeachersDesk:

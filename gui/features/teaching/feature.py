@@ -11,10 +11,10 @@ from core.scenario.lessons.talk import Beat
 from core.scenario.names import slug
 from core.scenario.scenario import ScenarioError
 from core.state.ids import PlayerId
+from core.storage.courses import LESSONS
 from core.storage.files import reason
-from core.storage.lessons import LESSONS
 from core.storage.readers import ScenarioFileError
-from core.storage.teacher_words import FILE_NAME, TeacherWords
+from core.storage.user.own_file import FILE_NAME, TeacherWords
 from gui.commands import Menu
 from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.audience.feature import Audience

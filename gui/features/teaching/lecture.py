@@ -10,8 +10,8 @@ from core.scenario.lessons.slides import SeenBy, Slides, Wording, slides_of
 from core.scenario.lessons.talk import Talk
 from core.state.ids import PlayerId
 from core.state.zones import HAND
+from core.storage.assets import read_cover, read_rulebook
 from core.storage.readers import games, read_data
-from core.storage.rulebooks import read_cover, read_rulebook
 from gui.board.layout.setting import MOST_STILL
 from gui.features.teaching.projector import RuleShown, Screen
 

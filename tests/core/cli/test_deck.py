@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core.cli.program import main
-from core.storage.deck_files.formats import read_deck
+from core.storage.decks.formats import read_deck
 from tests.core.storage.deck_files.test_shapes import DEK, FABRARY, XMAGE
 
 

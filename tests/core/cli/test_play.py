@@ -16,10 +16,10 @@ from core.rules.actions import Action
 from core.rules.events import Event
 from core.state.game_state import GameState
 from core.state.zones import COMMAND, HAND, LIBRARY, OUTSIDE
-from core.storage.card_finders import card_finders
-from core.storage.deck_cards import FoundDeck, find_cards
-from core.storage.deck_files.formats import read_deck_file
-from core.storage.shipped_decks import shipped_decks
+from core.storage.assets import shipped_decks
+from core.storage.database.sources import card_finders
+from core.storage.decks.deck_cards import FoundDeck, find_cards
+from core.storage.decks.formats import read_deck_file
 from tests.effort import tries
 
 GAMES_PLAYED = tries(everyday=2, thorough=100)

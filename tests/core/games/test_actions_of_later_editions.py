@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from core.games import GAMES, Game, newest
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.ruleset import Amendment
-from core.storage.lessons import lesson_files
+from core.storage.courses import lesson_files
 from tests.core.games.mtg.suspecting import SUSPECTED, VERBS, Suspect, suspect
 from tests.effort import tries
 from tests.places import ROOT

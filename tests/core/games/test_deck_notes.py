@@ -3,8 +3,8 @@
 import pytest
 
 from core.games import GAMES
-from core.storage.card_finders import card_finders
-from core.storage.rulebooks import read_rulebook
+from core.storage.assets import read_rulebook
+from core.storage.database.sources import card_finders
 
 FINDERS = card_finders(None)
 SAID = {

@@ -11,7 +11,7 @@ from core.games.fab.menu import ORDER as FAB_ORDER
 from core.games.mtg.menu import ORDER as MTG_ORDER
 from core.rules.actions import Move
 from core.rules.ruleset import Option, StateView
-from core.storage.first_table import opening
+from core.storage.starter import opening
 
 ORDERS = {"mtg": MTG_ORDER, "fab": FAB_ORDER}
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from core.rules.rulebook import Rulebook
-from core.storage.rulebooks import RULEBOOKS, read_rulebook
+from core.storage.assets import RULEBOOKS, read_rulebook
 from tests.core.player_words import NOT_A_PLAYER_S_WORD, OTHER_GAME, found_in
 from tests.places import ROOT
 

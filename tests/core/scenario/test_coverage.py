@@ -9,8 +9,8 @@ from core.scenario.coverage import Gap, gaps
 from core.scenario.ranges import covered
 from core.scenario.scenario import Scenario, read_scenario
 from core.scenario.steps import ActionStep, Step
+from core.storage.assets import read_rulebook
 from core.storage.readers import read_data, scenario_files
-from core.storage.rulebooks import read_rulebook
 from tests.places import ROOT
 
 OLD, NEW = "2020-08", "2025-06"

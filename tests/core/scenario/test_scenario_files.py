@@ -15,10 +15,9 @@ from core.scenario.runner import Runner
 from core.scenario.scenario import read_scenario
 from core.scenario.steps import BatchStep, Step, id_of_step
 from core.scenario.timeline import Played, entry
+from core.storage.assets import read_rulebook
 from core.storage.readers import games, read_data, scenario_files
-from core.storage.rulebooks import read_rulebook
-from core.storage.saves.lines import whole
-from core.storage.saves.reader import read
+from core.storage.saves.table_file import read, whole
 from tests.core.scenario.recorded import faults as faults_of_files
 from tests.core.sequences.promises import faults_of_keys
 from tests.places import REFERENCE, ROOT

@@ -13,8 +13,8 @@ from core.scenario.checker import runner_for
 from core.scenario.ranges import covered
 from core.scenario.timeline import played
 from core.state.ids import PlayerId
+from core.storage.assets import read_rulebook
 from core.storage.readers import games, read_data, scenario_files
-from core.storage.rulebooks import read_rulebook
 from tests.core.player_words import OTHER_GAME, found_in
 from tests.places import ROOT
 

@@ -17,7 +17,7 @@ from core.state.ids import CardId, Zone
 from core.state.objects import GameObject
 from core.state.trie import Trie
 from core.state.zones import BATTLEFIELD, STACK
-from core.storage.rulebooks import read_rulebook
+from core.storage.assets import read_rulebook
 
 Where = Mapping[CardId, Zone]
 

@@ -24,10 +24,10 @@ from core.rules.verdict import Ruling
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.trie import Trie
-from core.storage.card_finders import card_finders
-from core.storage.deck_cards import FoundDeck, find_cards
-from core.storage.deck_files.formats import read_deck_file
-from core.storage.shipped_decks import shipped_decks
+from core.storage.assets import shipped_decks
+from core.storage.database.sources import card_finders
+from core.storage.decks.deck_cards import FoundDeck, find_cards
+from core.storage.decks.formats import read_deck_file
 from tests.core.sequences.projections import messages
 
 if TYPE_CHECKING:

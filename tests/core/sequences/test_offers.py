@@ -15,10 +15,10 @@ from core.rules.history import Outcome
 from core.rules.ruleset import Memo, StateView
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId
-from core.storage.card_finders import card_finders
-from core.storage.deck_cards import FoundDeck, find_cards
-from core.storage.deck_files.formats import read_deck_file
-from core.storage.shipped_decks import shipped_decks
+from core.storage.assets import shipped_decks
+from core.storage.database.sources import card_finders
+from core.storage.decks.deck_cards import FoundDeck, find_cards
+from core.storage.decks.formats import read_deck_file
 from tests.core.sequences.games import GAMES
 from tests.core.sequences.offers import refused_offers
 from tests.core.sequences.opening import some_option

@@ -8,7 +8,7 @@ from core.games.mtg.rulesets import EDITIONS
 from core.rules import engine
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, Ruling
-from core.storage.rulebooks import read_rulebook
+from core.storage.assets import read_rulebook
 from tests.core.sequences.any_action import Pick
 from tests.core.sequences.opening import opening, some_option
 from tests.effort import tries

@@ -5,8 +5,8 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from core.storage.collection import CardFile
-from core.storage.fab_dataset import read_dataset
+from core.storage.importers.collection import CardFile
+from core.storage.importers.fab_dataset import read_dataset
 
 CARD_COLUMNS = (
     *("Unique ID", "Name", "Color", "Pitch", "Cost", "Power", "Defense", "Health"),

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from core.storage.collection import CardFile
-from core.storage.scryfall import read_cards
+from core.storage.importers.collection import CardFile
+from core.storage.importers.scryfall import read_cards
 
 Object = dict[str, Any]
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.storage.card_database.importer import import_file
-from core.storage.card_database.library import open_library
-from core.storage.faults import Cancelled, CardFileError
-from core.storage.objects import TOO_LONG
-from core.storage.scryfall import read_cards
+from core.storage.database.importer import import_file
+from core.storage.database.library import open_library
+from core.storage.files import Cancelled, CardFileError
+from core.storage.importers.json_scanner import TOO_LONG
+from core.storage.importers.scryfall import read_cards
 from tests.core.storage.objects import Object, a_line_each, face, faced, names, plain, read
 
 HOUND = plain("Hound")

@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from core.cards.card import Card, Face
 from core.cards.reader import build_card
-from core.storage.card_finder import CatalogueFinder
-from core.storage.catalogue import Catalogue
-from core.storage.index import told_apart
+from core.storage.database.catalogue import Catalogue, CatalogueFinder
+from core.storage.database.index import told_apart
 from core.storage.starter import starter_cards, starter_entries
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.cli.program import main
-from core.storage.course_archive import PackingError, pack_course
-from core.storage.lessons import COURSE_FILE, LESSONS, read_course
+from core.storage.courses import COURSE_FILE, LESSONS, PackingError, pack_course, read_course
 
 COURSE = LESSONS / "mtg-first"
 

@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from core.storage import course_folder
-from core.storage.course_archive import pack_course
-from core.storage.course_folder import CourseError, take_course
-from core.storage.lessons import COURSE_FILE, LESSONS
+from core.storage import courses
+from core.storage.courses import COURSE_FILE, LESSONS, CourseError, pack_course, take_course
 
 COURSE = LESSONS / "mtg-first"
 HEAD = 'id = "own"\ntitle = "Own"\ngame = "mtg"\n'
@@ -207,7 +205,7 @@ def test_a_disk_that_refuses_leaves_the_former_version(
     def full(path: Path, content: bytes) -> None:
         raise OSError(28, "No space left on device", str(path), len(content))
 
-    monkeypatch.setattr(course_folder, "write_whole", full)
+    monkeypatch.setattr(courses, "write_whole", full)
     with pytest.raises(CourseError, match="No space left"):
         take_course(packed, home)
     assert kept.read_text(encoding="utf-8") == "# mine\n"

@@ -6,8 +6,8 @@ import pytest
 
 from core.cards.card import Card
 from core.cards.deck import DeckLine
-from core.storage.deck_document import DeckDocument, Unreadable
-from core.storage.deck_files.formats import BY_ID, format_of, read_deck_file
+from core.storage.decks.deck_document import DeckDocument, Unreadable
+from core.storage.decks.formats import BY_ID, format_of, read_deck_file
 
 COD = (
     '<cockatrice_deck version="1"><zone name="main">\n<card number="4" name="Murder"/>\n'

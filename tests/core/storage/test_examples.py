@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from core.scenario.scenario import read_scenario
-from core.storage.examples import examples_of, read_examples
+from core.storage.assets import ShippedFileError
 from core.storage.readers import read_data
-from core.storage.shipped import ShippedFileError
+from core.storage.topics import examples_of, read_examples
 
 HEAD = 'title = "{title}"\ngame = "mtg"\nrulebook = "2024-06"\nrules = {rules}\n[[step]]\n'
 

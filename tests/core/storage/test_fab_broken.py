@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.storage.collection import KEPT_FAULTS
-from core.storage.fab_dataset import read_dataset
-from core.storage.faults import CardFileError
+from core.storage.files import CardFileError
+from core.storage.importers.collection import KEPT_FAULTS
+from core.storage.importers.fab_dataset import read_dataset
 from tests.core.storage.fab_tables import (
     CARD_COLUMNS,
     FILES,

@@ -9,19 +9,16 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.storage.card_database.importer import LibraryError, import_file
-from core.storage.card_database.library import open_library
-from core.storage.course_archive import PackingError, pack_course
-from core.storage.course_folder import CourseError, take_course
-from core.storage.deck_document import DeckDocument
-from core.storage.drafts import Drafts
+from core.storage.courses import LESSONS, CourseError, PackingError, pack_course, take_course
+from core.storage.database.importer import LibraryError, import_file
+from core.storage.database.library import open_library
+from core.storage.decks.deck_document import DeckDocument
 from core.storage.files import write_whole
 from core.storage.lesson_document import read_document, write_document
-from core.storage.lessons import LESSONS
-from core.storage.own_cards import CardKey, OwnCards
-from core.storage.own_file import OwnFileError
-from core.storage.progress import Profile, Progress
-from core.storage.teacher_words import TeacherWords
+from core.storage.user.folder import Drafts
+from core.storage.user.own_cards import CardKey, OwnCards
+from core.storage.user.own_file import OwnFileError, TeacherWords
+from core.storage.user.progress import Profile, Progress
 from tests.core.storage.objects import a_line_each, plain
 from tests.failing_disk import ERRORS, FailingDisk
 

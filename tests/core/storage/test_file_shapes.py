@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from core.storage.scryfall import read_cards
+from core.storage.importers.scryfall import read_cards
 from tests.core.storage.objects import Object, a_line_each, face, faced, names, plain, read
 
 HOUND = plain("Copperbell Hound")

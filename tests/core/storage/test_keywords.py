@@ -3,7 +3,7 @@
 import pytest
 
 from core.cards.abilities import KNOWN
-from core.storage.keywords import find, share_out
+from core.storage.importers.collection import find, share_out
 
 
 @pytest.mark.parametrize(

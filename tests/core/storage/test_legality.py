@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from core.games import GAMES
-from core.storage.card_database.importer import import_file
-from core.storage.card_database.library import open_library
-from core.storage.card_finders import card_finders
-from core.storage.deck_cards import FoundDeck, find_cards
-from core.storage.deck_files.formats import read_deck
-from core.storage.legality import legality_in, read_legality
+from core.storage.database.importer import import_file
+from core.storage.database.library import open_library
+from core.storage.database.printings import legality_in, read_legality
+from core.storage.database.sources import card_finders
+from core.storage.decks.deck_cards import FoundDeck, find_cards
+from core.storage.decks.formats import read_deck
 from tests.core.storage import fab_tables
 from tests.core.storage.objects import Object, a_line_each, plain
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from core.storage.assets import ASSETS
 from core.storage.lesson_document import (
     ChangedFileError,
     LessonDocument,
@@ -14,7 +15,6 @@ from core.storage.lesson_document import (
     read_document,
     write_document,
 )
-from core.storage.shipped import ASSETS
 
 SHIPPED = [*(ASSETS / "lessons").rglob("*.toml"), *(ASSETS / "scenarios").glob("*.toml")]
 FILE = """\

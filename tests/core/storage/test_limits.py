@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from core.storage import collection, tab_separated
-from core.storage.card_files import read_card_file
-from core.storage.fab_dataset import read_dataset
-from core.storage.faults import CardFileError
+from core.storage.files import CardFileError
+from core.storage.importers import collection, tab_separated
+from core.storage.importers.card_files import read_card_file
+from core.storage.importers.fab_dataset import read_dataset
 from tests.core.storage.fab_tables import CARD_COLUMNS, card, csv_text, write
 from tests.core.storage.objects import a_line_each, plain
 
@@ -47,7 +47,7 @@ def test_a_file_of_more_cards_than_there_are_is_read_so_far(
 def test_a_packed_file_that_grows_as_no_card_data_does_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.storage.source.ALWAYS_UNPACKED", 1 << 20)
+    monkeypatch.setattr("core.storage.importers.source.ALWAYS_UNPACKED", 1 << 20)
     path = tmp_path / "cards.json.gz"
     alike = plain("Hound", oracle_text="x" * 50_000)
     path.write_bytes(gzip.compress(a_line_each([alike] * 600).encode()))

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from core.cli.check import templates, templates_of
 from core.cli.program import main
 from core.messages import Message
-from core.storage.message_catalogue import templates, templates_of
 from tests.places import ROOT
 
 

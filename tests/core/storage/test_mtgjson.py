@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.cards.card import Card, Layout
-from core.storage.card_files import read_card_file
-from core.storage.collection import CardFile
-from core.storage.faults import Cancelled, CardFileError
-from core.storage.mtgjson import is_mtgjson, read_mtgjson
-from core.storage.scryfall import read_cards
+from core.storage.files import Cancelled, CardFileError
+from core.storage.importers.card_files import read_card_file
+from core.storage.importers.collection import CardFile
+from core.storage.importers.mtgjson import is_mtgjson, read_mtgjson
+from core.storage.importers.scryfall import read_cards
 
 Entry = dict[str, Any]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from core.storage.shipped import ASSETS
+from core.storage.assets import ASSETS
 
 RUN = 8
 """So many words in a row that a printed card has too are no words of our own."""

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.storage import own_file
-from core.storage.card_database.importer import import_file, rebuild
-from core.storage.card_database.library import CardLibrary, open_library
-from core.storage.card_search import CardSearch
-from core.storage.own_cards import (
+from core.storage.database.card_search import CardSearch
+from core.storage.database.importer import import_file, rebuild
+from core.storage.database.library import CardLibrary, open_library
+from core.storage.user import own_file
+from core.storage.user.own_cards import (
     FILE_NAME,
     LONGEST_NOTE,
     MOST_DECKS,
@@ -24,7 +24,7 @@ from core.storage.own_cards import (
     OwnCard,
     OwnCards,
 )
-from core.storage.own_file import OwnFileError
+from core.storage.user.own_file import OwnFileError
 from tests.core.storage.objects import a_line_each, plain
 
 ELVES = CardKey("mtg", "Llanowar Elves", "")

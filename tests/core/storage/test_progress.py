@@ -8,8 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.storage.practice import SITTING, answered, due, question_id, rating_of
-from core.storage.progress import LARGEST, NOBODY, Profile, Progress, StepProgress
+from core.storage.user.progress import (
+    LARGEST,
+    NOBODY,
+    SITTING,
+    Profile,
+    Progress,
+    StepProgress,
+    answered,
+    due,
+    question_id,
+    rating_of,
+)
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 SHOWN = 3

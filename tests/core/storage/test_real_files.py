@@ -8,9 +8,9 @@ import pytest
 from core.cards.card import ONE_SIDED, Card, Layout
 from core.cards.levels import levels_of
 from core.games.mtg.entry_wordings import Prepared, read_entry
-from core.storage.catalogue import Catalogue
-from core.storage.collection import CardFile
-from core.storage.scryfall import read_cards
+from core.storage.database.catalogue import Catalogue
+from core.storage.importers.collection import CardFile
+from core.storage.importers.scryfall import read_cards
 
 OBJECTS_PER_LAYOUT = {
     "normal": 317,

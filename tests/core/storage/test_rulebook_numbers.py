@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.rules.rulebook import Entry
-from core.storage.rulebooks import read_rulebook
+from core.storage.assets import read_rulebook
 
 BOOK = read_rulebook("mtg")
 WITHOUT_A_TEXT = {"2026-09"}

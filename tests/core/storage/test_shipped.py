@@ -12,13 +12,12 @@ from core.games.mtg.rulesets import EDITIONS as MTG
 from core.rules.action_context import ActionContext
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset, StateView
-from core.storage.first_table import starter_table
-from core.storage.rulebooks import RULEBOOKS, read_rulebook
-from core.storage.shipped import ShippedFileError, read_shipped
+from core.storage.assets import RULEBOOKS, ShippedFileError, read_rulebook, read_shipped
 from core.storage.starter import (
     StarterCardSource,
     starter_cards,
     starter_entries,
+    starter_table,
 )
 
 

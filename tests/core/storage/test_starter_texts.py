@@ -12,8 +12,8 @@ import pytest
 
 from core.cards.card import Card, Face, Layout
 from core.cards.levels import levels_of
-from core.storage.examples import read_examples
 from core.storage.starter import starter_cards
+from core.storage.topics import read_examples
 from tests.places import ROOT
 
 CARDS = ROOT / "assets" / "cards"

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.storage.examples import EXAMPLES
-from core.storage.lessons import LESSONS, lesson_files
-from core.storage.step_blocks import StepBlocksError, inserted, moved, removed
+from core.storage.courses import LESSONS, lesson_files
+from core.storage.lesson_document import StepBlocksError, inserted, moved, removed
+from core.storage.topics import EXAMPLES
 
 TEXT = '''\
 # By a teacher.

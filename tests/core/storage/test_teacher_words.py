@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from core.storage.teacher_words import TeacherWords
+from core.storage.user.own_file import TeacherWords
 
 
 def test_words_are_read_again_by_lesson_step_and_kind(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.storage.catalogue import Catalogue
+from core.storage.database.catalogue import Catalogue
 from core.storage.starter import starter_cards
 
 

@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QListView, QWidget
 
 from core.cards.deck import Board, Deck
-from core.storage.deck_document import DeckDocument
-from core.storage.deck_files.formats import read_deck
+from core.storage.decks.deck_document import DeckDocument
+from core.storage.decks.formats import read_deck
 from gui.features.decks.feature import Decks
 from gui.features.decks.hand import HandSheet
 from gui.features.decks.refusal_label import RefusalLabel

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from core.cards.deck import Board
 from core.cards.deck_facts import cost_in_hand
-from core.storage.shipped_decks import DECKS
+from core.storage.assets import DECKS
 from gui.features.card_search.builder import QueryBuilder
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.decks.large_card import LargeCard

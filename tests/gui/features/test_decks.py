@@ -12,10 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from core.cards.deck import Board
 from core.state.zones import COMMAND, LIBRARY
-from core.storage import card_search
-from core.storage.deck_document import DeckDocument
-from core.storage.deck_files.formats import read_deck_file
-from core.storage.shipped_decks import DECKS, shipped_decks
+from core.storage.assets import DECKS, shipped_decks
+from core.storage.database import card_search
+from core.storage.decks.deck_document import DeckDocument
+from core.storage.decks.formats import read_deck_file
 from gui.features.decks.window import DeckWindow
 from gui.features.files import open_any
 from gui.preferences import Preferences

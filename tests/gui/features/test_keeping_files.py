@@ -10,11 +10,9 @@ from PySide6.QtWidgets import QProgressDialog
 from core.games import GAMES, editions_of
 from core.rules.actions import Life
 from core.scenario.annotations import Arrow, Callout, Mark, Marks, Ring
-from core.storage.first_table import opening
 from core.storage.saves.folder import summary
-from core.storage.saves.lines import opened as unsealed
-from core.storage.saves.lines import sealed, whole
-from core.storage.saves.reader import read
+from core.storage.saves.table_file import opened as unsealed
+from core.storage.saves.table_file import read, sealed, whole
 from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.annotations.marks import TableMarks
 from gui.features.autosave.feature import NONE_KEPT, Autosave

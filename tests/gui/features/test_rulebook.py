@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from core.games import editions_of
 from core.rules.rulebook import Edition, Entry, Rulebook
-from core.storage.rulebooks import read_rulebook
+from core.storage.assets import read_rulebook
 from gui.features.examples.feature import Examples
 from gui.features.rulebook import RulebookFeature
 from gui.panels.citations import CITE, TILE

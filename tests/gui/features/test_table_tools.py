@@ -9,7 +9,7 @@ from shiboken6 import isValid
 from core.games import GAMES
 from core.rules.actions import Counters, Damage, Discard, FlipCoin, Reveal, Roll
 from core.state.zones import GRAVEYARD, HAND
-from core.storage.first_table import opening
+from core.storage.starter import opening
 from gui.dialogs.field import FieldDialog
 from gui.features.counters.dialog import CountersDialog
 from gui.features.dice.dialog import DiceDialog

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QColor, QIcon
 from PySide6.QtWidgets import QApplication
 
-from core.storage.shipped import ShippedFileError
+from core.storage.assets import ShippedFileError
 from gui.widgets.icons import ICONS, icon, pixmap
 
 OWN_COLOURS = {"janus-table", "tick-dark", "tick-light"}

@@ -12,7 +12,7 @@ from core.games.mtg.rulesets import MTG_2024_06
 from core.rules.actions import Draw, Move, Shuffle
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, HAND, LIBRARY
-from core.storage.first_table import starter_table
+from core.storage.starter import starter_table
 from gui.chance import shuffled
 from gui.session import Level, Session
 from gui.window.main_window import MainWindow

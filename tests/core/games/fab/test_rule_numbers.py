@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from core.rules.rulebook import Entry
-from core.storage.rulebooks import read_rulebook
+from core.storage.assets import read_rulebook
 from tests.places import REFERENCE
 
 CHAPTERS = REFERENCE / "rules" / "sources" / "fab"

@@ -23,7 +23,7 @@ from core.rules.verdict import LAWFUL, Ruling
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import may_see
-from core.storage.first_table import starter_table
+from core.storage.starter import starter_table
 from tests.core.games.fab.stage import ADA, BEN, Stage, card_named
 
 

@@ -24,8 +24,8 @@ from core.scenario.checker import Library, first_fault
 from core.scenario.coverage import Gap, gaps
 from core.scenario.ranges import covers
 from core.scenario.scenario import read_scenario
+from core.storage.assets import read_rulebook
 from core.storage.readers import games, read_data, scenario_files
-from core.storage.rulebooks import read_rulebook
 from tests.core.games.mtg.positions import POSITIONS
 from tests.golden.perft import expected, lines, read
 from tests.places import ROOT

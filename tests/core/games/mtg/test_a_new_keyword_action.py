@@ -12,8 +12,8 @@ from core.rules.verdict import Ruling
 from core.scenario.checker import Library, first_fault, runner_for
 from core.scenario.recorder import record
 from core.scenario.timeline import played
+from core.storage.assets import read_rulebook
 from core.storage.readers import games
-from core.storage.rulebooks import read_rulebook
 from tests.core.games.mtg.invented_keyword_action import (
     BEFUDDLED,
     ENTRY,

@@ -18,7 +18,7 @@ from core.games.mtg.entry_wordings import (
     Tapped,
     read_entry,
 )
-from core.storage.scryfall import read_cards
+from core.storage.importers.scryfall import read_cards
 
 NAME = "Grove, the Old"
 

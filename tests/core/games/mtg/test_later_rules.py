@@ -7,7 +7,7 @@ from core.games.mtg.later_rules import GONE_IN, NEW_IN
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.verdict import Ruling
 from core.state.zones import HAND, STACK
-from core.storage.rulebooks import read_rulebook
+from core.storage.assets import read_rulebook
 from tests.core.stage import ADA, Stage
 
 NO_RULE_AT_ALL = {"wiki.triple_faced", "wiki.deck_and_sets", "deck.banned"}

@@ -13,7 +13,7 @@ from core.cards.mana import COLOR_ORDER, Color, ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.combat.protection import hexproof_from, protected_from, unread_qualities
 from core.games.mtg.traits import Traits
-from core.storage import scryfall
+from core.storage.importers import scryfall
 from tests.core.stage import ADA, BEN, Stage
 
 FILE = "data/scryfall-oracle-like.json.gz"

@@ -11,7 +11,7 @@ from core.scenario.lessons.checker import first_lesson_fault
 from core.scenario.lessons.lesson import demonstration, read_lesson
 from core.scenario.scenario import ScenarioError, read_scenario
 from core.scenario.steps import write_step
-from core.storage.lessons import lesson_files
+from core.storage.courses import lesson_files
 from core.storage.readers import games, known_to_lessons
 from tests.core.scenario.mutations import mutated
 from tests.effort import tries

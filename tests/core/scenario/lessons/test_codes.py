@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from core.storage.lessons import LESSONS
+from core.storage.courses import LESSONS
 from tests.core.scenario.lessons.test_any_lesson import WHOLE, fault_of, with_step
 
 BEAR = {"id": "bear", "player": "Mira", "zone": "battlefield", "card": "Grizzly Bears"}

@@ -11,8 +11,8 @@ from core.scenario.lessons.draft import BEFORE, Draft, drafting, trimmed, with_w
 from core.scenario.lessons.lesson import read_lesson, steps_in
 from core.scenario.recorder import record
 from core.scenario.timeline import played
-from core.storage.examples import EXAMPLES
 from core.storage.readers import games, known_to_lessons, read_data
+from core.storage.topics import EXAMPLES
 
 GAMES = games(None)
 KNOWN = known_to_lessons(())()

@@ -9,7 +9,7 @@ import pytest
 
 from core.cli.program import main
 from core.scenario.lessons import lesson, texts
-from core.storage.lessons import LESSONS, Chapter, Course
+from core.storage.courses import LESSONS, Chapter, Course
 from tests.places import ROOT
 
 PAGE = (LESSONS / "FORMAT.md").read_text(encoding="utf-8")

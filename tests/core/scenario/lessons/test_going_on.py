@@ -10,7 +10,7 @@ from core.scenario.lessons.lesson import LessonStep, read_lesson, steps_in
 from core.scenario.lessons.shown_solution import shown_the_way, solutions, steps_back
 from core.scenario.lessons.trial import Trial, taught
 from core.scenario.steps import read_step
-from core.storage.lessons import LESSONS
+from core.storage.courses import LESSONS
 from core.storage.readers import games, read_data
 from tests.effort import chosen_lessons
 

@@ -20,8 +20,8 @@ from core.scenario.runner import Runner
 from core.scenario.scenario import read_scenario
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId
-from core.storage.examples import EXAMPLES
 from core.storage.readers import games, read_data, scenario_files
+from core.storage.topics import EXAMPLES
 
 GAMES = games(None)
 ANN, BEN = PlayerId("Ann"), PlayerId("Ben")

@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from core.storage.lessons import lesson_files
+from core.storage.courses import lesson_files
 
 _SAID = {"title", "learn", "task", "question", "text", "say", "why", "no_proof"}
 RUN = 8

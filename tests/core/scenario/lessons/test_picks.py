@@ -14,7 +14,7 @@ from core.scenario.lessons.offers import offered
 from core.scenario.lessons.trial import taught
 from core.scenario.runner import Runner
 from core.state.ids import PlayerId
-from core.storage.lessons import LESSONS, lesson_files
+from core.storage.courses import LESSONS, lesson_files
 from core.storage.readers import games
 from tests.effort import a_third
 

@@ -15,7 +15,7 @@ from core.scenario.lessons.run import Hint, LessonRun
 from core.scenario.scenario import ScenarioError
 from core.scenario.steps import read_step
 from core.state.ids import ObjectId
-from core.storage.lessons import lesson_files
+from core.storage.courses import lesson_files
 from core.storage.readers import games
 from tests.effort import chosen_lessons
 

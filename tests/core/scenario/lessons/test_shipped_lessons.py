@@ -15,7 +15,7 @@ from core.scenario.lessons.lesson import read_lesson, steps_in
 from core.scenario.lessons.simulation import simulated
 from core.scenario.lessons.texts import texts_of
 from core.scenario.lessons.trial import taught
-from core.storage.lessons import (
+from core.storage.courses import (
     LESSONS,
     course_fault,
     lesson_files,

@@ -15,9 +15,9 @@ from core.scenario.lessons.lesson import read_lesson, steps_in
 from core.scenario.lessons.surprise import questions
 from core.scenario.lessons.trial import taught
 from core.scenario.lessons.variants import variants
-from core.storage.examples import EXAMPLES
-from core.storage.lessons import lesson_files
+from core.storage.courses import lesson_files
 from core.storage.readers import games, known_to_lessons, read_data, scenario_files
+from core.storage.topics import EXAMPLES
 from tests.effort import a_third
 
 GAMES = games(None)

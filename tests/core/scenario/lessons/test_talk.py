@@ -14,8 +14,8 @@ from core.scenario.lessons.slides import SeenBy, Slides, Wording, slides_of
 from core.scenario.lessons.talk import Beat, Talk
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
+from core.storage.assets import read_rulebook
 from core.storage.readers import games, read_data
-from core.storage.rulebooks import read_rulebook
 from tests.effort import chosen_lessons
 from tests.lesson_texts import ELF, FOREST, SIZE, SMITH, lesson_text
 

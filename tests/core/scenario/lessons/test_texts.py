@@ -9,9 +9,9 @@ from core.scenario.lessons.lesson import read_lesson
 from core.scenario.lessons.texts import Piece, minutes, readable
 from core.scenario.runner import Runner
 from core.state.ids import PlayerId
-from core.storage.lessons import LESSONS, lesson_files
+from core.storage.assets import read_rulebook
+from core.storage.courses import LESSONS, lesson_files
 from core.storage.readers import games, read_data
-from core.storage.rulebooks import read_rulebook
 
 GAMES = games(None)
 MIRA, JONAS = PlayerId("Mira"), PlayerId("Jonas")

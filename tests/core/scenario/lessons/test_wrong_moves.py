@@ -14,7 +14,7 @@ from core.scenario.lessons.meant import action_of, is_meant
 from core.scenario.lessons.offers import is_offered, offered
 from core.scenario.lessons.trial import taught
 from core.state.ids import PlayerId
-from core.storage.lessons import LESSONS
+from core.storage.courses import LESSONS
 from core.storage.readers import games, read_data
 from tests.effort import chosen_lessons
 

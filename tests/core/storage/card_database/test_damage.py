@@ -11,14 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.storage.card_database import importer
-from core.storage.card_database.damage import ended_badly, is_damaged
-from core.storage.card_database.generations import Generations
-from core.storage.card_database.importer import LibraryError, import_file, rebuild
-from core.storage.card_database.library import CardLibrary, open_library
-from core.storage.card_database.schema import connect
-from core.storage.card_search import CardSearch
-from core.storage.faults import CardFileError
+from core.storage.database import importer
+from core.storage.database.card_search import CardSearch
+from core.storage.database.importer import LibraryError, import_file, rebuild
+from core.storage.database.library import CardLibrary, open_library
+from core.storage.database.schema import Generations, connect, ended_badly, is_damaged
+from core.storage.files import CardFileError
 from tests.core.storage.generated_cards import CardGenerator
 from tests.places import ROOT
 
@@ -28,7 +26,7 @@ COUNT = 1500
 IMPORTING = """
 import sys, time
 from pathlib import Path
-from core.storage.card_database.importer import import_file
+from core.storage.database.importer import import_file
 
 def hear(done, total):
     if done >= total * float(sys.argv[3]):

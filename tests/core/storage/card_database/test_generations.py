@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from core.storage.card_database.generations import BROKEN, CURRENT, Generations
+from core.storage.database.schema import BROKEN, CURRENT, Generations
 
 
 def test_writing_begins_in_a_folder_that_exists_and_in_one_that_does_not(tmp_path: Path) -> None:

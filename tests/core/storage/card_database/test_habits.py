@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from core.storage.card_database.importer import import_file
-from core.storage.card_database.library import open_library
-from core.storage.card_search import CardSearch
-from core.storage.index import EXTRAS
+from core.storage.database.card_search import CardSearch
+from core.storage.database.importer import import_file
+from core.storage.database.index import EXTRAS
+from core.storage.database.library import open_library
 
 Raw = dict[str, Any]
 Wanted = Callable[[Raw], bool]

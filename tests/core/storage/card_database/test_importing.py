@@ -9,16 +9,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.storage.card_database.changes import MOST_NAMED, Changes
-from core.storage.card_database.generations import LOCK
-from core.storage.card_database.importer import LibraryError, import_file
-from core.storage.card_database.library import CardLibrary, open_library
-from core.storage.card_database.packed_cards import pack, unpack
-from core.storage.card_database.stored_source import StoredCardFinder, StoredCardSource
-from core.storage.card_files import read_card_file
-from core.storage.card_finder import CatalogueFinder
-from core.storage.catalogue import Catalogue
-from core.storage.faults import Cancelled, CardFileError
+from core.storage.database.catalogue import Catalogue, CatalogueFinder
+from core.storage.database.importer import LibraryError, import_file
+from core.storage.database.library import CardLibrary, open_library
+from core.storage.database.rows import pack, unpack
+from core.storage.database.schema import LOCK
+from core.storage.database.sources import StoredCardFinder, StoredCardSource
+from core.storage.database.writer import MOST_NAMED, Changes
+from core.storage.files import Cancelled, CardFileError
+from core.storage.importers.card_files import read_card_file
 from tests.core.storage import fab_tables
 from tests.core.storage.generated_cards import CardGenerator, Object
 from tests.core.storage.objects import a_line_each, face, faced, plain

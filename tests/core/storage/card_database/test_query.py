@@ -13,18 +13,15 @@ from core.cards.reader import build_card
 from core.cards.type_line import TypeLine
 from core.games import GAMES
 from core.games.mtg.names import color_identity
-from core.storage.card_database.library import CardLibrary
-from core.storage.card_database.query import KNOWN, parsed
-from core.storage.card_database.query_conditions import KEYS
-from core.storage.card_database.query_kinds import KINDS
-from core.storage.card_database.query_syntax import QueryError
-from core.storage.card_database.rows import endings, mana_value, mask_of
-from core.storage.card_database.schema import FACES
-from core.storage.card_database.shipped_library import library_in_memory, shipped_library
-from core.storage.card_files import read_card_file
-from core.storage.card_search import CardSearch, Found
-from core.storage.index import is_extra
-from core.storage.names import key_of, typed
+from core.storage.database.card_search import KNOWN, CardSearch, Found, parsed
+from core.storage.database.index import is_extra, key_of, typed
+from core.storage.database.library import CardLibrary
+from core.storage.database.query_conditions import KEYS, KINDS
+from core.storage.database.query_syntax import QueryError
+from core.storage.database.rows import endings, mana_value, mask_of
+from core.storage.database.schema import FACES
+from core.storage.database.sources import library_in_memory, shipped_library
+from core.storage.importers.card_files import read_card_file
 
 Wanted = Callable[[Card], bool]
 

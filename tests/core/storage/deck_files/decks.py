@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from core.cards.card import Card
 from core.cards.deck import Board, Deck, DeckLine
-from core.storage.card_finders import card_finders
-from core.storage.deck_cards import find_cards
-from core.storage.index import EXTRAS, pitch_of
+from core.storage.database.index import EXTRAS, pitch_of
+from core.storage.database.sources import card_finders
+from core.storage.decks.deck_cards import find_cards
 from core.storage.starter import starter_cards
 
 FINDERS = card_finders()

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.cards.deck import Board, Deck, DeckLine
-from core.storage.deck_cards import find_cards
-from core.storage.deck_files.deck_format import DeckFormat
-from core.storage.deck_files.formats import (
+from core.storage.decks.deck_cards import find_cards
+from core.storage.decks.deck_format import DeckFormat
+from core.storage.decks.formats import (
     BY_ID,
     FORMATS,
     format_of,

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from core.cards.card import Card
 from core.cards.deck import Board, Deck
-from core.storage.card_finders import card_finders
-from core.storage.deck_cards import DeckCards, find_cards
-from core.storage.deck_files.deck_format import DeckFileError, DeckFormat
-from core.storage.deck_files.formats import (
+from core.storage.database.sources import card_finders
+from core.storage.decks.deck_cards import DeckCards, find_cards
+from core.storage.decks.deck_format import DeckFileError, DeckFormat
+from core.storage.decks.formats import (
     BY_ID,
     FORMATS,
     LARGEST,
@@ -21,7 +21,7 @@ from core.storage.deck_files.formats import (
     read_deck,
     write_deck,
 )
-from core.storage.deck_files.tables import (
+from core.storage.decks.tables import (
     BOARD,
     COUNT,
     FINISH,

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.cards.printed_side import PrintedSide
-from core.storage.faults import Cancelled
-from core.storage.pictures.folder import PictureFolderError, read_folder
+from core.storage.files import Cancelled
+from core.storage.pictures import PictureFolderError, read_folder
 
 DELVER = PrintedSide(
     card="Delver of Secrets // Insectile Aberration",

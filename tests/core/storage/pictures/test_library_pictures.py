@@ -8,10 +8,10 @@ import pytest
 
 from core.cards.card import Card
 from core.cards.printed_side import PrintedSide, printed_side
-from core.storage.card_database.generations import Generations
-from core.storage.card_database.importer import import_file
-from core.storage.card_database.library import open_library
-from core.storage.pictures.library_pictures import LibraryPictures
+from core.storage.database.importer import import_file
+from core.storage.database.library import open_library
+from core.storage.database.schema import Generations
+from core.storage.pictures import LibraryPictures
 
 HOST = "https://cards.scryfall.io"
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.storage.pictures.address import PictureAddress
-from core.storage.pictures.store import (
+from core.storage.pictures import (
     LARGEST,
     MISSING_FOR,
+    PictureAddress,
     PictureStore,
     PictureStoreError,
     kind_of,

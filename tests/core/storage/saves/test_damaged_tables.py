@@ -21,8 +21,7 @@ from core.scenario.checker import runner_for
 from core.scenario.timeline import Played, played
 from core.state.zones import HAND
 from core.storage.readers import games, read_data
-from core.storage.saves.lines import head_line, opened, sealed, whole
-from core.storage.saves.reader import Opened, SaveError, read
+from core.storage.saves.table_file import Opened, SaveError, head_line, opened, read, sealed, whole
 from tests.core.stage import ADA, Stage
 from tests.places import ROOT
 

@@ -25,16 +25,18 @@ from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from core.storage.readers import games, read_data
 from core.storage.saves.folder import summary
-from core.storage.saves.lines import (
+from core.storage.saves.table_file import (
+    Opened,
+    SaveError,
     action_line,
     cursor_line,
     head_line,
     marks_line,
     opened,
+    read,
     sealed,
     whole,
 )
-from core.storage.saves.reader import Opened, SaveError, read
 from tests.core.scenario.test_recorded_histories import SEEDS, any_history
 from tests.core.sequences.opening import opening
 from tests.core.stage import ADA, Stage

@@ -18,8 +18,8 @@ from core.scenario.checker import runner_for
 from core.scenario.timeline import played
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
-from core.storage.first_table import opening
 from core.storage.readers import games, read_data
+from core.storage.starter import opening
 from gui.board.annotations.marks import MARK_LEVEL, callout
 from gui.board.annotations.spotlight import LIGHT_LEVEL
 from gui.board.layout.geometry import Rect

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from core.cli.program import main
+from core.storage.assets import ASSETS
 from core.storage.readers import read_data
-from core.storage.shipped import ASSETS
 from gui.features.authoring.file_editor import FileEditor
 from gui.features.authoring.files import EDIT, UNSAVED, LessonFiles
 from gui.features.lessons.feature import Lessons

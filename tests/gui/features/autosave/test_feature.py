@@ -12,12 +12,11 @@ from core.rules.actions import EndTurn, Life
 from core.scenario.checker import runner_for
 from core.scenario.timeline import played as as_played
 from core.state.zones import BATTLEFIELD
-from core.storage.first_table import opening
 from core.storage.readers import games, read_data
 from core.storage.saves.folder import KEPT, summary
-from core.storage.saves.lines import opened as unsealed
-from core.storage.saves.lines import whole
-from core.storage.saves.reader import read
+from core.storage.saves.table_file import opened as unsealed
+from core.storage.saves.table_file import read, whole
+from core.storage.starter import opening
 from gui.features.autosave.feature import Autosave
 from gui.features.curtain.feature import CurtainFeature
 from gui.features.examples.feature import Examples

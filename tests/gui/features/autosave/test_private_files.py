@@ -7,7 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.storage.saves.folder import PICTURE, picture_of
-from core.storage.saves.lines import SUFFIX
+from core.storage.saves.table_file import SUFFIX
 from gui.features.autosave.feature import Autosave
 from tests.gui.features.keeper import StartProgram, kept, live
 from tests.gui.features.lookup import feature

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from core.state.ids import Zone
-from core.storage import own_file
-from core.storage.own_cards import FILE_NAME
+from core.storage.user import own_file
+from core.storage.user.own_cards import FILE_NAME
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.card_search.own_dialogs import OwnNoteDialog, PrintingDialog
 from gui.panels.card_search import SearchPanel

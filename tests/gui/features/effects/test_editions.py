@@ -15,7 +15,7 @@ from core.rules.actions import Life, Tap, TokenCopy
 from core.rules.comparison import Degree
 from core.rules.verdict import Ruling
 from core.scenario.annotations import Spotlight
-from core.storage.first_table import opening
+from core.storage.starter import opening
 from gui.features.effects.compare import AS_A_LIST, DIFFERS, SIDE_BY_SIDE, CompareDialog
 from gui.features.effects.feature import Effects
 from gui.features.effects.side_by_side import ALIKE

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton
 
 from core.games import GAMES
 from core.games.fab.traits import traits
-from core.storage.first_table import opening
+from core.storage.starter import opening
 from gui.program import table_window
 from gui.session import Session
 from gui.widgets.form_fields import NumberEntry, PickEntry, TextEntry

@@ -10,9 +10,9 @@ from PySide6.QtTest import QTest
 from core.games import DEFAULT, editions_of
 from core.rules.actions import Life
 from core.scenario.ranges import covers
-from core.storage.examples import Example
-from core.storage.first_table import opening
-from core.storage.saves.reader import read
+from core.storage.saves.table_file import read
+from core.storage.starter import opening
+from core.storage.topics import Example
 from gui.features.examples.feature import NO_TABLE, Examples
 from gui.features.examples.panel import ExamplesPanel
 from gui.features.playback.feature import OWN_WAY, Playback

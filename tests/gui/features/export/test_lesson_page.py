@@ -8,7 +8,7 @@ import pytest
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.lessons.lesson import read_lesson
 from core.state.ids import PlayerId
-from core.storage.lessons import LESSONS
+from core.storage.courses import LESSONS
 from core.storage.readers import games
 from gui.app import main
 from gui.board.layout.geometry import Form

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from core.scenario.checker import runner_for
 from core.scenario.timeline import played
 from core.state.ids import PlayerId
+from core.storage.assets import read_rulebook
 from core.storage.readers import games, read_data
-from core.storage.rulebooks import read_rulebook
 from gui.features.export.captions import Sequence, sequence_of
 from gui.features.export.job import export_now
 from gui.features.export.order import Order, kind_of

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core.rules.history import History, Outcome
 from core.state.game_state import GameState
-from core.storage.rulebooks import read_cover, read_rulebook
+from core.storage.assets import read_cover, read_rulebook
 from gui.features.export.captions import Sequence
 from gui.features.export.order import Order, kind_of
 from gui.features.export.renderer import Renderer

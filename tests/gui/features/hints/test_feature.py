@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from core.games import DEFAULT
 from core.state.zones import BATTLEFIELD
-from core.storage.first_table import opening
+from core.storage.starter import opening
 from gui.features.decisions.feature import Decisions
 from gui.features.examples.feature import Examples
 from gui.features.hints.callouts import Callouts

@@ -8,9 +8,9 @@ from PySide6.QtTest import QTest
 
 from core.games import DEFAULT
 from core.scenario.checker import runner_for
-from core.storage.examples import read_examples
-from core.storage.first_table import opening
 from core.storage.readers import games, read_data
+from core.storage.starter import opening
+from core.storage.topics import read_examples
 from gui.commands import own_commands
 from gui.features.keys.feature import DIFFER, Keys
 from gui.features.keys.sheet import NOTHING, KeySheet

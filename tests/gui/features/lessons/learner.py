@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.state.ids import PlayerId
-from core.storage.lessons import LESSONS
+from core.storage.courses import LESSONS
 from gui.features.lessons.feature import Lessons
 from gui.features.lessons.home import HomePage
 from gui.features.lessons.play import Play

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from core.games import GAMES
 from core.scenario.lessons.run import StepResult
-from core.storage.lessons import LESSONS
+from core.storage.courses import LESSONS
 from gui.features.examples.panel import ExamplesPanel
 from gui.features.lessons import records
 from gui.features.lessons.courses import read_courses

@@ -11,7 +11,7 @@ from core.scenario.lessons.lesson import LessonStep
 from core.scenario.lessons.meant import action_of
 from core.scenario.lessons.run import StepResult
 from core.scenario.steps import ActionStep
-from core.storage.lessons import lesson_files
+from core.storage.courses import lesson_files
 from tests.effort import LESSON_SEED, chosen_lessons
 from tests.gui.features.lessons.learner import Learner
 from tests.gui.window_user import CTRL, WindowUser

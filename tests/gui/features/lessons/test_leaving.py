@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from core.storage.lessons import lesson_files
+from core.storage.courses import lesson_files
 from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.start_page.feature import StartPageFeature
 from tests.effort import tries

@@ -17,7 +17,7 @@ from core.scenario.lessons.lesson import read_lesson
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, can_see, with_hands_shown
-from core.storage.lessons import LESSONS
+from core.storage.courses import LESSONS
 from core.storage.readers import games, read_data
 from gui.features.announcements import Announcements
 from gui.features.audience.feature import Audience

@@ -10,8 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from core.storage.course_archive import pack_course
-from core.storage.lessons import COURSE_FILE, LESSONS
+from core.storage.courses import COURSE_FILE, LESSONS, pack_course
 from gui.features.authoring.feature import MAKE, Authoring
 from gui.features.examples.feature import Examples
 from gui.features.files import open_any

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.cards.deck import Board
-from core.storage.shipped_decks import DECKS
+from core.storage.assets import DECKS
 from gui.features.new_game.dialog import NewGameDialog
 from tests.gui.features.new_game.players import Players
 from tests.gui.window_user import WindowUser

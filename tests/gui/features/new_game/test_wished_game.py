@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.state.zones import LIBRARY
-from core.storage.deck_document import DeckDocument
-from core.storage.shipped_decks import DECKS
+from core.storage.assets import DECKS
+from core.storage.decks.deck_document import DeckDocument
 from gui.features.decks.window import DeckWindow
 from gui.features.new_game.choice import SHIPPED
 from gui.features.new_game.dialog import NewGameDialog

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.games import GAMES
 from core.state.game_state import GameState
-from core.storage.first_table import opening
+from core.storage.starter import opening
 from gui.features.audience.feature import Audience
 from gui.features.palette.feature import NOT_NOW, TOPICS, PaletteFeature
 from gui.features.palette.widget import NOTHING, Entry, Palette

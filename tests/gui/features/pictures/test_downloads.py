@@ -8,8 +8,7 @@ from threading import Barrier
 import pytest
 from pytestqt.qtbot import QtBot
 
-from core.storage.pictures.address import HOSTS, PictureAddress
-from core.storage.pictures.store import PictureStore
+from core.storage.pictures import HOSTS, PictureAddress, PictureStore
 from gui.features.pictures import downloads as module
 from gui.features.pictures.downloads import AT_ONCE, Downloads
 from tests.gui.features.pictures.picture_host import HOST, PictureHost, content_of, picture_host

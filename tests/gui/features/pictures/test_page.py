@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from core.storage.pictures.store import PictureStore
+from core.storage.pictures import PictureStore
 from gui.features.pictures import page as module
 from gui.features.pictures.feature import PicturesFeature
 from gui.features.pictures.library import NO_FOLDER

@@ -14,8 +14,7 @@ from core.rules.actions import Draw, Move
 from core.state.ids import PlayerId
 from core.state.visibility import can_see
 from core.state.zones import EXILE
-from core.storage.pictures.address import PictureAddress
-from core.storage.pictures.library_pictures import LibraryPictures
+from core.storage.pictures import LibraryPictures, PictureAddress
 from gui.features.audience.feature import Audience
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.pictures.downloads import Downloads

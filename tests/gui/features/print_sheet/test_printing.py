@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from core.cards.card import Card, Layout
 from core.state.visibility import can_see
-from core.storage.shipped_decks import DECKS
+from core.storage.assets import DECKS
 from core.storage.starter import starter_cards
 from gui.faces.painter import FacePainter
 from gui.faces.spec import BACK, FaceSpec, Part

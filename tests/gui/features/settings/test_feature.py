@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from core.games import DEFAULT
-from core.storage.first_table import opening
+from core.storage.starter import opening
 from gui.board.motion.tracks import Motion
 from gui.features.settings.dialog import SettingsDialog
 from gui.features.settings.feature import SettingsFeature

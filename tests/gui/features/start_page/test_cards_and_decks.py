@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.cards.deck import Board
-from core.storage.card_database.importer import import_file
-from core.storage.own_cards import FILE_NAME, OwnCards
+from core.storage.database.importer import import_file
+from core.storage.user.own_cards import FILE_NAME, OwnCards
 from gui.features.decks.feature import Decks
 from gui.features.decks.window import DeckWindow
 from tests.core.storage.generated_cards import CardGenerator

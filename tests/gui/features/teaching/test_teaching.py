@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from core.scenario.annotations import Ring
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD
-from core.storage.lessons import LESSONS
+from core.storage.courses import LESSONS
 from gui.board.layout.geometry import Form, Mat
 from gui.board.paint.icons import Icon
 from gui.dialogs.field import FieldDialog

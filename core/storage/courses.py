@@ -1,0 +1,564 @@
+"""The shipped lessons and courses, and what lessons beside a file are called."""
+
+import io
+import shutil
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import count
+from lzma import LZMAError
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import msgspec
+import tomli_w
+from msgspec import Struct
+
+from core.games import GAMES
+from core.messages import worded
+from core.scenario.lessons.lesson import is_lesson
+from core.scenario.names import slug
+from core.scenario.plain import error_sentence, quoted, sentence
+from core.scenario.toml_text import read_toml
+from core.storage.assets import ASSETS, ShippedFileError
+from core.storage.files import read_whole, reason, write_whole
+
+LESSONS = ASSETS / "lessons"
+"""Every shipped course, a folder each."""
+COURSE_FILE = "course.toml"
+_LARGEST = 1 << 20
+ITEMS = ASSETS / "quiz" / "items.toml"
+"""How many quiz items there are of each subject."""
+
+
+class Chapter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Lessons that belong together, by their ids, in order."""
+
+    title: str
+    lessons: tuple[str, ...] = ()
+
+
+_LAST = 100
+"""The place of a course whose file gives it none."""
+
+
+class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What ``course.toml`` says of the lessons in its folder.
+
+    Of the courses of a game those with the lowest ``place`` are learnt first.
+    """
+
+    id: str
+    title: str
+    game: str
+    says: str = ""
+    place: int = _LAST
+    chapter: tuple[Chapter, ...] = ()
+
+
+class _Subject(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    title: str
+    items: int
+
+
+def read_items(path: Path = ITEMS) -> frozenset[str]:
+    """Return the ids of all quiz items; raise `ShippedFileError` if they cannot be read."""
+    try:
+        subjects = msgspec.convert(read_toml(path.read_text("utf-8")), dict[str, _Subject])
+    except (OSError, ValueError) as error:
+        raise ShippedFileError(
+            worded("{path}: {error}; install the program again.", path=str(path), error=str(error))
+        ) from error
+    numbers = ((key, n) for key, each in subjects.items() for n in range(1, each.items + 1))
+    return frozenset(f"{key}-{number:02}" for key, number in numbers)
+
+
+class CourseFileError(ValueError):
+    """A course file that cannot be read; the text says why."""
+
+
+def read_course(path: Path) -> Course:
+    """Return the course that a file describes, or raise `CourseFileError`."""
+    try:
+        content = read_whole(path, _LARGEST)
+    except OSError as error:
+        raise CourseFileError(worded("cannot be read: {error}", error=reason(error))) from error
+    return course_in(content)
+
+
+def course_in(content: bytes) -> Course:
+    """Return the course that the content of a file describes, or raise `CourseFileError`."""
+    try:
+        return msgspec.convert(read_toml(content.decode()), Course)
+    except msgspec.ValidationError as error:
+        raise CourseFileError(error_sentence(error)) from error
+    except (ValueError, RecursionError) as error:
+        raise CourseFileError(
+            sentence(worded("is not well formed: {error}", error=str(error)))
+        ) from error
+
+
+def course_fault(path: Path, known: Container[str]) -> str:
+    """Say what is wrong with a course whose lessons are among those known, or ``""``."""
+    try:
+        course = read_course(path)
+    except CourseFileError as error:
+        return str(error)
+    named = [lesson for chapter in course.chapter for lesson in chapter.lessons]
+    missing = next((each for each in named if each not in known), "")
+    if missing:
+        return worded("chapter: no lesson is called {missing}", missing=quoted(missing))
+    twice = next((each for each in named if named.count(each) > 1), "")
+    return (
+        worded("chapter: the lesson {twice} stands there twice", twice=quoted(twice))
+        if twice
+        else ""
+    )
+
+
+def lesson_files(folder: Path = LESSONS) -> Iterator[Path]:
+    """Yield every lesson file below a folder, in order."""
+    yield from (path for path in sorted(folder.rglob("*.toml")) if path.name != COURSE_FILE)
+
+
+def lesson_ids(paths: Iterable[Path]) -> frozenset[str]:
+    """Return what the lessons in some files are called; a file that is no lesson has no say."""
+    return frozenset(name for path in paths if (name := _id_in(path)))
+
+
+def _id_in(path: Path) -> str:
+    try:
+        data = read_toml(path.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return ""
+    head = data.get("lesson")
+    found = head.get("id", "") if isinstance(head, dict) else ""
+    return found if isinstance(found, str) else ""
+
+
+ENDING = ".zip"
+_course_archive_LARGEST = 8 << 20
+_MOST = 1000
+_WHEN = (1980, 1, 1, 0, 0, 0)
+"""The earliest date that the format knows: when a file was written is nobody's business."""
+_MODE = 0o100644 << 16
+_OTHER_LESSONS = "Lessons"
+
+
+class PackingError(Exception):
+    """A folder that cannot be packed; the text says why."""
+
+
+class Packed(Struct, frozen=True, kw_only=True):
+    """What was packed, by file name, and which files of the folder were left out."""
+
+    path: Path
+    lessons: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What came of it, as a sentence or two."""
+        count = len(self.lessons)
+        said = (
+            worded("{path} has one lesson.", path=str(self.path))
+            if count == 1
+            else worded("{path} has {count} lessons.", path=str(self.path), count=count)
+        )
+        if not self.left_out:
+            return said
+        names = ", ".join(self.left_out)
+        return f"{said} {worded('No lessons and left out: {names}.', names=names)}"
+
+
+def pack_course(folder: Path, path: Path) -> Packed:
+    """Write the lessons of a folder as a ZIP file; a course file is made where there is none.
+
+    The same lessons give the same bytes. Raise `PackingError` with a sentence on what is wrong.
+    """
+    if path.suffix.casefold() != ENDING:
+        path = path.with_name(f"{path.name}{ENDING}")
+    try:
+        lessons, left_out = _read(folder)
+        if not lessons:
+            raise PackingError(worded("{folder} has no lessons.", folder=str(folder)))
+        name, course = _course(folder, [data for _, _, data in lessons])
+        files = [(file, content) for file, content, _ in lessons]
+        write_whole(path, _zipped(name, [(COURSE_FILE, course), *files]))
+    except OSError as error:
+        raise PackingError(
+            worded(
+                "{path} could not be written or {folder} could not be read: {reason}.",
+                path=str(path),
+                folder=str(folder),
+                reason=reason(error),
+            )
+        ) from error
+    return Packed(path=path, lessons=tuple(file for file, _ in files), left_out=left_out)
+
+
+def _read(folder: Path) -> tuple[list[tuple[str, bytes, dict[str, Any]]], tuple[str, ...]]:
+    """Return the lessons of a folder, and the names of files like them that are none."""
+    lessons, others = [], []
+    paths = [each for each in folder.iterdir() if each.suffix.casefold() == ".toml"]
+    if len(paths) > _MOST:
+        raise PackingError(
+            worded("{folder} has more than {most} files.", folder=str(folder), most=_MOST)
+        )
+    for path in sorted(paths):
+        if path.name == COURSE_FILE:
+            continue
+        content = read_whole(path, _course_archive_LARGEST)
+        try:
+            data = read_toml(content.decode("utf-8-sig"))
+        except (ValueError, RecursionError):
+            data = {}
+        if is_lesson(data):
+            lessons.append((path.name, content, data))
+        else:
+            others.append(path.name)
+    return lessons, tuple(others)
+
+
+def _course(folder: Path, lessons: Sequence[dict[str, Any]]) -> tuple[str, bytes]:
+    """Return the id and the course file of a folder, made of its lessons if there is none."""
+    path = folder / COURSE_FILE
+    if path.exists():
+        fault = course_fault(path, [_id(data) for data in lessons])
+        if fault:
+            raise PackingError(f"{path} {fault}.")
+        try:
+            return slug(read_course(path).id) or "course", read_whole(path, _course_archive_LARGEST)
+        except CourseFileError as error:
+            raise PackingError(f"{path} {error}.") from error
+    games = {str(data.get("game", "")) for data in lessons}
+    if len(games) > 1:
+        raise PackingError(
+            worded(
+                "{folder} has lessons of {games}; a course is about one game.",
+                folder=str(folder),
+                games=", ".join(sorted(games)),
+            )
+        )
+    title = folder.resolve().name
+    name = slug(title) or "course"
+    chapters: dict[str, list[str]] = {}
+    for data in lessons:
+        chapter = str(data["lesson"].get("chapter", "")) or _OTHER_LESSONS
+        chapters.setdefault(chapter, []).append(_id(data))
+    made = {
+        "id": name,
+        "title": title,
+        "game": games.pop(),
+        "chapter": [{"title": title, "lessons": ids} for title, ids in chapters.items()],
+    }
+    return name, tomli_w.dumps(made).encode()
+
+
+def _id(data: dict[str, Any]) -> str:
+    return str(data["lesson"].get("id", ""))
+
+
+def _zipped(folder: str, files: Sequence[tuple[str, bytes]]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files:
+            entry = zipfile.ZipInfo(f"{folder}/{name}", _WHEN)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = 3
+            entry.external_attr = _MODE
+            archive.writestr(entry, content)
+    return packed.getvalue()
+
+
+LESSON_SUFFIX = ".toml"
+_MEGABYTE = 1 << 20
+_course_folder_LARGEST = 8 * _MEGABYTE
+_LARGEST_ARCHIVE = 16 * _MEGABYTE
+_LARGEST_COURSE = 64 * _MEGABYTE
+_course_folder_MOST = 1001
+"""So many files a course has at most, its course file among them."""
+_FOREIGN = "__MACOSX"
+_ENCRYPTED = 1
+_PACKINGS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+"""Those that are unpacked piece by piece: a kilobyte of another one may hold gigabytes."""
+_BEFORE = "-before"
+_STRANGE = frozenset('<>:"|?*')
+"""What no file name has on every system."""
+_DAMAGE = (
+    zipfile.BadZipFile,
+    zlib.error,
+    LZMAError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    OSError,
+)
+"""What reading an archive in memory raises where it is damaged or packed in an unknown way."""
+
+
+class CourseError(Exception):
+    """A course that cannot be taken in; the text says why, in one sentence."""
+
+
+class Taken(Struct, frozen=True, kw_only=True):
+    """A course that lies among a person's own lessons.
+
+    ``before`` is where the version that lay there is kept now, ``known`` tells that the same course
+    lay there already, ``left_out`` counts files that are neither lessons nor the course file.
+    """
+
+    folder: Path
+    title: str
+    lessons: int
+    before: Path | None = None
+    known: bool = False
+    left_out: int = 0
+
+    @property
+    def words(self) -> str:
+        """What came of it, as a sentence or two."""
+        if self.known:
+            return worded("{title} is among your lessons already.", title=quoted(self.title))
+        said = [
+            worded(
+                "{title} is among your lessons now: {lessons} lesson.|"
+                "{title} is among your lessons now: {lessons} lessons.",
+                title=quoted(self.title),
+                lessons=self.lessons,
+            )
+        ]
+        if self.before is not None:
+            said.append(worded("What it was before is kept in {folder}.", folder=str(self.before)))
+        if self.left_out:
+            said.append(
+                worded(
+                    "{files} file of another kind was left out.|"
+                    "{files} files of another kind were left out.",
+                    files=self.left_out,
+                )
+            )
+        return " ".join(said)
+
+
+def take_course(path: Path, home: Path) -> Taken:
+    """Put the course of a ZIP file or a folder into a folder of its own below ``home``.
+
+    Another course of the same name stays beside it. A former version of it is kept in another
+    place. The course file stands for its folder. Raise `CourseError`.
+    """
+    if path.name == COURSE_FILE and path.is_file():
+        path = path.parent
+    try:
+        files, left_out = _in_folder(path) if path.is_dir() else _in_archive(path)
+        course = _checked(path.name, files)
+        if path.is_dir() and path.resolve().parent == home.resolve():
+            taken = _taken(path, course, files, known=True)
+        else:
+            taken = _put(home, course, files, left_out)
+    except OSError as error:
+        raise CourseError(
+            worded("{name} could not be taken in: {reason}.", name=path.name, reason=reason(error))
+        ) from error
+    return taken
+
+
+def _checked(name: str, files: Mapping[str, bytes]) -> Course:
+    """Return the course of some files."""
+    if COURSE_FILE not in files:
+        raise CourseError(
+            worded("{name} has no {file}, so it is no course.", name=name, file=COURSE_FILE)
+        )
+    if len(files) == 1:
+        raise CourseError(worded("{name} has no lessons.", name=name))
+    try:
+        course = course_in(files[COURSE_FILE])
+    except CourseFileError as error:
+        raise CourseError(
+            worded("{name}: {file} {fault}.", name=name, file=COURSE_FILE, fault=str(error))
+        ) from error
+    if course.game not in GAMES:
+        raise CourseError(
+            worded(
+                "{name} is about {game}, a game that is not played here.",
+                name=name,
+                game=quoted(course.game),
+            )
+        )
+    return course
+
+
+# Out of a folder or an archive
+
+
+def _in_folder(folder: Path) -> tuple[dict[str, bytes], int]:
+    files: dict[str, bytes] = {}
+    left_out = total = 0
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith(".") or path.is_dir():
+            continue
+        if path.suffix.casefold() != LESSON_SUFFIX:
+            left_out += 1
+            continue
+        files[path.name] = read_whole(path, _course_folder_LARGEST)
+        total += len(files[path.name])
+        _bounded(folder.name, len(files), total)
+    return files, left_out
+
+
+def _in_archive(path: Path) -> tuple[dict[str, bytes], int]:
+    packed = read_whole(path, _LARGEST_ARCHIVE)
+    if not packed.startswith(b"PK"):
+        raise CourseError(worded("{name} is no ZIP file.", name=path.name))
+    try:
+        with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+            return _members(path.name, archive)
+    except _DAMAGE as error:
+        raise CourseError(worded("{name} is damaged; get it once more.", name=path.name)) from error
+
+
+def _members(name: str, archive: zipfile.ZipFile) -> tuple[dict[str, bytes], int]:
+    """Return the files beside the course file of an archive, and how many others there are."""
+    entries = [(_place(name, each), each) for each in archive.infolist() if not each.is_dir()]
+    entries = [(place, each) for place, each in entries if not _is_hidden(place)]
+    _bounded(name, len(entries), 0)
+    courses = [place.parent for place, _ in entries if place.name == COURSE_FILE]
+    if len(courses) > 1:
+        raise CourseError(worded("{name} has several courses; open each by itself.", name=name))
+    files: dict[str, bytes] = {}
+    left_out = total = 0
+    for place, entry in entries:
+        if place.parent not in courses or place.suffix.casefold() != LESSON_SUFFIX:
+            left_out += 1
+            continue
+        if entry.flag_bits & _ENCRYPTED:
+            raise CourseError(worded("{name} needs a password; pack it without one.", name=name))
+        if entry.compress_type not in _PACKINGS:
+            raise CourseError(
+                worded(
+                    "{name} is packed in an unusual way; pack it as a plain ZIP file.", name=name
+                )
+            )
+        if place.name.casefold() in map(str.casefold, files):
+            raise CourseError(
+                worded("{name} has two files called {file}.", name=name, file=place.name)
+            )
+        with archive.open(entry) as packed:  # what it says of its size may be wrong
+            files[place.name] = packed.read(_course_folder_LARGEST + 1)
+        total += len(files[place.name])
+        large = len(files[place.name]) > _course_folder_LARGEST
+        _bounded(name, len(files), _LARGEST_COURSE + 1 if large else total)
+    return files, left_out
+
+
+def _place(name: str, entry: zipfile.ZipInfo) -> PurePosixPath:
+    """Return where a file of an archive lies within it; none lies outside."""
+    written = entry.filename.replace("\\", "/")
+    place = PurePosixPath(written)
+    strange = _STRANGE & set(written) or not written.isprintable()
+    if place.is_absolute() or ".." in place.parts or strange or not place.name:
+        raise CourseError(
+            worded(
+                "{name} names a file that lies outside it or cannot be written; it was not opened.",
+                name=name,
+            )
+        )
+    return place
+
+
+def _is_hidden(place: PurePosixPath) -> bool:
+    return _FOREIGN in place.parts or place.name.startswith(".")
+
+
+def _bounded(name: str, files: int, size: int) -> None:
+    """Refuse what no course of lessons comes to."""
+    if files > _course_folder_MOST:
+        raise CourseError(
+            worded("{name} has more than {most} files.", name=name, most=_course_folder_MOST - 1)
+        )
+    if size > _LARGEST_COURSE:
+        raise CourseError(
+            worded("{name} holds more than a course of lessons may: it was not opened.", name=name)
+        )
+
+
+# Into a folder
+
+
+def _put(home: Path, course: Course, files: Mapping[str, bytes], left_out: int) -> Taken:
+    folder, before = home, None
+    for folder in _numbered(home / (slug(course.id) or "course")):
+        if not folder.exists():
+            break
+        if _holds(folder, files):
+            return _taken(folder, course, files, known=True)
+        if _is_former(folder, course):
+            places = _numbered(home.with_name(home.name + _BEFORE) / folder.name)
+            before = next(each for each in places if not each.exists())
+            break
+    home.mkdir(parents=True, exist_ok=True)
+    new = Path(tempfile.mkdtemp(prefix=".", dir=home))
+    try:
+        for name, content in files.items():
+            write_whole(new / name, content)
+        new.chmod(0o755)
+        if before is not None:
+            before.parent.mkdir(parents=True, exist_ok=True)
+            folder.replace(before)
+        new.replace(folder)
+    except OSError:
+        shutil.rmtree(new, ignore_errors=True)
+        if before is not None and before.exists() and not folder.exists():
+            with suppress(OSError):
+                before.replace(folder)
+        raise
+    return _taken(folder, course, files, before=before, left_out=left_out)
+
+
+def _taken(  # noqa: PLR0913 - all that is told of it
+    folder: Path,
+    course: Course,
+    files: Mapping[str, bytes],
+    *,
+    before: Path | None = None,
+    known: bool = False,
+    left_out: int = 0,
+) -> Taken:
+    return Taken(
+        folder=folder,
+        title=course.title,
+        lessons=len(files) - 1,
+        before=before,
+        known=known,
+        left_out=left_out,
+    )
+
+
+def _numbered(path: Path) -> Iterator[Path]:
+    """Yield a name, then the same with numbers from 2."""
+    yield path
+    yield from (path.with_name(f"{path.name}-{number}") for number in count(2))
+
+
+def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:
+    """Tell whether a folder has the very lessons of a course."""
+    try:
+        there = {each.name for each in folder.iterdir() if each.suffix == LESSON_SUFFIX}
+        return there == set(files) and all(
+            read_whole(folder / name, _course_folder_LARGEST) == content
+            for name, content in files.items()
+        )
+    except OSError:
+        return False
+
+
+def _is_former(folder: Path, course: Course) -> bool:
+    """Tell whether a folder has a course of the same id and title."""
+    try:
+        there = read_course(folder / COURSE_FILE)
+    except CourseFileError:
+        return False
+    return (there.id, there.title) == (course.id, course.title)

@@ -1,0 +1,445 @@
+"""Searching all cards at hand as a person types: names, and conditions on what is printed."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import overload
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.cards.card import Card
+from core.messages import worded
+from core.storage.database.index import Rank, key_of, pitch_of, typed
+from core.storage.database.library import CardLibrary, names_like, nearest_names
+from core.storage.database.query_conditions import (
+    BY_SPELLING,
+    FACE,
+    OF_FACES,
+    PRINTING,
+    SIDES,
+    Sql,
+    WordExists,
+)
+from core.storage.database.query_syntax import (
+    Condition,
+    Either,
+    Every,
+    Node,
+    Not,
+    QueryError,
+    Word,
+    read_query,
+)
+
+
+def _of(spellings: Iterable[str], says: str) -> Iterator[tuple[str, str]]:
+    return ((each, says) for each in spellings)
+
+
+NOT_KEPT: Mapping[str, str] = dict(
+    [
+        *_of(
+            ("usd", "eur", "tix", "usdfoil", "eurfoil", "cheapest"),
+            worded("Prices are not kept, because they change every day."),
+        ),
+        *_of(
+            ("m", "mana", "devotion", "produces"),
+            worded("Single mana symbols are not searched: write c: for colours and mv: for costs."),
+        ),
+        *_of(
+            ("unique", "display", "direction", "dir", "prefer", "as"),
+            worded("Every card is listed once; its menu offers its printings, order: sorts."),
+        ),
+        *_of(
+            ("ft", "flavor", "flavour", "wm", "watermark", "frame", "border", "stamp", "new"),
+            worded("What only a printing looks like is not kept: write set: for its set."),
+        ),
+        *_of(
+            ("b", "block", "st", "settype", "in", "game", "cube", "has", "restricted"),
+            worded("That is not kept of cards: write set: for sets and f: for formats."),
+        ),
+        *_of(
+            ("otag", "function", "oracletag", "atag", "arttag", "art"),
+            worded("Tags are not kept: write o: and words of the text."),
+        ),
+    ]
+)
+"""Words before a colon that people know from elsewhere, and what is said of each."""
+
+
+ORDERS = {
+    "name": "card.sort",
+    "mv": "card.mv, card.sort",
+    "color": "card.colors, card.mv, card.sort",
+    "newest": "(SELECT max(released) FROM printing WHERE printing.card = card.id) DESC, card.sort",
+}
+"""How results can be sorted."""
+
+_ORDER_KEYS = frozenset({"order", "sort"})
+_SHOWN = frozenset({"include"})
+KNOWN = frozenset(BY_SPELLING) | _ORDER_KEYS | _SHOWN
+"""All words that can stand before a colon."""
+
+_EQUAL = frozenset({"", ":", "=", "!="})
+_OF_EXTRAS = frozenset({"token", "extra"})
+
+
+class Query(Struct, frozen=True):
+    """What is asked: nothing but words of a name, or conditions; and an order if it names one."""
+
+    node: Node
+    order: str = ""
+
+    @property
+    def name(self) -> str | None:
+        """The words of a name, where nothing else is asked."""
+        nodes = self.node.nodes if isinstance(self.node, Every) else (self.node,)
+        words = [node.text for node in nodes if isinstance(node, Word) and not node.exact]
+        return " ".join(words) if len(words) == len(nodes) else None
+
+    @property
+    def has_extras(self) -> bool:
+        """Whether it asks for tokens and the like by itself."""
+        return any(
+            each.key in _SHOWN
+            or each.key == "layout"
+            or (each.key == "is" and each.value.casefold() in _OF_EXTRAS)
+            or (each.key in {"t", "type"} and each.value.casefold() == "token")
+            for each in _conditions(self.node)
+        )
+
+
+def parsed(text: str) -> Query | None:
+    """Read a query, or return None where nothing is asked; raise `QueryError`."""
+    node = read_query(text, KNOWN)
+    order = ""
+    if isinstance(node, Every):
+        order = next((_order(each) for each in node.nodes if _is_order(each)), "")
+        rest = tuple(each for each in node.nodes if not _is_order(each))
+        node = (Every(rest) if len(rest) > 1 else rest[0]) if rest else None
+    if node is None or _is_order(node):
+        return None
+    node = _with_negations(node)
+    outermost = node.nodes if isinstance(node, Every) else (node,)
+    for each in _conditions(node):
+        _check(each)
+        if each.key in _ORDER_KEYS | _SHOWN and each not in outermost:
+            what = worded(
+                "'{key}:' is about the whole search: write it without -, or, brackets.",
+                key=each.key,
+            )
+            raise QueryError(what, each.start, each.end)
+    return Query(node, order)
+
+
+def ask(library: CardLibrary, game: str, query: Query, order: str = "name") -> list[int]:
+    """Return the rows of the cards that a query finds, in order; raise `QueryError`."""
+    sql = _card_sql(query.node, _exists(library))
+    extras = "card.extra < 2" if query.has_extras else "card.extra = 0"
+    statement = (
+        f"SELECT card.id FROM card WHERE card.game = ? AND {extras} AND {sql.text}"
+        f" ORDER BY {ORDERS[query.order or order]}"
+    )
+    return [row for (row,) in library.ask(statement, game, *sql.values)]
+
+
+def _exists(library: CardLibrary) -> WordExists:
+    def exists(column: str, word: str) -> bool:
+        asked = "SELECT 1 FROM word_counts WHERE term = ? AND col = ?"
+        return library.ask(asked, word, column).fetchone() is not None
+
+    return exists
+
+
+def _card_sql(node: Node, exists: WordExists) -> Sql:
+    match node:
+        case Every():
+            return _every(node, exists)
+        case Either():
+            return _joined(" OR ", [_card_sql(each, exists) for each in node.nodes])
+        case Not():
+            inner = _card_sql(node.node, exists)
+            return Sql(f"NOT {inner.text}", inner.values)
+        case Word():
+            wanted = key_of(node.text)
+            if node.exact:
+                named = f"SELECT card FROM name WHERE key = ? AND rank <= {Rank.EXTRA}"
+                return Sql(f"card.id IN ({named})", (wanted,))
+            holds = "card.id IN (SELECT card FROM name WHERE instr(typed, ?))"
+            return Sql(holds, (typed(wanted),))
+        case Condition():
+            return _of_card(node, exists)
+
+
+def _every(node: Every, exists: WordExists) -> Sql:
+    """All of it; what is about printings has to be so of one and the same printing."""
+    printed = [
+        each
+        for each in node.nodes
+        if isinstance(each, Condition)
+        and each.key in BY_SPELLING
+        and BY_SPELLING[each.key].of == PRINTING
+    ]
+    parts = [_card_sql(each, exists) for each in node.nodes if each not in printed]
+    if printed:
+        asked = [BY_SPELLING[each.key].meaning(each, exists) for each in printed]
+        parts.append(_of_printing(_joined(" AND ", asked)))
+    return _joined(" AND ", parts)
+
+
+def _of_card(condition: Condition, exists: WordExists) -> Sql:
+    if condition.key in _SHOWN:
+        return Sql("1")
+    key = BY_SPELLING[condition.key]
+    if condition.key in SIDES:
+        return _of_side(condition, exists)
+    sql = key.meaning(condition, exists)
+    if key.of == FACE:
+        if "words MATCH" in sql.text:  # the row of the words says which card it is by itself
+            found = "card.id IN (SELECT rowid / 16 FROM words WHERE words MATCH ?)"
+            return Sql(found, sql.values)
+        return Sql(f"card.id IN (SELECT face.id / 16 FROM face WHERE {sql.text})", sql.values)
+    if key.of == PRINTING:
+        return _of_printing(sql)
+    return Sql(f"({sql.text})", sql.values)
+
+
+def _of_printing(sql: Sql) -> Sql:
+    found = f"card.id IN (SELECT printing.card FROM printing WHERE {sql.text})"
+    return Sql(found, sql.values)
+
+
+def _of_side(condition: Condition, exists: WordExists) -> Sql:
+    side = SIDES[condition.key]
+    if condition.inside is not None:
+        sql = _face_sql(condition.inside, exists)
+    else:
+        sql = BY_SPELLING[condition.key].meaning(condition, exists)
+    text = f"{side} AND {sql.text}" if side else sql.text
+    return Sql(f"card.id IN (SELECT face.id / 16 FROM face WHERE {text})", sql.values)
+
+
+def _face_sql(node: Node, exists: WordExists) -> Sql:
+    match node:
+        case Every():
+            return _joined(" AND ", [_face_sql(each, exists) for each in node.nodes])
+        case Either():
+            return _joined(" OR ", [_face_sql(each, exists) for each in node.nodes])
+        case Not():
+            inner = _face_sql(node.node, exists)
+            return Sql(f"NOT {inner.text}", inner.values)
+        case Word():
+            named = Condition(
+                key="name",
+                sign=":",
+                value=node.text,
+                start=node.start,
+                value_start=node.start,
+                end=node.end,
+            )
+            return OF_FACES["name"](named, exists)
+        case Condition():
+            key = BY_SPELLING[node.key]
+            meaning = OF_FACES.get(key.spellings[0])
+            if meaning is None and (key.of != FACE or node.key in SIDES):
+                what = worded(
+                    "'{key}:' says nothing of one face; write it outside the brackets.",
+                    key=node.key,
+                )
+                raise QueryError(what, node.start, node.end)
+            sql = (meaning or key.meaning)(node, exists)
+            return Sql(f"({sql.text})", sql.values)
+
+
+def _joined(word: str, parts: Sequence[Sql]) -> Sql:
+    values = tuple(value for part in parts for value in part.values)
+    return Sql(f"({word.join(part.text for part in parts)})", values)
+
+
+def _conditions(node: Node) -> Iterable[Condition]:
+    match node:
+        case Every() | Either():
+            for each in node.nodes:
+                yield from _conditions(each)
+        case Not():
+            yield from _conditions(node.node)
+        case Condition():
+            yield node
+            if node.inside is not None:
+                yield from _conditions(node.inside)
+        case Word():
+            pass
+
+
+def _with_negations(node: Node) -> Node:
+    """Return a question in which what cannot be less or more is unequal by a negation."""
+    match node:
+        case Every() | Either():
+            return type(node)(tuple(_with_negations(each) for each in node.nodes))
+        case Not():
+            return Not(_with_negations(node.node))
+        case Condition():
+            key = BY_SPELLING.get(node.key)
+            if node.inside is not None:
+                node = replace(node, inside=_with_negations(node.inside))
+            if node.sign == "!=" and key is not None and not key.compares:
+                return Not(replace(node, sign=":"))
+            return node
+        case Word():
+            return node
+
+
+def _check(condition: Condition) -> None:
+    """Refuse a word before the colon that nobody knows, and brackets where none belong."""
+    if says := NOT_KEPT.get(condition.key):
+        raise QueryError(says, condition.start, condition.end)
+    if condition.key not in KNOWN:
+        near = get_close_matches(condition.key, [*BY_SPELLING, *_ORDER_KEYS], 1)
+        what = worded("'{key}:' is not a search word.", key=condition.key)
+        if near:
+            what = worded("{what} Did you mean {near}?", what=what, near=f"{near[0]}:")
+        raise QueryError(what, condition.start, condition.value_start)
+    key = BY_SPELLING.get(condition.key)
+    if condition.sign not in _EQUAL and (key is None or not key.compares):
+        what = worded("'{key}' cannot be less or more: write {key}: and a word.", key=condition.key)
+        raise QueryError(what, condition.start, condition.value_start)
+    if condition.inside is not None and condition.key not in SIDES:
+        what = worded("'{key}:' takes a word and no brackets.", key=condition.key)
+        raise QueryError(what, condition.start, condition.end)
+    if not condition.value and condition.inside is None:
+        what = worded("'{key}:' needs something right after it.", key=condition.key)
+        raise QueryError(what, condition.start, condition.end)
+
+
+def _is_order(node: Node) -> bool:
+    return isinstance(node, Condition) and node.key in _ORDER_KEYS
+
+
+def _order(node: Node) -> str:
+    if not isinstance(node, Condition):
+        return ""
+    value = {"cmc": "mv", "colour": "color", "released": "newest"}.get(node.value, node.value)
+    if value not in ORDERS:
+        what = worded(
+            "Cards are not sorted by '{value}', but by {orders}.",
+            value=node.value,
+            orders=", ".join(ORDERS),
+        )
+        raise QueryError(what, node.value_start, node.end)
+    return value
+
+
+MOST_NAMES = 2000
+"""So many cards are listed for words of a name; who types more letters sees what is left."""
+
+
+class FoundCards(Sequence[Card]):
+    """Cards that were found, each made when it is looked at."""
+
+    def __init__(self, rows: Sequence[tuple[CardLibrary, int]]) -> None:
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    @overload
+    def __getitem__(self, at: int) -> Card: ...
+    @overload
+    def __getitem__(self, at: slice) -> "FoundCards": ...
+    def __getitem__(self, at: int | slice) -> "Card | FoundCards":
+        if isinstance(at, slice):
+            return FoundCards(self._rows[at])
+        library, row = self._rows[at]
+        return library.card(row)
+
+    def __iter__(self) -> Iterator[Card]:
+        return (library.card(row) for library, row in self._rows)
+
+
+NOTHING = FoundCards(())
+
+
+class Found(Struct, frozen=True):
+    """What a search found.
+
+    Where no name fits, ``is_nearest`` says that these are only the most similar ones.
+    """
+
+    cards: FoundCards = NOTHING
+    is_nearest: bool = False
+
+
+class CardSearch:
+    """Searches libraries, of which an earlier one comes before a later one with the same card."""
+
+    def __init__(self, *libraries: CardLibrary) -> None:
+        self._libraries = libraries
+
+    def find(self, game: str, text: str, *, order: str = "name", limit: int = MOST_NAMES) -> Found:
+        """Return what a text finds among the cards of a game; raise `QueryError`.
+
+        Words alone are a name, and ``limit`` is for these; where none fits, the nearest names are
+        found. Conditions find all that there is.
+        """
+        query = parsed(text)
+        if query is None:
+            return Found()
+        if query.name is None:
+            return self._conditions(game, query, order)
+        cards = self._of_all(
+            [
+                [(each, row) for row in names_like(each, game, query.name, limit)]
+                for each in self._libraries
+            ]
+        )
+        if len(cards):
+            return Found(cards)
+        return Found(self.nearest(game, query.name), is_nearest=True)
+
+    def nearest(self, game: str, name: str, limit: int = 5) -> FoundCards:
+        """Return the cards whose names are most like one, the best first."""
+        rows = [
+            [(each, row) for row in nearest_names(each, game, name, limit)]
+            for each in self._libraries
+        ]
+        return self._of_all(rows)
+
+    def _conditions(self, game: str, query: Query, order: str) -> Found:
+        rows = [[(each, row) for row in ask(each, game, query, order)] for each in self._libraries]
+        return Found(self._of_all(rows))
+
+    def _of_all(self, rows: Sequence[Sequence[tuple[CardLibrary, int]]]) -> FoundCards:
+        """Put together what several libraries have; later ones add what no earlier one has."""
+        found = list(rows[0]) if rows else []
+        for at, more in enumerate(rows[1:], 1):
+            before = self._libraries[:at]
+            found += [row for row in more if not _is_in(before, row[0].card(row[1]))]
+        return FoundCards(found)
+
+
+def asks_conditions(text: str) -> bool:
+    """Tell whether a text asks for what is printed, and not for a name; raise `QueryError`."""
+    query = parsed(text)
+    return query is not None and query.name is None
+
+
+def find_shipped(shipped: CardLibrary, game: str, text: str, *, order: str = "name") -> Found:
+    """Search the shipped cards alone after a search of the library has failed.
+
+    Where these fail as well it is the query that cannot be answered, and no library is damaged.
+    Raise `QueryError`.
+    """
+    try:
+        return CardSearch(shipped).find(game, text, order=order)
+    except sqlite3.DatabaseError as error:
+        what = worded("This search is too complicated; write it with fewer conditions.")
+        raise QueryError(what, 0, len(text)) from error
+
+
+def _is_in(libraries: Sequence[CardLibrary], card: Card) -> bool:
+    asked = "SELECT 1 FROM card WHERE name = ? AND pitch = ? AND extra < 2"
+    return any(
+        library.ask(asked, card.name, pitch_of(card)).fetchone() is not None
+        for library in libraries
+    )

@@ -1,0 +1,375 @@
+"""All cards at hand: found by name while somebody types, and by exact name in files."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from heapq import nlargest
+from itertools import chain, islice
+from typing import Protocol
+
+from core.cards.card import Card
+from core.storage.database.index import (
+    EXTRAS,
+    LoadedCardSource,
+    Rank,
+    Turning,
+    key_of,
+    pitch_of,
+    turning_wanted,
+    typed,
+    with_slashes,
+)
+from core.storage.database.printings import NOWHERE
+
+
+class Section(Protocol):
+    """Names to search. Each method yields the cards of which a name is like that, in order."""
+
+    def named(self, query: str, /) -> Iterator[Card]:
+        """Yield the cards of which a name is just that."""
+
+    def beginning(self, query: str, /) -> Iterator[Card]:
+        """Yield the cards of which a name begins so, by alphabet."""
+
+    def with_word(self, query: str, /) -> Iterator[Card]:
+        """Yield the cards of which a later word begins so, by alphabet from that word on."""
+
+    def containing(self, query: str, /) -> Iterator[Card]:
+        """Yield the cards of which a name holds that anywhere, by alphabet."""
+
+
+class CardSource(Protocol):
+    """The cards of one source by name."""
+
+    def __len__(self) -> int:
+        """Count the cards, each printing for itself."""
+
+    def __iter__(self) -> Iterator[Card]:
+        """Yield every printing, those of one name together."""
+
+    def index(self) -> Iterator[None]:
+        """Make ready for searching in short steps."""
+
+    def bearing(self, key: str, /) -> Sequence[tuple[Rank, Card]]:
+        """Return everything that bears a name (a key of it), first the card that is called so."""
+
+    def printings(self, name: str, /) -> Sequence[Card]:
+        """Return the printings of a card by its name exactly as printed."""
+
+    @property
+    def tokens(self) -> Sequence[Card]:
+        """What was printed to stand for tokens."""
+
+    @property
+    def sections(self) -> Sequence[Section]:
+        """The names to search: cards and fronts, then other faces, then extras."""
+
+    def turning(self, wanted: Turning, /) -> Iterable[Card]:
+        """Return the cards that turn as asked for."""
+
+
+LONGEST_QUERY = 200
+
+_WAYS: tuple[Callable[[Section, str], Iterator[Card]], ...] = (
+    lambda section, query: section.named(query),
+    lambda section, query: section.beginning(query),
+    lambda section, query: section.with_word(query),
+    lambda section, query: section.containing(query),
+)
+
+
+class Catalogue:
+    """The cards of one or several sources, of which the earlier ones come first.
+
+    It never changes; `over` makes a new one at no cost, so every scenario can lay its own cards
+    over a large collection.
+    """
+
+    def __init__(self, *card_sources: CardSource) -> None:
+        self.card_sources = card_sources
+
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> "Catalogue":
+        """Return the catalogue of one source."""
+        return cls(LoadedCardSource(cards))
+
+    def __len__(self) -> int:
+        """Count the cards of all sources, each printing for itself."""
+        return sum(map(len, self.card_sources))
+
+    def __iter__(self) -> Iterator[Card]:
+        """Yield every printing, source by source."""
+        return chain.from_iterable(self.card_sources)
+
+    def index(self) -> Iterator[None]:
+        """Make the index of a large collection in short steps, with a pause after each."""
+        return chain.from_iterable(card_source.index() for card_source in self.card_sources)
+
+    @property
+    def tokens(self) -> Iterator[Card]:
+        """What was printed to stand for tokens, source by source."""
+        return chain.from_iterable(card_source.tokens for card_source in self.card_sources)
+
+    def over(self, *others: "Catalogue") -> "Catalogue":
+        """Return a catalogue of these cards, and behind them those of the others in turn."""
+        return Catalogue(*self.card_sources, *chain(*(other.card_sources for other in others)))
+
+    def card(self, name: str) -> Card | None:
+        """Return the card with a name, or None.
+
+        A full name comes before the name of a face, wherever it stands, so a half called
+        Lightning Bolt never hides the card. Of several pitches the first in the file comes
+        first, and ``Head Jab (blue)`` is the one with that colour. The name of a back or of a
+        melded result finds a card that bears it. `bearing` tells them all.
+        """
+        return next((card for _, card in self._ranked(name)), None)
+
+    def bearing(self, name: str) -> tuple[Card, ...]:
+        """Return every card with a name, as a whole or on a face, the best first.
+
+        The name of a melded result gives both parts. Of several sources that have a card, the
+        first one counts.
+        """
+        return tuple(_once(card for _, card in self._ranked(name)))
+
+    def meant_by(self, name: str) -> tuple[Card, ...]:
+        """Return the cards that bear a name equally well: one, or those to choose from.
+
+        Both parts of a meld bear the name of what they make; cards of one name and several
+        pitches bear it alike.
+        """
+        ranked = self._ranked(name)
+        return tuple(_once(card for rank, card in ranked if rank is ranked[0][0]))
+
+    def printings(self, card: Card) -> tuple[Card, ...]:
+        """Return all printings of a card, in the order of the sources."""
+        found = chain.from_iterable(
+            card_source.printings(card.name) for card_source in self.card_sources
+        )
+        kind = (card.press_layout, pitch_of(card))
+        return tuple(each for each in found if (each.press_layout, pitch_of(each)) == kind)
+
+    def search(self, query: str, *, limit: int = 50) -> tuple[Card, ...]:
+        """Return the cards whose name, or a face's, fits what somebody typed so far.
+
+        Whole names come first, then beginnings, beginnings of a word, and any other place. Within
+        each, real cards come before tokens and other extras, and then the alphabet decides. Each
+        card comes once, whatever its printings. Cards can be asked for by what they turn into as
+        well: ``land that becomes a creature``. Nothing typed finds nothing. The first search makes
+        the index, unless `index` has.
+        """
+        wanted = typed(key_of(query[:LONGEST_QUERY]))
+        if not wanted:
+            return ()
+        found: Iterator[Card] = (
+            card
+            for way in _WAYS
+            for section in zip(
+                *(card_source.sections for card_source in self.card_sources), strict=True
+            )
+            for part in section
+            for card in way(part, wanted)
+        )
+        turns = turning_wanted(query[:LONGEST_QUERY])
+        if turns is not None:
+            turning = chain.from_iterable(each.turning(turns) for each in self.card_sources)
+            found = chain(found, sorted(turning, key=lambda card: card.name))
+        return tuple(islice(_once(found), limit))
+
+    def _ranked(self, name: str) -> list[tuple[Rank, Card]]:
+        spellings = (name, with_slashes(name)) if "/" in name or "|" in name else (name,)
+        for spelling in spellings:
+            key = key_of(spelling)
+            found = [each for card_source in self.card_sources for each in card_source.bearing(key)]
+            if found:
+                return sorted(found, key=lambda each: each[0])
+        return []
+
+
+def _once(cards: Iterable[Card]) -> Iterator[Card]:
+    """Drop cards that came before; a token is another card if its oracle id is another."""
+    seen: set[tuple[str, str, str]] = set()
+    for card in cards:
+        mark = (card.name, card.oracle_id if card.press_layout in EXTRAS else "", pitch_of(card))
+        if mark not in seen:
+            seen.add(mark)
+            yield card
+
+
+NEAREST = 5
+LONGEST_NAME = 200
+_SIMILAR = 0.6
+"""Below this `SequenceMatcher.ratio` names have little to do with each other."""
+_FAR = 0.5
+"""Where no name is similar the best one is named, but none that is further off than this."""
+_COMPARED = 40
+"""So many names that share most pairs of letters are compared closely."""
+
+
+_COLORED = re.compile(r"(.*\S)\s*\(\s*([^()\s]+)\s*\)\s*")
+"""A name with one word in brackets behind it."""
+
+Cards = tuple[Card, ...]
+Nearest = Callable[[str, int], Cards]
+
+
+class CardFinder(Protocol):
+    """The cards at hand, asked by all that a deck file may say of a card.
+
+    A card that comes in no deck (a token, an art card) is never found.
+    """
+
+    def __len__(self) -> int:
+        """Count the different cards."""
+
+    def with_id(self, scryfall_id: str, /) -> Card | None:
+        """Return the card with Scryfall's id of one of its printings, where ids are known."""
+
+    def printed_as(self, set_code: str, number: str, /) -> Card | None:
+        """Return the card that bears a number in a set; neither case nor leading zeros count."""
+
+    def named(self, name: str, /) -> tuple[Card, ...]:
+        """Return the cards that a name may mean: none, the one, or those to choose from.
+
+        Case, accents and the kind of quotes do not count. A full name (``A // B``, ``A/B``) comes
+        before a front, a front before another face; ``Head Jab (blue)`` is the one of that colour.
+        Several are left where a melded result or a name with several pitches is named.
+        """
+
+    def nearest(self, name: str, /, limit: int = NEAREST) -> tuple[Card, ...]:
+        """Return the cards with the most similar names, the best first."""
+
+    def barred(self, card: Card, /) -> Mapping[str, str]:
+        """Return by format where a card may not be played, as far as that is known."""
+
+
+class CatalogueFinder:
+    """Finds cards in a catalogue, which keeps one id a card and the printings of its file."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+        self._by_id: dict[str, Card] | None = None
+        self._by_number: dict[tuple[str, str], Card] = {}
+        self._names: _SimilarNames | None = None
+
+    def __len__(self) -> int:
+        """Count the cards, each printing for itself."""
+        return len(self._catalogue)
+
+    def with_id(self, scryfall_id: str, /) -> Card | None:
+        """Return the card with an id; a catalogue keeps the oracle id of each card, no other."""
+        return self._ids().get(scryfall_id.casefold()) if scryfall_id else None
+
+    def printed_as(self, set_code: str, number: str, /) -> Card | None:
+        """Return the card of a set and a number."""
+        self._ids()
+        return self._by_number.get(_printed(set_code, number)) if set_code and number else None
+
+    def named(self, name: str, /) -> tuple[Card, ...]:
+        """Return the cards that a name may mean."""
+        return _playable(self._catalogue.meant_by(name[:LONGEST_NAME]))
+
+    def nearest(self, name: str, /, limit: int = NEAREST) -> tuple[Card, ...]:
+        """Return the cards with the most similar names."""
+        if self._names is None:
+            self._names = _SimilarNames(_playable(self._catalogue))
+        return nearest_versions(self, name[:LONGEST_NAME], limit, self._names.like)
+
+    def barred(self, card: Card, /) -> Mapping[str, str]:
+        """Nothing is known of it."""
+        del card
+        return NOWHERE
+
+    def _ids(self) -> dict[str, Card]:
+        if self._by_id is None:
+            self._by_id = {}
+            for card in _playable(self._catalogue):
+                if card.oracle_id:
+                    self._by_id.setdefault(card.oracle_id.casefold(), card)
+                if card.set_code and card.number:
+                    self._by_number.setdefault(_printed(card.set_code, card.number), card)
+        return self._by_id
+
+
+def _playable(cards: Iterable[Card]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card.press_layout not in EXTRAS)
+
+
+def _printed(set_code: str, number: str) -> tuple[str, str]:
+    return set_code.casefold(), number.casefold().lstrip("0")
+
+
+def nearest_versions(finder: CardFinder, name: str, limit: int, nearest: Nearest) -> Cards:
+    """Return the cards with the names most like one, with all that are told apart by their pitch.
+
+    Of a name with a colour in brackets those come first that have it: what is written behind a
+    name is no part of it, and would make names alike that are not.
+    """
+    found = _COLORED.fullmatch(name)
+    alike = nearest(found[1] if found else name, limit)
+    if not any(map(pitch_of, alike)):
+        return nearest(name, limit) if found else alike
+    versions = tuple(
+        version
+        for each in dict.fromkeys(card.name for card in alike)
+        for version in finder.named(each)
+    )
+    if found is not None:
+        color = found[2].casefold()
+        versions = tuple(sorted(versions, key=lambda card: not _is_called(card, color)))
+    return versions[:limit]
+
+
+def _is_called(card: Card, color: str) -> bool:
+    """Tell whether the pitch of a card is meant by a colour, its first letter, or a number."""
+    own = (card.front.stat("color") or "").casefold()
+    return bool(own) and color in {own, own[0], pitch_of(card)}
+
+
+class _SimilarNames:
+    """All names cut into pairs of letters, so that only similar ones are compared closely."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self._names: list[str] = []
+        self._cards: list[Card] = []
+        self._with_pair: dict[str, list[int]] = {}
+        self._known: set[str] = set()
+        for card in (whole := tuple(cards)):
+            self._add(card.name, card)
+        for card in whole:  # after all whole names, for a half may be called like another card
+            for face in card.faces:
+                self._add(face.name, card)
+
+    def _add(self, name: str, card: Card) -> None:
+        key = typed(key_of(name))
+        if not key or key in self._known:
+            return
+        self._known.add(key)
+        for pair in _pairs(key):
+            self._with_pair.setdefault(pair, []).append(len(self._names))
+        self._names.append(key)
+        self._cards.append(card)
+
+    def like(self, name: str, limit: int) -> tuple[Card, ...]:
+        """Return the cards with the most similar names, the best first."""
+        wanted = typed(key_of(name))
+        shared = Counter(at for pair in _pairs(wanted) for at in self._with_pair.get(pair, ()))
+        # A long name shares pairs with anything, so what it does not share counts against it.
+        likely = nlargest(
+            _COMPARED, shared, key=lambda at: 2 * shared[at] / (len(wanted) + len(self._names[at]))
+        )
+        matcher = SequenceMatcher(b=wanted, autojunk=False)
+        ratios: dict[int, float] = {}
+        for at in likely:
+            matcher.set_seq1(self._names[at])
+            ratios[at] = matcher.ratio()
+        best = sorted(likely, key=lambda at: (-ratios[at], self._names[at]))
+        ranked = [at for at in best if ratios[at] >= _SIMILAR]
+        ranked = ranked or [at for at in best[:1] if ratios[at] >= _FAR]
+        return tuple(dict.fromkeys(self._cards[at] for at in ranked))[:limit]
+
+
+def _pairs(key: str) -> set[str]:
+    padded = f" {key} "
+    return {padded[at : at + 2] for at in range(len(padded) - 1)}

@@ -1,0 +1,336 @@
+"""Importing card files: the first makes a database, a newer one brings it up to date."""
+
+import contextlib
+import os
+import re
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from msgspec import Struct
+
+from core.cards.card import Card
+from core.messages import worded
+from core.storage.database.printings import Printing
+from core.storage.database.rows import CARD, COMBINED
+from core.storage.database.schema import (
+    INDEXES,
+    READER,
+    TABLES,
+    BusyError,
+    Generations,
+    connect,
+    is_whole,
+    run_all,
+)
+from core.storage.database.writer import CardWriter, Changes
+from core.storage.files import CardFileError, Fault, reason
+from core.storage.importers.card_files import Reader, format_of
+from core.storage.importers.source import ProgressReport
+
+_STAMP = re.compile(r"[-_.]\d{8,14}(?=\.)")
+"""What a download has in its name so that each is called otherwise: a date, or date and time."""
+
+
+class LibraryError(Exception):
+    """The card database cannot be written or read; the text says why and what to do."""
+
+
+class Imported(Struct, frozen=True, kw_only=True):
+    """What came of one card file. ``was_known`` says that it had been imported before as it is."""
+
+    path: Path
+    game: str
+    changes: Changes
+    faults: tuple[Fault, ...] = ()
+    fault_count: int = 0
+    was_known: bool = False
+
+
+class _File(Struct, frozen=True, kw_only=True):
+    """A card file as the database knows it again."""
+
+    path: Path
+    series: str
+    game: str
+    size: int
+    mtime_ns: int
+    read: Reader
+
+
+def import_file(folder: Path, path: Path, progress: ProgressReport | None = None) -> Imported:
+    """Bring the cards of a file into the database of a folder, which is made if there is none.
+
+    ``progress`` is as readers of card files have it. Nothing has changed where the import is
+    stopped or fails; whoever reads meanwhile sees the old state.
+
+    Raise `CardFileError` where the file cannot be read, `Cancelled` if it was stopped,
+    `LibraryError` where the database cannot be written.
+    """
+    file = _file(path)
+    generations = Generations(folder)
+    known = _known(generations, file)
+    if known is not None:
+        return known
+    with _write_errors_explained(folder), generations.writing():
+        current = _usable(generations)
+        if current is None:
+            return _make(generations, [*_other_sources(generations, file), file], progress)[-1]
+        known = _known(generations, file)
+        return known or _update(generations, current, file, progress)
+
+
+def rebuild(folder: Path, progress: ProgressReport | None = None) -> Sequence[Imported]:
+    """Set the database aside and make it anew from the files that it was made of.
+
+    A file that is not there any more is passed over; where none is left there is no database.
+    But while SQLite finds no damage nothing is given up that cannot be read again.
+    Raise as `import_file` does.
+    """
+    generations = Generations(folder)
+    with _write_errors_explained(folder), generations.writing():
+        files = _sources(generations)
+        old = generations.current()
+        if old is not None and not can_rebuild(folder) and is_whole(old):
+            return []
+        if files:
+            return _make(generations, files, progress, damaged=old)
+        if old is not None:
+            generations.set_aside(old)
+        return []
+
+
+def can_rebuild(folder: Path) -> bool:
+    """Tell whether every file that the database was made of is still there."""
+    generations = Generations(folder)
+    noted = generations.sources()
+    return bool(noted) and len(_sources(generations)) == len(noted)
+
+
+def _file(path: Path) -> _File:
+    path = path.absolute()
+    meant = format_of(path)
+    files = meant.files(path)
+    path = files[0]
+    try:
+        stats = [each.stat() for each in files]
+    except OSError as error:
+        raise CardFileError(path, reason(error), worded("choose the file again")) from error
+    plain = _STAMP.sub("", path.name)
+    return _File(
+        path=path,
+        series=plain if plain != path.name else str(path),
+        game=meant.game,
+        size=sum(each.st_size for each in stats),
+        mtime_ns=max(each.st_mtime_ns for each in stats),
+        read=meant.read,
+    )
+
+
+def _usable(generations: Generations) -> Path | None:
+    """Return the current file where it is whole and of this version."""
+    path = generations.current()
+    if path is None:
+        return None
+    try:
+        with closing(connect(path, readonly=True)) as db:
+            version = db.execute("PRAGMA user_version").fetchone()[0]
+            db.execute("SELECT count(*) FROM source").fetchone()
+    except sqlite3.DatabaseError:
+        generations.set_aside(path)
+        return None
+    return path if version == READER else None
+
+
+def _known(generations: Generations, file: _File) -> Imported | None:
+    path = generations.current()
+    if path is None:
+        return None
+    try:
+        with closing(connect(path, readonly=True)) as db:
+            if db.execute("PRAGMA user_version").fetchone()[0] != READER:
+                return None
+            row = db.execute(
+                "SELECT cards, printings, faults FROM source"
+                " WHERE path = ? AND bytes = ? AND mtime_ns = ?",
+                (str(file.path), file.size, file.mtime_ns),
+            ).fetchone()
+    except sqlite3.DatabaseError:
+        return None
+    if row is None:
+        return None
+    changes = Changes(cards=row[0], printings=row[1])
+    return Imported(
+        path=file.path, game=file.game, changes=changes, fault_count=row[2], was_known=True
+    )
+
+
+def _sources(generations: Generations) -> list[_File]:
+    """Return the files that the database was made of, in the order they were read."""
+    found: list[_File] = []
+    for path in generations.sources():
+        with contextlib.suppress(CardFileError):
+            found.append(_file(path))
+    return found
+
+
+def _note_sources(generations: Generations, db: sqlite3.Connection) -> None:
+    """Write down the files beside the database, to be known when it is damaged."""
+    rows = db.execute("SELECT path FROM source ORDER BY taken").fetchall()
+    generations.note_sources([Path(path) for (path,) in rows])
+
+
+def _other_sources(generations: Generations, file: _File) -> list[_File]:
+    return [each for each in _sources(generations) if each.series != file.series]
+
+
+def _make(
+    generations: Generations,
+    files: Sequence[_File],
+    progress: ProgressReport | None,
+    *,
+    damaged: Path | None = None,
+) -> list[Imported]:
+    """Make a new file of the database; until it is finished nobody knows of it."""
+    path = generations.next()
+    generations.remove(path)
+    part = _Part(progress, files)
+    try:
+        with closing(connect(path)) as db:
+            for pragma in ("journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE"):
+                db.execute(f"PRAGMA {pragma}")
+            db.execute("BEGIN")
+            run_all(db, TABLES)
+            found = []
+            for file in files:
+                part.begin(file)
+                found.append(_take(db, file, part))
+            run_all(db, INDEXES)
+            db.execute(f"PRAGMA user_version = {READER}")
+            db.execute("COMMIT")
+        with closing(connect(path)) as db:
+            db.execute("PRAGMA journal_mode = WAL")
+            _note_sources(generations, db)
+        with path.open("rb+") as content:
+            os.fsync(content.fileno())
+        generations.adopt(path)
+    except BaseException:
+        generations.remove(path)
+        raise
+    if damaged is not None:
+        generations.set_aside(damaged)
+    generations.clear_out()
+    return found
+
+
+class _Part:
+    """Tells how far all files are from how far one of them is."""
+
+    def __init__(self, progress: ProgressReport | None, files: Sequence[_File]) -> None:
+        self._progress = progress
+        self._total = sum(file.size for file in files) or 1
+        self._before = 0
+        self._size = 0
+
+    def begin(self, file: _File) -> None:
+        """The next file is read from now on."""
+        self._before += self._size
+        self._size = file.size
+
+    def __call__(self, done: int, total: int) -> bool:
+        if self._progress is None:
+            return True
+        part = round(self._size * done / total) if total else 0
+        return self._progress(self._before + part, self._total)
+
+
+def _update(
+    generations: Generations, path: Path, file: _File, progress: ProgressReport | None
+) -> Imported:
+    """Bring a database up to date within one transaction."""
+    with closing(connect(path)) as db:
+        db.execute("PRAGMA synchronous = NORMAL")
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            found = _take(db, file, progress)
+            db.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                db.execute("ROLLBACK")
+            raise
+        db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        _note_sources(generations, db)
+    return found
+
+
+def _take(db: sqlite3.Connection, file: _File, progress: ProgressReport | None) -> Imported:
+    """Read a file into the tables, and note that it was read as it is."""
+    source = _source_row(db, file)
+    writer = CardWriter(db, file.game, source)
+
+    def keep(card: Card, printing: Printing, *, combined: bool) -> None:
+        writer.take(card, printing, COMBINED if combined else CARD)
+
+    read = file.read(file.path, progress=progress, keep=keep)
+    changes = writer.finish(is_whole=read.is_whole)
+    db.execute(
+        "UPDATE source SET path = ?, bytes = ?, mtime_ns = ?, taken = ?, cards = ?, printings = ?,"
+        " faults = ? WHERE id = ?",
+        (
+            str(file.path),
+            file.size,
+            file.mtime_ns,
+            datetime.now(UTC).isoformat(),
+            changes.cards,
+            changes.printings,
+            len(read.faults),
+            source,
+        ),
+    )
+    return Imported(
+        path=file.path,
+        game=file.game,
+        changes=changes,
+        faults=read.faults,
+        fault_count=len(read.faults),
+    )
+
+
+def _source_row(db: sqlite3.Connection, file: _File) -> int:
+    row = db.execute("SELECT id FROM source WHERE series = ?", (file.series,)).fetchone()
+    if row is None:
+        added = db.execute(
+            "INSERT INTO source(path, series, game) VALUES(?, ?, ?) RETURNING id",
+            (str(file.path), file.series, file.game),
+        )
+        row = added.fetchone()
+    return int(row[0])
+
+
+@contextlib.contextmanager
+def _write_errors_explained(folder: Path) -> Iterator[None]:
+    """Say in one sentence why the database cannot be written."""
+    try:
+        yield
+    except BusyError as error:
+        what = worded(
+            "{folder}: another program is importing cards; try again when it has finished.",
+            folder=str(folder),
+        )
+        raise LibraryError(what) from error
+    except sqlite3.Error as error:
+        what = worded(
+            "{folder}: the card database cannot be written ({error}); make room or check the disk.",
+            folder=str(folder),
+            error=str(error),
+        )
+        raise LibraryError(what) from error
+    except OSError as error:
+        what = worded(
+            "{folder}: the card database cannot be written ({error}); check the folder.",
+            folder=str(folder),
+            error=reason(error),
+        )
+        raise LibraryError(what) from error

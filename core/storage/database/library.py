@@ -1,0 +1,389 @@
+"""The cards of a database as a person's library: each by its row, by name, by printing."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from difflib import SequenceMatcher
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.cards.card import Card
+from core.messages import worded
+from core.storage.database.index import Rank, key_of, typed
+from core.storage.database.printings import Printing
+from core.storage.database.rows import COMBINED, unpack
+from core.storage.database.schema import READER, Generations, connect
+from core.storage.user.own_cards import CardKey, OwnCards, printing_key
+
+KEPT = 4096
+"""So many cards stay made."""
+
+_FIRST = "(SELECT min(id) FROM printing WHERE printing.card = card.id)"
+_VALUES = "coalesce(printing.value, body.value), printing.set_code, printing.number"
+_OF_CARDS = frozenset({"names", "legality"})
+_COLUMNS = tuple(column for column in Printing.__struct_fields__ if column not in _OF_CARDS)
+_PRINTING = ", ".join(f"printing.{column}" for column in _COLUMNS)
+
+
+class SourceFile(Struct, frozen=True):
+    """A card file that was imported, and how many cards and printings it held."""
+
+    path: Path
+    game: str
+    cards: int
+    printings: int
+    faults: int
+
+
+class CardLibrary:
+    """Reads one database through one connection, so from one thread.
+
+    What another program imports meanwhile is seen from the next question on. Every method raises
+    `sqlite3.DatabaseError` where the file is damaged. What is one's ``own`` about cards can be
+    asked for in queries, and a chosen printing is the one that a card comes in.
+    """
+
+    def __init__(self, connection: sqlite3.Connection, own: OwnCards | None = None) -> None:
+        self.connection = connection
+        self.own = OwnCards() if own is None else own
+        self.card = lru_cache(KEPT)(self._card)
+        connection.create_function("is_favourite", 3, self._is_favourite)
+        connection.create_function("has_note", 3, self._has_note)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self.card.cache_clear()
+        self.connection.close()
+
+    def forget_printings(self) -> None:
+        """Other printings were chosen: let each card come in the one that counts now."""
+        self.card.cache_clear()
+
+    def ask(self, statement: str, *values: object) -> sqlite3.Cursor:
+        """Return the rows of a question, each of which is looked for when it is wanted."""
+        return self.connection.execute(statement, values)
+
+    @property
+    def stamp(self) -> int:
+        """A number that is another one when somebody else has changed the database."""
+        return int(self.connection.execute("PRAGMA data_version").fetchone()[0])
+
+    def sources(self) -> Sequence[SourceFile]:
+        """Return the files that were imported, the last first."""
+        rows = self.ask(
+            "SELECT path, game, cards, printings, faults FROM source ORDER BY taken DESC"
+        )
+        return [SourceFile(Path(path), *rest) for path, *rest in rows]
+
+    def count(self, game: str) -> int:
+        """Count the cards of a game, each printing for itself."""
+        (found,) = next(
+            self.ask(
+                "SELECT count(*) FROM printing JOIN card ON card.id = printing.card"
+                f" WHERE card.game = ? AND card.extra < {COMBINED}",
+                game,
+            )
+        )
+        return int(found)
+
+    def games(self) -> Sequence[str]:
+        """Return the games of which there are cards."""
+        return [game for (game,) in self.ask("SELECT DISTINCT game FROM card ORDER BY game")]
+
+    def cards(self, ids: Iterable[int]) -> Iterator[Card]:
+        """Yield cards by their rows."""
+        return map(self.card, ids)
+
+    def all(self, game: str) -> Iterator[Card]:
+        """Yield every printing of a game, those of one name together."""
+        return self._made(
+            "WITH first AS (SELECT name, min(id) AS place FROM card"
+            f" WHERE game = ? AND extra < {COMBINED} GROUP BY name)"
+            f" SELECT {_VALUES} FROM first JOIN card ON card.name = first.name"
+            " JOIN body ON body.card = card.id JOIN printing ON printing.card = card.id"
+            f" WHERE card.game = ? AND card.extra < {COMBINED} ORDER BY first.place, printing.id",
+            game,
+            game,
+        )
+
+    def combined(self, game: str) -> Iterator[Card]:
+        """Yield the results of melds, which are no cards of their own."""
+        return self._made(
+            f"SELECT {_VALUES} FROM card JOIN body ON body.card = card.id"
+            f" JOIN printing ON printing.card = card.id WHERE game = ? AND extra = {COMBINED}",
+            game,
+        )
+
+    def tokens(self, game: str) -> Iterator[Card]:
+        """Yield every printing of what stands for tokens."""
+        return self._made(
+            f"SELECT {_VALUES} FROM card JOIN body ON body.card = card.id"
+            " JOIN printing ON printing.card = card.id WHERE game = ? AND token ORDER BY card.id",
+            game,
+        )
+
+    def bearing(self, key: str, game: str) -> list[tuple[Rank, Card]]:
+        """Return everything that bears a name (a key of it), the best first."""
+        rows = self.ask(
+            "SELECT rank, card FROM name WHERE key = ? AND game = ? ORDER BY rank, id", key, game
+        )
+        return [(Rank(rank), self.card(card)) for rank, card in rows.fetchall()]
+
+    def printings(self, name: str, game: str) -> list[Card]:
+        """Return the printings of a card by its name exactly as printed."""
+        return list(
+            self._made(
+                f"SELECT {_VALUES} FROM card JOIN body ON body.card = card.id"
+                " JOIN printing ON printing.card = card.id"
+                f" WHERE game = ? AND name = ? AND extra < {COMBINED} ORDER BY printing.id",
+                game,
+                name,
+            )
+        )
+
+    def printings_called(self, name: str, game: str = "mtg") -> list[Printing]:
+        """Return what is known of every printing of a card, or of a melded face, by its name."""
+        return list(self._printings("game = ? AND card.name = ?", game, name))
+
+    def legality(self, key: CardKey) -> str | None:
+        """Return where a card may not be played, None where the card is not here."""
+        found = self.ask(
+            "SELECT legality FROM card WHERE game = ? AND name = ? AND pitch = ? AND extra = 0",
+            *key,
+        )
+        row = found.fetchone()
+        return None if row is None else str(row[0])
+
+    def with_uid(self, uid: bytes) -> Card | None:
+        """Return the card of which a printing has an id."""
+        return next(self._printed("printing.uid = ?", uid), None)
+
+    def printed_as(self, set_code: str, number: str, game: str) -> Iterator[Card]:
+        """Yield the cards that bear a number in a set, English ones first."""
+        where = "game = ? AND set_code = ? AND number = ? ORDER BY lang <> 'en', printing.id"
+        return self._printed(where, game, set_code, number)
+
+    def _printings(self, where: str, *values: object) -> Iterator[Printing]:
+        rows = self.ask(
+            f"SELECT {_PRINTING} FROM card JOIN printing ON printing.card = card.id WHERE {where}"
+            " ORDER BY printing.id",
+            *values,
+        )
+        for row in rows:
+            printing = Printing(**dict(zip(_COLUMNS, row, strict=True)))
+            yield replace(printing, has_large=bool(printing.has_large))
+
+    def _printed(self, where: str, *values: object) -> Iterator[Card]:
+        return self._made(
+            f"SELECT {_VALUES} FROM printing JOIN card ON card.id = printing.card"
+            f" JOIN body ON body.card = card.id WHERE {where}",
+            *values,
+        )
+
+    def _made(self, statement: str, *values: object) -> Iterator[Card]:
+        for value, set_code, number in self.ask(statement, *values):
+            try:
+                yield unpack(value, set_code, number)
+            except ValueError as error:
+                raise sqlite3.DatabaseError(str(error)) from error
+
+    def _card(self, row: int) -> Card:
+        """Return the card of a row, in the printing that was chosen, else in its first one."""
+        found = self._made(
+            f"SELECT {_VALUES} FROM card JOIN body ON body.card = card.id"
+            f" JOIN printing ON printing.id = {_FIRST} WHERE card.id = ?",
+            row,
+        )
+        for card in found:
+            return self._chosen(row, card) if self.own.has_printings else card
+        raise sqlite3.DatabaseError(worded("a card that is listed is not there"))
+
+    def _chosen(self, row: int, card: Card) -> Card:
+        """Return a card in the printing that was chosen, as it is where that is not there."""
+        (game,) = next(self.ask("SELECT game FROM card WHERE id = ?", row))
+        own = self.own.card(printing_key(game, card))
+        found = self._printed(
+            "card.id = ? AND printing.set_code = ? AND printing.number = ?",
+            row,
+            own.set_code,
+            own.number,
+        )
+        return next(found, card) if own.set_code else card
+
+    def _is_favourite(self, game: str, name: str, pitch: str) -> bool:
+        return self.own.card(CardKey(game, name, pitch)).favourite
+
+    def _has_note(self, game: str, name: str, pitch: str) -> bool:
+        return bool(self.own.card(CardKey(game, name, pitch)).note)
+
+
+def open_library(folder: Path, own: OwnCards | None = None) -> CardLibrary | None:
+    """Open the database of a folder, or return None where there is none that can be read.
+
+    Nothing is mended here: a damaged or an old one is made anew by the next import.
+    """
+    path = Generations(folder).current()
+    if path is None:
+        return None
+    try:
+        with closing(connect(path, readonly=True)) as db:
+            if db.execute("PRAGMA user_version").fetchone()[0] != READER:
+                return None
+        return CardLibrary(connect(path, readonly=True), own)
+    except sqlite3.DatabaseError:
+        return None
+
+
+def unreadable(folder: Path) -> str:
+    """Say that there is a database and `open_library` cannot open it, or return ``""``."""
+    if Generations(folder).current() is None:
+        return ""
+    return worded(
+        "{folder}: the card library cannot be read, so only the cards that come with the program"
+        " are searched; import the card files again.",
+        folder=str(folder),
+    )
+
+
+GRAM = 3
+RAREST = 7
+"""So many of the rarest trigrams decide: common ones are in too many names to tell them apart."""
+COMPARED = 200
+"""So many names with the most of them are compared letter by letter."""
+ALIKE = 0.6
+"""Names that are less alike than this are not meant."""
+
+
+_LAST = "\U0010ffff"
+_SECTIONS = range(3)
+_BEGINS = (
+    "SELECT card FROM name WHERE game = ? AND section = ? AND typed >= ? AND typed < ?"
+    " ORDER BY typed, rank, id"
+)
+_LATER = (
+    "SELECT card FROM ending JOIN name ON name.id = ending.name WHERE ending.game = ?"
+    " AND ending.section = ? AND text >= ? AND text < ? ORDER BY text, ending.length, ending.name"
+)
+_HOLDS = (
+    "SELECT card, name.typed FROM grams CROSS JOIN name ON name.id = grams.rowid"
+    " WHERE grams MATCH ? AND game = ? ORDER BY section, name.typed, name.rank, name.id"
+)
+
+
+def names_like(library: CardLibrary, game: str, words: str, limit: int) -> list[int]:
+    """Return the rows of the cards whose names fit what somebody typed so far.
+
+    Whole names come first, then beginnings, beginnings of later words, all words in any order,
+    and what stands anywhere; within each, cards come before other faces and these before tokens.
+    A card comes once, and of several that share a name and a pitch the first one.
+    """
+    wanted = typed(key_of(words))
+    if not wanted:
+        return []
+    rows = dict.fromkeys(islice(_fitting(library, game, wanted), 2 * limit))
+    return _once(library, list(rows))[:limit]
+
+
+def _fitting(library: CardLibrary, game: str, wanted: str) -> Iterator[int]:
+    for statement, first, last in (
+        (_BEGINS, wanted, wanted + "\0"),
+        (_BEGINS, wanted, wanted + _LAST),
+        (_LATER, wanted, wanted + _LAST),
+    ):
+        for section in _SECTIONS:
+            for (card,) in library.ask(statement, game, section, first, last):
+                yield card
+    words = wanted.split()
+    grams = " AND ".join(filter(None, map(with_trigrams, words)))
+    if not grams:
+        return
+    anywhere = []
+    for card, name in library.ask(_HOLDS, grams, game):
+        padded = " " + name.replace("(", " ")
+        if all(f" {word}" in padded for word in words):
+            yield card
+        elif wanted in name:
+            anywhere.append(card)
+    yield from anywhere
+
+
+def _once(library: CardLibrary, rows: list[int]) -> list[int]:
+    """Drop cards of which one of that name came before; tokens are told apart by what they are."""
+    ranked = library.ask(
+        "SELECT id, name, pitch, CASE extra WHEN 0 THEN '' ELSE oracle END FROM card"
+        " WHERE id IN (SELECT value FROM json_each(?))",
+        str(rows),
+    )
+    known = {row: rest for row, *rest in ranked}
+    seen: set[tuple[str, ...]] = set()
+    kept = []
+    for row in rows:
+        name = tuple(known[row])
+        if name not in seen:
+            seen.add(name)
+            kept.append(row)
+    return kept
+
+
+def with_trigrams(query: str) -> str | None:
+    """Return the question for names with every trigram of a query, None if it is too short."""
+    grams = _grams(query)
+    return " AND ".join(map(_quoted, grams)) if grams else None
+
+
+def nearest_names(
+    library: CardLibrary, game: str, name: str, limit: int, *, extras: bool = False
+) -> list[int]:
+    """Return the rows of the cards with the names most like one, the best first."""
+    wanted = typed(key_of(name))
+    matcher = SequenceMatcher(b=wanted, autojunk=False)
+    alike: dict[int, float] = {}
+    rows = library.ask(
+        "SELECT name.card, name.typed FROM name JOIN card ON card.id = name.card"
+        f" WHERE name.game = ? AND card.extra < {COMBINED if extras else 1}"
+        f" AND name.id IN (SELECT value FROM json_each(?))",
+        game,
+        str(_likely(library, wanted)),
+    )
+    for card, other in rows:
+        matcher.set_seq1(other)
+        if matcher.real_quick_ratio() >= ALIKE and (ratio := matcher.ratio()) >= ALIKE:
+            alike[card] = max(ratio, alike.get(card, 0.0))
+    return list(islice(sorted(alike, key=lambda card: (-alike[card], card)), limit))
+
+
+def _likely(library: CardLibrary, wanted: str) -> list[int]:
+    """Return names that share rare trigrams with one; of short words those that begin alike."""
+    counts = {
+        gram: count
+        for gram in _grams(wanted)
+        for (count,) in library.ask("SELECT doc FROM gram_counts WHERE term = ?", gram)
+    }
+    shared: dict[int, int] = {}
+    for gram in sorted(counts, key=lambda each: counts[each])[:RAREST]:
+        for (name,) in library.ask("SELECT rowid FROM grams WHERE grams MATCH ?", _quoted(gram)):
+            shared[name] = shared.get(name, 0) + 1
+    best = sorted(shared, key=lambda name: -shared[name])[:COMPARED]
+    if len(best) < COMPARED and wanted:
+        rows = library.ask(
+            "SELECT id FROM name WHERE typed >= ? AND typed < ? AND length(typed) BETWEEN ? AND ?",
+            wanted[0],
+            wanted[0] + _LAST,
+            len(wanted) - 1,
+            len(wanted) + 2,
+        )
+        best += [name for (name,) in rows]
+    return best
+
+
+def _grams(text: str) -> list[str]:
+    text = text.replace("\0", " ")  # SQLite takes it for the end of the question
+    return list(dict.fromkeys(text[at : at + GRAM] for at in range(len(text) - GRAM + 1)))
+
+
+def _quoted(gram: str) -> str:
+    return '"' + gram.replace('"', '""') + '"'

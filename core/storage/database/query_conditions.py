@@ -1,0 +1,543 @@
+"""What can be asked of cards, key by key, as conditions in SQL.
+
+Each condition is about a row: of ``card``, of ``face`` (any face of the card will do), or of
+``printing``.
+"""
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from difflib import get_close_matches
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from core.cards.typebox import SUPERTYPES
+from core.games import GAMES
+from core.messages import worded
+from core.rules.deck_check import BANNED
+from core.storage.database.index import key_of, typed
+from core.storage.database.query_syntax import Condition, QueryError
+from core.storage.database.rows import BITS, symbols_as_words
+
+_NAMED = {
+    "white": "w",
+    "blue": "u",
+    "black": "b",
+    "red": "r",
+    "green": "g",
+    "colorless": "",
+    "colourless": "",
+    "c": "",
+    "azorius": "wu",
+    "dimir": "ub",
+    "rakdos": "br",
+    "gruul": "rg",
+    "selesnya": "gw",
+    "orzhov": "wb",
+    "izzet": "ur",
+    "golgari": "bg",
+    "boros": "rw",
+    "simic": "gu",
+    "bant": "gwu",
+    "esper": "wub",
+    "grixis": "ubr",
+    "jund": "brg",
+    "naya": "rgw",
+    "abzan": "wbg",
+    "jeskai": "urw",
+    "sultai": "bgu",
+    "mardu": "rwb",
+    "temur": "gur",
+    "silverquill": "wb",
+    "prismari": "ur",
+    "witherbloom": "bg",
+    "lorehold": "rw",
+    "quandrix": "gu",
+    "brokers": "gwu",
+    "obscura": "wub",
+    "maestros": "ubr",
+    "riveteers": "brg",
+    "cabaretti": "rgw",
+    "indatha": "wbg",
+    "raugrin": "urw",
+    "zagoth": "bgu",
+    "savai": "rwb",
+    "ketria": "gur",
+    "chaos": "ubrg",
+    "aggression": "brgw",
+    "altruism": "rgwu",
+    "growth": "gwub",
+    "artifice": "wubr",
+}
+COLOR_COUNT = " + ".join(f"({{0}} >> {bit} & 1)" for bit in range(5))
+"""How many colours a column of bits has, in SQL."""
+
+MANY = frozenset({"m", "multi", "multicolor", "multicolored", "multicoloured"})
+NAMES = (*_NAMED, *sorted(MANY))
+
+
+def bits_of(value: str) -> int | None:
+    """Return colours as bits, or None where the value names none."""
+    word = value.casefold()
+    letters = _NAMED.get(word, word)
+    if not all(letter.upper() in BITS for letter in letters):
+        return None
+    return sum(BITS[letter.upper()] for letter in set(letters))
+
+
+_OWN = "{0}(card.game, card.name, card.pitch)"
+_TYPES = "card.id IN (SELECT rowid / 16 FROM words WHERE words MATCH 'type : {0}')"
+_OF_LAYOUT = "card.layout IN ({0})"
+_TWO_SIDED = "card.sides > 1"
+KINDS: Mapping[str, str] = {
+    "dfc": _TWO_SIDED,
+    "mdfc": _OF_LAYOUT.format("'modal'"),
+    "modal": _OF_LAYOUT.format("'modal'"),
+    "tdfc": _OF_LAYOUT.format("'transforming'"),
+    "transform": _OF_LAYOUT.format("'transforming'"),
+    "meld": _OF_LAYOUT.format("'meld'"),
+    "split": _OF_LAYOUT.format("'split'"),
+    "flip": _OF_LAYOUT.format("'flip', 'flip-card'"),
+    "twin": _OF_LAYOUT.format("'twin-card'"),
+    "traverse": _OF_LAYOUT.format("'traverse-card'"),
+    "transcend": _OF_LAYOUT.format("'transcend-card'"),
+    "adventure": _OF_LAYOUT.format("'adventure'"),
+    "prepare": _OF_LAYOUT.format("'preparation'"),
+    "prototype": _OF_LAYOUT.format("'prototype'"),
+    "reversible": _OF_LAYOUT.format("'reversible'"),
+    "aftermath": "card.press = 'aftermath' OR card.id IN"
+    " (SELECT rowid / 16 FROM words WHERE words MATCH 'keywords : aftermath')",
+    "room": _TYPES.format("room"),
+    "battle": _TYPES.format("battle"),
+    "saga": _TYPES.format("saga"),
+    "class": _TYPES.format("class"),
+    "hero": _TYPES.format("hero"),
+    "twofaced": "card.faces > 1",
+    "onesided": "card.sides = 1 AND card.faces > 1",
+    "token": "card.token",
+    "extra": "card.extra = 1",
+    "legendary": _TYPES.format("legendary"),
+    "permanent": _TYPES.format(
+        "(artifact OR battle OR creature OR enchantment OR land OR planeswalker)"
+    ),
+    "spell": "NOT " + _TYPES.format("land"),
+    "multicolor": f"{COLOR_COUNT.format('card.colors')} > 1",
+    "colorless": "card.colors = 0",
+    "historic": _TYPES.format("(legendary OR artifact OR saga)"),
+    "party": _TYPES.format("(cleric OR rogue OR warrior OR wizard)"),
+    "outlaw": _TYPES.format("(assassin OR mercenary OR pirate OR rogue OR warlock)"),
+    "leveler": "card.press = 'leveler'",
+    "commander": "card.id IN (SELECT rowid / 16 FROM words"
+    " WHERE words MATCH 'type : (legendary AND creature)' AND rowid % 16 = 0)"
+    " OR card.id IN (SELECT face.id / 16 FROM words JOIN face ON face.id = words.rowid"
+    " WHERE words MATCH 'type : (legendary AND (vehicle OR spacecraft))'"
+    " AND face.power IS NOT NULL AND face.side = 0)"
+    " OR card.id IN (SELECT rowid / 16 FROM words"
+    " WHERE words MATCH 'text : \"can be your commander\"')",
+    "reprint": "(SELECT count(*) FROM printing WHERE printing.card = card.id) > 1",
+}
+"""What a card can be besides its types, told by the card alone."""
+
+OWN_KINDS: Mapping[str, str] = {
+    "favourite": _OWN.format("is_favourite"),
+    "favorite": _OWN.format("is_favourite"),
+    "noted": _OWN.format("has_note"),
+}
+"""What a card can be to one person."""
+
+ALL_KINDS: Mapping[str, str] = {**KINDS, **OWN_KINDS}
+
+
+CARD, FACE, PRINTING = "card", "face", "printing"
+
+_TALENTS = frozenset(
+    {
+        *("chaos", "draconic", "earth", "elemental", "ice", "light", "lightning", "mystic"),
+        *("royal", "shadow"),
+    }
+)
+_CLASSES = frozenset(word.lower() for word in SUPERTYPES) - _TALENTS | {"generic"}
+_COMPARED = {":": "=", "=": "=", "!=": "<>", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+_RARITIES = ("common", "uncommon", "rare", "special", "mythic", "bonus")
+_PITCHES = {"red": "1", "yellow": "2", "blue": "3"}
+_OF_WHOLE_WORDS = frozenset({"name", "type", "keywords"})
+_LEGEND = re.compile(r"\blegend\b", re.IGNORECASE)
+"""What people type for legendary; it was once a type of its own."""
+_DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
+_FORMATS_IN_FULL = {"edh": "commander", "classic": "cc", "living legend": "ll"}
+_EVERY_COLOR = 31
+_TOO_MANY_COLORS = 6
+"""Stands for every larger count, of which some are too large for SQLite."""
+_OTHERS = {
+    **dict.fromkeys(("pow", "power"), "face.power"),
+    **dict.fromkeys(("tou", "toughness"), "face.toughness"),
+    **dict.fromkeys(("loy", "loyalty"), "face.loyalty"),
+    **dict.fromkeys(("def", "defense"), "face.defense"),
+}
+"""What a number may be compared with besides a number."""
+
+
+class Sql(NamedTuple):
+    """A condition, and the values for its question marks."""
+
+    text: str
+    values: tuple[object, ...] = ()
+
+
+WordExists = Callable[[str, str], bool]
+"""Tells whether a word stands in a column of words, on any face of any card."""
+
+Meaning = Callable[[Condition, WordExists], Sql]
+
+
+class Key(Struct, frozen=True):
+    """One thing that can be asked for: how it is written, and what rows it is about.
+
+    The first spelling is the one to suggest. ``says`` explains it, ``example`` is a value.
+    ``compares`` tells whether its values can be less or more.
+    """
+
+    spellings: tuple[str, ...]
+    of: str
+    says: str
+    example: str
+    meaning: Meaning
+    compares: bool = False
+
+
+def refusal(condition: Condition, what: str, among: Collection[str] = ()) -> QueryError:
+    """Return what is wrong with the value of a condition, and what may have been meant."""
+    near = get_close_matches(condition.value.casefold(), list(among), 1)
+    if near:
+        what = worded("{what} Did you mean {near}?", what=what, near=near[0])
+    return QueryError(what, condition.value_start, condition.end)
+
+
+def words_in(column: str, condition: Condition, exists: WordExists) -> str:
+    """Return the question for words in a row, as the index of words understands it.
+
+    The last word may be the beginning of one; a word that stands somewhere whole is meant whole,
+    but not in texts: who types "draw" wants "draws" as well. A tilde stands for any words.
+    """
+    asked = []
+    if condition.value.startswith("/"):
+        what = worded(
+            "Patterns between slashes are not searched: write words, or a phrase in quotes."
+        )
+        raise refusal(condition, what)
+    for part in condition.value.split("~"):
+        plain = symbols_as_words(part)
+        if column == "type":
+            plain = _LEGEND.sub("legendary", plain)
+        words = "".join(sign if sign.isalnum() else " " for sign in plain).split()
+        if words:
+            whole = column in _OF_WHOLE_WORDS and exists(column, typed(key_of(words[-1])))
+            asked.append(f'{column} : "{" ".join(words)}"{"" if whole else " *"}')
+    if not asked:
+        raise refusal(
+            condition, worded("'{value}' has no word to look for.", value=condition.value)
+        )
+    return " AND ".join(asked)
+
+
+def _words(column: str) -> Meaning:
+    def meaning(condition: Condition, exists: WordExists) -> Sql:
+        asked = words_in(column, condition, exists)
+        return Sql("face.id IN (SELECT rowid FROM words WHERE words MATCH ?)", (asked,))
+
+    return meaning
+
+
+def _one_of(known: Collection[str], other: Collection[str], kind: str, instead: str) -> Meaning:
+    words = _words("type")
+
+    def meaning(condition: Condition, exists: WordExists) -> Sql:
+        value = condition.value.casefold()
+        if value in other:
+            raise refusal(
+                condition,
+                worded(
+                    "'{value}' is no {kind}. Write {instead}:{word}.",
+                    value=condition.value,
+                    kind=kind,
+                    instead=instead,
+                    word=value,
+                ),
+            )
+        if not any(each.startswith(value) for each in known):
+            raise refusal(
+                condition,
+                worded("'{value}' is no {kind}.", value=condition.value, kind=kind),
+                known,
+            )
+        return words(condition, exists)
+
+    return meaning
+
+
+def _type_or_name(condition: Condition, exists: WordExists) -> Sql:
+    word = typed(key_of(condition.value)).rsplit(" ", 1)[-1]
+    return _words("type" if exists("type", word) else "name")(condition, exists)
+
+
+def _number(column: str) -> Meaning:
+    def meaning(condition: Condition, _exists: WordExists) -> Sql:
+        sign = _COMPARED[condition.sign]
+        value = condition.value.casefold()
+        if value in {"even", "odd"} and sign == "=":
+            return Sql(f"CAST({column} AS INTEGER) % 2 = {int(value == 'odd')}")
+        if value in _OTHERS and column.startswith("face."):
+            return Sql(f"{column} {sign} {_OTHERS[value]}")
+        try:
+            return Sql(f"{column} {sign} ?", (float(value),))
+        except ValueError:
+            raise refusal(
+                condition, worded("'{value}' is not a number.", value=condition.value)
+            ) from None
+
+    return meaning
+
+
+def _colors(column: str, colon: str) -> Meaning:
+    """Colours; ``colon`` is what a colon means: at least these, or at most these."""
+
+    def meaning(condition: Condition, _exists: WordExists) -> Sql:
+        value = condition.value.casefold()
+        sign = colon if condition.sign == ":" else condition.sign
+        if value in MANY:
+            return Sql(f"{COLOR_COUNT.format(column)} > 1")
+        if value.isdecimal():
+            count = min(int(value), _TOO_MANY_COLORS)
+            return Sql(f"{COLOR_COUNT.format(column)} {_COMPARED[condition.sign]} ?", (count,))
+        bits = bits_of(value)
+        if bits is None:
+            what = worded(
+                "'{value}' is no colour: write letters of wubrg, or a name.", value=condition.value
+            )
+            raise refusal(condition, what, NAMES)
+        if bits == 0 and sign in {">=", "<="}:
+            sign = "="
+        held = f"{column} & {bits} = {bits}"
+        within = f"{column} & {_EVERY_COLOR - bits} = 0"
+        texts = {
+            "=": f"{column} = {bits}",
+            "!=": f"{column} <> {bits}",
+            ">=": held,
+            "<=": within,
+            ">": f"({held} AND {column} <> {bits})",
+            "<": f"({within} AND {column} <> {bits})",
+        }
+        return Sql(texts[sign])
+
+    return meaning
+
+
+def _card_colors(condition: Condition, exists: WordExists) -> Sql:
+    """Colours of a card; in Flesh and Blood that of its pitch."""
+    sql = _colors("card.colors", ">=")(condition, exists)
+    pitch = _PITCHES.get(condition.value.casefold())
+    if pitch is None:
+        return sql
+    return Sql(f"(card.pitch = ? OR card.pitch = '' AND {sql.text})", (pitch, *sql.values))
+
+
+def _pitch(condition: Condition, _exists: WordExists) -> Sql:
+    value = _PITCHES.get(condition.value.casefold(), condition.value)
+    if not value.isdecimal():
+        raise refusal(condition, worded("'{value}' is no pitch.", value=condition.value), _PITCHES)
+    return Sql(f"card.pitch <> '' AND card.pitch {_COMPARED[condition.sign]} ?", (value,))
+
+
+def _name(condition: Condition, _exists: WordExists) -> Sql:
+    wanted = typed(key_of(condition.value))
+    return Sql("card.id IN (SELECT card FROM name WHERE instr(typed, ?))", (wanted,))
+
+
+def _equal(column: str) -> Meaning:
+    def meaning(condition: Condition, _exists: WordExists) -> Sql:
+        value = condition.value
+        return Sql(f"{column} IN (?, ?, ?)", (value.lower(), value.upper(), value))
+
+    return meaning
+
+
+def _collector_number(condition: Condition, exists: WordExists) -> Sql:
+    if condition.sign in {":", "="}:
+        return _equal("printing.number")(condition, exists)
+    return _number("CAST(printing.number AS INTEGER)")(condition, exists)
+
+
+def _date(condition: Condition, _exists: WordExists) -> Sql:
+    """Compare as much of a date as is written: what came out in a year is not after that year."""
+    if not _DATE.fullmatch(condition.value):
+        what = worded("'{value}' is no year and no date like 2011-09-30.", value=condition.value)
+        raise refusal(condition, what)
+    part = f"substr(printing.released, 1, {len(condition.value)})"
+    sign = _COMPARED[condition.sign]
+    return Sql(f"printing.released <> '' AND {part} {sign} ?", (condition.value,))
+
+
+def _rarity(condition: Condition, _exists: WordExists) -> Sql:
+    value = condition.value.casefold()
+    meant = next((each for each in _RARITIES if each.startswith(value)), value)
+    if condition.sign in {":", "=", "!="} or meant not in _RARITIES:
+        sign = "NOT IN" if condition.sign == "!=" else "IN"
+        return Sql(f"lower(printing.rarity) {sign} (?, ?)", (meant, value))
+    places = " ".join(f"WHEN '{each}' THEN {at}" for at, each in enumerate(_RARITIES))
+    place = f"CASE printing.rarity {places} END"
+    return Sql(f"{place} {_COMPARED[condition.sign]} ?", (_RARITIES.index(meant),))
+
+
+def _artist(condition: Condition, _exists: WordExists) -> Sql:
+    return Sql("instr(lower(printing.artist), ?)", (condition.value.lower(),))
+
+
+def _layout(condition: Condition, _exists: WordExists) -> Sql:
+    wanted = condition.value.casefold().replace(" ", "_")
+    return Sql("(card.press = ? OR card.layout = ?)", (wanted, wanted))
+
+
+def _kind(condition: Condition, _exists: WordExists) -> Sql:
+    sql = ALL_KINDS.get(condition.value.casefold())
+    if sql is None:
+        what = worded(
+            "'{value}' is nothing that {key}: knows.", value=condition.value, key=condition.key
+        )
+        raise refusal(condition, what, ALL_KINDS)
+    return Sql(f"({sql})")
+
+
+def _no_kind(condition: Condition, exists: WordExists) -> Sql:
+    sql = _kind(condition, exists)
+    return Sql(f"NOT {sql.text}", sql.values)
+
+
+def _format(condition: Condition) -> tuple[str, str]:
+    """Return a format that is asked for, and its game."""
+    value = _FORMATS_IN_FULL.get(condition.value.casefold(), condition.value.casefold())
+    found = next((game.id for game in GAMES.values() if value in game.listed_formats), None)
+    if found is None:
+        what = worded("'{value}' is no format that is kept.", value=condition.value)
+        kept = [each for game in GAMES.values() for each in game.listed_formats]
+        raise refusal(condition, what, kept)
+    return value, found
+
+
+def _legal(condition: Condition, _exists: WordExists) -> Sql:
+    """Where nothing is said against a card it may be played."""
+    format_, game = _format(condition)
+    return Sql("card.game = ? AND instr(' ' || card.legality, ?) = 0", (game, f" {format_}:"))
+
+
+def _banned(condition: Condition, _exists: WordExists) -> Sql:
+    format_, game = _format(condition)
+    said = f" {format_}:{BANNED}"
+    return Sql("card.game = ? AND instr(' ' || card.legality || ' ', ?) > 0", (game, f"{said} "))
+
+
+def _becomes(condition: Condition, exists: WordExists) -> Sql:
+    """What a card turns into and is not before: the back of a modal card it does not turn into."""
+    asked = words_in("type", condition, exists)
+    found = "SELECT rowid / 16 FROM words WHERE words MATCH ? AND rowid % 16"
+    return Sql(
+        "card.layout IN ('transforming', 'meld', 'flip', 'flip-card', 'transcend-card')"
+        f" AND card.id IN ({found} > 0) AND card.id NOT IN ({found} = 0)",
+        (asked, asked),
+    )
+
+
+KEYS: tuple[Key, ...] = (
+    Key(("name", "n"), CARD, "words of its name", "bolt", _name),
+    Key(("t", "type"), FACE, "words of its types", "creature", _words("type")),
+    Key(("o", "oracle", "text"), FACE, "words of its text", '"draw a card"', _words("text")),
+    Key(
+        ("fo", "fulloracle"),
+        FACE,
+        "words of its text or of what explains it in brackets",
+        "flying",
+        _words("{text reminder}"),
+    ),
+    Key(("kw", "keyword", "keywords"), FACE, "a keyword", "flying", _words("keywords")),
+    Key(
+        ("c", "color", "colour", "colors", "colours"),
+        CARD,
+        "its colours",
+        "ur",
+        _card_colors,
+        compares=True,
+    ),
+    Key(
+        ("id", "identity", "ci", "commander"),
+        CARD,
+        "colours that hold its identity",
+        "rg",
+        _colors("card.identity", "<="),
+        compares=True,
+    ),
+    Key(("mv", "cmc", "manavalue"), CARD, "its mana value", "3", _number("card.mv"), compares=True),
+    Key(("pow", "power"), FACE, "its power", "4", _number("face.power"), compares=True),
+    Key(("tou", "toughness"), FACE, "its toughness", "4", _number("face.toughness"), compares=True),
+    Key(
+        ("pt", "powtou"),
+        FACE,
+        "its power and toughness together",
+        "10",
+        _number("(face.power + face.toughness)"),
+        compares=True,
+    ),
+    Key(("loy", "loyalty"), FACE, "its loyalty", "3", _number("face.loyalty"), compares=True),
+    Key(
+        ("def", "defense", "defence"),
+        FACE,
+        "its defense",
+        "3",
+        _number("face.defense"),
+        compares=True,
+    ),
+    Key(("cost",), FACE, "its cost (Flesh and Blood)", "2", _number("face.cost"), compares=True),
+    Key(("life", "health"), FACE, "its life", "20", _number("face.life"), compares=True),
+    Key(("int", "intellect"), FACE, "its intellect", "4", _number("face.intellect"), compares=True),
+    Key(("pitch",), CARD, "its pitch: 1, 2, 3 or a colour", "blue", _pitch, compares=True),
+    Key(
+        ("class",),
+        FACE,
+        "a class of Flesh and Blood",
+        "guardian",
+        _one_of(_CLASSES, _TALENTS, "class", "talent"),
+    ),
+    Key(
+        ("talent",),
+        FACE,
+        "a talent of Flesh and Blood",
+        "ice",
+        _one_of(_TALENTS, _CLASSES, "talent", "class"),
+    ),
+    Key(("f", "format", "legal"), CARD, "where it may be played", "commander", _legal),
+    Key(("banned",), CARD, "where it is banned", "commander", _banned),
+    Key(("set", "s", "e", "edition"), PRINTING, "the code of a set", "isd", _equal("set_code")),
+    Key(("cn", "number"), PRINTING, "its number in a set", "51", _collector_number, compares=True),
+    Key(("r", "rarity"), PRINTING, "its rarity", "mythic", _rarity, compares=True),
+    Key(("a", "artist"), PRINTING, "who drew it", "guay", _artist),
+    Key(("lang", "language"), PRINTING, "a language", "es", _equal("lang")),
+    Key(("year", "date"), PRINTING, "when it was printed", "2011", _date, compares=True),
+    Key(("layout",), CARD, "how its faces lie", "transform", _layout),
+    Key(("is",), CARD, "what it is besides its types", "dfc", _kind),
+    Key(("not",), CARD, "what it is not", "dfc", _no_kind),
+    Key(("becomes", "into"), CARD, "what it turns into", "land", _becomes),
+    Key(("face",), FACE, "any one face", "land", _type_or_name),
+    Key(("front",), FACE, "the front", "land", _type_or_name),
+    Key(("back",), FACE, "the back", "land", _type_or_name),
+)
+"""All that can be asked for, in the order in which it is explained."""
+
+OF_FACES = {
+    "c": _colors("face.colors", ">="),
+    "mv": _number("face.mv"),
+    "name": _words("name"),
+}
+"""What means something else where one face is asked about."""
+
+SIDES = {"face": "", "front": "face.side = 0", "back": "face.side > 0"}
+"""Keys that take brackets: all within is about one face of that side."""
+
+BY_SPELLING: Mapping[str, Key] = {spelling: key for key in KEYS for spelling in key.spellings}

@@ -1,0 +1,1 @@
+"""Deck files: their formats, editable documents, and the cards that lines refer to."""

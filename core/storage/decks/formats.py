@@ -1,0 +1,243 @@
+"""Every format of deck files: which one a text is in, reading it, and writing a deck."""
+
+import re
+from collections.abc import Callable, Mapping
+from itertools import accumulate
+from pathlib import Path
+from unicodedata import category
+
+from msgspec.structs import replace
+
+from core.cards.card import Card
+from core.cards.deck import Board, Deck, DeckLine
+from core.messages import worded
+from core.storage.decks.deck_format import DeckFileError, DeckFormat, Faults, ReadDeck, WrittenLine
+from core.storage.decks.tables import ARCHIDEKT_TABLE, DECKBOX, MANABOX, MOXFIELD_TABLE
+from core.storage.decks.text_formats import (
+    ARCHIDEKT,
+    ARENA,
+    FABRARY,
+    FORGE,
+    MOXFIELD,
+    MTGO_TEXT,
+    PLAIN_TEXT,
+    XMAGE,
+)
+from core.storage.decks.xml_formats import COCKATRICE, MTGO_DEK
+from core.storage.files import Fault, read_whole, reason
+
+LARGEST = 4 << 20
+"""Bytes of a deck file; the largest collections seen have some hundred thousand."""
+
+MOST_CARDS = 10_000
+"""Cards of a deck on all its boards: each one becomes an object of the table."""
+
+MOST_LINES = 30_000
+"""Lines of a deck file: more than it could have cards, comments and blank lines."""
+
+_TOLD = 60
+LONGEST_WORD = 300
+"""Signs of a name, a number, a tag; the longest name of a card has 141."""
+
+FORMATS: tuple[DeckFormat, ...] = (
+    COCKATRICE,
+    MTGO_DEK,
+    FORGE,
+    XMAGE,
+    DECKBOX,
+    MANABOX,
+    MOXFIELD_TABLE,
+    ARCHIDEKT_TABLE,
+    FABRARY,
+    ARCHIDEKT,
+    MOXFIELD,
+    ARENA,
+    MTGO_TEXT,
+    PLAIN_TEXT,
+)
+"""In the order in which they are recognised; the last one takes everything."""
+
+BY_ID: Mapping[str, DeckFormat] = {each.id: each for each in FORMATS}
+SUFFIXES = tuple(sorted({each.suffix for each in FORMATS}))
+_FOREIGN = {"<": "XML or a web page of another kind", "{": "data in JSON", "%PDF": "a PDF"}
+_KEPT = frozenset("\t\n\r")
+_HALVES = re.compile("[\ud800-\udfff]")
+"""Halves of a sign, as a clipboard can hold them; no file can."""
+
+
+def format_of(text: str) -> DeckFormat:
+    """Return the format that a text is in; plain text if it is in no other."""
+    return next(each for each in FORMATS if each.recognise(text))
+
+
+def read_deck(content: bytes | str, most_cards: int = MOST_CARDS) -> ReadDeck:
+    """Read a deck from a file's content or a pasted text; raise `DeckFileError` if it is none."""
+    text = _HALVES.sub("?", content) if isinstance(content, str) else _decoded(content)
+    text = "".join(sign for sign in text if sign in _KEPT or category(sign) != "Cc")
+    if not text.strip():
+        raise DeckFileError(worded("there is nothing in it; a line looks like: 4 Lightning Bolt"))
+    lines = text.count("\n")
+    if lines > MOST_LINES:
+        raise DeckFileError(
+            worded(
+                "it has {lines:,} lines, and no deck has more than {most:,}; divide it into "
+                "several files",
+                lines=lines,
+                most=MOST_LINES,
+            )
+        )
+    format_ = format_of(text)
+    bare = text.lstrip()
+    if format_ is PLAIN_TEXT:
+        for sign, what in _FOREIGN.items():
+            if bare.startswith(sign):
+                raise DeckFileError(
+                    worded("this is {what}; save the deck as text or .cod", what=what)
+                )
+    found = _without_endless(format_.read(text), text)
+    if not found.deck.lines:
+        if not found.faults:
+            raise DeckFileError(worded("there is no card in it"))
+        fault = found.faults[0].where_and_what
+        raise DeckFileError(worded("there is no card in it: {fault}", fault=fault))
+    return _of_at_most(most_cards, found)
+
+
+def _of_at_most(most: int, found: ReadDeck) -> ReadDeck:
+    """Return what was read up to the line on which there are more than ``most`` cards."""
+    lines = found.deck.lines
+    totals = accumulate(line.count for line in lines)
+    taken = next((at for at, total in enumerate(totals) if total > most), len(lines))
+    if taken == len(lines):
+        return found
+    what = worded(
+        "there are more than {most:,} cards, so the last {lines:,} lines",
+        most=most,
+        lines=len(lines) - taken,
+    )
+    fault = Fault(
+        line=0,
+        what=worded(
+            "{what}, from {name} on, were left out", what=what, name=repr(lines[taken].name[:60])
+        ),
+        remedy=worded("divide it into several files; the lines before were taken"),
+    )
+    deck = replace(found.deck, lines=lines[:taken])
+    return replace(found, deck=deck, faults=(*found.faults, fault), whole=False)
+
+
+def _without_endless(found: ReadDeck, text: str) -> ReadDeck:
+    """Return what was read of a text without lines on which a word has no end."""
+    lines = found.deck.lines
+    sound = tuple(line for line in lines if _longest(line) <= LONGEST_WORD)
+    if len(sound) == len(lines):
+        return found
+    faults = Faults()
+    written = text.splitlines()
+    for line in lines:
+        if _longest(line) > LONGEST_WORD:
+            begins = line.name[:_TOLD]
+            faults.miss(
+                next((at for at, each in enumerate(written, 1) if begins in each), 0),
+                worded(
+                    "a word on this line is longer than {longest_word} signs",
+                    longest_word=LONGEST_WORD,
+                ),
+                line.name,
+            )
+    deck = replace(found.deck, lines=sound)
+    return replace(found, deck=deck, faults=(*found.faults, *faults.all()), whole=False)
+
+
+def _longest(line: DeckLine) -> int:
+    words = (line.name, line.set_code, line.number, line.scryfall_id, line.comment, *line.tags)
+    return max(map(len, words))
+
+
+def read_deck_file(path: Path) -> ReadDeck:
+    """Read a deck file; raise `DeckFileError` with its name where it is none."""
+    try:
+        found = read_deck(read_whole(path, LARGEST))
+    except OSError as error:
+        raise DeckFileError(
+            worded("{name} cannot be read: {error}.", name=path.name, error=reason(error))
+        ) from error
+    except DeckFileError as error:
+        raise DeckFileError(
+            worded("{name} is no deck: {error}.", name=path.name, error=str(error))
+        ) from error
+    if found.deck.name:
+        return found
+    return replace(found, deck=replace(found.deck, name=path.stem))
+
+
+def _decoded(content: bytes) -> str:
+    if len(content) > LARGEST:
+        raise DeckFileError(
+            worded("it is larger than {largest} MB, and no deck is", largest=LARGEST >> 20)
+        )
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return content.decode("utf-16", errors="replace").removeprefix("\ufeff")
+    if b"\x00" in content:
+        raise DeckFileError(worded("it holds no text; open the file that the deck was saved to"))
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", errors="replace")
+
+
+CardOf = Callable[[DeckLine], Card | None]
+
+
+def write_deck(deck: Deck, format_: DeckFormat, card_of: CardOf) -> str:
+    """Return a deck in a format.
+
+    In the format that it came in every word stays as it was. In another one the names are spelt
+    as that one does, and what only the old one could say is left out.
+    """
+    if deck.source == format_.id:
+        same = [WrittenLine(line, line.name, card_of(line)) for line in deck.lines]
+        return format_.write(deck, same)
+    lines = [_anew(line, format_, card_of(line)) for line in deck.lines]
+    bare = tuple(each.line for each in lines)
+    return format_.write(replace(deck, lines=bare, below=(), more=(), source=format_.id), lines)
+
+
+def _anew(line: DeckLine, format_: DeckFormat, card: Card | None) -> WrittenLine:
+    name = line.name if card is None else format_.spell(card)
+    return WrittenLine(replace(line, above=(), more=()), name, card)
+
+
+_LED = (Board.COMMANDER, Board.COMPANION)
+
+
+def moved_aside(deck: Deck, format_: DeckFormat, text: str) -> str:
+    """Say who leads a deck no longer once it is read again from a text, or ``""``.
+
+    Some formats have no place for a commander but the sideboard, and only a whole deck of a hundred
+    cards tells them from the others there.
+    """
+    if not deck.count(*_LED) or read_deck(text).deck.count(*_LED) == deck.count(*_LED):
+        return ""
+    names = " and ".join(line.name for line in deck.lines if line.board in _LED)
+    return worded(
+        "{title} has no place for who leads a deck: {names} went to the sideboard.",
+        title=format_.title,
+        names=names,
+    )
+
+
+def left_out(deck: Deck, format_: DeckFormat) -> str:
+    """Say which boards a format has no place for, or ``""``."""
+    boards = [board for board in Board if board not in format_.boards and deck.count(board)]
+    if not boards:
+        return ""
+    what = " and ".join(
+        worded("{count} on the board {board}", count=deck.count(board), board=board)
+        for board in boards
+    )
+    return worded(
+        "{title} has no place for some cards, which are left out: {what}.",
+        title=format_.title,
+        what=what,
+    )

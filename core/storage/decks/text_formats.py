@@ -1,0 +1,507 @@
+"""Plain text as this program writes it: all that a deck holds, readable by everybody.
+
+A line is ``4 Delver of Secrets // Insectile Aberration (ISD) 51 *F* #tag``; boards stand below
+their headings. The first line is the name after ``//``. This is the format of whatever list has
+no other.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import chain
+
+from msgspec.structs import replace
+
+from core.cards.deck import MOST, Board, Deck, DeckLine, Pairs
+from core.games import GAMES
+from core.storage.decks.deck_format import (
+    MOST_LINES,
+    CollectedLines,
+    DeckFormat,
+    ReadDeck,
+    Spelling,
+    WrittenLine,
+    speller,
+)
+from core.storage.decks.text_lists import (
+    finished,
+    is_heading,
+    read_list,
+    suffixes,
+    with_commander_of,
+    write_boards,
+)
+
+_PLAIN_HEADINGS = {
+    Board.COMMANDER: "Commander",
+    Board.COMPANION: "Companion",
+    Board.HERO: "Hero",
+    Board.ARENA: "Arena cards",
+    Board.MAIN: "Deck",
+    Board.SIDE: "Sideboard",
+    Board.MAYBE: "Maybeboard",
+    Board.OTHER: "Tokens",
+}
+
+
+def _read_plain(text: str) -> ReadDeck:
+    return read_list(text, "text")
+
+
+def _write_plain(deck: Deck, lines: Sequence[WrittenLine]) -> str:
+    game = GAMES.get(deck.game)
+    headings = _PLAIN_HEADINGS | ({Board.SIDE: game.side} if game is not None else {})
+    about = [deck.name, *deck.comment.splitlines()]
+    head = [_remark(each) for each in about] + [""] if any(about) else []
+    said = [f"Format: {deck.format}"] if deck.format else []
+    said += [f"{key.capitalize()}: {value}" for key, value in deck.more if key == "class"]
+    cards = write_boards(lines, headings, _plain_line, remarks=True)
+    return finished((*head, *said, *cards, *deck.below))
+
+
+def _remark(text: str) -> str:
+    return f"//// {text}" if is_heading(text) else f"// {text}".rstrip()
+
+
+def _plain_line(each: WrittenLine) -> str:
+    raw = "".join(_kept(key, value) for key, value in each.line.more)
+    return f"{each.line.count} {each.name}{suffixes(each, tags=False)}{raw}{_tags(each)}"
+
+
+def _kept(key: str, value: str) -> str:
+    forms = {"label": f" ^{value}^", "categories": f" [{value}]", "braces": f" {{{value}}}"}
+    return forms.get(key, "")
+
+
+def _tags(each: WrittenLine) -> str:
+    line = each.line
+    tags = "".join(f" #{tag}" for tag in line.tags)
+    return tags or (f" # {line.comment}" if line.comment else "")
+
+
+PLAIN_TEXT = DeckFormat(
+    id="text",
+    title="Plain text",
+    suffix=".txt",
+    games=tuple(GAMES),
+    boards=frozenset(_PLAIN_HEADINGS),
+    recognise=lambda _text: True,
+    read=_read_plain,
+    write=_write_plain,
+    spell=speller(Spelling.FULL),
+)
+
+
+_ARENA_HEADINGS = {
+    Board.COMMANDER: "Commander",
+    Board.COMPANION: "Companion",
+    Board.MAIN: "Deck",
+    Board.SIDE: "Sideboard",
+}
+_CARD = re.compile(r"\d{1,3} \S.* \([A-Z0-9]{2,6}\) \S+")
+_FRAME = re.compile(r"(?:About|Name .*|Commander|Companion|Deck|Sideboard)?")
+
+
+def _is_arena(text: str) -> bool:
+    lines = [line.strip() for line in text.splitlines()]
+    cards = [line for line in lines if not _FRAME.fullmatch(line)]
+    return bool(cards) and all(map(_CARD.fullmatch, cards))
+
+
+def _write_arena(deck: Deck, lines: Sequence[WrittenLine]) -> str:
+    about = ["About", f"Name {deck.name}", ""] if deck.name else []
+    return finished([*about, *write_boards(lines, _ARENA_HEADINGS, _arena_line), *deck.below])
+
+
+def _arena_line(each: WrittenLine) -> str:
+    code, number = each.line.set_code, each.line.number
+    printing = f" ({code.upper()}) {number}" if code and number else ""
+    return f"{each.line.count} {each.name}{printing}"
+
+
+ARENA = DeckFormat(
+    id="arena",
+    title="Arena",
+    suffix=".txt",
+    boards=frozenset(_ARENA_HEADINGS),
+    recognise=_is_arena,
+    read=lambda text: read_list(text, "arena"),
+    write=_write_arena,
+    spell=speller(Spelling.SPLIT),
+)
+
+
+_MTGO_SIDE = (Board.COMMANDER, Board.COMPANION, Board.SIDE)
+
+
+def _write_mtgo(deck: Deck, lines: Sequence[WrittenLine]) -> str:
+    main = _of_boards(lines, Board.MAIN)
+    side = _of_boards(lines, *_MTGO_SIDE)
+    return finished([*main, *(("", "Sideboard", *side) if side else ()), *deck.below])
+
+
+def _of_boards(lines: Sequence[WrittenLine], *boards: Board) -> list[str]:
+    """Return the lines of the boards in their order, each below what stood above it."""
+    return [
+        text
+        for board in boards
+        for each in lines
+        if each.line.board is board
+        for text in (*each.line.above, f"{each.line.count} {each.name}")
+    ]
+
+
+MTGO_TEXT = DeckFormat(
+    id="mtgo",
+    title="Magic Online text",
+    suffix=".txt",
+    boards=frozenset({Board.MAIN, *_MTGO_SIDE}),
+    recognise=lambda _text: False,  # nothing tells it from any other list
+    read=lambda text: read_list(text, "mtgo"),
+    write=_write_mtgo,
+    spell=speller(Spelling.SLASH),
+)
+
+
+_MOXFIELD_HEADINGS = {
+    Board.COMMANDER: "Commander",
+    Board.COMPANION: "Companion",
+    Board.MAIN: "Deck",
+    Board.SIDE: "SIDEBOARD:",
+    Board.MAYBE: "MAYBEBOARD:",
+}
+_MOXFIELD_MARK = re.compile(
+    r"^\d{1,3} \S.* \([A-Za-z0-9]{2,6}\) \S+(?: \*[FE]\*)?(?: #[^\s].*)?$", re.MULTILINE
+)
+_ONLY_HERE = re.compile(
+    r"^(?:SIDEBOARD:|MAYBEBOARD:|Considering)$|\s\*[FE]\*|\) \S+ #\S", re.MULTILINE
+)
+
+
+def _is_moxfield(text: str) -> bool:
+    return bool(_MOXFIELD_MARK.search(text) and _ONLY_HERE.search(text)) and "// " not in text[:3]
+
+
+def _write_moxfield(deck: Deck, lines: Sequence[WrittenLine]) -> str:
+    return finished(
+        (*write_boards(lines, _MOXFIELD_HEADINGS, _moxfield_line, remarks=True), *deck.below)
+    )
+
+
+def _moxfield_line(each: WrittenLine) -> str:
+    return f"{each.line.count} {each.name}{suffixes(each)}"
+
+
+MOXFIELD = DeckFormat(
+    id="moxfield",
+    title="Moxfield",
+    suffix=".txt",
+    boards=frozenset(_MOXFIELD_HEADINGS),
+    recognise=_is_moxfield,
+    read=lambda text: read_list(text, "moxfield"),
+    write=_write_moxfield,
+    spell=speller(Spelling.FULL),
+)
+
+
+_FABRARY_HEADINGS = {
+    Board.ARENA: "Arena cards",
+    Board.MAIN: "Deck cards",
+    Board.SIDE: "Inventory",
+    Board.MAYBE: "Maybe",
+}
+_FABRARY_MARK = re.compile(
+    r"^(?:Hero\s*:|(?:Arena|Deck) cards\s*:?$|.*FaBrary)", re.IGNORECASE | re.MULTILINE
+)
+
+
+def _write_fabrary(deck: Deck, lines: Sequence[WrittenLine]) -> str:
+    heroes = [each for each in lines if each.line.board is Board.HERO]
+    head = [f"Name: {deck.name}"] if deck.name else []
+    head += [f"Hero: {each.name}" for each in heroes]
+    head += [f"Format: {deck.format}"] if deck.format else []
+    head += [f"Class: {deck.said('class')}"] if deck.said("class") else []
+    cards = write_boards(lines, _FABRARY_HEADINGS, _fabrary_line, remarks=True)
+    return finished([*head, "", *cards, *(("", *deck.below) if deck.below else ())])
+
+
+def _fabrary_line(each: WrittenLine) -> str:
+    return f"{each.line.count}x {each.name}"
+
+
+FABRARY = DeckFormat(
+    id="fabrary",
+    title="Fabrary",
+    suffix=".txt",
+    games=("fab",),
+    boards=frozenset({Board.HERO, *_FABRARY_HEADINGS}),
+    recognise=lambda text: _FABRARY_MARK.search(text) is not None,
+    read=lambda text: read_list(text, "fabrary"),
+    write=_write_fabrary,
+    spell=speller(Spelling.SPLIT),
+)
+
+
+_ARCHIDEKT_BOARDS = {
+    "commander": Board.COMMANDER,
+    "companion": Board.COMPANION,
+    "sideboard": Board.SIDE,
+    "maybeboard": Board.MAYBE,
+    "considering": Board.MAYBE,
+}
+_CATEGORIES = {
+    Board.COMMANDER: "Commander{top}",
+    Board.COMPANION: "Companion",
+    Board.SIDE: "Sideboard",
+    Board.MAYBE: "Maybeboard{noDeck}{noPrice}",
+}
+_ORDER = (Board.COMMANDER, Board.COMPANION, Board.MAIN, Board.SIDE, Board.MAYBE)
+_ARCHIDEKT_MARK = re.compile(
+    r"^\d{1,3}x \S.*(?:\s\[[^\[\]]*\]|\s\^[^^]*\^|\s\([A-Za-z0-9_]{2,6}\) \S+(?: \*[FE]\*)?)\s*$",
+    re.MULTILINE,
+)
+_FLAGS = re.compile(r"\{[^{}]*\}")
+
+
+def _read_archidekt(text: str) -> ReadDeck:
+    found = read_list(text, "archidekt")
+    lines = tuple(map(_sorted_in, found.deck.lines))
+    return replace(found, deck=replace(found.deck, game="mtg", lines=lines))
+
+
+def _sorted_in(line: DeckLine) -> DeckLine:
+    categories = line.said("categories")
+    tags, board = told_by(categories, line.board)
+    return replace(line, tags=(*line.tags, *tags), board=board) if categories else line
+
+
+def told_by(categories: str, board: Board = Board.MAIN) -> tuple[tuple[str, ...], Board]:
+    """Return the tags and the board that categories tell, e.g. ``Ramp,Maybeboard{noDeck}``."""
+    parts = [part.strip() for part in categories.split(",") if part.strip()]
+    bare = [_FLAGS.sub("", part).strip() for part in parts]
+    if parts:
+        off = "noDeck" in parts[0]
+        board = _ARCHIDEKT_BOARDS.get(bare[0].casefold(), Board.MAYBE if off else board)
+    return tuple(word for word in bare if word and word.casefold() not in _ARCHIDEKT_BOARDS), board
+
+
+def categories_of(line: DeckLine) -> str:
+    """Return the categories that tell board and tags of a line: as they stood, if they do."""
+    stood = line.said("categories")
+    if stood and told_by(stood) == (line.tags, line.board):
+        return stood
+    own = [_CATEGORIES[line.board]] if line.board in _CATEGORIES else []
+    return ",".join((*own, *line.tags))
+
+
+def _write_archidekt(deck: Deck, lines: Sequence[WrittenLine]) -> str:
+    ordered = [each for board in _ORDER for each in lines if each.line.board is board]
+    cards = (text for each in ordered for text in (*each.line.above, _archidekt_line(each)))
+    return finished((*cards, *deck.below))
+
+
+def _archidekt_line(each: WrittenLine) -> str:
+    line = each.line
+    more: Pairs = (("categories", categories_of(line)), ("label", line.said("label")))
+    forms = {"categories": " [{}]", "label": " ^{}^"}
+    behind = "".join(forms[key].format(value) for key, value in more if value)
+    return f"{line.count}x {each.name}{suffixes(each, tags=False)}{behind}"
+
+
+ARCHIDEKT = DeckFormat(
+    id="archidekt",
+    title="Archidekt",
+    suffix=".txt",
+    boards=frozenset(_ORDER),
+    recognise=lambda text: _ARCHIDEKT_MARK.search(text) is not None,
+    read=_read_archidekt,
+    write=_write_archidekt,
+    spell=speller(Spelling.FULL),
+)
+
+
+_FORGE_BOARDS = {
+    "commander": Board.COMMANDER,
+    "main": Board.MAIN,
+    "deck": Board.MAIN,
+    "sideboard": Board.SIDE,
+    "side": Board.SIDE,
+    "companion": Board.COMPANION,
+    "maybeboard": Board.MAYBE,
+}
+_FORGE_HEADINGS = {
+    "Commander": (Board.COMMANDER,),
+    "Main": (Board.MAIN,),
+    "Sideboard": (Board.SIDE, Board.COMPANION),
+}
+"""Forge passes over a section that it does not know, and it knows none of companions."""
+_FORGE_ABOUT = frozenset({"metadata", "general", "shop"})
+_FORGE_MARK = re.compile(
+    r"^\s*\[(?:metadata|general|main|commander)\]\s*$", re.IGNORECASE | re.MULTILINE
+)
+_SECTION = re.compile(r"\[([^\]]*)\]?$")
+_FORGE_LINE = re.compile(r"(?:(\d+)[xX]?\s+)?(.*)$")
+
+
+def _read_forge(text: str) -> ReadDeck:
+    deck: dict[str, str] = {}
+    more: list[tuple[str, str]] = []
+    cards = CollectedLines()
+    section = "Main"
+    for number, raw in enumerate(text.splitlines()[:MOST_LINES], 1):
+        bare = raw.strip()
+        found = _SECTION.match(bare)
+        if found is not None:
+            section = found[1].strip()
+        elif cards.remark(bare):
+            continue
+        elif bare and section.casefold() in _FORGE_ABOUT:
+            key, _, value = bare.partition("=")
+            if key.strip().casefold() in {"name", "comment"}:
+                deck[key.strip().casefold()] = value.strip()
+            else:
+                more.append((key.strip(), value.strip()))
+        elif bare:
+            cards.add(number, bare, _read_forge_line(bare, section))
+    written = Deck(
+        name=deck.get("name", ""),
+        game="mtg",
+        comment=deck.get("comment", "").replace("\\n", "\n"),
+        lines=tuple(with_commander_of(cards.lines)),
+        below=tuple(cards.left),
+        more=tuple(more),
+        source="forge",
+    )
+    return ReadDeck(deck=written, faults=cards.faults.all())
+
+
+def _read_forge_line(text: str, section: str) -> DeckLine | None:
+    found = _FORGE_LINE.match(text)
+    name, code, number = (*(found[2] if found else "").split("|"), "", "")[:3]
+    count = int(found[1][:9]) if found and found[1] else 1
+    if not name.strip("+ ") or not 0 < count <= MOST:
+        return None
+    board = _FORGE_BOARDS.get(section.casefold(), Board.OTHER)
+    return DeckLine(
+        count=count,
+        name=name.strip().removesuffix("+").strip(),
+        board=board,
+        section=section if board is Board.OTHER else "",
+        set_code=code.strip(),
+        more=(("art", number.strip()),) if number.strip() else (),
+        finish="foil" if name.strip().endswith("+") else "",
+    )
+
+
+def _write_forge(deck: Deck, lines: Sequence[WrittenLine]) -> str:
+    comment = deck.comment.replace("\n", "\\n")
+    head = ["[metadata]", f"Name={deck.name or 'Deck'}"]
+    head += [f"Comment={comment}"] if comment else []
+    head += [f"{key}={value}" for key, value in deck.more]
+    for heading, boards in _FORGE_HEADINGS.items():
+        of_board = [each for each in lines if each.line.board in boards]
+        if of_board or heading == "Main":
+            head += [f"[{heading}]", *_all(of_board)]
+    others = [each for each in lines if each.line.board is Board.OTHER]
+    for section in dict.fromkeys(each.line.section for each in others):
+        head += [f"[{section}]", *_all([each for each in others if each.line.section == section])]
+    return finished([*head, *deck.below])
+
+
+def _all(lines: Sequence[WrittenLine]) -> list[str]:
+    return [text for each in lines for text in (*each.line.above, _forge_line(each))]
+
+
+def _forge_line(each: WrittenLine) -> str:
+    line = each.line
+    art = line.said("art")
+    behind = f"|{line.set_code.upper()}" if line.set_code or art else ""
+    behind += f"|{art}" if art else ""
+    name = each.name.replace("|", "/")  # the bar ends a name
+    return f"{line.count} {name}{'+' if line.finish else ''}{behind}"
+
+
+FORGE = DeckFormat(
+    id="forge",
+    title="Forge",
+    suffix=".dck",
+    boards=frozenset({*chain.from_iterable(_FORGE_HEADINGS.values()), Board.OTHER}),
+    recognise=lambda text: _FORGE_MARK.search(text) is not None,
+    read=_read_forge,
+    write=_write_forge,
+    spell=speller(Spelling.SPLIT),
+)
+
+
+_XMAGE_SIDE = (Board.COMMANDER, Board.COMPANION, Board.SIDE)
+_XMAGE_MARK = re.compile(
+    r"^\s*(?:NAME:|AUTHOR:|LAYOUT (?:MAIN|SIDEBOARD):|(?:SB:\s*)?\d+ \[[A-Za-z0-9_]+:[^\]]+\] \S)",
+    re.MULTILINE,
+)
+_XMAGE_ABOUT = re.compile(r"([A-Z][A-Z ]*):(.*)$")
+_XMAGE_LINE = re.compile(r"(SB:)?\s*(\d*)\s*(?:\[([^\]:]*):([^\]]*)\])?\s*(.*)$")
+
+
+def _read_xmage(text: str) -> ReadDeck:
+    cards = CollectedLines()
+    about: list[tuple[str, str]] = []
+    for number, raw in enumerate(text.splitlines()[:MOST_LINES], 1):
+        bare = raw.strip()
+        said = _XMAGE_ABOUT.match(bare)
+        if cards.remark(bare):
+            continue
+        if said is not None and said[1] != "SB":
+            about.append((said[1], said[2]))
+        elif bare:
+            cards.add(number, bare, _read_xmage_line(bare))
+    deck = Deck(
+        name=next((value.strip() for key, value in about if key == "NAME"), ""),
+        game="mtg",
+        lines=tuple(with_commander_of(cards.lines)),
+        below=tuple(cards.left),
+        more=tuple(each for each in about if each[0] != "NAME"),
+        source="xmage",
+    )
+    return ReadDeck(deck=deck, faults=cards.faults.all())
+
+
+def _read_xmage_line(text: str) -> DeckLine | None:
+    found = _XMAGE_LINE.match(text)
+    count = int(found[2][:9]) if found and found[2] else 1
+    if found is None or not found[5] or not 0 < count <= MOST:
+        return None
+    return DeckLine(
+        count=count,
+        name=found[5],
+        board=Board.SIDE if found[1] else Board.MAIN,
+        set_code=(found[3] or "").strip(),
+        number=(found[4] or "").strip(),
+    )
+
+
+def _write_xmage(deck: Deck, lines: Sequence[WrittenLine]) -> str:
+    head = [f"NAME:{deck.name}"] if deck.name else []
+    head += [f"{key}:{value}" for key, value in deck.more if not key.startswith("LAYOUT")]
+    layout = [f"{key}:{value}" for key, value in deck.more if key.startswith("LAYOUT")]
+    main = [each for each in lines if each.line.board is Board.MAIN]
+    side = [each for board in _XMAGE_SIDE for each in lines if each.line.board is board]
+    cards = [text for each in main for text in (*each.line.above, _xmage_line(each))]
+    cards += [text for each in side for text in (*each.line.above, f"SB: {_xmage_line(each)}")]
+    return finished([*head, *cards, *deck.below, *layout])
+
+
+def _xmage_line(each: WrittenLine) -> str:
+    code, number = each.printing
+    printing = f"[{code.upper()}:{number}] " if code or number else ""
+    return f"{each.line.count} {printing}{each.name}"
+
+
+XMAGE = DeckFormat(
+    id="xmage",
+    title="XMage",
+    suffix=".dck",
+    boards=frozenset({Board.MAIN, *_XMAGE_SIDE}),
+    recognise=lambda text: _XMAGE_MARK.search(text) is not None,
+    read=_read_xmage,
+    write=_write_xmage,
+    spell=speller(Spelling.SPLIT),
+)

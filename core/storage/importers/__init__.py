@@ -1,0 +1,1 @@
+"""Readers of card files: Scryfall, MTGJSON, and the Flesh and Blood dataset."""

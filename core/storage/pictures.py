@@ -1,0 +1,531 @@
+"""Where a picture can be downloaded, as the data of the cards says."""
+
+import contextlib
+import os
+import re
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from typing import Protocol
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+from core.cards.printed_side import PrintedSide
+from core.messages import worded
+from core.storage.database.index import key_of
+from core.storage.database.library import CardLibrary, open_library
+from core.storage.database.printings import Printing
+from core.storage.database.schema import Generations
+from core.storage.files import Cancelled, reason, remove_leftovers, write_whole
+
+HOSTS = frozenset({"cards.scryfall.io"})
+"""The only hosts that are asked for pictures: those whose rules for it are known and kept."""
+
+_SAFE = re.compile(r"[^a-z0-9]+")
+
+
+class PictureAddress(Struct, frozen=True, kw_only=True):
+    """One picture: the id of its printing, which side, in which size, and where it is."""
+
+    uid: str
+    side: int
+    size: str
+    url: str
+
+    @property
+    def key(self) -> str:
+        """The key under which it is kept; no two pictures have the same."""
+        return "-".join(
+            _SAFE.sub("", part) for part in (self.uid.lower(), str(self.side), self.size)
+        )
+
+
+class PictureSource(Protocol):
+    """Knows where pictures are."""
+
+    def picture(self, side: PrintedSide, /) -> PictureAddress | None:
+        """Return where the picture of a side is, None if the data does not say."""
+
+    def close(self) -> None:
+        """Let go of what the addresses are read from."""
+
+
+LARGEST = 8 * 1024 * 1024
+"""More bytes than the picture of one card has."""
+
+MISSING_FOR = 3600.0
+"""Seconds for which nobody asks again for a picture that was not there."""
+
+_NONE = "none"
+_KINDS = {b"\xff\xd8\xff": "jpg", b"\x89PNG\r\n\x1a\n": "png"}
+_TOUCHED = 600.0
+"""Seconds after which a use is noted again."""
+
+
+class PictureStoreError(ValueError):
+    """A folder or a picture that cannot be kept; the text is one sentence."""
+
+
+class _Kept(Struct):
+    """A file as it is known here; ``used`` is in seconds since 1970."""
+
+    name: str
+    size: int
+    used: float
+
+
+def kind_of(content: bytes) -> str:
+    """Return the ending for a picture by how it begins, ``""`` for anything else."""
+    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
+        return "webp"
+    return next((kind for head, kind in _KINDS.items() if content.startswith(head)), "")
+
+
+class PictureStore:
+    """Pictures by their keys, which are letters, digits and dashes."""
+
+    def __init__(
+        self, folder: Path, most_bytes: int, clock: Callable[[], float] = time.time
+    ) -> None:
+        self.folder = folder
+        self._most = most_bytes
+        self._clock = clock
+        self._kept: dict[str, _Kept] = {}
+        self._missing: dict[str, float] = {}
+        self._bytes = 0
+
+    @property
+    def bytes_used(self) -> int:
+        """How much room the pictures take."""
+        return self._bytes
+
+    @property
+    def count(self) -> int:
+        """How many pictures there are."""
+        return len(self._kept)
+
+    @property
+    def most_bytes(self) -> int:
+        """How much room they may take."""
+        return self._most
+
+    @most_bytes.setter
+    def most_bytes(self, most: int) -> None:
+        self._most = most
+        self._make_room()
+
+    def open(self) -> None:
+        """Look what there is; raise `PictureStoreError` if the folder cannot be used."""
+        self._kept.clear()
+        self._missing.clear()
+        self._bytes = 0
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with os.scandir(self.folder) as found:
+                for entry in found:
+                    self._enter(entry)
+        except OSError as error:
+            raise PictureStoreError(
+                worded(
+                    "{folder}: downloaded pictures cannot be kept there ({error}).",
+                    folder=str(self.folder),
+                    error=reason(error),
+                )
+            ) from error
+        remove_leftovers(self.folder, ("*",))
+        self._make_room()
+
+    def find(self, key: str) -> Path | None:
+        """Return where a picture lies; it counts as used now."""
+        kept = self._kept.get(key)
+        if kept is None:
+            return None
+        path, now = self.folder / kept.name, self._clock()
+        if now - kept.used >= _TOUCHED:
+            try:
+                os.utime(path, (now, now))
+            except FileNotFoundError:  # another copy of the program needed the room
+                self._forget(key)
+                return None
+            except OSError:
+                pass  # it can be read all the same
+        kept.used = now
+        return path
+
+    def is_missing(self, key: str) -> bool:
+        """Tell whether it was not there when somebody asked for it not long ago."""
+        return self._clock() - self._missing.get(key, -MISSING_FOR) < MISSING_FOR
+
+    def keep(self, key: str, content: bytes) -> Path:
+        """Keep a picture; raise `PictureStoreError` for what is none, or if the disk refuses."""
+        kind = kind_of(content)
+        if not kind or len(content) > LARGEST:
+            raise PictureStoreError(worded("{key}: what came is no picture of a card.", key=key))
+        path = self.folder / f"{key}.{kind}"
+        try:
+            write_whole(path, content, flush=False)
+        except OSError as error:
+            raise PictureStoreError(
+                worded(
+                    "{path}: the picture could not be kept ({error}).",
+                    path=str(path),
+                    error=reason(error),
+                )
+            ) from error
+        self._forget(key)
+        self._remove(f"{key}.{_NONE}")
+        self._missing.pop(key, None)
+        self._kept[key] = _Kept(path.name, len(content), self._clock())
+        self._bytes += len(content)
+        self._make_room()
+        return path
+
+    def miss(self, key: str) -> None:
+        """Remember that there is no such picture, for a while."""
+        self._missing[key] = self._clock()
+        with contextlib.suppress(OSError):
+            (self.folder / f"{key}.{_NONE}").touch()
+
+    def discard(self, key: str) -> None:
+        """Remove a picture, for it is damaged; nobody asks for it again for a while."""
+        kept = self._kept.get(key)
+        if kept is not None:
+            self._remove(kept.name)
+            self._forget(key)
+        self.miss(key)
+
+    def clear(self) -> None:
+        """Remove every picture, and forget which ones are not there."""
+        for kept in list(self._kept.values()):
+            self._remove(kept.name)
+        for key in self._missing:
+            self._remove(f"{key}.{_NONE}")
+        self.open()
+
+    def _enter(self, entry: "os.DirEntry[str]") -> None:
+        key, _, kind = entry.name.rpartition(".")
+        facts = entry.stat(follow_symlinks=False)
+        if kind == _NONE:
+            if self._clock() - facts.st_mtime < MISSING_FOR:
+                self._missing[key] = facts.st_mtime
+            else:
+                self._remove(entry.name)
+        elif kind in {"jpg", "png", "webp"} and entry.is_file(follow_symlinks=False):
+            self._kept[key] = _Kept(entry.name, facts.st_size, facts.st_mtime)
+            self._bytes += facts.st_size
+
+    def _make_room(self) -> None:
+        if self._bytes <= self._most:
+            return
+        for key in sorted(self._kept, key=lambda key: self._kept[key].used):
+            if self._bytes <= self._most:
+                return
+            self._remove(self._kept[key].name)
+            self._forget(key)
+
+    def _forget(self, key: str) -> None:
+        kept = self._kept.pop(key, None)
+        if kept is not None:
+            self._bytes -= kept.size
+
+    def _remove(self, name: str) -> None:
+        with contextlib.suppress(OSError):
+            (self.folder / name).unlink(missing_ok=True)
+
+
+ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp"})
+"""What the names of pictures end in."""
+
+MOST_FILES = 500_000
+_DEEPEST = 8
+_TOLD = 500
+"""After so many files the progress is told again."""
+
+_ENDS_OF_STEMS = re.compile(r"[ ._-]+(full|fullborder|front)$|[*#]+$", re.IGNORECASE)
+_ART_ALONE = re.compile(r"[ ._-](art|artcrop|art_crop|crop)$", re.IGNORECASE)
+_BACK = re.compile(r"[ ._-]+\(?back\)?$|\(back\)$", re.IGNORECASE)
+_SET = re.compile(r"[A-Za-z0-9]{2,6}_?")
+_NUMBER = re.compile(r"0*([0-9]+[a-z★†]?)", re.IGNORECASE)
+_SET_AND_NUMBER = re.compile(
+    r"(?P<set>[A-Za-z0-9]{2,6})[-_ #]0*(?P<number>[0-9]+[a-z★†]?)(?:[-_ .]+(?P<name>\D.*))?",
+    re.IGNORECASE,
+)
+_NAME_FIRST = re.compile(
+    r"(?P<name>.+?)[ _.]*[\[(_](?P<set>[A-Za-z0-9]{2,6})[\])_]+"
+    r"[ {#]*0*(?P<number>[0-9]+[a-z★†]?)?}?",
+    re.IGNORECASE,
+)
+_NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)[._]0*(?P<number>[0-9]+[a-z★†]?)", re.IGNORECASE)
+_NAME_AND_ID = re.compile(r"(?P<name>.+?)_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_NAME_AND_COUNT = re.compile(r"(?P<name>.*\D)[0-9]{1,3}")
+
+Progress = Callable[[int], bool]
+"""Hears how many files were looked at, and says whether to go on."""
+
+_Key = tuple[str, ...]
+
+
+class PictureFolderError(ValueError):
+    """A folder that cannot be used; the text is one sentence with what to do."""
+
+
+class PictureFolder:
+    """The pictures in a folder and the folders in it, by what their names tell."""
+
+    def __init__(self, path: Path, entries: dict[_Key, str], files: int) -> None:
+        self.path = path
+        self._entries = entries
+        self.files = files
+
+    def find(self, side: PrintedSide) -> Path | None:
+        """Return the picture of a side: of this very printing, else of its set, else of the name.
+
+        The back of a card is never taken for its front.
+        """
+        found = (self._entries.get(key) for key in _wanted(side))
+        name = next((each for each in found if each is not None), None)
+        return None if name is None else self.path / name
+
+    def find_halves(self, side: PrintedSide) -> tuple[Path, ...]:
+        """Return the pictures of the two backs that bear a melded face, the upper half first.
+
+        There are none unless both are there.
+        """
+        backs = (
+            PrintedSide(card=name, name="", set_code=side.set_code, side=1) for name in side.halves
+        )
+        found = [path for back in backs if (path := self.find(back)) is not None]
+        return tuple(found) if len(found) == len(side.halves) else ()
+
+
+def read_folder(path: Path, progress: Progress | None = None) -> PictureFolder:
+    """Look through a folder; what cannot be opened in it is passed over.
+
+    Raise `PictureFolderError` if it cannot be read at all, `Cancelled` if ``progress`` says no.
+    """
+    try:
+        os.scandir(path).close()
+    except OSError as error:
+        raise PictureFolderError(
+            worded(
+                "{path}: the folder of pictures cannot be read ({error}); choose another one.",
+                path=str(path),
+                error=reason(error),
+            )
+        ) from error
+    entries: dict[_Key, str] = {}
+    files = 0
+    for place in _pictures(path, progress):
+        files += 1
+        for key in _keys(place):
+            known = entries.get(key)
+            # The same picture at the next start, in whatever order the disk lists them.
+            if known is None or (len(place), place) < (len(known), known):
+                entries[key] = place
+        if files >= MOST_FILES:
+            break
+    return PictureFolder(path, entries, files)
+
+
+def _pictures(folder: Path, progress: Progress | None) -> Iterator[str]:
+    """Yield the places of the pictures in a folder, from that folder on."""
+    looked = count(1)
+    waiting = [("", 0)]
+    while waiting:
+        inside, depth = waiting.pop()
+        try:
+            with os.scandir(folder / inside) as found:
+                here = list(found)
+        except OSError:
+            continue
+        for entry in here:
+            done = next(looked)
+            if progress is not None and not done % _TOLD and not progress(done):
+                raise Cancelled
+            place = f"{inside}/{entry.name}" if inside else entry.name
+            if _ending(entry.name) in ENDINGS:
+                yield place
+            elif depth < _DEEPEST and _is_folder(entry):
+                waiting.append((place, depth + 1))
+
+
+def _ending(name: str) -> str:
+    """Return what a name ends in; a `Path` for each of many files takes far longer."""
+    return f".{name.rpartition('.')[2].casefold()}"
+
+
+def _is_folder(entry: "os.DirEntry[str]") -> bool:
+    """Tell whether to look into it; a link may lead back to where it lies."""
+    try:
+        return entry.is_dir(follow_symlinks=False)
+    except OSError:
+        return False
+
+
+def _wanted(side: PrintedSide) -> Iterator[_Key]:
+    """Yield what a side may be entered under, what tells the most first."""
+    code, name = _set(side.set_code), _plain(side.name)
+    number = _number(side.number)
+    back = side.side > 0
+    if code and number and not side.melded:
+        yield from ((code, each, "#") for each in _numbers(number, back=back))
+    if code:
+        yield (code, name)
+        if number:
+            yield (name, number, "#")
+    yield (name,)
+    whole = _plain(side.card)
+    front = _plain(side.card.partition(" // ")[0])
+    if back and not side.melded:
+        for each in (whole, front):
+            if code:
+                yield (code, each, "back")
+            yield (each, "back")
+    elif not back:
+        # Of faces that lie on one side many files bear the first name alone.
+        for each in dict.fromkeys((whole, front)):
+            if code:
+                yield (code, each)
+            yield (each,)
+
+
+def _numbers(number: str, *, back: bool) -> tuple[str, ...]:
+    """Return the numbers of one side: a letter after a number tells which side it is."""
+    if back:
+        return f"{number}b", f"{number}back"
+    return number, f"{number}a"
+
+
+def _keys(place: str) -> Iterator[_Key]:
+    """Yield everything that the name of a file can mean."""
+    folder, _, file = place.rpartition("/")
+    stem = file.rpartition(".")[0].strip()
+    if _ART_ALONE.search(stem):
+        return
+    while (shorter := _ENDS_OF_STEMS.sub("", stem)) not in {stem, ""}:
+        stem = shorter
+    last = folder.rpartition("/")[2]
+    code = _set(last) if _SET.fullmatch(last) else ""
+    yield from _meanings(stem, code)
+    if _BACK.search(stem) is not None:  # there are cards whose own name ends so, too
+        for key in _meanings(_BACK.sub("", stem), code):
+            numbered = key[-1] == "#"
+            yield (*key[:-2], f"{key[-2]}back", "#") if numbered else (*key, "back")
+
+
+def _meanings(stem: str, code: str) -> Iterator[_Key]:
+    """Yield what a name can mean in a folder that may be called like a set."""
+    if code and (found := _NUMBER.fullmatch(stem)):
+        yield (code, _number(found[1]), "#")
+        return
+    yield from _named(stem, code)
+    if found := _SET_AND_NUMBER.fullmatch(stem):
+        yield (_set(found["set"]), _number(found["number"]), "#")
+        if found["name"]:
+            yield from _named(found["name"], _set(found["set"]))
+    elif found := _NAME_FIRST.fullmatch(stem):
+        yield from _named(found["name"], _set(found["set"]))
+        if found["number"]:
+            yield (_set(found["set"]), _number(found["number"]), "#")
+    elif found := _NAME_AND_ID.fullmatch(stem):
+        yield from _named(found["name"], code)
+    elif found := _NAME_AND_NUMBER.fullmatch(stem):
+        yield from _named(found["name"], code)
+        if code:
+            yield (code, _number(found["number"]), "#")
+    elif found := _NAME_AND_COUNT.fullmatch(stem):
+        yield from _named(found["name"], code)
+
+
+def _named(name: str, code: str) -> Iterator[_Key]:
+    plain = _plain(name)
+    if plain:
+        yield (plain,)
+        if code:
+            yield (code, plain)
+
+
+def _plain(name: str) -> str:
+    """Return the letters and digits of a name: files can bear no others everywhere."""
+    return "".join(sign for sign in key_of(name) if sign.isalnum())
+
+
+def _set(code: str) -> str:
+    """Return a set's code; Windows has no folder called CON, so programs write CON_."""
+    return code.casefold().rstrip("_")
+
+
+def _number(number: str) -> str:
+    return number.casefold().lstrip("0")
+
+
+SIZE = "large"
+
+
+class LibraryPictures:
+    """Asks the database of a folder, also one that is only imported later.
+
+    Of a card whose printing is not told it takes any that has a picture.
+    """
+
+    def __init__(self, folder: Path, hosts: Iterable[str] = HOSTS) -> None:
+        self._folder = folder
+        self._hosts = frozenset(hosts)
+        self._library: CardLibrary | None = None
+        self._path: Path | None = None
+
+    def close(self) -> None:
+        """Let go of the database."""
+        if self._library is not None:
+            self._library.close()
+            self._library = None
+
+    def picture(self, side: PrintedSide, /) -> PictureAddress | None:
+        """Return where the picture of a side is; None also where the database is damaged."""
+        # A melded face is a front of its own to the data, and bears its own number.
+        name, which = (side.name, 0) if side.melded else (side.card, side.side)
+        try:
+            library = self._opened()
+            found = [] if library is None else library.printings_called(name)
+        except sqlite3.DatabaseError:
+            self.close()
+            return None
+        addressed = [
+            (printing, url)
+            for printing in found
+            if (url := printing.picture(which, large=True)) and self._is_asked(url)
+        ]
+        best = min(addressed, key=lambda each: _strangeness(each[0], side), default=None)
+        if best is None:
+            return None
+        printing, url = best
+        uid = printing.uid.hex() or sha256(url.encode()).hexdigest()[:32]
+        return PictureAddress(uid=uid, side=which, size=SIZE, url=url)
+
+    def _opened(self) -> CardLibrary | None:
+        """Return the database that counts now."""
+        current = Generations(self._folder).current()
+        if self._path != current:
+            self.close()
+        if self._library is None and current is not None:
+            self._library, self._path = open_library(self._folder), current
+        return self._library
+
+    def _is_asked(self, url: str) -> bool:
+        try:
+            return urlsplit(url).hostname in self._hosts
+        except ValueError:
+            return False
+
+
+def _strangeness(printing: Printing, side: PrintedSide) -> tuple[bool, bool, bool]:
+    """Return how far a printing is from the one that is wanted: the least comes first."""
+    return (
+        printing.set_code.casefold() != side.set_code.casefold(),
+        not side.melded and printing.number != side.number,
+        printing.lang != "en",
+    )

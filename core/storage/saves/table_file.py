@@ -1,0 +1,531 @@
+"""The lines of a saved table: what each holds, and how it is written."""
+
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from core.messages import NO_WORDS, Message, verbatim, worded
+from core.rules import engine
+from core.rules.action_codec import decode_action, encode_action
+from core.rules.actions import Action, Batch, Edition, flat
+from core.rules.history import History, Outcome
+from core.rules.position_codec import PositionError, decode_position, encode_position
+from core.rules.ruleset import Memo, Ruleset, StateView
+from core.rules.verdict import ANYTHING, LAWFUL, Verdict, done
+from core.scenario.annotations import Marks, brought_back, kept
+from core.scenario.plain import sentence
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.validity import effect_faults, object_faults
+from core.storage.files import read_whole, reason
+
+SUFFIX = ".janus"
+FORMAT = "janus-table"
+VERSION = 2
+UNCHECKED = 1
+"""The last version whose lines had no checksums."""
+
+LARGEST = 32 * 1024 * 1024
+"""Bytes that a saved table may have; the longest games come nowhere near."""
+
+_MARK = b" #"
+_DIGITS = 8
+
+
+class Head(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The first line. ``start`` is a position as `core.rules.position_codec` writes it.
+
+    ``title`` is what the table is called where its players do not say enough, e.g. the example
+    that it began as.
+    """
+
+    format: str
+    version: int
+    game: str
+    edition: str
+    start: msgspec.Raw
+    title: str = ""
+
+
+class Placed(Struct, frozen=True):
+    """Where in a zone a person has put an object, from the left upper corner."""
+
+    object: ObjectId
+    incarnation: int
+    zone: Zone
+    owner: PlayerId | None
+    x: float
+    y: float
+
+
+class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a table is looked at: nothing that a rule could ask for, but what one comes back to.
+
+    ``seat`` is who sat there, with ``hands_hidden`` or not; ``curtain`` is whom the table was
+    being passed to. With ``passes`` all hands are hidden after each turn. ``level`` is how
+    strictly the rules were taken, ``initialise`` are cards that a person put somewhere, and
+    ``hands`` the order in which somebody laid out a hand, by zone and owner.
+    """
+
+    seat: PlayerId = PlayerId("")
+    hands_hidden: bool = field(name="covered", default=False)
+    curtain: PlayerId | None = None
+    passes: bool = False
+    level: str = ""
+    placed: tuple[Placed, ...] = ()
+    hands: tuple[tuple[Zone, PlayerId | None, tuple[ObjectId, ...]], ...] = ()
+
+
+class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One further line: an action, or where in the history the table stands since.
+
+    ``paid`` is true for an action that was judged while costs had to be paid.
+    ``came`` is false for an action that a demonstration only tries; ``note`` is what it says of
+    it. ``back`` is for a step of a demonstration that shows an earlier position again: its
+    number; ``words`` are what such a step is called. ``marks`` are what is drawn over the
+    position where the table stands. ``action`` is what version 1 called an action. ``turn``,
+    ``active``, ``life`` and ``over``, that the game has ended, tell of the position after an
+    action what a list of tables says of it, so that nobody has to play it again to list it.
+    """
+
+    action: msgspec.Raw = msgspec.Raw(b"")
+    action_0_1: msgspec.Raw = msgspec.field(default=msgspec.Raw(b""), name="deed")
+    forced: bool = False
+    paid: bool = False
+    came: bool = True
+    note: str = ""
+    back: int | None = None
+    words: str = ""
+    cursor: int | None = None
+    marks: msgspec.Raw = msgspec.Raw(b"")
+    view: View | None = None
+    turn: int = 0
+    active: PlayerId = PlayerId("")
+    life: tuple[int, ...] = ()
+    over: bool = False
+
+
+class ChecksumError(ValueError):
+    """A line that is not as it was written."""
+
+
+def head_line(rules: Ruleset, start: GameState, title: str = "") -> bytes:
+    """Return the first line of a table that begins in ``start`` by ``rules``."""
+    head = Head(
+        format=FORMAT,
+        version=VERSION,
+        game=rules.game,
+        edition=rules.edition,
+        start=msgspec.Raw(encode_position(start)),
+        title=title,
+    )
+    return sealed(msgspec.json.encode(head))
+
+
+def action_line(outcome: Outcome, *, back: int | None = None) -> bytes:
+    """Return the line of an action of the history."""
+    line = Line(
+        action=msgspec.Raw(encode_action(outcome.action)),
+        forced=outcome.forced,
+        paid=outcome.paid,
+        came=outcome.carried_out,
+        note=outcome.note,
+        back=back,
+        words=outcome.label if back is not None else "",
+        turn=outcome.state.turn,
+        active=outcome.state.active,
+        life=tuple(player.life for player in outcome.state.players),
+        over=outcome.state.match.over,
+    )
+    return sealed(msgspec.json.encode(line))
+
+
+def cursor_line(cursor: int) -> bytes:
+    """Return the line that tells where in the history the table stands since."""
+    return sealed(msgspec.json.encode(Line(cursor=cursor)))
+
+
+def marks_line(cursor: int, marks: Marks) -> bytes:
+    """Return the line that tells what is drawn where in the history the table stands."""
+    return sealed(msgspec.json.encode(Line(cursor=cursor, marks=msgspec.Raw(kept(marks)))))
+
+
+def view_line(view: View) -> bytes:
+    """Return the line that tells how the table is looked at since."""
+    return sealed(msgspec.json.encode(Line(view=view)))
+
+
+def with_suffix(path: Path) -> Path:
+    """Return a path that ends as saved tables do."""
+    return path if path.suffix.casefold() == SUFFIX else path.with_name(path.name + SUFFIX)
+
+
+def whole(
+    first: Ruleset,
+    history: History,
+    marks: Sequence[Marks] = (),
+    view: View | None = None,
+    *,
+    title: str = "",
+) -> bytes:
+    """Return a saved table: every action, also those that were taken back and can be redone.
+
+    ``marks`` are what is drawn over the start and after each action.
+    """
+    lines = [head_line(first, history.start, title)]
+    drawn = {at: marks_line(at, each) for at, each in enumerate(marks) if each}
+    lines.append(drawn.get(0, b""))
+    places = {id(history.start): 0}
+    for number, outcome in enumerate(history.outcomes, start=1):
+        shown_before = places.setdefault(id(outcome.state), number)
+        is_no_action = isinstance(outcome.action, Batch) and not outcome.action.steps
+        lines.append(action_line(outcome, back=shown_before if is_no_action else None))
+        lines.append(drawn.get(number, b""))
+    if history.cursor != len(history.outcomes):
+        lines.append(cursor_line(history.cursor))
+    if view is not None:
+        lines.append(view_line(view))
+    return b"".join(lines)
+
+
+def sealed(content: bytes) -> bytes:
+    """Return a whole line: what it holds and the checksum of that."""
+    return b"%b%b%08x\n" % (content, _MARK, zlib.crc32(content))
+
+
+def opened(line: bytes, *, must: bool = True) -> bytes:
+    """Return what a line holds; raise `ChecksumError` if that is not what was written.
+
+    Lines that ``must`` not have a checksum may lack it: those of version 1 do.
+    """
+    content, mark, checksum = line.rpartition(_MARK)
+    if mark and len(checksum) == _DIGITS and not checksum.endswith(b"}"):
+        if checksum != b"%08x" % zlib.crc32(content):
+            raise ChecksumError(worded("it is damaged: its checksum does not fit"))
+        return content
+    if must:
+        raise ChecksumError(worded("it is damaged: its checksum is missing"))
+    return line
+
+
+Games = Callable[[str], Mapping[str, Ruleset]]
+"""Returns the editions of a game by its id; raises `KeyError` if there is none such."""
+
+_LONGEST = 300
+"""The longest quotation from the file in a message, so that the remedy after it is read too."""
+_UNREADABLE = (msgspec.MsgspecError, ValueError, RecursionError)
+
+
+class SaveError(ValueError):
+    """A saved table that cannot be read; the text is one sentence with the remedy."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(sentence(text))
+
+
+class Opened(Struct, frozen=True, kw_only=True):
+    """A table that was read: its history and the rules that it began by and stands by now.
+
+    ``editions`` are all that actions of it may have chosen. ``marks`` are what is drawn over the
+    start and after each action, ``view`` is how it was last looked at. ``fault`` tells in one
+    sentence what of the file could not be taken, ``""`` if all was; ``complete`` whether nothing
+    but the very last line, which a crash has cut off, is missing. A ``current`` file is of this
+    version, so that lines of it can follow.
+    """
+
+    first: Ruleset
+    editions: Mapping[str, Ruleset]
+    history: History
+    marks: tuple[Marks, ...] = ()
+    view: View | None = None
+    title: str = ""
+    fault: str = ""
+    complete: bool = True
+    current: bool = True
+
+
+def read(path: Path, games: Games) -> Opened:
+    """Read a saved table and play it again; raise `SaveError`.
+
+    From the first line on that cannot be followed the rest is left out, and ``fault`` says
+    which: a log that a crash has cut off keeps everything before.
+    """
+    reader = Reader(path, games)
+    while reader.step():
+        pass
+    return reader.opened
+
+
+class Reader:
+    """Reads a saved table bit by bit, so that a window can stay responsive. Raise `SaveError`."""
+
+    def __init__(self, path: Path, games: Games) -> None:
+        self._name = path.name
+        try:
+            content = read_whole(path, LARGEST)
+        except OSError as error:
+            raise SaveError(
+                worded("{name} could not be read: {error}.", name=path.name, error=reason(error))
+            ) from error
+        self._ends = content.endswith(b"\n")
+        self._lines = content.split(b"\n")
+        self._head = head = read_head(path.name, self._lines[0])
+        self._checked = head.version > UNCHECKED
+        try:
+            self._editions = games(head.game)
+            first = self._editions[head.edition]
+        except KeyError as error:
+            what = worded(
+                "the game or the edition {error} is not in this version",
+                error=sentence(str(error), _LONGEST),
+            )
+            raise SaveError(
+                worded(
+                    "{name}, line 1: {what}; a newer one may open it.", name=path.name, what=what
+                )
+            ) from error
+        try:
+            start = decode_position(head.start, first.zones, first.policies.colors)
+        except PositionError as error:
+            what = worded("the position cannot be used")
+            raise SaveError(
+                worded(
+                    "{name}, line 1: {what}: {error}; open another copy of the file.",
+                    name=path.name,
+                    what=what,
+                    error=sentence(str(error), _LONGEST),
+                )
+            ) from error
+        self._first = first
+        self._replay = _Replay(first, self._editions, start)
+        self._at = 1
+        self._fault = ""
+        self._complete = True
+        self._undrawn: list[str] = []
+
+    @property
+    def progress(self) -> float:
+        """How much of the file was read, from 0 to 1."""
+        return self._at / len(self._lines)
+
+    def step(self) -> bool:
+        """Take one line; tell whether there may be more."""
+        if self._fault or self._at >= len(self._lines):
+            return False
+        line, number = self._lines[self._at], self._at + 1
+        self._at += 1
+        if not line.strip():
+            return True
+        try:
+            faults = self._replay.take(opened(line, must=self._checked))
+        except Exception as error:  # noqa: BLE001 - rules are asked about whatever a file says
+            self._stop(number, error)
+        else:
+            self._undrawn += [
+                worded(
+                    "{name}, line {number}: {wrong}", name=self._name, number=number, wrong=wrong
+                )
+                for wrong in faults
+            ]
+        return True
+
+    @property
+    def opened(self) -> Opened:
+        """What has been read."""
+        fault = self._fault
+        if self._undrawn and not fault:
+            more = len(self._undrawn) - 1
+            those = worded("this mark and {more} more were", more=more) if more else "this mark was"
+            fault = worded(
+                "{undrawn}; {those} left out, everything else was taken.",
+                undrawn=self._undrawn[0],
+                those=those,
+            )
+        elif self._replay.judged_otherwise and not fault:
+            fault = f"{self._name}: {_otherwise(self._replay.judged_otherwise)}."
+        return Opened(
+            first=self._first,
+            editions=self._editions,
+            history=self._replay.history,
+            marks=tuple(self._replay.marks),
+            view=self._replay.view,
+            title=self._head.title,
+            fault=sentence(fault),
+            complete=self._complete,
+            current=self._head.version == VERSION,
+        )
+
+    def _stop(self, number: int, error: Exception) -> None:
+        if number == len(self._lines) and not self._ends:
+            what = worded("it was not wholly written")
+        else:
+            what, self._complete = sentence(_reason(error), _LONGEST), False
+        self._fault = worded(
+            "{name}, line {number}: {what}; everything before it was taken.",
+            name=self._name,
+            number=number,
+            what=what,
+        )
+
+
+class _Replay:
+    """Plays the lines of a saved table again, one by one."""
+
+    def __init__(self, first: Ruleset, editions: Mapping[str, Ruleset], start: GameState) -> None:
+        self.history = History(start=start)
+        self.marks: list[Marks] = [()]
+        self.view: View | None = None
+        self.judged_otherwise = 0
+        self._editions = editions
+        self._in_force = [first]
+        self._costly: dict[str, Ruleset] = {}
+        self._memo = Memo()
+
+    def take(self, content: bytes) -> Iterable[str]:
+        """Follow a line, and return what is wrong with each mark that was left out.
+
+        Raise an exception if it cannot be followed; then nothing has changed.
+        """
+        entry = msgspec.json.decode(content, type=Line)
+        if entry.view is not None:
+            self.view = entry.view
+            return ()
+        if entry.cursor is not None:
+            self.history = self.history.jump(entry.cursor)
+        else:
+            self._do(entry)
+        return self._draw(entry.marks) if entry.marks else ()
+
+    @property
+    def _rules(self) -> Ruleset:
+        """The rules in force where the history stands."""
+        return self._in_force[self.history.cursor]
+
+    def _do(self, entry: Line) -> None:
+        before = self.history.state
+        in_force = self._rules
+        rules = self._with_costs() if entry.paid else self._rules
+        outcome, as_judged = _again(StateView(rules, before, self._memo), entry, self._editions)
+        if entry.back is not None:
+            shown = self.history.jump(entry.back).state
+            outcome = replace(outcome, state=shown, message=verbatim(entry.words))
+        _check(outcome.state, before, self._rules)
+        self.judged_otherwise += not as_judged
+        if isinstance(outcome.action, Edition):
+            in_force = self._editions[outcome.action.edition]
+        self.history = self.history.record(outcome)
+        self._in_force[self.history.cursor :] = [in_force]
+        self.marks[self.history.cursor :] = [()]
+
+    def _with_costs(self) -> Ruleset:
+        """Return the rules in force with costs; a saved action already names what pays for it."""
+        rules = self._rules
+        return self._costly.setdefault(rules.edition, rules.paid(taps=False))
+
+    def _draw(self, drawn: msgspec.Raw) -> Iterable[str]:
+        zones: dict[str, bool] = {spec.zone: spec.shared for spec in self._rules.zones}
+        marks, faults = brought_back(drawn, self.history.state, zones)
+        self.marks[self.history.cursor] = marks
+        return faults
+
+
+def read_head(name: str, line: bytes) -> Head:
+    """Return what the first line says; raise `SaveError`."""
+    remedy = worded("choose a file that was saved by File > Save table (*{suffix})", suffix=SUFFIX)
+    try:
+        head = msgspec.json.decode(opened(line, must=False), type=Head)
+    except ChecksumError as error:
+        raise SaveError(
+            worded(
+                "{name}, line 1: {error}; open another copy of the file.",
+                name=name,
+                error=str(error),
+            )
+        ) from error
+    except _UNREADABLE as error:
+        raise SaveError(
+            worded("{name} is not a saved table; {remedy}.", name=name, remedy=remedy)
+        ) from error
+    if head.format != FORMAT:
+        raise SaveError(worded("{name} is not a saved table; {remedy}.", name=name, remedy=remedy))
+    if head.version > VERSION:
+        raise SaveError(
+            worded("{name} was saved by a newer version of this program; open it there.", name=name)
+        )
+    return head
+
+
+def _check(state: GameState, before: GameState, rules: Ruleset) -> None:
+    """Raise `ValueError` if an action has led to what no table can be."""
+    if len(state.players) != len(before.players):
+        raise ValueError(worded("it leads to a position without its players"))
+    for object_id in state.changed(before):
+        obj = state.objects.get(object_id)
+        fault = next(object_faults(state, rules.zones, obj), "") if obj is not None else ""
+        if fault:
+            raise _unusable(fault)
+    if state.effects is not before.effects:
+        fault = next(effect_faults(state, rules.policies.colors), "")
+        if fault:
+            raise _unusable(fault)
+
+
+def _unusable(fault: str) -> ValueError:
+    return ValueError(worded("it leads to a position in which {fault}", fault=fault))
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, KeyError):
+        return worded("it is about {error}, which is not there", error=str(error))
+    if isinstance(error, _UNREADABLE):
+        return str(error).rstrip(".") or worded("it cannot be read")
+    return worded("what it says cannot be done")
+
+
+def _otherwise(count: int) -> str:
+    what = worded("one action") if count == 1 else worded("{count} actions", count=count)
+    return worded(
+        "{what} would be refused by this version and came about as it was then", what=what
+    )
+
+
+def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tuple[Outcome, bool]:
+    """Carry an action out once more, as it was then: with the rules or against them.
+
+    Rules are mended between versions. What came about then comes about again if it is possible
+    at all, whatever this version makes of it; the second value tells whether that agrees.
+    """
+    action = decode_action(
+        line.action or line.action_0_1, (*view.rules.tables.verbs, Batch, Edition)
+    )
+    _check_players(action, view.state)
+    if isinstance(action, Edition):
+        editions[action.edition]  # a KeyError names one that is not there
+        outcome = Outcome(
+            action=action,
+            verdict=Verdict((done("", NO_WORDS),)),
+            state=view.state,
+            message=Message("Rules of {edition}", edition=action.edition),
+            carried_out=True,
+        )
+        return outcome, True
+    outcome = engine.apply(view, action, permit=ANYTHING if line.forced else LAWFUL)
+    if outcome.carried_out == line.came:
+        return replace(outcome, note=line.note), True
+    if line.came:
+        outcome = engine.apply(view, action, permit=ANYTHING)
+    else:
+        outcome = replace(outcome, state=view.state, events=(), carried_out=False)
+    if outcome.carried_out != line.came:
+        raise ValueError(worded("“{words}” is not possible in this version", words=outcome.label))
+    return replace(outcome, note=line.note), False
+
+
+def _check_players(action: Action, state: GameState) -> None:
+    """Raise `KeyError` if somebody acts who does not play."""
+    for step in (action, *flat(action)):
+        state.player(step.player)

@@ -1,0 +1,252 @@
+"""A small SQLite file of a person's own: brought up to date by versions, and never thrown away."""
+
+import contextlib
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Literal
+
+from core.messages import worded
+from core.storage.files import make_private_folder, reason
+
+WAIT = 2.0
+"""Seconds to wait for another copy of the program that is writing; somebody waits before it."""
+
+_BESIDE = ("", "-journal", "-wal", "-shm")
+_MOST_ASIDE = 1000
+
+Row = tuple[object, ...]
+Change = tuple[str, Row]
+"""A statement and its values."""
+
+
+class OwnFileError(Exception):
+    """The file cannot be read or written; the text says why, and what becomes of what is in it."""
+
+
+class OwnFile:
+    """Tables in a file. ``versions`` are the statements that make each version from the last one.
+
+    Later versions only add tables and columns, so that rows of a damaged older file still fit.
+    A path of None keeps nothing beyond this object.
+    """
+
+    def __init__(
+        self, path: Path | None, versions: Sequence[Sequence[str]], tables: Sequence[str]
+    ) -> None:
+        self.path = path
+        self._versions = versions
+        self._tables = tables
+        self._connection: sqlite3.Connection | None = None
+        self._is_newer = False
+
+    @property
+    def stamp(self) -> int:
+        """A number that is another one when somebody else has written."""
+        if self._connection is None:
+            return 0
+        try:
+            return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
+        except sqlite3.Error:
+            return 0
+
+    def open(self) -> str:
+        """Open the file if it is there; say what was wrong with it, ``""`` if nothing.
+
+        What can be read of a damaged file goes into a new one; the old one is kept beside it.
+        Raise `OwnFileError` where it cannot be opened.
+        """
+        if self.path is None or not self.path.exists():
+            return ""
+        try:
+            self._connect()
+        except sqlite3.OperationalError as error:
+            self.close()
+            raise OwnFileError(
+                worded(
+                    "{path}: it cannot be read ({error}).", path=str(self.path), error=str(error)
+                )
+            ) from error
+        except sqlite3.DatabaseError:
+            self.close()
+            return self._mend(self.path)
+        if self._is_newer:
+            return worded(
+                "{path}: a newer version of the program has written this file. "
+                "Nothing is changed in it here.",
+                path=str(self.path),
+            )
+        return ""
+
+    def read(self, statement: str, *values: object) -> list[Row]:
+        """Return all rows; none where there is no file yet. Raise `OwnFileError`."""
+        if self._connection is None:
+            return []
+        try:
+            return self._connection.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            raise OwnFileError(
+                worded(
+                    "{path}: it cannot be read ({error}).", path=str(self.path), error=str(error)
+                )
+            ) from error
+
+    def write(self, changes: Iterable[Change]) -> None:
+        """Carry out all changes or none; raise `OwnFileError`."""
+        if self._is_newer:
+            what = worded(
+                "{path}: a newer version of the program has written this file", path=str(self.path)
+            )
+            raise OwnFileError(worded("{what}, so nothing is kept in it.", what=what))
+        try:
+            if self._connection is None:
+                if self.path is not None:
+                    make_private_folder(self.path.parent)
+                self._connect()
+            with self._transaction() as db:
+                for statement, values in changes:
+                    db.execute(statement, values)
+        except sqlite3.Error as error:
+            raise OwnFileError(
+                worded(
+                    "{path}: it cannot be written ({error}).", path=str(self.path), error=str(error)
+                )
+            ) from error
+        except OSError as error:
+            raise OwnFileError(
+                worded(
+                    "{path}: it cannot be written ({error}).",
+                    path=str(self.path),
+                    error=reason(error),
+                )
+            ) from error
+
+    def close(self) -> None:
+        """Let go of the file."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def _connect(self) -> None:
+        """Open, check and bring up to date; raise `sqlite3.Error`."""
+        where = ":memory:" if self.path is None else self.path
+        self._connection = db = sqlite3.connect(where, timeout=WAIT, isolation_level=None)
+        if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise sqlite3.DatabaseError(worded("the file is damaged"))
+        version = int(db.execute("PRAGMA user_version").fetchone()[0])
+        self._is_newer = version > len(self._versions)
+        if version < len(self._versions):
+            with self._transaction():
+                # Somebody else may have done it while this one waited for the lock.
+                version = int(db.execute("PRAGMA user_version").fetchone()[0])
+                for statements in self._versions[version:]:
+                    for statement in statements:
+                        db.execute(statement)
+                db.execute(f"PRAGMA user_version = {len(self._versions)}")
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        db = self._connection
+        if db is None:
+            raise sqlite3.OperationalError(worded("it is not open"))
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            yield db
+            db.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):
+                db.execute("ROLLBACK")
+            raise
+
+    def _mend(self, path: Path) -> str:
+        """Put a damaged file aside, and what can be read of it into a new one."""
+        saved = [change for table in self._tables for change in _rows_of(path, table)]
+        try:
+            aside = _put_aside(path)
+        except OSError as error:
+            what = worded(
+                "{path}: the file is damaged and cannot be put aside ({error}).",
+                path=str(path),
+                error=reason(error),
+            )
+            raise OwnFileError(what) from error
+        self.write(saved)
+        rows = "1 entry" if len(saved) == 1 else worded("{saved:,} entries", saved=len(saved))
+        could = (
+            worded("{rows} could still be read", rows=rows)
+            if saved
+            else "Nothing in it could be read"
+        )
+        return worded(
+            "{path}: the file was damaged. {could}; the old file is kept as {name}.",
+            path=str(path),
+            could=could,
+            name=aside.name,
+        )
+
+
+def _rows_of(path: Path, table: str) -> list[Change]:
+    """Return what can be read of a table, from its beginning and from its end, as insertions."""
+    found: dict[Row, Change] = {}
+    for order in ("rowid", "rowid DESC"):
+        with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(path)) as db:
+            rows = db.execute(f"SELECT * FROM {table} ORDER BY {order}")
+            columns = ", ".join(column[0] for column in rows.description)
+            marks = ", ".join("?" * len(rows.description))
+            insert = f"INSERT OR IGNORE INTO {table}({columns}) VALUES({marks})"
+            for row in rows:
+                found[row] = (insert, row)
+    return list(found.values())
+
+
+def _put_aside(path: Path) -> Path:
+    """Give a damaged file another name that no file has; raise `OSError`."""
+    names = (f"{path.name}.broken", *(f"{path.name}.broken-{n}" for n in range(2, _MOST_ASIDE)))
+    aside = next(each for name in names if not (each := path.with_name(name)).exists())
+    for beside in _BESIDE:
+        with contextlib.suppress(FileNotFoundError):
+            path.with_name(path.name + beside).replace(aside.with_name(aside.name + beside))
+    return aside
+
+
+FILE_NAME = "teaching.db"
+LONGEST = 4000
+
+Kind = Literal["question", "note"]
+
+_WORDS = """
+CREATE TABLE teacher_words(
+    lesson TEXT NOT NULL, step TEXT NOT NULL, kind TEXT NOT NULL, words TEXT NOT NULL,
+    PRIMARY KEY(lesson, step, kind))
+"""
+
+
+class TeacherWords:
+    """Words by lesson, step and kind. A path of None keeps them as long as the program runs."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._file = OwnFile(path, ((_WORDS,),), ("teacher_words",))
+
+    def open(self) -> str:
+        """Open the file; say what was wrong with it, or ``""``. Raise `OwnFileError`."""
+        return self._file.open()
+
+    def of(self, lesson: str, kind: Kind) -> Mapping[str, str]:
+        """Return the words of one kind about the steps of a lesson; raise `OwnFileError`."""
+        statement = "SELECT step, words FROM teacher_words WHERE lesson = ? AND kind = ?"
+        rows: Iterable[tuple[object, ...]] = self._file.read(statement, lesson, kind)
+        return {str(step): str(words) for step, words in rows}
+
+    def keep(self, lesson: str, step: str, kind: Kind, words: str | None) -> None:
+        """Keep other words; with None those of the lesson count again. Raise `OwnFileError`."""
+        if words is not None:
+            statement = "INSERT OR REPLACE INTO teacher_words VALUES(?, ?, ?, ?)"
+            self._file.write([(statement, (lesson, step, kind, words[:LONGEST]))])
+        else:
+            statement = "DELETE FROM teacher_words WHERE lesson = ? AND step = ? AND kind = ?"
+            self._file.write([(statement, (lesson, step, kind))])
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
