@@ -34,3 +34,22 @@ def is_plural(number: float) -> bool:
 def plural(number: float, one: str, several: str) -> str:
     """Return the form of a word for a number."""
     return several if is_plural(number) else one
+
+
+_WORDS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
+    *("eighteen", "nineteen", "twenty"),
+)
+_KNOWN = {"a": 1, "an": 1, **{word: number for number, word in enumerate(_WORDS)}}
+_OPEN = ("X", "a number of", "that many", "twice that many", "up to [a-z]+")
+
+ANY_NUMBER = "|".join((*_OPEN, r"\d{1,3}", *sorted(_KNOWN, key=len, reverse=True)))
+"""Pattern of a count, written out or open; longer alternatives first."""
+
+
+def number_of(words: str) -> int | None:
+    """Return the number that a word names, or None for an open one (``X``)."""
+    if words.isdecimal():
+        return int(words)
+    return _KNOWN.get(words.lower())

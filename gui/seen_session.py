@@ -13,8 +13,7 @@ from core.rules.history import History, Outcome
 from core.rules.references import renamed
 from core.rules.ruleset import Memo, Ruleset
 from core.rules.viewed import begun, viewed
-from core.state.difference import difference
-from core.state.game_state import GameState
+from core.state.game_state import GameState, difference
 from core.state.ids import ObjectId, PlayerId
 from core.state.projection import Projection
 from gui.session import Level, Session

@@ -20,8 +20,7 @@ from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Option, Ruleset, StateView
 from core.rules.turn_plan import TurnPlan
 from core.rules.verdict import ANYTHING, LAWFUL, Finding, Verdict, done, refused
-from core.state.difference import difference
-from core.state.game_state import GameState
+from core.state.game_state import GameState, difference
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.chance import shuffled
 

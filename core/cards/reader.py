@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.activated import Ability
+from core.cards.abilities import Ability
 from core.cards.card import ONE_SIDED, Card, Face, Layout
 from core.cards.mana import COLOR_ORDER, ManaCost
 from core.cards.type_line import TypeLine

@@ -6,8 +6,7 @@ from msgspec import Struct
 
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Ruleset
-from core.state.difference import Difference
-from core.state.game_state import GameState
+from core.state.game_state import Difference, GameState
 from core.state.ids import ObjectId
 
 

@@ -14,8 +14,8 @@ from core.rules.actions import Action
 from core.rules.events import Event
 from core.rules.ruleset import Check, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
+from core.state.game_state import DREW, LOST, WON
 from core.state.ids import PlayerId
-from core.state.match import DREW, LOST, WON
 
 
 class Concede(Action, frozen=True, kw_only=True):

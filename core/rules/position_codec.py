@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Layout
 from core.messages import worded
-from core.state.chain import Chain
+from core.state.combat import Chain
 from core.state.game_state import GameState
 from core.state.objects import GameObject, PhysicalCard
 from core.state.trie import Trie

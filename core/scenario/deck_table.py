@@ -10,8 +10,7 @@ from core.rules.deck_check import DeckEntry, PlayFormat, StartingPlace
 from core.rules.ruleset import Ruleset, StateView
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.setup import place_setup
-from core.state.game_state import GameState
-from core.state.match import Match
+from core.state.game_state import GameState, Match
 
 Shuffle = Callable[[Sequence[StartingPlace]], Sequence[StartingPlace]]
 """Returns the cards of a deck in an order that nobody knows."""

@@ -4,10 +4,71 @@ Everything in it is named by `Ref`, so what has become a new object drops out by
 projection can tell each viewer what they know of it.
 """
 
-from msgspec import Struct
+from typing import Literal
 
-from core.state.chain import Chain
+from msgspec import Struct
+from msgspec.structs import replace
+
 from core.state.ids import PlayerId, Ref
+
+LAYER: Literal["layer"] = "layer"
+ATTACK: Literal["attack"] = "attack"
+DEFEND: Literal["defend"] = "defend"
+REACTION: Literal["reaction"] = "reaction"
+DAMAGE: Literal["damage"] = "damage"
+RESOLUTION: Literal["resolution"] = "resolution"
+Step = Literal["layer", "attack", "defend", "reaction", "damage", "resolution"]
+STEPS: tuple[Step, ...] = (LAYER, ATTACK, DEFEND, REACTION, DAMAGE, RESOLUTION)
+"""The steps of a chain link, in their order (FaB CR 7.0.1)."""
+
+
+class LastKnown(Struct, frozen=True, kw_only=True, gc=False):
+    """What an attack was as it ceased to be on its link (FaB CR 7.0.3c)."""
+
+    name: str
+    typebox: str
+    power: int
+    keywords: tuple[str, ...]
+    controller: PlayerId
+
+
+class ChainLink(Struct, frozen=True, kw_only=True, gc=False):
+    """One link: an attack, what it is an attack of, what it is at, and what has defended.
+
+    ``defenders`` are all that have, each with the target that it defends, None where that goes
+    without saying; which of them still do is what lies on the chain. ``from_hand`` counts those
+    that came from a hand. ``noted`` are the conditions that have already triggered and still hold.
+    ``last`` is kept once the attack has gone.
+    """
+
+    attack: Ref
+    source: Ref | None = None
+    targets: tuple[Ref, ...] = ()
+    defenders: tuple[tuple[Ref, Ref | None], ...] = ()
+    from_hand: int = 0
+    damage: int = 0
+    hit: bool = False
+    resolved: bool = False
+    noted: tuple[tuple[str, Ref], ...] = ()
+    last: LastKnown | None = None
+
+
+class Chain(Struct, frozen=True, kw_only=True, gc=False, tag="chain"):
+    """A combat chain that is open; ``declared_by`` are who has declared a defense of its link."""
+
+    step: Step
+    links: tuple[ChainLink, ...] = ()
+    declared_by: tuple[PlayerId, ...] = ()
+
+    @property
+    def active(self) -> ChainLink | None:
+        """The most recent link, the one that is fought over."""
+        return self.links[-1] if self.links else None
+
+    def with_active(self, link: ChainLink) -> "Chain":
+        """Return the chain with its most recent link as given."""
+        return replace(self, links=(*self.links[:-1], link))
+
 
 Attacked = Ref | PlayerId | None
 """What is attacked; None where that is gone."""

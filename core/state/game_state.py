@@ -1,6 +1,6 @@
 """A position: players, cards, objects and what lasts. Every change returns a new one."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,9 +9,48 @@ from core.cards.card import Card
 from core.state.combat import Fight
 from core.state.effects import Effect, Permission, Replacement, Waiting
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
-from core.state.match import NOT_FOLLOWED, Match
 from core.state.objects import GameObject, PhysicalCard
 from core.state.trie import Trie
+
+NOT_FOLLOWED = ""
+"""The step of a table on which nobody follows the turn: no rule asks when something is done."""
+LOST = "lost"
+WON = "won"
+DREW = "drew"
+
+
+class Match(Struct, frozen=True, kw_only=True, gc=False):
+    """The games that the players play one after the other, and how the present one stands.
+
+    ``game`` is its number, ``format`` what is played. ``life`` is what everybody begins with, 0
+    what the format says; who has won most of ``best_of`` games has won the match. ``starter`` took
+    the first turn of it and ``chooser`` is who chooses who starts, where the rules say: the loser
+    of the game before, or who chose last. ``wins`` counts the games that each player has won. A
+    game that is ``over`` without a ``winner`` was a draw.
+    """
+
+    format: str = ""
+    life: int = 0
+    best_of: int = 3
+    game: int = 1
+    starter: PlayerId | None = None
+    chooser: PlayerId | None = None
+    wins: tuple[tuple[PlayerId, int], ...] = ()
+    over: bool = False
+    winner: PlayerId | None = None
+
+    def won_by(self, player: PlayerId) -> int:
+        """Return how many games of the match a player has won."""
+        return dict(self.wins).get(player, 0)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether somebody has won the match."""
+        return any(wins > self.best_of // 2 for _, wins in self.wins)
+
+    def with_win(self, player: PlayerId) -> tuple[tuple[PlayerId, int], ...]:
+        """Return the wins with one more for a player."""
+        return tuple(sorted((dict(self.wins) | {player: self.won_by(player) + 1}).items()))
 
 
 class Player(Struct, frozen=True, kw_only=True, gc=False):
@@ -241,3 +280,66 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
         number = CardId(self.next_id)
         piece = PhysicalCard(id=number, card=card, owner=owner, commander=commander)
         return replace(self, cards=self.cards.put(number, piece), next_id=self.next_id + 1)
+
+
+class Difference(Struct, frozen=True, kw_only=True):
+    """How one position becomes another.
+
+    ``touched`` are all objects that are not the very same, those that came or went among
+    them. ``turned`` show another face where they lie. ``merged`` names for a new melded
+    permanent the objects it was, ``parted`` for one that left the objects it became.
+    ``ambient`` tells that something besides objects changed that may change what cards say.
+    """
+
+    touched: frozenset[ObjectId]
+    turned: frozenset[ObjectId] = frozenset()
+    merged: Mapping[ObjectId, tuple[ObjectId, ...]] = {}
+    parted: Mapping[ObjectId, tuple[ObjectId, ...]] = {}
+    ambient: bool = False
+
+
+def difference(before: GameState, after: GameState) -> Difference:
+    """Tell how ``before`` becomes ``after``, at the cost of what differs."""
+    touched = frozenset(after.changed(before))
+    turned = set()
+    merged: dict[ObjectId, tuple[ObjectId, ...]] = {}
+    parted: dict[ObjectId, tuple[ObjectId, ...]] = {}
+    for object_id in touched:
+        old, new = before.objects.get(object_id), after.objects.get(object_id)
+        if old is not None and new is not None:
+            if old.zone == new.zone and _shows(old) != _shows(new):
+                turned.add(object_id)
+        elif new is not None and new.is_melded:
+            merged[object_id] = _alone(new, before)
+        elif old is not None and old.is_melded:
+            parted[object_id] = _alone(old, after)
+    return Difference(
+        touched=touched,
+        turned=frozenset(turned),
+        merged=merged,
+        parted=parted,
+        ambient=_around(before) != _around(after),
+    )
+
+
+def _shows(obj: GameObject) -> tuple[int, bool]:
+    return obj.side, obj.face_down
+
+
+def _alone(melded: GameObject, state: GameState) -> tuple[ObjectId, ...]:
+    """Return the objects that a melded permanent's cards are, each alone, in a position."""
+    ids = (ObjectId(card) for card in melded.cards)
+    return tuple(object_id for object_id in ids if state.objects.get(object_id) is not None)
+
+
+def _around(state: GameState) -> tuple[object, ...]:
+    return (
+        state.effects,
+        state.day_night,
+        state.turn,
+        state.active,
+        state.chosen_names,
+        state.turn_step,
+        state.fight,
+        state.match,
+    )

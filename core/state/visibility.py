@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from core.cards.card import Card
-from core.cards.printed_side import PrintedSide, printed_sides
+from core.cards.card import Card, PrintedSide, printed_sides
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.objects import GameObject

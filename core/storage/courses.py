@@ -139,7 +139,7 @@ def _id_in(path: Path) -> str:
 
 
 ENDING = ".zip"
-_course_archive_LARGEST = 8 << 20
+_LARGEST_FILE = 8 << 20
 _MOST = 1000
 _WHEN = (1980, 1, 1, 0, 0, 0)
 """The earliest date that the format knows: when a file was written is nobody's business."""
@@ -210,7 +210,7 @@ def _read(folder: Path) -> tuple[list[tuple[str, bytes, dict[str, Any]]], tuple[
     for path in sorted(paths):
         if path.name == COURSE_FILE:
             continue
-        content = read_whole(path, _course_archive_LARGEST)
+        content = read_whole(path, _LARGEST_FILE)
         try:
             data = read_toml(content.decode("utf-8-sig"))
         except (ValueError, RecursionError):
@@ -230,7 +230,7 @@ def _course(folder: Path, lessons: Sequence[dict[str, Any]]) -> tuple[str, bytes
         if fault:
             raise PackingError(f"{path} {fault}.")
         try:
-            return slug(read_course(path).id) or "course", read_whole(path, _course_archive_LARGEST)
+            return slug(read_course(path).id) or "course", read_whole(path, _LARGEST_FILE)
         except CourseFileError as error:
             raise PackingError(f"{path} {error}.") from error
     games = {str(data.get("game", "")) for data in lessons}
@@ -275,10 +275,10 @@ def _zipped(folder: str, files: Sequence[tuple[str, bytes]]) -> bytes:
 
 LESSON_SUFFIX = ".toml"
 _MEGABYTE = 1 << 20
-_course_folder_LARGEST = 8 * _MEGABYTE
+_LARGEST_FILE = 8 * _MEGABYTE
 _LARGEST_ARCHIVE = 16 * _MEGABYTE
 _LARGEST_COURSE = 64 * _MEGABYTE
-_course_folder_MOST = 1001
+_MOST_FILES = 1001
 """So many files a course has at most, its course file among them."""
 _FOREIGN = "__MACOSX"
 _ENCRYPTED = 1
@@ -403,7 +403,7 @@ def _in_folder(folder: Path) -> tuple[dict[str, bytes], int]:
         if path.suffix.casefold() != LESSON_SUFFIX:
             left_out += 1
             continue
-        files[path.name] = read_whole(path, _course_folder_LARGEST)
+        files[path.name] = read_whole(path, _LARGEST_FILE)
         total += len(files[path.name])
         _bounded(folder.name, len(files), total)
     return files, left_out
@@ -447,9 +447,9 @@ def _members(name: str, archive: zipfile.ZipFile) -> tuple[dict[str, bytes], int
                 worded("{name} has two files called {file}.", name=name, file=place.name)
             )
         with archive.open(entry) as packed:  # what it says of its size may be wrong
-            files[place.name] = packed.read(_course_folder_LARGEST + 1)
+            files[place.name] = packed.read(_LARGEST_FILE + 1)
         total += len(files[place.name])
-        large = len(files[place.name]) > _course_folder_LARGEST
+        large = len(files[place.name]) > _LARGEST_FILE
         _bounded(name, len(files), _LARGEST_COURSE + 1 if large else total)
     return files, left_out
 
@@ -475,9 +475,9 @@ def _is_hidden(place: PurePosixPath) -> bool:
 
 def _bounded(name: str, files: int, size: int) -> None:
     """Refuse what no course of lessons comes to."""
-    if files > _course_folder_MOST:
+    if files > _MOST_FILES:
         raise CourseError(
-            worded("{name} has more than {most} files.", name=name, most=_course_folder_MOST - 1)
+            worded("{name} has more than {most} files.", name=name, most=_MOST_FILES - 1)
         )
     if size > _LARGEST_COURSE:
         raise CourseError(
@@ -548,8 +548,7 @@ def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:
     try:
         there = {each.name for each in folder.iterdir() if each.suffix == LESSON_SUFFIX}
         return there == set(files) and all(
-            read_whole(folder / name, _course_folder_LARGEST) == content
-            for name, content in files.items()
+            read_whole(folder / name, _LARGEST_FILE) == content for name, content in files.items()
         )
     except OSError:
         return False

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from core.cards.printed_side import PrintedSide
+from core.cards.card import PrintedSide
 from core.messages import worded
 from core.storage.database.index import key_of
 from core.storage.database.library import CardLibrary, open_library

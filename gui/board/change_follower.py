@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from core.rules.actions import Action
 from core.rules.change import Change
-from core.state.difference import Difference
-from core.state.game_state import GameState
+from core.state.game_state import Difference, GameState
 from core.state.ids import PlayerId
 from gui.board.items import CardItem, Followed
 from gui.board.layout.geometry import AreaKey

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from core.rules.actions import Action
 from core.rules.ruleset import StateView
-from core.state.difference import Difference
+from core.state.game_state import Difference
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from gui.board.fight_words import fight_in_words

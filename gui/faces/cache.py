@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 
-from core.cards.printed_side import PrintedSide
+from core.cards.card import PrintedSide
 from gui.faces.card_images import CardImages
 from gui.faces.card_view import Pose
 from gui.faces.painter import FacePainter

@@ -9,7 +9,7 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 from PySide6.QtGui import QImage
 
-from core.cards.printed_side import PrintedSide
+from core.cards.card import PrintedSide
 
 Find = Callable[[PrintedSide], tuple[Path, ...]]
 """Returns where the picture of a side lies, if there is one: two files make a melded face."""

@@ -5,9 +5,8 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.card import Card, Face, Layout
+from core.cards.card import Card, Face, Layout, PrintedSide, printed_side
 from core.cards.mana import COLOR_ORDER, in_order
-from core.cards.printed_side import PrintedSide, printed_side
 from gui.faces.families import Family, family_of, family_of_box, lies
 from gui.faces.marks import NO_MARK, Mark, mark_of
 

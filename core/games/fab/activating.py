@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.cards.activated import Ability as Activated
-from core.cards.costs import Cost
+from core.cards.abilities import Ability as Activated
+from core.cards.mana import Cost
 from core.games.fab.actions import Activate
 from core.games.fab.attack_proxies import put_proxy
 from core.games.fab.attack_targets import target_is_declared, targets_of

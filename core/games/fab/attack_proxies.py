@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.cards.activated import Ability
+from core.cards.abilities import Ability
 from core.cards.card import Card, Face, Layout
 from core.games.fab.combat import SOURCE
 from core.games.fab.open_chain import proxies

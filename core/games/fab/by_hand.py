@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.cards.printed_abilities import Begins, PrintedAbility, printed_abilities, sentences
+from core.cards.abilities import Begins, PrintedAbility, printed_abilities, sentences
 from core.games.fab.go_again import KEY as GO_AGAIN
 from core.games.fab.go_again import asks_for_it
 from core.games.fab.traits import Traits, traits

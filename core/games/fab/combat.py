@@ -10,7 +10,7 @@ from core.games.fab.traits import Traits, piercing_of, traits, unpierced
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.messages import NAMELESS_CARD, CardName, Message
 from core.rules.ruleset import StateView
-from core.state.chain import ChainLink
+from core.state.combat import ChainLink
 from core.state.ids import Ref
 from core.state.objects import GameObject
 from core.state.zones import STACK

@@ -11,7 +11,7 @@ from core.games.fab.open_chain import attack_of, chain_of
 from core.games.fab.triggers import raise_triggers
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import StateView
-from core.state.chain import ATTACK, DEFEND, LAYER, REACTION, Chain
+from core.state.combat import ATTACK, DEFEND, LAYER, REACTION, Chain
 
 
 def update_combat(context: ActionContext) -> None:

@@ -46,7 +46,7 @@ from core.rules.events import BY_HAND, Event
 from core.rules.points import change_points
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing
-from core.state.chain import (
+from core.state.combat import (
     ATTACK,
     DAMAGE,
     DEFEND,

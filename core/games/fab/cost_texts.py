@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from core.cards.costs import Cost
+from core.cards.mana import Cost
 
 _SENTENCES = re.compile(r"(?<=[.!])\s+|\n")
 _ADDITIONAL = re.compile(r"(?:^|[,-] )as an additional cost to play ", re.IGNORECASE)

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.activated import Ability
+from core.cards.abilities import Ability
 from core.cards.card import Face
-from core.cards.costs import Cost
+from core.cards.mana import Cost
 from core.games.fab.actions import Resolve
 from core.games.fab.clock import by_the_clock
 from core.games.fab.combat import is_attacking

@@ -24,7 +24,7 @@ from core.messages import A_CARD, NAMELESS_CARD, NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, refused
-from core.state.chain import DEFEND
+from core.state.combat import DEFEND
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.visibility import may_see

@@ -36,7 +36,7 @@ from core.rules.actions import EndTurn
 from core.rules.events import Event
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
-from core.state.chain import RESOLUTION
+from core.state.combat import RESOLUTION
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import HAND

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.cards.number_words import ANY_NUMBER, number_of
 from core.games.fab.traits import Traits, traits
+from core.grammar import ANY_NUMBER, number_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import ENTERED_WITH, Event

@@ -19,7 +19,7 @@ from core.messages import NO_WORDS, CardName, Message, Words, sentence_case, ver
 from core.rules.actions import Action
 from core.rules.proposals import FightView, LinkView
 from core.rules.ruleset import StateView
-from core.state.chain import DAMAGE, LAYER, RESOLUTION, Chain, ChainLink
+from core.state.combat import DAMAGE, LAYER, RESOLUTION, Chain, ChainLink
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import HAND

@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from core.cards.ability_lines import read_abilities
-from core.cards.activated import Ability
+from core.cards.abilities import Ability, read_abilities
 
 _UNDER = re.compile(
     r"(?:while [\w' -]+ is under an? (?:object|permanent)"

@@ -8,7 +8,7 @@ from core.games.fab.layers import layers
 from core.games.fab.open_chain import attack_of, chain_of, defenders_of, step_of
 from core.games.fab.traits import traits
 from core.rules.ruleset import StateView
-from core.state.chain import ChainLink
+from core.state.combat import ChainLink
 from core.state.ids import ObjectId
 
 

@@ -16,7 +16,7 @@ from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import everybody, in_arena, is_public
 from core.messages import Message
 from core.rules.ruleset import StateView
-from core.state.chain import ATTACK, DAMAGE, DEFEND, LAYER, ChainLink
+from core.state.combat import ATTACK, DAMAGE, DEFEND, LAYER, ChainLink
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 

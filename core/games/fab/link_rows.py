@@ -8,7 +8,7 @@ from core.games.fab.traits import Traits
 from core.messages import Message, Text, verbatim
 from core.rules.characteristics_view import Row, Why
 from core.rules.ruleset import StateView
-from core.state.chain import Chain, ChainLink
+from core.state.combat import Chain, ChainLink
 from core.state.objects import GameObject
 
 KEY = "label.history"

@@ -30,7 +30,7 @@ from core.rules.engine import judge
 from core.rules.game_end import DrawGame
 from core.rules.ruleset import Shuffler, StateView
 from core.rules.verdict import LAWFUL
-from core.state.chain import DEFEND
+from core.state.combat import DEFEND
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import HAND

@@ -14,7 +14,7 @@ from core.games.fab.traits import traits
 from core.games.fab.zones import COMBAT_CHAIN
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import StateView
-from core.state.chain import (
+from core.state.combat import (
     ATTACK,
     DEFEND,
     LAYER,

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from msgspec.structs import replace
 
-from core.cards.costs import FREE, Cost
+from core.cards.mana import FREE, Cost
 from core.games.fab.actions import Activate, Play
 from core.games.fab.activating import cost_of_activation, price_of_activation
 from core.games.fab.costs import Price, change_of

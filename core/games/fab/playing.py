@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
-from core.cards.costs import Cost
+from core.cards.mana import Cost
 from core.cards.type_line import TypeLine
 from core.games.fab.actions import Play
 from core.games.fab.additional_costs import KEY as ADDITIONAL_COST

@@ -12,7 +12,7 @@ from core.messages import Message
 from core.rules.actions import Action
 from core.rules.ruleset import StateView
 from core.rules.turn_plan import Decision, Pick, Picked, Way
-from core.state.chain import REACTION
+from core.state.combat import REACTION
 from core.state.zones import HAND
 
 

@@ -28,7 +28,7 @@ from core.messages import Message
 from core.rules.actions import Action
 from core.rules.proposals import Proposal
 from core.rules.ruleset import Proposals, StateView
-from core.state.chain import DEFEND, REACTION, RESOLUTION
+from core.state.combat import DEFEND, REACTION, RESOLUTION
 from core.state.ids import ObjectId, PlayerId
 
 

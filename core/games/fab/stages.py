@@ -6,7 +6,7 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from core.cards.activated import Ability
+from core.cards.abilities import Ability
 from core.cards.card import without
 from core.cards.type_line import TypeLine
 from core.cards.typebox import sorted_out

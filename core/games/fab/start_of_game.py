@@ -23,9 +23,8 @@ from core.rules.points import points_at_start
 from core.rules.ruleset import StateView, Verb
 from core.rules.turn_following import follow_turns_verb
 from core.rules.verdict import Finding, done, refused
-from core.state.game_state import GameState
+from core.state.game_state import NOT_FOLLOWED, GameState
 from core.state.ids import ObjectId, PlayerId, Zone
-from core.state.match import NOT_FOLLOWED
 from core.state.objects import GameObject
 
 _NO_TURN, _FIRST_TURN, _LATER_TURN = 0, 1, 2

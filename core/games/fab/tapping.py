@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.cards.activated import Ability
+from core.cards.abilities import Ability
 from core.games.fab.actions import Activate
 from core.games.fab.combat import SOURCE
 from core.games.fab.kinds import can_be_permanent

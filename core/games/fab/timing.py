@@ -16,7 +16,7 @@ from core.games.fab.zone_changes import controller_of
 from core.messages import Message
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
-from core.state.chain import REACTION, RESOLUTION
+from core.state.combat import REACTION, RESOLUTION
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 

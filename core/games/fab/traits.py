@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.activated import Ability
+from core.cards.abilities import Ability
 from core.cards.card import Face
 from core.cards.type_line import TypeLine
 from core.cards.typebox import CLASSES, box_text
@@ -18,7 +18,7 @@ from core.messages import CardName, Message
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import copied, effects_on
 from core.rules.ruleset import StateView
-from core.state.chain import Chain
+from core.state.combat import Chain
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 

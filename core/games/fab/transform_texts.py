@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from core.cards.number_words import ANY_NUMBER, number_of
 from core.cards.typebox import SUPERTYPES
+from core.grammar import ANY_NUMBER, number_of
 
 _TRANSFORMS = re.compile(
     r"\b(?:transform|together,)\s+(?P<what>[^.]+?)\s+(?:into|become)\b", re.IGNORECASE

@@ -25,7 +25,7 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.ruleset import StateView
-from core.state.chain import LAYER, ChainLink
+from core.state.combat import LAYER, ChainLink
 from core.state.effects import Waiting
 from core.state.ids import Ref
 from core.state.objects import GameObject

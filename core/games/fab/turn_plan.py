@@ -25,7 +25,7 @@ from core.rules.actions import Action, EndTurn
 from core.rules.engine import judge
 from core.rules.ruleset import Shuffler, StateView
 from core.rules.turn_plan import Decision, Next, Phase, Pick, Picked, TurnPlan, Way
-from core.state.chain import ATTACK, DAMAGE, DEFEND, LAYER, REACTION, RESOLUTION, Step
+from core.state.combat import ATTACK, DAMAGE, DEFEND, LAYER, REACTION, RESOLUTION, Step
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject

@@ -5,7 +5,7 @@ from core.games.fab.zone_changes import controller_of, name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.state.chain import ChainLink
+from core.state.combat import ChainLink
 
 KEY = "effect.wager"
 WAGERED = "wagered"

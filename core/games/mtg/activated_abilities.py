@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.costs import Cost
-from core.cards.mana import NO_COST
+from core.cards.mana import NO_COST, Cost
 from core.games.mtg.cost_texts import (
     Activated,
     Part,

@@ -7,7 +7,7 @@ payment uses. All other words of a spell, of an ability that resolves and of a t
 import re
 from collections.abc import Iterator, Mapping
 
-from core.cards.printed_abilities import Begins, PrintedAbility, printed_abilities, sentences
+from core.cards.abilities import Begins, PrintedAbility, printed_abilities, sentences
 from core.games.mtg.chapters import chapters_of
 from core.games.mtg.entry_wordings import read_entry
 from core.games.mtg.game.reminders import naming_this_step

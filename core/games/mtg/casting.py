@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
-from core.cards.costs import FREE, Cost
-from core.cards.mana import ManaCost
+from core.cards.mana import FREE, Cost, ManaCost
 from core.games.mtg.actions import Cast, CopyCard
 from core.games.mtg.choosing_targets import (
     Aiming,

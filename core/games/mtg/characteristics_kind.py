@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from core.cards.abilities import levels_of
 from core.cards.card import Card, Face, Layout
-from core.cards.levels import levels_of
 from core.games.mtg.faces import SIDES
 from core.games.mtg.insets import ADVENTURER, inset_rules
 from core.games.mtg.kinds import keys_for

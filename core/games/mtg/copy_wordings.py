@@ -7,9 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.mana import Color, in_order
-from core.cards.number_words import ANY_NUMBER, number_of
 from core.cards.type_line import PERMANENT_TYPES, SUPERTYPES
-from core.grammar import capitalised
+from core.grammar import ANY_NUMBER, capitalised, number_of
 
 
 class Extra(Struct, frozen=True):

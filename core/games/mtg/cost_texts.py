@@ -6,9 +6,8 @@ from functools import lru_cache
 
 from msgspec import Struct, structs
 
-from core.cards.costs import Cost
-from core.cards.mana import COLOR_ORDER, ManaCost
-from core.cards.printed_abilities import Begins, naming_itself, printed_abilities, sentences
+from core.cards.abilities import Begins, naming_itself, printed_abilities, sentences
+from core.cards.mana import COLOR_ORDER, Cost, ManaCost
 from core.state.ids import Zone
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterator
 
 from core.cards.mana import Color
-from core.cards.number_words import ANY_NUMBER, number_of
 from core.cards.type_line import SUPERTYPES
 from core.games.mtg.statuses import is_phased_out
 from core.games.mtg.traits import Traits, traits
+from core.grammar import ANY_NUMBER, number_of
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD

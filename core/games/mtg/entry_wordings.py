@@ -11,10 +11,10 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.cards.abilities import naming_itself
 from core.cards.mana import Color
-from core.cards.number_words import ANY_NUMBER, number_of
-from core.cards.printed_abilities import naming_itself
 from core.games.mtg.copy_wordings import AsCopy, read_copy
+from core.grammar import ANY_NUMBER, number_of
 
 MOST_READ = 4096
 """So many texts are remembered with what they say."""

@@ -7,8 +7,7 @@ from typing import Protocol
 
 from core.cards.card import whole, without
 from core.cards.mana import ManaCost
-from core.cards.subtypes import BASIC_LANDS, with_subtypes, with_types
-from core.cards.type_line import SUPERTYPES, TypeLine
+from core.cards.type_line import BASIC_LANDS, SUPERTYPES, TypeLine, with_subtypes, with_types
 from core.games.mtg.statuses import is_phased_out
 from core.messages import Message, Words
 from core.rules.characteristics_view import Why

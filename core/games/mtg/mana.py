@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from core.cards.mana import COLOR_ORDER, ManaCost, Symbol, SymbolKind
-from core.cards.subtypes import BASIC_LANDS
+from core.cards.type_line import BASIC_LANDS
 from core.games.mtg.combat.sickness import is_sick
 from core.games.mtg.cost_texts import mana_added, only_adds_mana
 from core.games.mtg.traits import Traits, traits

@@ -5,8 +5,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from core.cards.costs import FREE, Cost
-from core.cards.mana import NO_COST, Color, ManaCost
+from core.cards.mana import FREE, NO_COST, Color, Cost, ManaCost
 from core.games.mtg.actions import Cast, Unlock
 from core.games.mtg.combat.sickness import is_sick
 from core.games.mtg.commanders import tax_of

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.cards.abilities import Level, levels_of
 from core.cards.card import Face, Layout, bears
-from core.cards.levels import Level, levels_of
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.faces import Shown, flip_card, is_room, room_doors, shown_faces, why_origin

@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from core.cards.abilities import KNOWN
+from core.cards.abilities import KNOWN, MOST_READ, Begins, printed_abilities, sentences
 from core.cards.mana import Color
-from core.cards.printed_abilities import MOST_READ, Begins, printed_abilities, sentences
 from core.games.mtg.traits import Traits, traits
 from core.messages import CardName
 from core.rules.continuous_effects import effects_on

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
-from core.cards.activated import Ability
+from core.cards.abilities import Ability
 from core.cards.card import Card, Face, Layout, has_colors_of_cost
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine

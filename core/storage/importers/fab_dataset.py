@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.ability_lines import read_abilities
+from core.cards.abilities import read_abilities
 from core.cards.card import Card, Face
 from core.cards.reader import KINDS, build_card
 from core.cards.typebox import TypeBox

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from core.state.difference import Difference
+from core.state.game_state import Difference
 from core.state.ids import ObjectId
 from gui.board.items import CardItem, Followed, Step
 from gui.board.layout.cards import DOUBLE_HEIGHT, Place

@@ -11,7 +11,7 @@ from core.rules.proposals import Proposal
 from core.rules.references import references_in, subjects_in
 from core.rules.ruleset import NO_PROPOSALS, Option, Proposals
 from core.rules.verdict import Ruling
-from core.state.chain import Chain
+from core.state.combat import Chain
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.zones import STACK

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from core.cards.deck_facts import COLOR_WORDS, PITCH_COLORS
+from core.cards.deck import COLOR_WORDS, PITCH_COLORS
 from gui.faces.palette import COLORLESS, PIPS
 from gui.theme import GRID, Theme
 from gui.widgets.plain_text import plain_tip

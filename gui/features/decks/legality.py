@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from core.cards.card import Card
-from core.cards.deck import Board, Deck
-from core.cards.deck_facts import DeckFacts, facts_of
+from core.cards.deck import Board, Deck, DeckFacts, facts_of
 from core.games import GAMES
 from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, refused_by_adding
 from core.storage.database.index import pitch_of

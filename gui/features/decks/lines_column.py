@@ -8,8 +8,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QTabBar, QVBoxLayout, QWidget
 
 from core.cards.card import Card
-from core.cards.deck import Board, Deck, DeckLine
-from core.cards.deck_facts import GROUPINGS
+from core.cards.deck import GROUPINGS, Board, Deck, DeckLine
 from core.storage.decks.deck_cards import FoundLine
 from gui.features.decks.face_rows import DeckFacePainter
 from gui.features.decks.legality import JudgedDeck

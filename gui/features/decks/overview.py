@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.cards.card import Card
-from core.cards.deck_facts import DeckFacts
+from core.cards.deck import DeckFacts
 from core.rules.deck_check import DeckProblem
 from gui.features.decks.curve import ColorStrip, Curve
 from gui.features.decks.leaders import Leaders, empty

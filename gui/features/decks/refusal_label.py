@@ -7,7 +7,7 @@ from PySide6.QtCore import QBuffer, QIODevice, Qt, Signal
 from PySide6.QtGui import QImageWriter
 from PySide6.QtWidgets import QLabel, QWidget
 
-from core.cards.deck_facts import COLOR_WORDS
+from core.cards.deck import COLOR_WORDS
 from core.rules.deck_check import DeckNote, DeckProblem
 from gui.panels.citations import escape
 from gui.panels.pips import pip_picture

@@ -8,8 +8,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from core.cards.card import Card
-from core.cards.deck import Board
-from core.cards.deck_facts import cost_in_hand, group_of, tags_of
+from core.cards.deck import Board, cost_in_hand, group_of, tags_of
 from core.storage.decks.deck_cards import FoundDeck, FoundLine
 from gui.faces.mana import cost_width, draw_cost
 from gui.theme import GRID, Theme

@@ -10,7 +10,7 @@ from core.scenario.scenario import ScenarioError
 from core.scenario.timeline import played
 from core.storage.assets import ShippedFileError, read_rulebook
 from core.storage.readers import ScenarioFileError, games, read_data
-from core.storage.topics import LESSON, RULE, shipped_topics
+from core.storage.topics import LESSON, RULE, read_examples, shipped_topics
 from gui.commands import Menu
 from gui.features.autosave.feature import Autosave
 from gui.features.autosave.running_table import RunningTable

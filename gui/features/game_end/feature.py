@@ -14,8 +14,8 @@ from core.rules.game_end import Concede, DrawGame
 from core.rules.history import History
 from core.rules.redaction import redacted
 from core.rules.ruleset import Ruleset, StateView
+from core.state.game_state import Match
 from core.state.ids import PlayerId
-from core.state.match import Match
 from core.state.visibility import NOBODY
 from core.storage.assets import read_cover
 from core.storage.files import reason, write_whole

@@ -13,8 +13,8 @@ from core.rules.actions import Batch
 from core.rules.deck_check import DeckEntry, PlayFormat
 from core.rules.history import History
 from core.scenario.deck_table import before_a_game
+from core.state.game_state import Match
 from core.state.ids import PlayerId
-from core.state.match import Match
 from core.storage.assets import read_rulebook, shipped_decks
 from core.storage.decks.deck_cards import FoundDeck
 from core.storage.files import reason

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core.cards.printed_side import PrintedSide
+from core.cards.card import PrintedSide
 from core.storage.pictures import PictureAddress, PictureFolder, PictureSource, PictureStore
 from gui.faces.card_images import CardImages
 from gui.faces.pictures import Faces

@@ -10,6 +10,7 @@ from PySide6.QtCore import QTimer
 from core.rules.change import Change
 from core.storage.assets import read_rulebook
 from core.storage.files import reason
+from core.storage.topics import Example
 from gui.commands import Menu
 from gui.features.autosave.feature import Autosave
 from gui.features.card_search.feature import CardSearchFeature

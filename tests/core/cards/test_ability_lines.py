@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.cards.ability_lines import read_abilities
+from core.cards.abilities import read_abilities
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """What a leveler's text says of its levels."""
 
-from core.cards.levels import Level, levels_of
+from core.cards.abilities import Level, levels_of
 
 STUDENT = """Level up {W} ({W}: Put a level counter on this.)
 LEVEL 2-6

@@ -1,7 +1,6 @@
 """Sides of cards as pictures show them."""
 
-from core.cards.card import Card, Layout
-from core.cards.printed_side import printed_side, printed_sides
+from core.cards.card import Card, Layout, printed_side, printed_sides
 from core.storage.starter import starter_cards
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.cards.subtypes import belongs, with_subtypes, with_types
+from core.cards.type_line import belongs, with_subtypes, with_types
 
 
 @pytest.mark.parametrize(

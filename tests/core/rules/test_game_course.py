@@ -9,9 +9,8 @@ from core.rules.events import Event
 from core.rules.game_course import FIRST, LAST, LIFE, MOST_MOMENTS, TURNED, course_of, life_messages
 from core.rules.history import History, Outcome
 from core.rules.verdict import Verdict
-from core.state.game_state import GameState
+from core.state.game_state import LOST, GameState
 from core.state.ids import PlayerId
-from core.state.match import LOST
 
 ADA, BEN = PlayerId("Ada"), PlayerId("Ben")
 START = replace(GameState.for_players(ADA, BEN), turn=0)

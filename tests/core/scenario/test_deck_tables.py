@@ -4,7 +4,7 @@ import pytest
 
 from core.games import GAMES
 from core.scenario.deck_table import before_a_game
-from core.state.match import Match
+from core.state.game_state import Match
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from core.state.effects import Change, Effect, Waiting
-from core.state.game_state import GameState
+from core.state.game_state import LOST, GameState, Match
 from core.state.ids import CardId, ObjectId, PlayerId, Ref
-from core.state.match import LOST, Match
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage, card_named

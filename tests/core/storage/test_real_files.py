@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from core.cards.abilities import levels_of
 from core.cards.card import ONE_SIDED, Card, Layout
-from core.cards.levels import levels_of
 from core.games.mtg.entry_wordings import Prepared, read_entry
 from core.storage.database.catalogue import Catalogue
 from core.storage.importers.collection import CardFile

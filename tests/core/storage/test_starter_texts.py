@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from core.cards.abilities import levels_of
 from core.cards.card import Card, Face, Layout
-from core.cards.levels import levels_of
 from core.storage.starter import starter_cards
 from core.storage.topics import read_examples
 from tests.places import ROOT

@@ -5,7 +5,7 @@ from pytestqt.qtbot import QtBot
 from core.games.mtg import actions as mtg
 from core.rules import actions as base
 from core.rules.ruleset import StateView
-from core.state.difference import difference
+from core.state.game_state import difference
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.board.reconcile import Contents

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from core.cards.printed_side import PrintedSide
+from core.cards.card import PrintedSide
 from core.storage.pictures import read_folder
 from gui.faces.cache import PictureCache, picture_cache
 from gui.faces.card_images import CardImages

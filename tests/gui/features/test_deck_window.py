@@ -10,8 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from core.cards.deck import Board
-from core.cards.deck_facts import cost_in_hand
+from core.cards.deck import Board, cost_in_hand
 from core.storage.assets import DECKS
 from gui.features.card_search.builder import QueryBuilder
 from gui.features.card_search.feature import CardSearchFeature

@@ -13,6 +13,7 @@ from core.scenario.annotations import Arrow, Callout, Mark, Marks, Ring
 from core.storage.saves.folder import summary
 from core.storage.saves.table_file import opened as unsealed
 from core.storage.saves.table_file import read, sealed, whole
+from core.storage.starter import opening
 from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.annotations.marks import TableMarks
 from gui.features.autosave.feature import NONE_KEPT, Autosave

@@ -4,8 +4,7 @@ from msgspec.structs import replace
 
 from core.rules.ruleset import StepSpec
 from core.state.combat import Combat
-from core.state.game_state import GameState
-from core.state.match import NOT_FOLLOWED
+from core.state.game_state import NOT_FOLLOWED, GameState
 
 LIFE = 20
 COMMANDER_LIFE = 40

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.cards.activated import Ability
+from core.cards.abilities import Ability
 from core.cards.card import Card
 from core.games.fab import actions as fab
 from core.games.fab.chain_close import home_of

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.cards.activated import Ability
+from core.cards.abilities import Ability
 from core.cards.card import Card
 from core.cards.type_line import TypeLine
 from core.games.fab.actions import Activate, Defend, Pass, Play

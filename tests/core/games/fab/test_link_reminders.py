@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from core.cards.activated import Ability as Activated
+from core.cards.abilities import Ability as Activated
 from core.cards.card import Card
 from core.games.fab.actions import Activate, Defend, Mark, Pass, Play
 from core.games.fab.rulesets import CR_9

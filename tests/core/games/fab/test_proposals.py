@@ -15,7 +15,7 @@ from core.games.fab.zones import in_arena
 from core.rules import engine
 from core.rules.ruleset import StateView
 from core.rules.verdict import LAWFUL
-from core.state.chain import DEFEND, REACTION
+from core.state.combat import DEFEND, REACTION
 from core.state.zones import HAND, STACK
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 from tests.core.games.fab.test_whole_games import played

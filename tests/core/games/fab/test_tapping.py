@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from core.cards.ability_lines import read_abilities
+from core.cards.abilities import read_abilities
 from core.cards.card import Card
 from core.games.fab.actions import Activate
 from core.games.fab.rulesets import EDITIONS

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from core.cards.abilities import qualities
+from core.cards.abilities import levels_of, qualities
 from core.cards.card import Card, Face, Layout
-from core.cards.levels import levels_of
 from core.cards.mana import COLOR_ORDER, Color, ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.combat.protection import hexproof_from, protected_from, unread_qualities

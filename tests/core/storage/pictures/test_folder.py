@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.cards.printed_side import PrintedSide
+from core.cards.card import PrintedSide
 from core.storage.files import Cancelled
 from core.storage.pictures import PictureFolderError, read_folder
 

@@ -6,8 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from core.cards.card import Card
-from core.cards.printed_side import PrintedSide, printed_side
+from core.cards.card import Card, PrintedSide, printed_side
 from core.storage.database.importer import import_file
 from core.storage.database.library import open_library
 from core.storage.database.schema import Generations

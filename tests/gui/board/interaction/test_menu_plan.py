@@ -15,6 +15,7 @@ from core.scenario.timeline import played
 from core.state.ids import ObjectId
 from core.storage.assets import ASSETS
 from core.storage.readers import games, read_data, scenario_files
+from core.storage.starter import opening
 from gui.board.interaction.menus import MOST, NOT_NOW, MenuPlan, plan_of
 from gui.board.interaction.offers import Light, light_of
 from gui.board.screen_place import place_of_object

@@ -5,12 +5,12 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from core.cards.activated import Ability
+from core.cards.abilities import Ability
 from core.cards.card import Card
 from core.games.fab.actions import Pass
 from core.games.fab.rulesets import CR_9
 from core.games.fab.zones import CHEST, HEAD, HERO, WEAPON
-from core.state.chain import Chain
+from core.state.combat import Chain
 from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
 from core.state.zones import HAND

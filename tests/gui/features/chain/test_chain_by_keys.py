@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.games.fab.zones import CHEST, COMBAT_CHAIN, DECK, HERO, PITCH
 from core.rules.actions import Points
-from core.state.match import NOT_FOLLOWED
+from core.state.game_state import NOT_FOLLOWED
 from core.state.zones import GRAVEYARD, HAND, STACK
 from gui.features.chain.feature import ChainFeature
 from gui.features.decisions.feature import Decisions

@@ -9,7 +9,7 @@ from uuid import UUID
 import pytest
 from pytestqt.qtbot import QtBot
 
-from core.cards.printed_side import PrintedSide, printed_sides
+from core.cards.card import PrintedSide, printed_sides
 from core.rules.actions import Draw, Move
 from core.state.ids import PlayerId
 from core.state.visibility import can_see
