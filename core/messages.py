@@ -132,7 +132,7 @@ Value = Words | tuple[Words, ...]
 """What a field of a template may be; a list is a tuple."""
 
 _SELECT = "select"
-_BETWEEN = {",": ", ", ";": "; ", " ": " ", " · ": " · ", "/": "/"}
+_BETWEEN = {"\n": "\n", ",": ", ", ";": "; ", " ": " ", " · ": " · ", "/": "/"}
 
 _FORMS: Mapping[str, Callable[[str], str]] = {
     "capital": capitalised,

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from core.rules.verdict import Alternative, Finding
+from core.rules.choices import Option
+from core.rules.verdict import Finding
 
 OTHER = "Something else…"
 """The answer that lets a person write one."""
@@ -23,6 +24,6 @@ def is_written(finding: Finding) -> bool:
     return finding.is_open or (many and all(each.object is None for each in finding.options))
 
 
-def offered(finding: Finding) -> tuple[Alternative, ...]:
+def offered(finding: Finding) -> tuple[Option, ...]:
     """Return the options of a choice that are offered at once."""
     return finding.options[:MOST] if is_written(finding) else finding.options

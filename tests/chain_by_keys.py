@@ -7,9 +7,10 @@ from PySide6.QtCore import Qt
 from core.games.fab.actions import Activate, Defend, Pass, Play, StartGame
 from core.games.fab.open_chain import step_of
 from core.rules.actions import Action, EndTurn
+from core.rules.choices import Selection
 from core.state.ids import ObjectId, PlayerId
-from gui.features.chain.feature import ChainFeature
-from gui.features.decisions.feature import Decisions
+from gui.features.choices.feature import Choices
+from gui.features.choices.proposals import ProposalsFeature
 from gui.window.main_window import MainWindow
 
 _MOST_STEPS = 8
@@ -51,21 +52,23 @@ class ChainKeys:
 
     def agree_to(self, wanted: Action) -> None:
         """Pick in the panel of a decision what an action names, and agree."""
-        panel = self.window.feature(Decisions).panel
+        panel = self.window.feature(Choices).panel
         if panel is None or not panel.isVisible():
             return
         meant = {ref.id for ref in wanted.references()}
         panel.take_keyboard()
-        cards = [(row, card.object_id) for row in panel.rows for card in row.cards]
+        cards = [(row, card.option) for row in panel.rows for card in row.cards]
         for number, (row, card) in enumerate(cards, 1):
-            if not row.pick.ordered and (card in meant) != (card in row.picked):
+            is_picked = card.id in row.picked
+            if row.choice.kind != "order" and (card.object in meant) != is_picked:
                 self.press(Qt.Key(Qt.Key.Key_0 + number))
         order = getattr(wanted, "order", ())
         for row in panel.rows if order else ():
-            if row.pick.ordered:
-                numbers = {card: n for n, (owner, card) in enumerate(cards, 1) if owner is row}
-                for card in (*row.picked, *(each for each in order if each in numbers)):
-                    self.press(Qt.Key(Qt.Key.Key_0 + numbers[card]))
+            if row.choice.kind == "order":
+                numbers = {card.object: n for n, (of, card) in enumerate(cards, 1) if of is row}
+                there = row.choice.selected(Selection(options=tuple(row.picked)))
+                for each in (*there, *(each for each in order if each in numbers)):
+                    self.press(Qt.Key(Qt.Key.Key_0 + numbers[each]))
         self.press(Qt.Key.Key_Return)
 
     def _aim(self, targets: Iterable[ObjectId | PlayerId]) -> None:
@@ -91,7 +94,7 @@ class ChainKeys:
 
     def _choose(self, cards: Iterable[ObjectId]) -> None:
         """Choose cards for what is proposed, let go of others, and agree."""
-        proposing, meant = self.window.feature(ChainFeature), tuple(cards)
+        proposing, meant = self.window.feature(ProposalsFeature), tuple(cards)
         found = proposing.proposal
         if found is None:
             return

@@ -33,8 +33,8 @@ from core.scenario.steps import ChoiceStep, Step
 from core.state.ids import ObjectId, Zone
 from core.storage.courses import LESSONS, lesson_files
 from core.storage.starter import opening
+from gui.features.choices.feature import Choices
 from gui.features.combat.feature import CombatFeature
-from gui.features.decisions.feature import Decisions
 from gui.features.lessons.feature import Lessons
 from gui.features.lessons.play import Play
 from gui.program import table_window
@@ -42,6 +42,7 @@ from gui.runtime.application import application
 from gui.session import Session
 from gui.window.main_window import MainWindow
 from tests.chain_by_keys import ChainKeys
+from tests.core.answers import answering
 from tests.dialogs_by_keys import DialogKeys
 from tests.table_by_keys import TableKeys
 
@@ -223,17 +224,18 @@ class KeyPlayer:
 
     def _decide(self, wanted: Action) -> bool:
         """Give an answer in the panel of what is decided; tell whether it asks for such a one."""
-        deciding = self.window.feature(Decisions)
-        found = deciding.open_decision()
+        deciding = self.window.feature(Choices)
+        found = deciding.open_choice()
         panel = deciding.panel
         if found is None or panel is None or not panel.isVisible():
             return False
-        made = [tuple(flat(way.action(found.proposed))) for way in found.ways]
+        view = self.window.session.state_view
+        made = [tuple(flat(answering(view, found, each.id))) for each in found.buttons]
         fitting = [number for number, each in enumerate(made) if _is_meant(each, wanted)]
         if not fitting:
             return False
         panel.take_keyboard()
-        picks = found.picks[0].least if found.picks else 0
+        picks = found.at_least if found.parts else 0
         for card in panel.rows[0].cards[:picks] if panel.rows else ():
             card.button.setFocus()
             self.press(Qt.Key.Key_Space)

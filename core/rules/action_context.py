@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from core.messages import Message
+from core.rules.choices import Option
 from core.rules.events import Event
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative, Finding, choice
-from core.state.ids import Answer, ObjectId
+from core.rules.verdict import Finding, choice
+from core.state.ids import Answer, ObjectId, PlayerId
 from core.state.objects import GameObject
 
 if TYPE_CHECKING:
@@ -50,18 +51,24 @@ class ActionContext:
         return number
 
     def choose(
-        self, key: str, message: Message, options: tuple[Alternative, ...], *, is_open: bool = False
+        self,
+        key: str,
+        message: Message,
+        options: tuple[Option, ...],
+        player: PlayerId,
+        *,
+        is_open: bool = False,
     ) -> str:
-        """Return the option taken of a choice that comes up on the way, or ``""`` and ask.
+        """Return the option that a player took of a choice during the action, or ``""`` and ask.
 
-        A rule that cannot know before an action what will be open asks here. The next answer
-        belongs to the choice if it is one of its options; an open one takes any word.
+        A rule asks here if its choice is not known before the action. The next answer belongs to
+        the choice if it is one of its options; an open choice takes any word.
         """
         known = {option.id for option in options}
         if self._answers and (is_open or self._answers[0] in known):
             return self._answers.pop(0)
         if self.asked is None:
-            self.asked = replace(choice(key, message, "answers", options), is_open=is_open)
+            self.asked = choice(key, message, "answers", options, player, is_open=is_open)
         return ""
 
     def put(self, obj: GameObject) -> None:

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec.structs import replace
 
 from core.messages import NO_WORDS, Message, verbatim
+from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import label_of
 from core.rules.actions import Action, Batch, flat
 from core.rules.history import Outcome
 from core.rules.ruleset import Option, StateView
-from core.rules.verdict import LAWFUL, Alternative, Finding, Ruling, Verdict, refused
+from core.rules.verdict import LAWFUL, Finding, Ruling, Verdict, refused
 from core.state.ids import Answer
 from core.state.visibility import may_see
 
@@ -240,12 +241,15 @@ def _redacted(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
             finding,
             message=says,
             also=(),
-            options=tuple(
-                Alternative(option.id, verbatim(option.id)) for option in finding.options
-            ),
+            choice=_without_words(finding.choice, says) if finding.choice is not None else None,
         )
         for finding in findings
     )
+
+
+def _without_words(choice: choices.Choice, title: Message) -> choices.Choice:
+    options = tuple(choices.Option(each.id, verbatim(each.id)) for each in choice.options)
+    return replace(choice, title=title, options=options)
 
 
 def _words(view: StateView, action: Action) -> Message:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from core.messages import Message
+from core.messages import NO_WORDS, Message
 from core.rules.actions import Action
 from core.rules.verdict import Finding, Ruling
 from core.state.ids import ObjectId, PlayerId
@@ -107,3 +107,38 @@ class FightState(Struct, frozen=True, kw_only=True):
     sizes: tuple[tuple[ObjectId, str], ...] = ()
     is_past: bool = False
     onward: tuple[Message, Action] | None = None
+
+
+class LinkView(Struct, frozen=True, kw_only=True):
+    """One attack of a fight with what defends against it, as a board shows it.
+
+    ``notes`` are words that hold for the attack now, ``power`` and ``defense`` lines of text, the
+    number first. ``sum`` is the arithmetic, ``result`` what it comes to in a word or two, ``comes``
+    what becomes of the target; where it ``counts`` something comes through. What is only
+    ``foretold`` has not happened yet. ``source`` is the object whose attack it is, where that lies
+    there too.
+    """
+
+    title: Message
+    about: Message
+    state: Message
+    attack: ObjectId | None
+    defenders: tuple[ObjectId, ...]
+    power: tuple[Message, ...]
+    defense: tuple[Message, ...]
+    sum: Message
+    result: Message
+    player: PlayerId
+    source: ObjectId | None = None
+    notes: tuple[Message, ...] = ()
+    comes: Message = NO_WORDS
+    counts: bool = False
+    current: bool = False
+    foretold: bool = False
+
+
+class FightView(Struct, frozen=True, kw_only=True):
+    """A fight as a board shows it: its attacks in their order, and what may come after them."""
+
+    links: tuple[LinkView, ...]
+    following: tuple[Message, ...] = ()

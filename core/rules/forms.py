@@ -15,7 +15,7 @@ from msgspec.structs import FieldInfo, fields
 from core.grammar import capitalised
 from core.messages import NO_WORDS, Message, verbatim
 from core.rules.actions import Action
-from core.rules.verdict import Alternative
+from core.rules.choices import Option
 from core.state.ids import ObjectId
 
 Made = TypeVar("Made", bound=Struct)
@@ -51,7 +51,7 @@ class Field(Struct, frozen=True, kw_only=True):
     title: Message
     ask: Ask
     start: Value = None
-    options: tuple[Alternative, ...] = ()
+    options: tuple[Option, ...] = ()
     note: Message = NO_WORDS
     lowest: int = -99
     highest: int = 99
@@ -168,13 +168,13 @@ def _holds(when: tuple[str, tuple[Value, ...]], values: Mapping[str, Value]) -> 
     return values.get(name) in wanted
 
 
-NOTHING_YET = Alternative("", Message("…"))
+NOTHING_YET = Option("", Message("…"))
 """What stands in a list to pick from before anything is picked."""
 
 
-def options(words: Iterable[str]) -> tuple[Alternative, ...]:
+def options(words: Iterable[str]) -> tuple[Option, ...]:
     """Return words as suggestions, each once."""
-    return tuple(Alternative(word, verbatim(word)) for word in dict.fromkeys(words) if word)
+    return tuple(Option(word, verbatim(word)) for word in dict.fromkeys(words) if word)
 
 
 def number(
@@ -201,9 +201,7 @@ def flag(name: str, label: Message) -> Field:
     return Field(id=name, title=label, ask=Ask.FLAG, start=False)
 
 
-def pick(
-    name: str, label: Message, known: tuple[Alternative, ...], start: str | None = None
-) -> Field:
+def pick(name: str, label: Message, known: tuple[Option, ...], start: str | None = None) -> Field:
     """Return a field to pick one option; the first is picked unless ``start`` says which."""
     picked = known[0].id if start is None else start
     return Field(id=name, title=label, ask=Ask.PICK, start=picked, options=known)

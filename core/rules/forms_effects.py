@@ -10,6 +10,7 @@ from core.grammar import capitalised
 from core.messages import Message, verbatim
 from core.rules import actions as base
 from core.rules.actions import Action
+from core.rules.choices import Option
 from core.rules.forms import (
     NOTHING_YET,
     Answers,
@@ -35,7 +36,6 @@ from core.rules.forms_targets import (
     time_fields,
     until_of,
 )
-from core.rules.verdict import Alternative
 from core.state.effects import PERMANENT, Change, Filter
 from core.state.ids import PlayerId, Zone
 from core.state.zones import GRAVEYARD, STACK
@@ -217,7 +217,7 @@ def damage(targets: Targets, says: Message) -> Form:
             lambda object_id: base.Damage(player=targets.player, object=object_id, amount=amount),
         )
 
-    known = (Alternative("", targets.idiom.word), *targets.players())
+    known = (Option("", targets.idiom.word), *targets.players())
     hits = pick(
         "player", Message("To"), known, "" if targets.chosen is not None else targets.player
     )
@@ -301,16 +301,16 @@ def token_copy(
     )
 
 
-def _zones(targets: Targets, *, split_deck: bool = False) -> tuple[Alternative, ...]:
+def _zones(targets: Targets, *, split_deck: bool = False) -> tuple[Option, ...]:
     idiom = targets.idiom
-    found: list[Alternative] = []
+    found: list[Option] = []
     for spec in targets.view.rules.zones:
         if spec.zone == STACK or spec.zone in idiom.apart:
             continue
         if split_deck and spec.zone == idiom.deck:
             found += (idiom.top, idiom.bottom)
         else:
-            found.append(Alternative(spec.zone, verbatim(spec.title.lower())))
+            found.append(Option(spec.zone, verbatim(spec.title.lower())))
     return tuple(found)
 
 
@@ -340,9 +340,9 @@ def replacement(targets: Targets) -> Form:
             name=answers.text("name"),
         )
 
-    what = [Alternative("any", Message("any card"))]
+    what = [Option("any", Message("any card"))]
     if targets.chosen is not None:
-        what.append(Alternative("this", targets.name(targets.chosen)))
+        what.append(Option("this", targets.name(targets.chosen)))
     fields = (
         pick("what", Message("If"), tuple(what)),
         _owner(targets),
@@ -403,7 +403,7 @@ def forbid(targets: Targets, title: Message, says: Message) -> Form:
 def _what_is_played(targets: Targets, may: Message, zone: str) -> tuple[Field, ...]:
     idiom = targets.idiom
     source = pick(
-        "zone", Message("From"), (Alternative("", Message("any zone")), *_zones(targets)), zone
+        "zone", Message("From"), (Option("", Message("any zone")), *_zones(targets)), zone
     )
     hint = Message("any")
     costs = (
@@ -417,10 +417,8 @@ def _what_is_played(targets: Targets, may: Message, zone: str) -> tuple[Field, .
     if targets.chosen is None:
         return (who(targets), option, source, _owner(targets), *filtered)
     # One card is meant as the object that it is now, wherever that lies.
-    any_card = Alternative("", Message("any matching card"))
-    only = pick(
-        "only", Message("Which"), (any_card, Alternative("this", targets.name(targets.chosen)))
-    )
+    any_card = Option("", Message("any matching card"))
+    only = pick("only", Message("Which"), (any_card, Option("this", targets.name(targets.chosen))))
     source = replace(source, when=(only.id, (None, "")))
     return (who(targets), option, only, source, _owner(targets), *filtered)
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from core.grammar import capitalised
 from core.messages import Message, Words, verbatim
 from core.rules.actions import Action, Batch, Until
+from core.rules.choices import Option
 from core.rules.durations import DURATIONS, WATCHING
 from core.rules.effect_labels import called
 from core.rules.forms import (
@@ -21,14 +22,13 @@ from core.rules.forms import (
     picked,
 )
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative
 from core.state.effects import END_OF_TURN, Filter
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.visibility import may_see
 
 THIS, SOME, FIT, ALWAYS = "this", "some", "fit", "always"
-ANYONE = Alternative("", Message("anyone"))
+ANYONE = Option("", Message("anyone"))
 
 
 class Idiom(Struct, frozen=True, kw_only=True):
@@ -50,13 +50,13 @@ class Idiom(Struct, frozen=True, kw_only=True):
     type_hint: Message
     durations: tuple[str, ...]
     deck: Zone
-    top: Alternative
-    bottom: Alternative
+    top: Option
+    bottom: Option
     apart: frozenset[Zone] = frozenset()
     away: Zone
     cost: Message
     permitted: Until
-    options: tuple[Alternative, ...] = ()
+    options: tuple[Option, ...] = ()
 
 
 class Targets:
@@ -71,7 +71,7 @@ class Targets:
         there = chosen is not None and view.state.objects.get(chosen) is not None
         self.chosen = chosen if there else None
 
-    def players(self) -> tuple[Alternative, ...]:
+    def players(self) -> tuple[Option, ...]:
         """Return everybody at the table."""
         return options(player.id for player in self.view.state.players)
 
@@ -87,11 +87,11 @@ class Targets:
         faces = (face for obj in self._seen() for face in self.view.state.printed(obj).faces)
         return tuple(sorted({face.name for face in faces if face.name}))
 
-    def objects(self, zones: Iterable[str] = ()) -> tuple[Alternative, ...]:
+    def objects(self, zones: Iterable[str] = ()) -> tuple[Option, ...]:
         """Return what the player may see, with whose it is: in play, or in some zones."""
         wanted = set(zones) or set(self.idiom.zones)
         seen = [obj for obj in self._seen() if obj.zone in wanted]
-        return tuple(Alternative(str(obj.id), self._described(obj)) for obj in seen)
+        return tuple(Option(str(obj.id), self._described(obj)) for obj in seen)
 
     def name(self, object_id: ObjectId) -> Message:
         """Return the name of an object as the player knows it."""
@@ -103,14 +103,14 @@ class Targets:
         ``fitting`` offers a filter too: for those that fit now, as an effect of a spell has it,
         or for whatever fits at any time, as a static ability does.
         """
-        ways = [Alternative(SOME, Message("Several {objects}", objects=self.idiom.word))]
+        ways = [Option(SOME, Message("Several {objects}", objects=self.idiom.word))]
         if fitting:
             ways += (
-                Alternative(FIT, Message("All matching now")),
-                Alternative(ALWAYS, Message("All matching, now and later")),
+                Option(FIT, Message("All matching now")),
+                Option(ALWAYS, Message("All matching, now and later")),
             )
         if self.chosen is not None:
-            ways.insert(0, Alternative(THIS, self.name(self.chosen)))
+            ways.insert(0, Option(THIS, self.name(self.chosen)))
         on = Field(
             id="on", title=Message("On"), ask=Ask.PICK, start=ways[0].id, options=tuple(ways)
         )
@@ -201,7 +201,7 @@ def so_many(player: PlayerId, made: Action, many: int | None) -> Action:
 def time_fields(targets: Targets, start: Until = END_OF_TURN) -> tuple[Field, ...]:
     """Return the fields that ask how long, and by which object where one is watched."""
     offered = targets.idiom.durations
-    known = tuple(Alternative(name, DURATIONS[name].short) for name in offered)
+    known = tuple(Option(name, DURATIONS[name].short) for name in offered)
     until = pick("until", Message("How long"), known, start)
     if not set(WATCHING) & set(offered):
         return (until,)

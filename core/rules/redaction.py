@@ -169,9 +169,7 @@ def with_messages(outcome: Outcome, change: Callable[[Message], Message]) -> Out
         replace(
             finding,
             message=change(finding.message),
-            options=tuple(
-                replace(option, message=change(option.message)) for option in finding.options
-            ),
+            choice=finding.choice and finding.choice.with_messages(change),
         )
         for finding in outcome.verdict.findings
     )

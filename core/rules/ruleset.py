@@ -25,12 +25,11 @@ from core.state.trie import Trie
 from core.state.zones import ZoneSpec
 
 if TYPE_CHECKING:
+    from core.rules.choices import Answered, Choice, Selection, Shortfall
     from core.rules.deck_check import DeckCheck, DeckEntry, PlayFormat, StartingPlace
-    from core.rules.fights import FightState
+    from core.rules.fights import FightState, FightView
     from core.rules.forms import Form
-    from core.rules.payment import ProposedPayment
-    from core.rules.proposals import FightView, Proposal
-    from core.rules.turn_plan import Decision, Picked, TurnPlan
+    from core.rules.turn_plan import TurnPlan
 
 Check = Callable[..., Iterable[Finding]]
 Handler = Callable[..., None]
@@ -253,7 +252,7 @@ def no_fight(_: "StateView") -> "FightState | None":
     return None
 
 
-def _no_payment(*_: object) -> "ProposedPayment | None":
+def _no_payment(*_: object) -> "Choice | None":
     return None
 
 
@@ -277,8 +276,12 @@ def _no_next_game(_view: "StateView") -> Action | None:
     return None
 
 
-def _no_decision(*_: object) -> "Decision | None":
-    return None
+def _no_choices(*_: object) -> tuple["Choice", ...]:
+    return ()
+
+
+def _no_action(_view: "StateView", answered: "Answered") -> "Action | Shortfall":
+    raise LookupError(answered.choice.id)
 
 
 def _at_the_step(state: GameState, step: str, turn: int) -> GameState:
@@ -293,11 +296,15 @@ def _nothing_to_choose(_view: "StateView", _action: Action) -> Action | None:
     return None
 
 
-def _toggled(_view: "StateView", proposal: "Proposal", card: ObjectId) -> Action:
-    return proposal.toggled(card)
+def _toggled(_view: "StateView", choice: "Choice", card: ObjectId) -> Action:
+    return choice.toggled(card)
 
 
-def _nothing_proposed(_view: "StateView", _action: Action) -> "Proposal | None":
+def _not_adjusted(_view: "StateView", _choice: "Choice", _change: int) -> Action | None:
+    return None
+
+
+def _nothing_proposed(_view: "StateView", _action: Action) -> "Choice | None":
     return None
 
 
@@ -314,21 +321,20 @@ def _anybody(_view: "StateView") -> PlayerId | None:
 
 
 class Proposals(Struct, frozen=True, kw_only=True):
-    """What a game proposes before anybody agrees to it (`core.rules.proposals`).
+    """The proposals of a game: actions that objects are selected for, before a player agrees.
 
-    ``due`` is an action that a player is to decide about now. ``prepared`` returns an action for
-    which cards are to be chosen with those that are likeliest, None where it can be attempted as it
-    is. ``proposal_for`` says all that there is to say of such an action. ``toggled`` chooses a card
-    for it, or lets go of one, and what else follows from that. ``fight`` shows the fight as it
-    would be with an action that nobody has agreed to yet. ``role`` says in a few words what
-    an object does in it. ``decides`` tells who decides what comes
-    next, None where several do; ``ends_fight`` is what ends the fight, None while it can't end.
+    ``prepared`` returns an action that needs a selection with the likeliest objects, None where it
+    can be attempted as it is; ``choice_for`` is the choice about such an action. ``toggled``
+    selects an object for it or deselects it, with the consequences; ``adjusted`` changes its cost.
+    ``fight`` shows the combat chain with an action that is only proposed, ``role`` the part of an
+    object in it in a few words. ``decides`` is the player who decides next, None where several do;
+    ``ends_fight`` is the action that closes the chain, None while it can't be closed.
     """
 
-    due: Callable[["StateView"], Action | None] = _nothing_due
     prepared: Callable[["StateView", Action], Action | None] = _nothing_to_choose
-    proposal_for: Callable[["StateView", Action], "Proposal | None"] = _nothing_proposed
-    toggled: Callable[["StateView", "Proposal", ObjectId], Action] = _toggled
+    choice_for: Callable[["StateView", Action], "Choice | None"] = _nothing_proposed
+    toggled: Callable[["StateView", "Choice", ObjectId], Action] = _toggled
+    adjusted: Callable[["StateView", "Choice", int], Action | None] = _not_adjusted
     fight: Callable[["StateView", Action | None], "FightView | None"] = _no_fight_shown
     role: Callable[["StateView", GameObject], Message] = _no_role
     decides: Callable[["StateView"], PlayerId | None] = _anybody
@@ -365,10 +371,10 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     declared. ``payment`` proposes what to tap for an action that has just been carried out,
     ``paying`` returns an action with what pays for it, where that is known and enough.
     ``proposals`` are what the game proposes before anybody agrees. ``turn_plan`` is how a game that
-    is followed stands and what comes next in it, ``decision`` what somebody decides before it goes
-    on; it is asked with what others have decided that nobody may know of yet, and with what
-    shuffles. ``next_game`` is what begins the next game of a match with the cards that lie there,
-    where the game has such an action.
+    is followed stands and what comes next in it, ``choices`` are the selections that have to be
+    made before it goes on, asked with the kept selections of other players; ``chosen`` returns the
+    action that an answered choice makes. ``next_game`` is what begins the next game of a match with
+    the cards that lie there, where the game has such an action.
     """
 
     verbs: Mapping[type[Action], Verb]
@@ -398,12 +404,12 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     fight: Callable[["StateView"], "FightState | None"] = no_fight
     proposals: Proposals = NO_PROPOSALS
     turn_plan: Callable[["StateView"], "TurnPlan | None"] = _no_plan
-    decision: Callable[["StateView", Mapping[PlayerId, "Picked"], Shuffler], "Decision | None"] = (
-        _no_decision
+    choices: Callable[["StateView", Mapping[PlayerId, "Selection"]], tuple["Choice", ...]] = (
+        _no_choices
     )
-
+    chosen: Callable[["StateView", "Answered"], "Action | Shortfall"] = _no_action
     next_game: Callable[["StateView"], Action | None] = _no_next_game
-    payment: Callable[["StateView", Action], "ProposedPayment | None"] = _no_payment
+    payment: Callable[["StateView", Action], "Choice | None"] = _no_payment
     paying: Callable[["StateView", Any], Action] = _as_it_is
     by_hand: Handler = _nothing_by_hand
 

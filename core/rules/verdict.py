@@ -5,7 +5,8 @@ from enum import StrEnum
 from msgspec import Struct
 
 from core.messages import Message
-from core.state.ids import Answer, ObjectId
+from core.rules.choices import Choice, Option
+from core.state.ids import PlayerId
 
 
 class Ruling(StrEnum):
@@ -28,48 +29,43 @@ ANYTHING = frozenset({Ruling.DONE, Ruling.SILENT, Ruling.NOTHING, Ruling.REFUSED
 _STRONGEST_FIRST = (Ruling.REFUSED, Ruling.NOTHING, Ruling.CHOICE, Ruling.DONE)
 
 
-class Alternative(Struct, frozen=True, gc=False):
-    """One answer to an open choice: its name in actions, words for a person, what it is about."""
-
-    id: Answer
-    message: Message
-    object: ObjectId | None = None
-
-    @property
-    def label(self) -> str:
-        """Its words for somebody who may know every card."""
-        return str(self.message)
-
-
 class Finding(Struct, frozen=True, kw_only=True, gc=False):
-    """What one rule finds about an action.
+    """The result of one rule for an action.
 
-    ``key`` is stable across editions; its number is looked up in the rulebook.
-    ``message`` is one plain sentence about this very action. A choice names the field of the
-    action that the answer belongs in, and ``step`` which step of a batch it is for, if any:
-    the steps of batches in it count one by one. Another finding names the field that it is about
-    where that is for the player of the action only. ``possible`` is False where not even a table
-    without rules could do it: a card has no third side. ``also`` names further keys that
-    say the same. A ``passed_over`` finding is about a step of a batch that was left out:
-    it is kept, but does not rule. A choice that is ``is_open`` takes any other word too.
-    ``by_hand`` tells that it names a text which the table does not execute.
+    ``key`` is stable across editions; its number is looked up in the rulebook. ``message`` is one
+    sentence about this action. A finding with a ``choice`` names the ``field`` of the action for
+    its answer, and the ``step`` of a batch that it belongs to, if any: the steps of inner batches
+    count one by one. Another finding names a field if only the player of the action may know it.
+    ``possible`` is False where not even a table without rules could do it: a card has no third
+    side. ``also`` are further keys for the same result. A ``passed_over`` finding belongs to a step
+    of a batch that was left out: it is kept, but does not rule. ``by_hand`` marks a text that the
+    table does not execute.
     """
 
     ruling: Ruling
     key: str
     message: Message
-    options: tuple[Alternative, ...] = ()
+    choice: Choice | None = None
     field: str = ""
     step: int | None = None
     possible: bool = True
     also: tuple[str, ...] = ()
     passed_over: bool = False
-    is_open: bool = False
     by_hand: bool = False
 
     @property
+    def is_open(self) -> bool:
+        """Whether its choice takes any other word too."""
+        return self.choice is not None and self.choice.is_open
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The options of its choice."""
+        return self.choice.options if self.choice is not None else ()
+
+    @property
     def says(self) -> str:
-        """The sentence for somebody who may know every card."""
+        """The sentence for a viewer who knows every card."""
         return str(self.message)
 
 
@@ -133,6 +129,17 @@ def refused(key: str, message: Message, *also: str, possible: bool = True) -> Fi
     return Finding(ruling=Ruling.REFUSED, key=key, message=message, also=also, possible=possible)
 
 
-def choice(key: str, message: Message, field: str, options: tuple[Alternative, ...]) -> Finding:
-    """Find that a choice is needed first."""
-    return Finding(ruling=Ruling.CHOICE, key=key, message=message, field=field, options=options)
+def choice(  # noqa: PLR0913 - the parts of a choice, each by its own name
+    key: str,
+    message: Message,
+    field: str,
+    options: tuple[Option, ...],
+    player: PlayerId,
+    *,
+    is_open: bool = False,
+) -> Finding:
+    """Find that a player has to choose one of some options first, for a field of the action."""
+    asked = Choice(
+        id=field, player=player, title=message, key=key, options=options, is_open=is_open
+    )
+    return Finding(ruling=Ruling.CHOICE, key=key, message=message, field=field, choice=asked)

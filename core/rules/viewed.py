@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from core.messages import without_ids
 from core.rules.actions import Action, Batch
+from core.rules.choices import Option
 from core.rules.events import Event
 from core.rules.history import History, Outcome
 from core.rules.redaction import redacted, with_messages
 from core.rules.references import renamed
 from core.rules.ruleset import Ruleset
-from core.rules.verdict import Alternative, Finding, Verdict
+from core.rules.verdict import Finding, Verdict
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
 from core.state.projection import NOWHERE, Projection, projected
@@ -80,14 +81,17 @@ def _verdict(verdict: Verdict, before: Projection, after: Projection) -> Verdict
     name = _naming(before, after)
 
     def finding(each: Finding) -> Finding:
-        return replace(each, options=tuple(_option(option, name) for option in each.options))
+        if each.choice is None:
+            return each
+        options = tuple(_option(option, name) for option in each.options)
+        return replace(each, choice=replace(each.choice, options=options))
 
     if not any(each.options for each in verdict.findings):
         return verdict
     return Verdict(tuple(map(finding, verdict.findings)))
 
 
-def _option(option: Alternative, name: Name) -> Alternative:
+def _option(option: Option, name: Name) -> Option:
     """Return an option in the viewer's numbers: its answer means the object that it shows."""
     known = renamed(option, lambda who: name(who) or NOWHERE.id)
     return replace(known, object=_object(option.object, name))

@@ -1,7 +1,7 @@
 """A fight that the rules tell of, in the words of one viewer."""
 
 from core.messages import Knows, Message, render
-from core.rules.proposals import FightView, LinkView
+from core.rules.fights import FightView, LinkView
 from gui.board.layout.geometry import LinkWords
 from gui.board.layout.setting import Fight, LinkShape
 

@@ -27,7 +27,7 @@ from gui.board.annotations.controller import Annotations
 from gui.board.canvas import Canvas
 from gui.board.change_follower import Follower
 from gui.board.fight.controller import Fights
-from gui.board.fight.shown import CardIcon
+from gui.board.fight.shown import CardIcon, Outline
 from gui.board.interaction.actions import BatchActions, CardActions, Chooser
 from gui.board.interaction.counts import Counts
 from gui.board.interaction.inspection import Hover, Inspection, StillHand
@@ -41,6 +41,7 @@ from gui.board.motion.tracks import Motion, Stage
 from gui.board.paint.chips import ChipColumn
 from gui.board.paint.colours import DARK, Look
 from gui.board.paint.composition import Composer
+from gui.board.paint.icons import Icon
 from gui.board.paint.pixmap_updates import PixmapUpdates
 from gui.board.paint.player_badges import PlayerBadge
 from gui.board.ports import ALONE, BoardPorts
@@ -102,7 +103,7 @@ class BoardView(DropTarget):
         self.follower.seat = seat
         dpr = self.devicePixelRatioF()
         self.drag_chips = ChipColumn(self.board_scene, look, font, dpr)
-        self.chooser = Chooser(ChipColumn(self.board_scene, look, font, dpr))
+        self.chooser = Chooser(ChipColumn(self.board_scene, look, font, dpr), self._mark_options)
         self.annotations = Annotations(self)
         self.fights = Fights(self, self.annotations.place_of)
         session.pausing.connect(self._foretell)
@@ -193,6 +194,11 @@ class BoardView(DropTarget):
         self.fights.note("chain", card_icons)
         self.annotations.sync()
         self.refresh_background()
+
+    def _mark_options(self, cards: tuple[ObjectId, ...]) -> None:
+        """Outline the cards that a click can choose."""
+        icons = (CardIcon(object=each, outline=Outline.ABLE, icon=Icon.QUESTION) for each in cards)
+        self.fights.note("choice", tuple(icons))
 
     def repaint_faces(self, face: Hashable | None = None) -> None:
         """Ask for one face anew, or for all, e.g. because a better picture has come."""

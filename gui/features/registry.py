@@ -10,11 +10,13 @@ from gui.features.authoring.files import LessonFiles
 from gui.features.autosave.feature import Autosave
 from gui.features.card_actions import CardActionsFeature
 from gui.features.card_search.feature import CardSearchFeature
-from gui.features.chain.feature import ChainFeature
+from gui.features.choices.feature import Choices
+from gui.features.choices.payment import PaymentFeature
+from gui.features.choices.proposals import ProposalsFeature
+from gui.features.choices.triggers import TriggersFeature
 from gui.features.combat.feature import CombatFeature
 from gui.features.counters.feature import CountersFeature
 from gui.features.curtain.feature import CurtainFeature
-from gui.features.decisions.feature import Decisions
 from gui.features.deck_check.feature import DeckCheckFeature
 from gui.features.decks.feature import Decks
 from gui.features.designation.feature import DesignationFeature
@@ -34,7 +36,6 @@ from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
 from gui.features.open_choices import OpenChoices
 from gui.features.palette.feature import PaletteFeature
-from gui.features.payment.feature import PaymentFeature
 from gui.features.pictures.feature import PicturesFeature
 from gui.features.piles.feature import Piles
 from gui.features.place_menus import PlaceMenus
@@ -42,7 +43,6 @@ from gui.features.playback.feature import Playback
 from gui.features.player_totals import PlayerTotals
 from gui.features.playmats import Playmats
 from gui.features.print_sheet.feature import PrintSheet
-from gui.features.reminders.feature import Reminders
 from gui.features.revealed_cards import RevealedCards
 from gui.features.rulebook import RulebookFeature
 from gui.features.scenario_recorder import ScenarioRecorder
@@ -82,8 +82,8 @@ FEATURES: tuple[type[Feature], ...] = (
     Dice,
     DeckCheckFeature,
     Decks,
-    Decisions,
-    Reminders,  # before the turn bar, which names the triggers that it has found
+    Choices,
+    TriggersFeature,  # before the turn bar, which names the triggers that it has found
     TurnBarFeature,
     NewGame,
     GameEnd,
@@ -98,7 +98,7 @@ FEATURES: tuple[type[Feature], ...] = (
     CurtainFeature,
     PaymentFeature,  # before combat: a spell is paid for first
     CombatFeature,  # after the curtain, which it lowers
-    ChainFeature,  # likewise
+    ProposalsFeature,  # likewise
     Audience,
     Teaching,  # after the audience: its projector is one of those windows
     Announcements,

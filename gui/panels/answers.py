@@ -3,9 +3,10 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.rules.choices import Option
 from core.rules.events import BY_HAND, TOLD
 from core.rules.history import History, Outcome
-from core.rules.verdict import Alternative, Finding, Ruling
+from core.rules.verdict import Finding, Ruling
 from gui.choice_options import is_written, offered
 from gui.session import Level
 
@@ -55,7 +56,7 @@ class Answer(Struct, frozen=True, kw_only=True):
     place: str = ""
     option: str = ""
     lines: tuple[Line, ...] = ()
-    options: tuple[Alternative, ...] = ()
+    options: tuple[Option, ...] = ()
     written: bool = False
     anyway: bool = False
 

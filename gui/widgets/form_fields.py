@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.rules.choices import Option
 from core.rules.forms import Ask, Field, Value
-from core.rules.verdict import Alternative
 from gui.theme import GRID
 from gui.widgets.combo import Combo
 from gui.widgets.flow import Flow
@@ -337,7 +337,7 @@ class FlagEntry(Entry):
         self.box.setChecked(value is True)
 
 
-def _toggle(option: Alternative, field: Field, parent: QWidget) -> QPushButton:
+def _toggle(option: Option, field: Field, parent: QWidget) -> QPushButton:
     button = QPushButton(option.label.replace("&", "&&"), parent)
     button.setObjectName("option")
     button.setCheckable(True)

@@ -17,7 +17,7 @@ from core.rules.actions import Life
 from core.storage.courses import COURSE_FILE, LESSONS
 from gui.commands import table_command
 from gui.dialogs.table_dialog import TableDialog
-from gui.features.decisions.feature import Decisions
+from gui.features.choices.feature import Choices
 from gui.features.effects.compare import CompareDialog
 from gui.features.lessons.lesson_reader import read_and_laid_out
 from gui.features.new_game.feature import NewGame
@@ -69,7 +69,7 @@ def test_a_lesson_of_several_players_begins_over_a_game_that_asks_for_a_decision
     start_program: Callable[[], WindowUser], qtbot: QtBot, lesson: Path
 ) -> None:
     user = start_program()
-    deciding = feature(user.window, Decisions)
+    deciding = feature(user.window, Choices)
     feature(user.window, NewGame).play_at_once(DEFAULT.id)
     qtbot.waitUntil(lambda: deciding.panel is not None and deciding.panel.isVisible())
     QApplication.processEvents()

@@ -10,14 +10,16 @@ from core.rules import engine
 from core.rules.actions import Action, Counters
 from core.rules.actions import Damage as DealDamage
 from core.rules.actions import Effect as StartEffect
+from core.rules.choices import Choice
 from core.rules.fights import Blow, Damage
 from core.rules.ruleset import StateView
-from core.rules.turn_plan import Decision, Next
+from core.rules.turn_plan import Next
 from core.state.effects import Change
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, STACK
 from gui.session import Session
+from tests.core.answers import answering, open_choice
 from tests.core.stage import ADA, BEN, Stage
 
 
@@ -60,18 +62,16 @@ class Table:
         assert fight.damage is not None
         return fight.damage
 
-    def decided(self) -> Decision:
-        decision = self.rules.tables.decision(self.view, {}, tuple)
-        assert decision is not None
-        return decision
+    def choice(self) -> Choice:
+        choice = open_choice(self.view)
+        assert choice is not None
+        return choice
 
     def zone(self, object_id: ObjectId) -> str:
         return self.state.object(object_id).zone
 
     def answers(self, way: str) -> None:
-        decision = self.decided()
-        chosen = next(each for each in decision.ways if each.id == way)
-        self.does(chosen.action(decision.proposed))
+        self.does(answering(self.view, self.choice(), way))
 
 
 def defeated() -> Table:
@@ -95,7 +95,7 @@ def test_damage_that_defeats_a_siege_raises_its_ability_and_next_exiles_it() -> 
 
 def test_whoever_defeated_it_is_asked_whether_its_back_face_is_cast() -> None:
     table = defeated()
-    assert table.decided().player == ADA
+    assert table.choice().player == ADA
     plan = table.rules.tables.turn_plan(table.view)
     assert plan is not None
     assert plan.next is None
@@ -110,7 +110,7 @@ def test_a_siege_that_is_left_in_exile_is_not_asked_about_again() -> None:
     table = defeated()
     table.answers("leave")
     assert table.zone(table.siege) == EXILE
-    assert table.rules.tables.decision(table.view, {}, tuple) is None
+    assert open_choice(table.view) is None
     assert table.next.key == "turn.structure"
 
 
@@ -171,7 +171,7 @@ def test_damage_and_counters_by_hand_raise_the_ability_of_a_siege_that_they_defe
     assert table.zone(table.siege) == BATTLEFIELD
     assert [each.source.id for each in table.state.waiting] == [table.siege]
     table.does(table.next.action)
-    assert table.decided().key == "siege.defeated"
+    assert table.choice().key == "siege.defeated"
 
 
 def test_on_a_free_table_people_put_its_ability_on_the_stack() -> None:

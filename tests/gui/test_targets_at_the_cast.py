@@ -52,6 +52,11 @@ class Table:
         self.ada.type(Qt.Key.Key_Return)
         QApplication.processEvents()
 
+    def outlined(self) -> set[ObjectId]:
+        """Return the cards with an outline of something that can be chosen."""
+        layer = self.ada.board.fights.layer
+        return {each.card_icon.object for each in layer.card_icons} if layer is not None else set()
+
     def targets(self, object_id: ObjectId) -> bool:
         obj = self.session.state.object(object_id)
         return self.spell.targets == (Ref(obj.id, obj.incarnation),)
@@ -138,6 +143,32 @@ def test_an_aura_with_nothing_to_enchant_is_not_cast(opened: Open) -> None:
     QApplication.processEvents()
     assert table.spell.zone == HAND
     assert "nothing that Pacifism can enchant" in table.ada.strip()
+
+
+@pytest.mark.parametrize("cast", [by_double_click, by_enter])
+def test_a_target_is_outlined_and_chosen_by_a_click_on_its_card(
+    opened: Open, cast: Callable[[Table], None]
+) -> None:
+    table = Table(opened, "Murder")
+    cast(table)
+    QApplication.processEvents()
+    assert {table.bear, table.lion} <= table.outlined()
+    table.ada.click(table.ada.at(table.lion))
+    QApplication.processEvents()
+    assert table.spell.zone == STACK
+    assert table.targets(table.lion)
+    assert not table.outlined()
+
+
+def test_a_click_on_a_card_that_is_no_target_gives_up_the_cast(opened: Open) -> None:
+    table = Table(opened, "Murder")
+    by_double_click(table)
+    QApplication.processEvents()
+    land = next(obj for obj in table.session.state.objects if obj.zone == BATTLEFIELD)
+    table.ada.click(table.ada.at(land.id))
+    QApplication.processEvents()
+    assert not table.offered()
+    assert table.spell.zone == HAND
 
 
 def test_escape_casts_nothing(opened: Open) -> None:

@@ -39,7 +39,7 @@ from core.games.fab.menu import menu, playable_faces
 from core.games.fab.moves import moves
 from core.games.fab.proposals import PROPOSALS
 from core.games.fab.tokens import token_form
-from core.games.fab.turn_plan import decision, turn_plan
+from core.games.fab.turn_plan import choices, chosen, turn_plan
 from core.messages import Message
 from core.rules import chance, notes
 from core.rules.action_labels import batch_label, label_of
@@ -112,7 +112,8 @@ TABLES = RuleTables(
     moves=moves,
     proposals=PROPOSALS,
     turn_plan=turn_plan,
-    decision=decision,
+    choices=choices,
+    chosen=chosen,
 )
 ACTIONS: tuple[type[Action], ...] = TABLES.actions
 """Every kind of action that any edition has."""

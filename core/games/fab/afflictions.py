@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from core.games.fab.traits import traits
 from core.games.fab.zones import PERMANENT
 from core.messages import Message
+from core.rules.choices import Option
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative, Finding, choice, done, refused
+from core.rules.verdict import Finding, choice, done, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 
@@ -26,10 +27,9 @@ def opponent_for(view: StateView, whose: PlayerId, declared: PlayerId | None) ->
     """Find whether the opponent that it enters under is settled."""
     rivals = view.state.opponents(whose)
     if declared is None and len(rivals) > 1:
-        options = tuple(
-            Alternative(rival, Message("{rival} gets it", rival=rival)) for rival in rivals
-        )
-        yield choice(_KEY, Message("Its controller declares an opponent."), "controller", options)
+        options = tuple(Option(rival, Message("{rival} gets it", rival=rival)) for rival in rivals)
+        says = Message("Its controller declares an opponent.")
+        yield choice(_KEY, says, "controller", options, whose)
     elif declared is not None and declared not in rivals:
         yield refused(_KEY, Message("It enters under the control of an opponent."))
     else:

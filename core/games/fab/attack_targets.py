@@ -9,8 +9,9 @@ from core.games.fab.targets import attackable, is_ally
 from core.games.fab.zone_changes import controller_of, name_of
 from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
+from core.rules.choices import Option
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative, Finding, choice, done, refused
+from core.rules.verdict import Finding, choice, done, refused
 from core.state.ids import Answer, ObjectId, PlayerId, Ref, object_answer
 from core.state.objects import GameObject
 
@@ -46,7 +47,7 @@ def target_is_declared(view: StateView, action: Attacks) -> Iterator[Finding]:
     elif not is_running(view.state):
         yield done(KEY, Message("What it attacks is said at the table."))
     elif not set(action.answers) & {object_answer(obj.id) for obj in possible}:
-        yield choice(KEY, _ASKS, "answers", _options(view, possible))
+        yield choice(KEY, _ASKS, "answers", _options(view, possible), action.player)
 
 
 def _each_is_lawful(
@@ -80,9 +81,9 @@ def _meant(
     return next((obj for obj in mine if is_hero(view, obj)), None)
 
 
-def _options(view: StateView, possible: tuple[GameObject, ...]) -> tuple[Alternative, ...]:
+def _options(view: StateView, possible: tuple[GameObject, ...]) -> tuple[Option, ...]:
     return tuple(
-        Alternative(object_answer(obj.id), verbatim(name_of(view, obj)), obj.id) for obj in possible
+        Option(object_answer(obj.id), verbatim(name_of(view, obj)), obj.id) for obj in possible
     )
 
 
@@ -93,7 +94,7 @@ def targets_of(context: ActionContext, action: Attacks) -> tuple[Ref, ...]:
         there = (_there(context, each, possible) for each in action.targets)
         return tuple(obj.ref for obj in there if obj is not None)
     if len(possible) > 1 and is_running(context.state):
-        answer = context.choose(KEY, _ASKS, _options(context.view, possible))
+        answer = context.choose(KEY, _ASKS, _options(context.view, possible), action.player)
         possible = tuple(obj for obj in possible if object_answer(obj.id) == answer)
     return (possible[0].ref,) if len(possible) == 1 else ()
 

@@ -7,9 +7,9 @@ from core.games.fab.traits import traits
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
+from core.rules.choices import Option
 from core.rules.events import Event
 from core.rules.points import change_points
-from core.rules.verdict import Alternative
 from core.state.objects import GameObject
 
 KEY = "keyword.crank"
@@ -27,11 +27,11 @@ def cranked(context: ActionContext, obj: GameObject) -> GameObject:
     if not may:
         return obj
     options = (
-        Alternative(CRANK, Message("Crank: remove a steam counter for an action point")),
-        Alternative(NONE, Message("Keep the steam counter")),
+        Option(CRANK, Message("Crank: remove a steam counter for an action point")),
+        Option(NONE, Message("Keep the steam counter")),
     )
     says = Message("{card} enters with a steam counter. Crank it?", card=found.name)
-    if context.choose(KEY, says, options) != CRANK:
+    if context.choose(KEY, says, options, obj.controller) != CRANK:
         return obj
     left = obj.counters_with(_STEAM, obj.counter(_STEAM) - 1)
     context.put(replace(obj, counters=left))

@@ -17,7 +17,7 @@ from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN
 from core.messages import NO_WORDS, CardName, Message, Words, sentence_case, verbatim
 from core.rules.actions import Action
-from core.rules.proposals import FightView, LinkView
+from core.rules.fights import FightView, LinkView
 from core.rules.ruleset import StateView
 from core.state.combat import DAMAGE, LAYER, RESOLUTION, Chain, ChainLink
 from core.state.ids import ObjectId, PlayerId

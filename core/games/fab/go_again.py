@@ -7,9 +7,9 @@ from core.games.fab.traits import Traits
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
+from core.rules.choices import Option
 from core.rules.events import Event
 from core.rules.points import change_points
-from core.rules.verdict import Alternative
 from core.state.effects import Waiting
 
 KEY = "resolve.go_again"
@@ -53,11 +53,11 @@ def got_as_it_resolves(context: ActionContext, found: Traits) -> bool:
     if not words:
         return False
     options = (
-        Alternative(GETS, Message("It gets go again: an action point")),
-        Alternative(LACKS, Message("It does not")),
+        Option(GETS, Message("It gets go again: an action point")),
+        Option(LACKS, Message("It does not")),
     )
     says = Message("{card} says: “{words}” Does it get go again?", card=found.name, words=words)
-    return context.choose(KEY, says, options) == GETS
+    return context.choose(KEY, says, options, found.controller) == GETS
 
 
 def ability_goes_again(context: ActionContext, layer: Waiting) -> None:

@@ -10,11 +10,11 @@ from core.messages import Message, verbatim
 from core.rules import actions as base
 from core.rules import forms_effects
 from core.rules.actions import Action
+from core.rules.choices import Option
 from core.rules.forms import Answers, Form, UnfinishedError, asking, filled, pick
 from core.rules.forms_effects import CARD, KnownTypes, changing, who
 from core.rules.forms_targets import Targets
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId
 
@@ -101,8 +101,8 @@ def _types(targets: Targets) -> Form:
 
 def _colour(targets: Targets) -> Form:
     known = (
-        *(Alternative(word, verbatim(word.lower())) for word in COLORS),
-        Alternative("", Message("of no colour")),
+        *(Option(word, verbatim(word.lower())) for word in COLORS),
+        Option("", Message("of no colour")),
     )
     field = pick("colour", Message("It is"), known)
 

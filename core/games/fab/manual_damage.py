@@ -12,15 +12,15 @@ from core.games.fab.zone_changes import controller_of, name_of
 from core.messages import Message, verbatim
 from core.rules import forms_effects
 from core.rules.actions import Action, Batch, Damage
+from core.rules.choices import Option
 from core.rules.forms import Answers, Ask, Field, Form, pick
 from core.rules.forms_targets import Targets
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import HAND
 
 _SAYS = Message("Deals damage by an effect. That alone is not a hit.")
-_TYPES = (Alternative("generic", Message("Generic")), Alternative(ARCANE, Message("Arcane")))
+_TYPES = (Option("generic", Message("Generic")), Option(ARCANE, Message("Arcane")))
 
 
 def damage_form(targets: Targets) -> Form:
@@ -44,7 +44,7 @@ def damage_form(targets: Targets) -> Form:
     return replace(plain, fields=tuple(fields), make=make)
 
 
-def _shields(view: StateView) -> Iterator[tuple[Alternative, bool]]:
+def _shields(view: StateView) -> Iterator[tuple[Option, bool]]:
     """Yield what players may prevent damage with, each once, and whether they pay for it."""
     for player in view.state.playing:
         for _, same in groupby(shields_of(view, player, ARCANE), lambda shield: shield.obj.id):
@@ -55,10 +55,10 @@ def _shields(view: StateView) -> Iterator[tuple[Alternative, bool]]:
                 keywords=tuple(verbatim(f"{each.by.keyword} {each.amount}") for each in shields),
                 player=player,
             )
-            yield Alternative(str(shields[0].obj.id), says), any(each.by.paid for each in shields)
+            yield Option(str(shields[0].obj.id), says), any(each.by.paid for each in shields)
 
 
-def _many(name: str, title: Message, known: tuple[Alternative, ...]) -> Field:
+def _many(name: str, title: Message, known: tuple[Option, ...]) -> Field:
     return Field(id=name, title=title, ask=Ask.MANY, start=(), options=known)
 
 

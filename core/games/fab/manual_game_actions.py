@@ -8,6 +8,7 @@ from core.messages import Message, sentence_case
 from core.rules import actions as base
 from core.rules import forms_effects
 from core.rules.actions import Action
+from core.rules.choices import Option
 from core.rules.forms import (
     Answers,
     Ask,
@@ -20,7 +21,6 @@ from core.rules.forms import (
 )
 from core.rules.forms_effects import GAME, MANY, NEW, who
 from core.rules.forms_targets import Targets, so_many
-from core.rules.verdict import Alternative
 from core.state.ids import PlayerId
 from core.state.zones import GRAVEYARD
 
@@ -91,7 +91,7 @@ def _points(targets: Targets) -> Form:
             raise UnfinishedError(Message("Say how many."))
         return filled(base.Points, answers, player=PlayerId(answers.text("who")))
 
-    kinds = tuple(Alternative(spec.kind, spec.named.filled({"count": 2})) for spec in POINTS)
+    kinds = tuple(Option(spec.kind, spec.named.filled({"count": 2})) for spec in POINTS)
     fields = (
         who(targets),
         pick("kind", Message("Gains"), kinds, kinds[1].id),

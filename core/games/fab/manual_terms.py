@@ -7,10 +7,10 @@ from core.games.fab.stages import COLORS
 from core.games.fab.traits import traits
 from core.games.fab.zones import ARENA_ZONES, BANISHED, DECK, in_arena, words_for
 from core.messages import Message, Words
+from core.rules.choices import Option
 from core.rules.durations import DURATIONS, WATCHING
 from core.rules.forms_targets import Idiom
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative
 from core.state.effects import END_OF_TURN
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -46,8 +46,8 @@ IDIOM = Idiom(
     type_hint=Message("any word of a type box"),
     durations=tuple(name for name in DURATIONS if name not in WATCHING),
     deck=DECK,
-    top=Alternative(DECK, Message("top of the deck")),
-    bottom=Alternative("bottom", Message("bottom of the deck")),
+    top=Option(DECK, Message("top of the deck")),
+    bottom=Option("bottom", Message("bottom of the deck")),
     away=BANISHED,
     cost=Message("Cost"),
     permitted=END_OF_TURN,

@@ -47,10 +47,11 @@ from core.games.fab.zones import (
 )
 from core.games.fab.zones import everybody as all_players
 from core.messages import NO_WORDS, CardName, Message, Words
+from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move
 from core.rules.ruleset import Option, StateView, Verb
-from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
+from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.ids import PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.visibility import may_see
@@ -212,7 +213,7 @@ def side_choice(view: StateView, obj: GameObject, word: str) -> Iterator[Finding
     else:
         sides = zip(HALVES, card.faces, strict=False)
         options = tuple(
-            Alternative(
+            choices.Option(
                 half,
                 Message(
                     "{face}, {typebox}", face=CardName(obj.id, face.name), typebox=face.typebox
@@ -221,7 +222,11 @@ def side_choice(view: StateView, obj: GameObject, word: str) -> Iterator[Finding
             for half, face in sides
         )
         yield choice(
-            key, Message("On the stack it has only one of its sides: choose it."), "as_", options
+            key,
+            Message("On the stack it has only one of its sides: choose it."),
+            "as_",
+            options,
+            obj.controller,
         )
 
 
@@ -246,7 +251,7 @@ def twin_choice(view: StateView, obj: GameObject, word: str) -> Iterator[Finding
         yield done("twin.one_active", Message("It enters with one face active: {card}.", card=name))
     elif word in {"", "face_down"}:
         options = tuple(
-            Alternative(
+            choices.Option(
                 side,
                 Message(
                     "{face}, {typebox}", face=CardName(obj.id, face.name), typebox=face.typebox
@@ -255,7 +260,7 @@ def twin_choice(view: StateView, obj: GameObject, word: str) -> Iterator[Finding
             for side, face in zip(SIDES, card.faces, strict=False)
         )
         says = Message("There only one of its faces is active: choose it.")
-        yield choice("twin.one_active", says, "as_", options)
+        yield choice("twin.one_active", says, "as_", options, obj.controller)
     else:
         says = Message(
             "A twin-card has no {word}: one of its two faces is active in the arena.", word=word

@@ -4,6 +4,7 @@ Nothing here is done. What is proposed is the fewest cards that pay, with the le
 """
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations
 
 from msgspec.structs import replace
@@ -17,12 +18,14 @@ from core.games.fab.pitching import gain_of
 from core.games.fab.playing import chosen_way, cost_of, price_of
 from core.games.fab.zone_changes import name_of
 from core.messages import Message
-from core.rules.proposals import Proposal
+from core.rules.actions import Action
+from core.rules.choices import TAKE, Choice, Option, object_options, selecting
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import HAND
 
 Paid = Play | Activate
+PAYMENT = "payment"
 
 
 def price_to_pay(view: StateView, action: Paid) -> Price:
@@ -70,29 +73,48 @@ def with_toggled(view: StateView, action: Paid, card: ObjectId) -> Paid:
     return paid(view, replace(action, pitch=(card,)))
 
 
-def payment(view: StateView, action: Paid) -> Proposal:
-    """Say what an action costs and how it is paid."""
-    costs = price_to_pay(view, action)
+def payment(view: StateView, action: Paid) -> Choice:
+    """Return the choice of the cards that are pitched for an action."""
     about = view.object(action.card if isinstance(action, Play) else action.source)
-    has = _has(view, action.player)
-    gains = sum(_worth(view, each) for each in action.pitch)
-    left = has + gains - costs.resource
-    title = Message(
-        "{card} costs {cost} resource point.|{card} costs {cost} resource points.",
-        card=name_of(view, about),
-        cost=costs.resource,
-    )
-    return Proposal(
-        action=action,
+    costs = price_to_pay(view, action).resource
+    can = payable(view, action)
+    return Choice(
+        id=PAYMENT,
+        player=action.player,
+        title=Message(
+            "{card} costs {cost} resource point.|{card} costs {cost} resource points.",
+            card=name_of(view, about),
+            cost=costs,
+        ),
+        key="points.pitch_need",
+        options=object_options(can, partial(view.rules.tables.named, view)),
+        at_least=0,
+        at_most=len(can),
+        proposed=selecting(*action.pitch),
+        more=Message("{lines:\n}", lines=tuple(_lines(view, action))),
+        answers=(Option(TAKE, Message("Pitch and pay") if action.pitch else Message("Pay")),),
+        about=action,
         field="pitch",
-        can=payable(view, action),
-        title=title,
-        says=tuple(_lines(view, action, has, left)),
-        take=Message("Pitch and pay") if action.pitch else Message("Pay"),
-        lacks=left < 0,
-        cheaper=_at(view, action, -1) if costs.resource else None,
-        dearer=_at(view, action, 1),
+        private=True,
     )
+
+
+def missing_for(view: StateView, action: Paid) -> int:
+    """Return how many points the pitched cards of an action lack."""
+    return max(-_left_over(view, action), 0)
+
+
+def _left_over(view: StateView, action: Paid) -> int:
+    gains = sum(_worth(view, each) for each in action.pitch)
+    return _has(view, action.player) + gains - price_to_pay(view, action).resource
+
+
+def adjusted(view: StateView, choice: Choice, change: int) -> Action | None:
+    """Return the action of a payment at a cost changed by an effect, with the cards that pay."""
+    action = choice.about
+    if not isinstance(action, Paid) or (change < 0 and not price_to_pay(view, action).resource):
+        return None
+    return _at(view, action, change)
 
 
 def _at(view: StateView, action: Paid, change: int) -> Paid:
@@ -100,8 +122,9 @@ def _at(view: StateView, action: Paid, change: int) -> Paid:
     return paid(view, replace(action, more=(action.more or 0) + change, pitch=()))
 
 
-def _lines(view: StateView, action: Paid, has: int, left: int) -> Sequence[Message]:
+def _lines(view: StateView, action: Paid) -> Sequence[Message]:
     lines = []
+    has, left = _has(view, action.player), _left_over(view, action)
     about = view.object(action.card if isinstance(action, Play) else action.source)
     change = change_of(view, about) + (action.more or 0)
     if change:

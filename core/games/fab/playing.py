@@ -63,12 +63,13 @@ from core.games.fab.zones import (
     place_of,
 )
 from core.messages import CardName, Message
+from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.characteristics_view import Why
 from core.rules.events import Event
 from core.rules.ruleset import Condition, Option, StateView, Verb
-from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
+from core.rules.verdict import Finding, Ruling, choice, done, refused
 from core.state.effects import Permission
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -147,9 +148,9 @@ def side_is_declared(view: StateView, action: Play) -> Iterator[Finding]:
     if action.as_ or len(open_now) <= 1:
         return
     layout = view.state.printed(view.object(action.card)).layout
-    options = tuple(Alternative(way.id, play_words(way)) for way in open_now)
+    options = tuple(choices.Option(way.id, play_words(way)) for way in open_now)
     says = Message("Declare what it is played as before it goes onto the stack.")
-    yield choice(_CHOICE_KEYS.get(layout, "play.card"), says, "as_", options)
+    yield choice(_CHOICE_KEYS.get(layout, "play.card"), says, "as_", options, action.player)
 
 
 def way_is_lawful(view: StateView, action: Play) -> Iterator[Finding]:

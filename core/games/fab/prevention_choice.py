@@ -1,4 +1,6 @@
-"""What a player may use to prevent the damage of an attack, asked before it is dealt."""
+"""The choice of what prevents the damage of an attack, before the damage is dealt."""
+
+from functools import partial
 
 from core.games.fab.actions import Pass
 from core.games.fab.combat import active_link, sum_of
@@ -10,13 +12,15 @@ from core.games.fab.pitching import gain_of
 from core.games.fab.prevention import KEY, shields_of
 from core.messages import Message
 from core.rules.actions import Action
+from core.rules.choices import Answered, Choice, Option, object_options
 from core.rules.ruleset import StateView
-from core.rules.turn_plan import Decision, Pick, Picked, Way
 from core.state.combat import REACTION
 from core.state.zones import HAND
 
+PREVENTION = "prevention"
 
-def prevention_choice(view: StateView) -> Decision | None:
+
+def prevention_choice(view: StateView) -> Choice | None:
     """Return the choice before the damage step, None where there is nothing to choose.
 
     What has to prevent damage does so by itself, and only its order could be chosen.
@@ -29,33 +33,39 @@ def prevention_choice(view: StateView) -> Decision | None:
     may = [shield for shield in shields_of(view, player, PHYSICAL) if not shield.by.must]
     if not may:
         return None
-    prevents = Pick(
-        message=Message("Prevent damage with these, or with none"),
-        key=KEY,
-        cards=tuple(shield.obj.id for shield in may),
-        most=len(may),
-    )
-    hand = [obj for obj in view.state.in_zone(HAND, player) if gain_of(view, obj) is not None]
-    pays = Pick(
-        message=Message("Pitch for it"),
-        key="points.pitch_need",
-        cards=tuple(obj.id for obj in hand),
-        most=len(hand),
-    )
-    picks = (prevents, pays) if hand and any(shield.by.paid for shield in may) else (prevents,)
-
-    def going_on(picked: Picked) -> Action:
-        pitch = picked[1] if len(picked) > 1 else ()
-        return Pass(player=view.state.active, prevent=picked[0], pitch=pitch)
-
-    return Decision(
+    named = partial(view.rules.tables.named, view)
+    hand = [obj.id for obj in view.state.in_zone(HAND, player) if gain_of(view, obj) is not None]
+    pays = Choice(
+        id="pitch",
         player=player,
-        message=Message(
+        title=Message("Pitch for it"),
+        key="points.pitch_need",
+        label=Message("Pitch for it"),
+        options=object_options(hand, named),
+        at_least=0,
+        at_most=len(hand),
+    )
+    return Choice(
+        id=PREVENTION,
+        player=player,
+        title=Message(
             "{player}: prevent some of {damage} damage?",
             player=player,
             damage=sum_of(view, link).damage,
         ),
         key=KEY,
-        picks=picks,
-        ways=(Way(id="damage", message=Message("Go on"), action=going_on),),
+        label=Message("Prevent damage with these, or with none"),
+        options=object_options((shield.obj.id for shield in may), named),
+        at_least=0,
+        at_most=len(may),
+        also=(pays,) if hand and any(shield.by.paid for shield in may) else (),
+        answers=(Option("damage", Message("Go on")),),
+        private=True,
     )
+
+
+def going_on(view: StateView, answered: Answered) -> Action:
+    """Return the pass that deals the damage, with what prevents some of it and what pays."""
+    prevent, *pitch = answered.picked
+    paid = pitch[0] if pitch else ()
+    return Pass(player=view.state.active, prevent=prevent, pitch=paid)

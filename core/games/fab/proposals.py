@@ -1,4 +1,6 @@
-"""What the game proposes before anybody agrees: a defense, a payment, the end of a turn."""
+"""The proposals of the game: a defense, and how a card is paid for."""
+
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -16,7 +18,9 @@ from core.games.fab.layers import top_layer
 from core.games.fab.open_chain import chain_of
 from core.games.fab.payment import (
     Paid,
+    adjusted,
     is_short_of,
+    missing_for,
     paid,
     payable,
     payment,
@@ -26,16 +30,27 @@ from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
 from core.messages import Message
 from core.rules.actions import Action
-from core.rules.proposals import Proposal
+from core.rules.choices import (
+    TAKE,
+    WITHOUT,
+    Answered,
+    Choice,
+    Option,
+    Shortfall,
+    object_options,
+    selecting,
+)
 from core.rules.ruleset import Proposals, StateView
 from core.state.combat import DEFEND, REACTION, RESOLUTION
 from core.state.ids import ObjectId, PlayerId
 
+DEFENSE = "defense"
 
-def due(view: StateView) -> Action | None:
-    """Return the declaration that a defending player is to make now."""
+
+def defense(view: StateView) -> Choice | None:
+    """Return the choice of the defending player who declares a defense now."""
     left = _yet_to_declare(view)
-    return Defend(player=left[0], objects=()) if left else None
+    return _defense(view, Defend(player=left[0], objects=())) if left else None
 
 
 def _yet_to_declare(view: StateView) -> tuple[PlayerId, ...]:
@@ -61,21 +76,34 @@ def prepared(view: StateView, action: Action) -> Action | None:
     return paid(view, action) if is_short_of(view, action) and payable(view, action) else None
 
 
-def proposal_for(view: StateView, action: Action) -> Proposal | None:
-    """Say what would come of a defense or of paying."""
+def choice_for(view: StateView, action: Action) -> Choice | None:
+    """Return the choice about a defense or about a payment, with the cards of the action."""
     if isinstance(action, Defend):
         return _defense(view, action)
     return payment(view, action) if isinstance(action, Paid) else None
 
 
-def toggled(view: StateView, proposal: Proposal, card: ObjectId) -> Action:
-    """Choose a card for a proposal or let go of it."""
-    if isinstance(proposal.action, Paid):
-        return with_toggled(view, proposal.action, card)
-    return proposal.toggled(card)
+def toggled(view: StateView, choice: Choice, card: ObjectId) -> Action:
+    """Return the action of a choice with a card selected for it, or no longer."""
+    if isinstance(choice.about, Paid):
+        return with_toggled(view, choice.about, card)
+    return choice.toggled(card)
 
 
-def _defense(view: StateView, action: Defend) -> Proposal | None:
+def agreed(view: StateView, answered: Answered) -> Action | Shortfall:
+    """Return the action of a defense or payment with the selected cards, or without any."""
+    choice = answered.choice
+    action = choice.acting_on(answered.picked[0])
+    if answered.answer == WITHOUT and isinstance(action, Defend):
+        others = set(_yet_to_declare(view)) - {action.player}
+        return replace(action, objects=()) if others else Pass(player=action.player)
+    if isinstance(action, Paid) and (missing := missing_for(view, action)):
+        says = Message("{missing} still missing: choose more cards of the hand.", missing=missing)
+        return Shortfall(says, choice.key)
+    return action
+
+
+def _defense(view: StateView, action: Defend) -> Choice | None:
     link = active_link(view)
     if link is None:
         return None
@@ -103,18 +131,21 @@ def _defense(view: StateView, action: Defend) -> Proposal | None:
         ),
         Message("{damage} damage would come through.", damage=found.damage),
     ]
-    title = Message("{player} defends", player=action.player)
-    others = set(_yet_to_declare(view)) - {action.player}
-    no_defense = replace(action, objects=()) if others else Pass(player=action.player)
-    return Proposal(
-        action=action,
+    take = Option(TAKE, Message("Defend"))
+    without = Option(WITHOUT, Message("No defense"))
+    return Choice(
+        id=DEFENSE,
+        player=action.player,
+        title=Message("{player} defends", player=action.player),
+        key="defend.declare",
+        options=object_options(can, partial(view.rules.tables.named, view)),
+        at_least=0,
+        at_most=len(can),
+        proposed=selecting(*action.objects),
+        more=Message("{lines:\n}", lines=tuple(says)),
+        answers=(take, without) if new else (without,),
+        about=action,
         field="objects",
-        can=can,
-        title=title,
-        says=tuple(says),
-        take=Message("Defend") if new else Message("No defense"),
-        without=no_defense,
-        instead=Message("No defense"),
     )
 
 
@@ -145,10 +176,10 @@ def ends_fight(view: StateView) -> Action | None:
 
 
 PROPOSALS = Proposals(
-    due=due,
     prepared=prepared,
-    proposal_for=proposal_for,
+    choice_for=choice_for,
     toggled=toggled,
+    adjusted=adjusted,
     fight=fight_view,
     role=role,
     decides=decides,

@@ -4,8 +4,8 @@ What they say is done by hand: they are named, to be put on the stack.
 """
 
 import re
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import lru_cache, partial
 
 from core.games.fab.actions import Mark
 from core.games.fab.activating import USED
@@ -16,9 +16,9 @@ from core.games.fab.traits import traits
 from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import everybody, in_arena, is_public
 from core.messages import Message
-from core.rules.actions import Ability, Batch
+from core.rules.actions import Ability, Action, Batch
+from core.rules.choices import Answered, Choice, Option, object_options, selecting
 from core.rules.ruleset import StateView
-from core.rules.turn_plan import Decision, Pick, Picked, Way
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 
@@ -38,6 +38,8 @@ _END = _moment("end phase")
 _LATER = re.compile(r"\bnext\b", re.IGNORECASE)
 _KEY, _LAYER = "turn.phases", "ability.layer"
 _TURN_BEGINS = Message("The texts of these cards name the beginning of the turn.")
+TRIGGERS = "triggers"
+_MARK = "mark-"
 _TEXTS = 4096
 
 
@@ -89,7 +91,7 @@ def _whose(word: str) -> frozenset[bool]:
     return frozenset({False}) if "oppo" in word.casefold() else frozenset({True, False})
 
 
-def triggers(view: StateView) -> Decision | None:
+def triggers(view: StateView) -> Choice | None:
     """Return the choice of cards that trigger now, to put their abilities on the stack."""
     if view.state.match.over:
         return None
@@ -108,41 +110,40 @@ def _triggering(
     says: Message,
     key: str,
     marks: tuple[ObjectId, ...] = (),
-) -> Decision:
-    onto_the_stack = Pick(
-        message=Message("Onto the stack"),
-        key=key,
-        cards=cards,
-        least=1,
-        most=len(cards),
-        proposed=cards,
-    )
-    stack = Way(id="stack", message=Message("Put onto the stack"), action=_onto_the_stack(view))
-    return Decision(
+) -> Choice:
+    return Choice(
+        id=TRIGGERS,
         player=view.state.active,
-        message=Message("What triggers now?"),
+        title=Message("What triggers now?"),
         more=says,
         key=key,
-        picks=(onto_the_stack,),
-        ways=(stack, *(_marking(view, hero) for hero in marks)),
+        label=Message("Onto the stack"),
+        options=object_options(cards, partial(view.rules.tables.named, view)),
+        at_most=len(cards),
+        proposed=selecting(*cards),
+        answers=(
+            Option("stack", Message("Put onto the stack")),
+            *(_marking(view, hero) for hero in marks),
+        ),
     )
 
 
-def _marking(view: StateView, hero: ObjectId) -> Way:
-    def action(picked: Picked) -> Mark:
-        source = next(iter(picked[0]), None)
-        return Mark(player=view.state.active, hero=hero, source=source)
-
+def _marking(view: StateView, hero: ObjectId) -> Option:
     name = name_of(view, view.object(hero))
-    return Way(id=f"mark-{hero}", message=Message("Mark {card}", card=name), action=action)
+    return Option(f"{_MARK}{hero}", Message("Mark {card}", card=name), hero)
 
 
-def _onto_the_stack(view: StateView) -> Callable[[Picked], Batch | Ability]:
-    def action(picked: Picked) -> Batch | Ability:
-        each = tuple(
-            Ability(player=traits(view, view.state.object(source)).controller, source=source)
-            for source in picked[0]
-        )
-        return each[0] if len(each) == 1 else Batch(player=view.state.active, steps=each)
-
-    return action
+def triggering(view: StateView, answered: Answered) -> Action:
+    """Return the action that puts the selected abilities on the stack, or that marks a hero."""
+    (picked,) = answered.picked
+    for each in answered.choice.answers:
+        if each.id == answered.answer and each.object is not None:
+            source = next(iter(picked), None)
+            return Mark(player=view.state.active, hero=each.object, source=source)
+    abilities = tuple(
+        Ability(player=traits(view, view.state.object(source)).controller, source=source)
+        for source in picked
+    )
+    if len(abilities) == 1:
+        return abilities[0]
+    return Batch(player=view.state.active, steps=abilities)

@@ -6,9 +6,10 @@ from core.games.fab.kinds import ceases_outside
 from core.games.fab.traits import traits
 from core.games.fab.zones import noun_for, place_of
 from core.messages import CardName, Message
+from core.rules.choices import Option
 from core.rules.lasting_effects import applicable
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative, Finding, choice, done
+from core.rules.verdict import Finding, choice, done
 from core.state.ids import Zone
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD
@@ -31,7 +32,7 @@ def what_replaces(
     to = place_of(to)
     found = applicable(view, obj, to)
     options = [
-        Alternative(
+        Option(
             each.name,
             Message(
                 "{effect}: to the {zone}",
@@ -43,11 +44,11 @@ def what_replaces(
     ]
     if to == GRAVEYARD and is_ephemeral(view, obj) and not ceases_outside(view.state, obj):
         options.append(
-            Alternative(EPHEMERAL, Message("{keyword}: it ceases to exist", keyword=EPHEMERAL))
+            Option(EPHEMERAL, Message("{keyword}: it ceases to exist", keyword=EPHEMERAL))
         )
     if chosen is not None and len(options) > 1 and chosen not in {each.id for each in options}:
         says = Message("{count} replacement effects apply to it; choose one.", count=len(options))
-        yield choice("replacement.applies", says, "replacement", tuple(options))
+        yield choice("replacement.applies", says, "replacement", tuple(options), obj.controller)
     elif found and chosen != EPHEMERAL:
         yield done("replacement.applies", Message("A replacement effect sends it elsewhere."))
     elif options:

@@ -32,9 +32,10 @@ from core.games.fab.zones import (
 )
 from core.messages import NO_WORDS, CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
+from core.rules.choices import Option
 from core.rules.events import Event
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative, Finding, choice, done, refused
+from core.rules.verdict import Finding, choice, done, refused
 from core.state.ids import Answer, ObjectId, PlayerId, Ref, Zone, object_answer
 from core.state.objects import GameObject
 from core.state.zones import STACK
@@ -385,7 +386,7 @@ def _taken_or_chosen(
 ) -> Iterator[Finding]:
     options = _options(view, action, needs)
     if options and not set(action.answers) & {each.id for each in options}:
-        yield choice(TARGET, _ASKS, "answers", options)
+        yield choice(TARGET, _ASKS, "answers", options, action.player)
         return
     answered = tuple(each.object for each in options if each.id in action.answers)
     taken = answered or _assigned(view, action, needs) or ()
@@ -393,15 +394,13 @@ def _taken_or_chosen(
     yield done(TARGET, Message("Target: {names:and}.", names=names))
 
 
-def _options(
-    view: StateView, action: Plays, needs: tuple[Material, ...]
-) -> tuple[Alternative, ...]:
+def _options(view: StateView, action: Plays, needs: tuple[Material, ...]) -> tuple[Option, ...]:
     """Return the options for a single target, nothing where there is only one or several parts."""
     found = candidates(view, action.player, needs[0])
     if len(needs) > 1 or _least(needs[0]) != 1 or len(found) == 1:
         return ()
     return tuple(
-        Alternative(object_answer(each), verbatim(name_of(view, view.object(each))), each)
+        Option(object_answer(each), verbatim(name_of(view, view.object(each))), each)
         for each in found
     )
 
@@ -423,7 +422,7 @@ def declared_materials(
     taken = _assigned(view, action, needs)
     options = _options(view, action, needs) if is_running(context.state) else ()
     if options and not action.targets:
-        answer = context.choose(TARGET, _ASKS, options)
+        answer = context.choose(TARGET, _ASKS, options, action.player)
         taken = tuple(e.object for e in options if e.id == answer and e.object is not None)
     return tuple(view.object(each).ref for each in taken or ())
 

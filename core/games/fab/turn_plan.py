@@ -1,6 +1,7 @@
-"""How a turn goes on: its phases in a row, what comes next, what is decided first."""
+"""The plan of a turn: its phases, the next action, and the choices before it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -12,9 +13,16 @@ from core.games.fab.defending import defending_player
 from core.games.fab.kinds import ARENA_CARD, category_of
 from core.games.fab.layers import top_layer
 from core.games.fab.open_chain import step_of
+from core.games.fab.payment import PAYMENT
 from core.games.fab.pitching import ACTION
-from core.games.fab.prevention_choice import prevention_choice
-from core.games.fab.reminders import named_as_the_turn_ends, triggers
+from core.games.fab.prevention_choice import PREVENTION, going_on, prevention_choice
+from core.games.fab.proposals import DEFENSE, agreed, defense
+from core.games.fab.reminders import (
+    TRIGGERS,
+    named_as_the_turn_ends,
+    triggering,
+    triggers,
+)
 from core.games.fab.start_of_game import modular_last, zone_for
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
@@ -22,12 +30,24 @@ from core.games.fab.zone_limits import has_room_in_arsenal, obstacle
 from core.games.fab.zones import DECK, HERO, INVENTORY, PITCH
 from core.messages import NO_WORDS, Message
 from core.rules.actions import Action, EndTurn
+from core.rules.choices import (
+    NOTHING,
+    Answered,
+    Choice,
+    Option,
+    Selection,
+    Shortfall,
+    object_options,
+    picked,
+    selecting,
+    shortfall,
+)
 from core.rules.engine import judge
-from core.rules.ruleset import Shuffler, StateView
-from core.rules.turn_plan import Decision, Next, Phase, Pick, Picked, TurnPlan, Way
+from core.rules.ruleset import StateView
+from core.rules.turn_plan import Next, Phase, TurnPlan
 from core.state.combat import ATTACK, DAMAGE, DEFEND, LAYER, REACTION, RESOLUTION, Step
 from core.state.game_state import GameState
-from core.state.ids import ObjectId, PlayerId
+from core.state.ids import ObjectId, PlayerId, object_answer
 from core.state.objects import GameObject
 from core.state.zones import HAND
 
@@ -41,6 +61,7 @@ _STEPS: tuple[tuple[Step, str], ...] = (
 )
 _SEVERAL = 2
 _HEAVE = "Heave"
+_ARSENAL, _ORDER, _EQUIPMENT = "arsenal", "pitched", "equipment"
 _BY_ITSELF = frozenset(
     {
         "turn.action_phase_ends",
@@ -131,11 +152,12 @@ def _next(view: StateView) -> Next:
     found = next_of(view)
     if found is None:
         return _end(view)
+    asked = prevention_choice(view)
     return Next(
         message=Message("{what:open}", what=found.says),
         key=found.key,
         action=Pass(player=view.state.active),
-        asks=prevention_choice(view),
+        asks=(asked,) if asked is not None else (),
     )
 
 
@@ -147,96 +169,90 @@ def _end(view: StateView, *, asks: bool = True) -> Next:
         message=Message("end the turn, then {player}'s", player=following),
         key="turn.end_phase",
         action=EndTurn(player=state.active),
-        asks=_end_of_turn(view) if asks else None,
+        asks=_end_of_turn(view) if asks else (),
     )
 
 
-def _end_of_turn(view: StateView) -> Decision | None:
-    """Return the choices as a turn ends: a card for the arsenal, the order of pitched cards.
+def _end_of_turn(view: StateView) -> tuple[Choice, ...]:
+    """Return the choices as a turn ends: a card for the arsenal, and the orders of pitched cards.
 
-    The other players are asked for the order of theirs afterwards (``turn.pitch_to_bottom``).
+    The active player chooses first, then the other players order theirs (``turn.pitch_to_bottom``).
     """
     state = view.state
     who = state.active
     hand = tuple(obj.id for obj in state.in_zone(HAND, who))
     free = bool(hand) and has_room_in_arsenal(view, who)
-    orders = bool(_in_order(view, who))
-    picks: list[Pick] = []
-    if free:
-        arsenal = Pick(
-            message=Message("A card for the arsenal, or none"),
-            key="turn.arsenal",
-            cards=hand,
-            most=1,
+    title = Message("{player}'s turn ends", player=who)
+    end = (Option("end", Message("End the turn")),)
+    order = (Option("order", Message("In this order")),)
+    others = [
+        replace(
+            each,
+            title=title,
+            answers=order,
+            more=Message("{player} orders the cards that {player} pitched.", player=each.player),
         )
-        picks.append(arsenal)
-    picks += _in_order(view, who)
-    others = [each for each in state.opponents(who) if _in_order(view, each)]
-    if not picks:
-        return _order_of_others(view, others, EndTurn(player=who))
-
-    def ending(picked: Picked) -> EndTurn:
-        kept = picked[0] if free else ()
-        order = picked[-1] if orders else ()
-        return EndTurn(player=who, arsenal=next(iter(kept), None), order=order)
-
-    return Decision(
+        for player in state.opponents(who)
+        for each in _in_order(view, player)
+    ]
+    orders = _in_order(view, who)
+    if not free and not orders:
+        return tuple(others)
+    more = _by_itself(view, _heaving(view, who) if free else NO_WORDS)
+    if not free:
+        (own,) = orders
+        own = replace(own, title=title, key="turn.end_phase", more=more, answers=end)
+        return (own, *others)
+    arsenal = Choice(
+        id=_ARSENAL,
         player=who,
-        message=Message("{player}'s turn ends", player=who),
+        title=title,
         key="turn.end_phase",
-        more=_by_itself(view, _heaving(view, who) if free else NO_WORDS),
-        picks=tuple(picks),
-        ways=(
-            Way(
-                id="end",
-                message=Message("End the turn"),
-                action=ending,
-                then=lambda picked: _order_of_others(view, others, ending(picked)),
-            ),
-        ),
+        more=more,
+        label=Message("A card for the arsenal, or none"),
+        options=object_options(hand, partial(view.rules.tables.named, view)),
+        at_least=0,
+        also=orders,
+        answers=end,
+        private=True,
     )
+    return (arsenal, *others)
 
 
-def _in_order(view: StateView, player: PlayerId) -> tuple[Pick, ...]:
+def _ending(view: StateView, answered: Answered) -> Action:
+    """Return the end of the turn with the selections of all players."""
+    made = {**answered.made, answered.choice.player: answered.selection}
+    arsenal: ObjectId | None = None
+    order: list[ObjectId] = []
+    for each in _end_of_turn(view):
+        selection = made.get(each.player, NOTHING)
+        parts = list(picked(each, selection))
+        if each.id == _ARSENAL:
+            arsenal = next(iter(parts.pop(0)), None)
+        order += (obj for part in parts for obj in part)
+    return EndTurn(player=view.state.active, arsenal=arsenal, order=tuple(order))
+
+
+def _in_order(view: StateView, player: PlayerId) -> tuple[Choice, ...]:
     """Return the choice of an order for a player's pitched cards, if there are several."""
     pitched = tuple(obj.id for obj in view.state.in_zone(PITCH, player))
     if len(pitched) < _SEVERAL:
         return ()
-    bottom = Pick(
-        message=Message("Pitched cards to the bottom, the last one lowest"),
+    label = Message("Pitched cards to the bottom, the last one lowest")
+    bottom = Choice(
+        id=_ORDER,
+        player=player,
+        title=label,
         key="turn.pitch_to_bottom",
-        cards=pitched,
-        most=len(pitched),
-        proposed=pitched,
-        ordered=True,
+        kind="order",
+        label=label,
+        options=object_options(pitched, partial(view.rules.tables.named, view)),
+        at_least=0,
+        at_most=len(pitched),
+        proposed=selecting(*pitched),
+        private=True,
     )
     return (bottom,)
-
-
-def _order_of_others(view: StateView, players: Sequence[PlayerId], end: EndTurn) -> Decision | None:
-    """Return the choice of the first of some players, and of the next one after it."""
-    if not players:
-        return None
-    player, *left = players
-
-    def ending(picked: Picked) -> EndTurn:
-        return replace(end, order=(*end.order, *picked[0]))
-
-    return Decision(
-        player=player,
-        message=Message("{active}'s turn ends", active=view.state.active),
-        key="turn.pitch_to_bottom",
-        more=Message("{player} orders the cards that {player} pitched.", player=player),
-        picks=_in_order(view, player),
-        ways=(
-            Way(
-                id="order",
-                message=Message("In this order"),
-                action=ending,
-                then=lambda picked: _order_of_others(view, left, ending(picked)),
-            ),
-        ),
-    )
 
 
 def _heaving(view: StateView, player: PlayerId) -> Message:
@@ -253,85 +269,115 @@ def _by_itself(view: StateView, *more: Message) -> Message:
     return Message("{parts: }", parts=parts)
 
 
-# What is decided first
+# The choices before it
 
 
-def decision(
-    view: StateView, kept: Mapping[PlayerId, Picked], shuffle: Shuffler
-) -> Decision | None:
-    """Return whose equipment is to be chosen before the game, None where nothing is open.
+def choices(view: StateView, made: Mapping[PlayerId, Selection]) -> tuple[Choice, ...]:
+    """Return the defense that is due, or the next choice of equipment before the game.
 
     Everybody who has some chooses face down; the game starts when the last one has. Where it is
-    open who takes the first turn, who may say so does, by a hero, and chooses equipment first.
+    open who takes the first turn, the player who chooses that does so by a hero, and chooses
+    equipment first.
     """
     state = view.state
     if state.turn_step != BEFORE:
-        return None
+        due = defense(view)
+        return (due,) if due is not None else ()
+    asked, first, choosing = _before_the_game(view, made)
+    left = [player for player in choosing if player not in made]
+    if not left:
+        return ()
+    player, last = left[0], len(left) == 1
+    asks_first = player == asked
+    equipment = replace(
+        _equipment(view, player),
+        id=_EQUIPMENT,
+        title=Message("{player} chooses equipment, face down", player=player),
+        more=NO_WORDS if asks_first else Message("{first} takes the first turn.", first=first),
+        answers=(Option("equip", Message("Start the game") if last else Message("Ready")),),
+        waits=not last,
+    )
+    return (_with_first_turn(view, equipment) if asks_first else equipment,)
+
+
+def _before_the_game(
+    view: StateView, made: Mapping[PlayerId, Selection]
+) -> tuple[PlayerId | None, PlayerId, tuple[PlayerId, ...]]:
+    """Return who chooses the first player, who that is by now, and who chooses equipment."""
+    state = view.state
     asked = state.match.chooser if state.match.starter is None else None
     first = state.match.starter or state.active
     if asked is not None:
-        named = kept[asked][0] if asked in kept else ()
-        first = next((state.object(hero).owner for hero in named), asked)
+        heroes = _heroes(view, asked)
+        named = made.get(asked, NOTHING).options
+        ids = {object_answer(hero): hero for hero in heroes}
+        first = next((state.object(ids[each]).owner for each in named if each in ids), asked)
     everybody = (asked or first, *state.opponents(asked or first))
-    choosing = [each for each in everybody if each == asked or any(_arena_cards(view, each))]
-    left = [player for player in choosing or everybody[:1] if player not in kept]
-    if not left:
-        return None
-    player, last = left[0], len(left) == 1
-    asks_first = player == asked
-    others = tuple(
-        object_id
-        for who, picked in kept.items()
-        for each in (picked[1:] if who == asked else picked)
-        for object_id in each
+    choosing = tuple(each for each in everybody if each == asked or any(_arena_cards(view, each)))
+    return asked, first, choosing or everybody[:1]
+
+
+def chosen(view: StateView, answered: Answered) -> Action | Shortfall:
+    """Return the action that an answered choice makes, or what the selection lacks."""
+    lacking = shortfall(answered.choice, answered.selection)
+    return lacking if lacking is not None else _ACTIONS[answered.choice.id](view, answered)
+
+
+def _starting(view: StateView, answered: Answered) -> Action:
+    """Return the start of the game with the equipment of everybody who has chosen."""
+    player = answered.choice.player
+    made = {**answered.made, player: answered.selection}
+    asked, first, _ = _before_the_game(view, made)
+    equip = tuple(
+        each
+        for who, selection in made.items()
+        for each in _equipped(view, selection.also[0] if who == asked else selection)
     )
-    decks = [obj.id for obj in state.in_zone(DECK)]
-
-    def starting(picked: Picked) -> Action:
-        begins = state.object(picked[0][0]).owner if asks_first else first
-        order = tuple(shuffle(decks))
-        return StartGame(player=player, first=begins, equip=(*others, *picked[-1]), order=order)
-
-    picks = (_equipment(view, player),)
-    return Decision(
-        player=player,
-        message=Message("{player} chooses equipment, face down", player=player),
-        key="game.start_equipment",
-        more=NO_WORDS if asks_first else Message("{first} takes the first turn.", first=first),
-        picks=(_first_turn(view, player), *picks) if asks_first else picks,
-        ways=(
-            Way(
-                id="equip",
-                message=Message("Start the game") if last else Message("Ready"),
-                action=starting,
-            ),
-        ),
-        waits=not last,
-    )
+    order = tuple(answered.shuffle([obj.id for obj in view.state.in_zone(DECK)]))
+    return StartGame(player=player, first=first, equip=equip, order=order)
 
 
-def _first_turn(view: StateView, chooser: PlayerId) -> Pick:
-    """Return the choice of who takes the first turn, by the hero."""
+def _equipped(view: StateView, selection: Selection) -> Iterator[ObjectId]:
+    there = {object_answer(obj.id): obj.id for obj in view.state.in_zone(INVENTORY)}
+    return (there[each] for each in selection.options if each in there)
+
+
+def _heroes(view: StateView, chooser: PlayerId) -> tuple[ObjectId, ...]:
     players = (chooser, *view.state.opponents(chooser))
-    heroes = [obj.id for player in players for obj in view.state.in_zone(HERO, player)[:1]]
-    return Pick(
-        message=Message("{chooser} chooses who takes the first turn", chooser=chooser),
+    return tuple(obj.id for player in players for obj in view.state.in_zone(HERO, player)[:1])
+
+
+def _with_first_turn(view: StateView, equipment: Choice) -> Choice:
+    """Return the choice of equipment after that of the first turn, made by the hero."""
+    chooser = equipment.player
+    heroes = _heroes(view, chooser)
+    return replace(
+        equipment,
         key="game.first_player",
-        cards=tuple(heroes),
-        least=1,
-        most=1,
-        proposed=tuple(heroes[:1]),
+        label=Message("{chooser} chooses who takes the first turn", chooser=chooser),
+        options=object_options(heroes, partial(view.rules.tables.named, view)),
+        at_least=1,
+        at_most=1,
+        proposed=selecting(*heroes[:1]),
+        also=(replace(_equipment(view, chooser), title=equipment.title),),
     )
 
 
-def _equipment(view: StateView, player: PlayerId) -> Pick:
+def _equipment(view: StateView, player: PlayerId) -> Choice:
     proposed = tuple(proposed_equipment(view, player))
-    return Pick(
-        message=Message("One a zone, and weapons for two hands"),
+    label = Message("One a zone, and weapons for two hands")
+    arena = (obj.id for obj in _arena_cards(view, player))
+    return Choice(
+        id=_EQUIPMENT,
+        player=player,
+        title=label,
         key="game.start_equipment",
-        cards=tuple(obj.id for obj in _arena_cards(view, player)),
-        most=len(proposed) or 1,
-        proposed=proposed,
+        label=label,
+        options=object_options(arena, partial(view.rules.tables.named, view)),
+        at_least=0,
+        at_most=len(proposed) or 1,
+        proposed=selecting(*proposed),
+        private=True,
     )
 
 
@@ -362,3 +408,14 @@ def proposed_equipment(view: StateView, player: PlayerId) -> Iterator[ObjectId]:
         )
         trial = trial.at(trial.state.put(there))
         yield obj.id
+
+
+_ACTIONS: Mapping[str, Callable[[StateView, Answered], Action | Shortfall]] = {
+    _ARSENAL: _ending,
+    _ORDER: _ending,
+    _EQUIPMENT: _starting,
+    PREVENTION: going_on,
+    TRIGGERS: triggering,
+    DEFENSE: agreed,
+    PAYMENT: agreed,
+}

@@ -32,7 +32,7 @@ from core.games.mtg.game import extra, losses, mulligan, progress, start
 from core.games.mtg.game.losses import KEYS
 from core.games.mtg.game.moves import moves
 from core.games.mtg.game.steps import begins_at
-from core.games.mtg.game.turn_plan import decision, turn_plan
+from core.games.mtg.game.turn_plan import choices, chosen, turn_plan
 from core.games.mtg.keyword_actions.phasing import nothing_happens_to_what_is_phased_out
 from core.games.mtg.labels import named
 from core.games.mtg.manual_actions import forms
@@ -121,7 +121,8 @@ TABLES = RuleTables(
     moves=moves,
     fight=fight,
     turn_plan=turn_plan,
-    decision=decision,
+    choices=choices,
+    chosen=chosen,
     next_game=lambda view: start.NextGame(player=view.state.active),
     payment=payment_for,
     paying=paying,

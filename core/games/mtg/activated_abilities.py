@@ -22,9 +22,10 @@ from core.games.mtg.zone_changes import change_zone, name_of
 from core.messages import CardName, Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import NO_TARGET, Ability
+from core.rules.choices import Option
 from core.rules.events import Event
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative, Finding, choice, done, refused
+from core.rules.verdict import Finding, choice, done, refused
 from core.state.ids import ObjectId, Zone, object_answer
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
@@ -217,12 +218,12 @@ def _which_pay(
     words = CardName(action.source, part.words)
     says = Message("{question}: {words}.", question=_ASKS[part.does], words=words)
     offered = tuple(
-        Alternative(object_answer(each), Message("{card}", card=_named(view, each)), each)
+        Option(object_answer(each), Message("{card}", card=_named(view, each)), each)
         for each in options
     )
     if enough:
-        offered = (Alternative(NO_TARGET, Message("No more")), *offered)
-    return choice("mana.pay", says, "using", offered)
+        offered = (Option(NO_TARGET, Message("No more")), *offered)
+    return choice("mana.pay", says, "using", offered, action.player)
 
 
 def _named(view: StateView, object_id: ObjectId) -> Words:

@@ -50,13 +50,14 @@ from core.games.mtg.ways import (
 )
 from core.games.mtg.zone_changes import stays_where_it_went, zone_changed
 from core.messages import CardName, Message, Words
+from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.actions import Batch
 from core.rules.events import ZONE_CHANGE, Event
 from core.rules.lasting_effects import targets_of
 from core.rules.ruleset import Option, StateView, Verb
-from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
+from core.rules.verdict import Finding, Ruling, choice, done, refused
 from core.state.effects import Permission
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -160,11 +161,15 @@ def choice_of_way(view: StateView, action: Cast) -> Iterator[Finding]:
     card = view.state.printed(obj)
     open_now = open_ways(view, action)
     if len(open_now) > 1 and obj.zone not in {BATTLEFIELD, STACK}:
-        options = tuple(Alternative(way.id, cast_words(card, way)) for way in open_now)
+        options = tuple(choices.Option(way.id, cast_words(card, way)) for way in open_now)
         inset = inset_rules(card)
         key = inset.cast if inset is not None else _CHOICE_KEYS.get(card.layout, "cast.spell")
         yield choice(
-            key, Message("Choose what to cast before it goes on the stack."), "as_", options
+            key,
+            Message("Choose what to cast before it goes on the stack."),
+            "as_",
+            options,
+            action.player,
         )
 
 

@@ -18,8 +18,9 @@ from core.games.mtg.targets import unlawful_targets
 from core.games.mtg.traits import Traits, traits
 from core.messages import NAMELESS_OBJECT, CardName, Message, Words, card_named, verbatim
 from core.rules.actions import NO_TARGET
+from core.rules.choices import Option
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative, Finding, choice, refused
+from core.rules.verdict import Finding, choice, refused
 from core.state.ids import ObjectId, PlayerId, object_answer
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
@@ -153,7 +154,7 @@ def _next_target(
             if aiming.is_aura or aiming.view.state.is_followed:
                 yield _nothing_to_target(aiming, wish)
         else:
-            yield choice(KEY, _question(aiming, wish.says), "targets", options)
+            yield choice(KEY, _question(aiming, wish.says), "targets", options, aiming.player)
         return
 
 
@@ -167,12 +168,12 @@ def _any_target(
     found = dict.fromkeys(each for wish in wishes for each in aiming.candidates(wish, targets))
     options = _alternatives(aiming, found)
     if targets:
-        more = Alternative(NO_TARGET, Message("No more targets"))
+        more = Option(NO_TARGET, Message("No more targets"))
         options = (more, *options)
     else:
-        options = (*options, Alternative(NO_TARGET, Message("No target, or by hand")))
+        options = (*options, Option(NO_TARGET, Message("No target, or by hand")))
     says = wishes[0].says if len(wishes) == 1 else ""
-    yield choice(KEY, _question(aiming, says), "targets", options)
+    yield choice(KEY, _question(aiming, says), "targets", options, aiming.player)
 
 
 def _question(aiming: Aiming, what: str) -> Message:
@@ -181,16 +182,16 @@ def _question(aiming: Aiming, what: str) -> Message:
     return Message("Choose a target for {card}: {what}.", card=aiming.name, what=what)
 
 
-def _alternatives(aiming: Aiming, found: Iterable[Target]) -> tuple[Alternative, ...]:
+def _alternatives(aiming: Aiming, found: Iterable[Target]) -> tuple[Option, ...]:
     view = aiming.view
     options = []
     for each in found:
         if isinstance(each, str):
-            options.append(Alternative(each, verbatim(each)))
+            options.append(Option(each, verbatim(each)))
             continue
         obj = view.state.objects.get(each)
         if obj is None:
-            options.append(Alternative(object_answer(each), Message("An ability on the stack")))
+            options.append(Option(object_answer(each), Message("An ability on the stack")))
             continue
         name = CardName(obj.id, traits(view, obj).name) if traits(view, obj).name else "…"
         says = Message("{card}", card=name)
@@ -198,7 +199,7 @@ def _alternatives(aiming: Aiming, found: Iterable[Target]) -> tuple[Alternative,
             says = Message("{card} in {player}'s graveyard", card=name, player=obj.owner)
         elif traits(view, obj).controller != aiming.player:
             says = Message("{card} of {player}", card=name, player=traits(view, obj).controller)
-        options.append(Alternative(object_answer(obj.id), says, obj.id))
+        options.append(Option(object_answer(obj.id), says, obj.id))
     return tuple(options)
 
 

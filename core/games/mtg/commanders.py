@@ -7,12 +7,13 @@ from msgspec.structs import replace
 from core.games.mtg.actions import Cast, Commander
 from core.games.mtg.labels import named
 from core.messages import NO_WORDS, CardName, Message
+from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move
 from core.rules.events import Event
 from core.rules.lasting_effects import applicable
 from core.rules.ruleset import Option, StateView, Verb
-from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
+from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.effects import END_OF_TURN, Filter, Permission
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -93,7 +94,7 @@ def commander_may_go_home(view: StateView, action: Move) -> Iterator[Finding]:
     to = _bound_for(view, obj, action)
     if not held or to not in {HAND, LIBRARY} or obj.zone == to:
         return
-    yield from owner_may_send_it_home(action.commander, to)
+    yield from owner_may_send_it_home(action.commander, to, obj.owner)
 
 
 def _is_too_late(view: StateView, obj: GameObject) -> bool:
@@ -143,17 +144,17 @@ def ask_no_more(context: ActionContext, moved: ObjectId) -> None:
         context.state = replace(context.state, permissions=kept)
 
 
-def owner_may_send_it_home(answer: str, to: Zone) -> Iterator[Finding]:
+def owner_may_send_it_home(answer: str, to: Zone, owner: PlayerId) -> Iterator[Finding]:
     """Ask the owner of a commander bound for hand or library, unless there is an answer."""
     if answer in {COMMAND, to}:
         yield done(_KEY, Message("Its owner sends the commander to {answer}.", answer=answer))
         return
     options = (
-        Alternative(COMMAND, Message("Command zone")),
-        Alternative(to, Message("To {to} as instructed", to=to)),
+        choices.Option(COMMAND, Message("Command zone")),
+        choices.Option(to, Message("To {to} as instructed", to=to)),
     )
     says = Message("Its owner may put the commander into the command zone.")
-    yield choice(_KEY, says, "commander", options)
+    yield choice(_KEY, says, "commander", options, owner)
 
 
 def times_cast(view: StateView, obj: GameObject, player: PlayerId) -> int:

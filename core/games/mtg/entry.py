@@ -22,14 +22,15 @@ from core.games.mtg.faces import is_room
 from core.games.mtg.first_counters import first_counters
 from core.games.mtg.keyword_actions.preparation import become_prepared
 from core.games.mtg.traits import traits
-from core.games.mtg.zone_changes import change_zone, name_of, wanted_by, zone_changed
+from core.games.mtg.zone_changes import change_zone, chooser_of, name_of, wanted_by, zone_changed
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
+from core.rules.choices import Option
 from core.rules.continuous_effects import card_or_copy
 from core.rules.effect_labels import instead_words
 from core.rules.events import ZONE_CHANGE, Event
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative, Finding, done
+from core.rules.verdict import Finding, done
 from core.state.effects import Replacement
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
@@ -54,7 +55,7 @@ def enter(
         if not matters(found):
             return found[0]
         asks = wanted_by(view, obj, len({each.name for each in found}))
-        taken = context.choose(_REPLACED, asks, _options(view, found))
+        taken = context.choose(_REPLACED, asks, _options(view, found), chooser_of(view, obj))
         return next((each for each in found if each.name == taken), found[0])
 
     before = planned(view, obj, arrival)
@@ -88,11 +89,11 @@ def enter(
     return context.state.object(entered.id)
 
 
-def _options(view: StateView, found: Sequence[Replacement]) -> tuple[Alternative, ...]:
+def _options(view: StateView, found: Sequence[Replacement]) -> tuple[Option, ...]:
     named = {each.name: each for each in reversed(found)}
     words = {name: instead_words(view, each, None) for name, each in named.items()}
     return tuple(
-        Alternative(name, Message("{card}: {word}", card=name, word=words[name]))
+        Option(name, Message("{card}: {word}", card=name, word=words[name]))
         for name in reversed(named)
     )
 

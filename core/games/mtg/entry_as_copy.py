@@ -18,9 +18,10 @@ from core.games.mtg.traits import Traits, traits
 from core.games.mtg.zone_changes import name_of
 from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
+from core.rules.choices import Option
 from core.rules.events import CHOSEN, Event
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative, Finding, refused
+from core.rules.verdict import Finding, refused
 from core.state.effects import Change, Copy
 from core.state.ids import ObjectId, PlayerId, object_answer
 from core.state.objects import GameObject
@@ -114,7 +115,7 @@ def _asked_for(context: ActionContext, entering: GameObject, clause: AsCopy) -> 
     if not found:
         return None
     options = [
-        Alternative(
+        Option(
             object_answer(obj.id),
             Message("Copy {told_apart}", told_apart=told_apart(view, obj, found)),
             object=obj.id,
@@ -122,10 +123,10 @@ def _asked_for(context: ActionContext, entering: GameObject, clause: AsCopy) -> 
         for obj in found
     ]
     if clause.may:
-        options.append(Alternative(NOT_A_COPY, Message("No copy")))
+        options.append(Option(NOT_A_COPY, Message("No copy")))
     name = name_of(view, entering)
     says = Message("{card} says: “{clause}” What does it copy?", card=name, clause=clause.words)
-    taken = context.choose(COPY_KEY, says, tuple(options))
+    taken = context.choose(COPY_KEY, says, tuple(options), entering.controller)
     copied = next((each.object for each in options if each.id == taken), None)
     if copied is not None:
         what = Message(

@@ -32,11 +32,12 @@ from core.games.mtg.variable_costs import variables, x_of
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
+from core.rules.choices import Option
 from core.rules.continuous_effects import counter_words
 from core.rules.events import CHOSEN, Event
 from core.rules.points import lose_life
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative, Finding, done
+from core.rules.verdict import Finding, done
 from core.state.ids import ObjectId, PlayerId, object_answer
 from core.state.objects import GameObject
 from core.state.visibility import may_see
@@ -124,8 +125,7 @@ class _Work:
                 self._counters(clause)
             case CounterChoice() if not self._kinds & set(clause.kinds):
                 options = tuple(
-                    Alternative(kind, Message("A {kind} counter", kind=kind))
-                    for kind in clause.kinds
+                    Option(kind, Message("A {kind} counter", kind=kind)) for kind in clause.kinds
                 )
                 self._add(self._choose(clause.words, options), 1)
             case Choice():
@@ -152,10 +152,10 @@ class _Work:
         unless = condition.startswith("unless")
         why = condition.removeprefix("unless ")
         options = (
-            Alternative(
+            Option(
                 UNTAPPED, Message("Untapped: {why}", why=why) if unless else Message("Untapped")
             ),
-            Alternative(
+            Option(
                 TAPPED,
                 Message("Tapped")
                 if unless
@@ -177,7 +177,7 @@ class _Work:
             self._add(kind, x)
         elif clause.amount is None:
             numbers = (*range(1, MOST + 1), 0)
-            options = tuple(Alternative(str(n), counter_words(kind, n)) for n in numbers)
+            options = tuple(Option(str(n), counter_words(kind, n)) for n in numbers)
             self._add(kind, int(self._choose(clause.words, options) or 0))
         elif not clause.condition:
             self._add(kind, clause.amount)
@@ -192,7 +192,7 @@ class _Work:
                 counters=counter_words(kind, clause.amount),
                 condition=condition,
             )
-            options = (Alternative(WITH, named), Alternative(WITHOUT, Message("Without")))
+            options = (Option(WITH, named), Option(WITHOUT, Message("Without")))
             if self._choose(clause.words, options) == WITH:
                 self._add(kind, clause.amount)
 
@@ -212,7 +212,7 @@ class _Work:
             each for each in _options(*self._there, clause) if not self._is_taken(clause, each)
         )
         if clause.may and options:
-            options = (*options, Alternative(NOTHING, Message("Choose none")))
+            options = (*options, Option(NOTHING, Message("Choose none")))
         answer = self._chosen.pop(0) if self._chosen else ""
         if not answer:
             answer = self._choose(clause.words, options, is_open=clause.what in _OPEN)
@@ -224,14 +224,14 @@ class _Work:
         if named and answer != NOTHING:
             self.arrival = replace(self.arrival, chosen=(*self.arrival.chosen, named))
 
-    def _is_taken(self, clause: Choice, option: Alternative) -> bool:
+    def _is_taken(self, clause: Choice, option: Option) -> bool:
         """Return whether an option of a second choice was already the first choice."""
         return clause.what.startswith("second ") and option.label in self.arrival.chosen[-1:]
 
     def _choose(
         self,
         words: str,
-        options: tuple[Alternative, ...],
+        options: tuple[Option, ...],
         key: str = WITH_KEY,
         *,
         is_open: bool = False,
@@ -239,7 +239,7 @@ class _Work:
         if not (options or is_open):
             return ""
         says = Message("{card} says: “{words}”", card=self._name, words=words)
-        taken = self._context.choose(key, says, options, is_open=is_open)
+        taken = self._context.choose(key, says, options, self.arrival.controller, is_open=is_open)
         if taken:
             named = next((each.label for each in options if each.id == taken), taken)
             what = Message("{card}: {option} was chosen", card=self._name, option=named)
@@ -268,19 +268,19 @@ def _plainly(condition: str) -> str:
     return condition[:1].lower() + condition[1:].replace("~", "it")
 
 
-def _options(view: StateView, obj: GameObject, clause: Choice) -> Iterator[Alternative]:
+def _options(view: StateView, obj: GameObject, clause: Choice) -> Iterator[Option]:
     """Yield what there is to choose from; what nobody may see suggests nothing."""
     state = view.state
     if clause.options:
-        yield from (Alternative(each, verbatim(each)) for each in clause.options)
+        yield from (Option(each, verbatim(each)) for each in clause.options)
     elif clause.what == "opponent":
-        yield from (Alternative(each, verbatim(each)) for each in state.opponents(obj.controller))
+        yield from (Option(each, verbatim(each)) for each in state.opponents(obj.controller))
     elif clause.what.endswith("player"):
-        yield from (Alternative(each.id, verbatim(each.id)) for each in state.players)
+        yield from (Option(each.id, verbatim(each.id)) for each in state.players)
     elif clause.what == "card name":
-        yield from (Alternative(name, verbatim(name)) for name in names_on_table(view, None))
+        yield from (Option(name, verbatim(name)) for name in names_on_table(view, None))
     elif clause.what == "creature type":
-        yield from (Alternative(word, verbatim(word)) for word in _creature_types(view))
+        yield from (Option(word, verbatim(word)) for word in _creature_types(view))
     elif clause.what in {"creature", OWN_CREATURE, OWN_HOST}:
         found = [(each, traits(view, each)) for each in state.in_zone(BATTLEFIELD)]
         everybody = {player.id for player in state.players}
@@ -294,7 +294,7 @@ def _options(view: StateView, obj: GameObject, clause: Choice) -> Iterator[Alter
         ]
         for each in creatures:
             name = told_apart(view, each, creatures)
-            yield Alternative(object_answer(each.id), name, object=each.id)
+            yield Option(object_answer(each.id), name, object=each.id)
 
 
 def _creature_types(view: StateView) -> tuple[str, ...]:

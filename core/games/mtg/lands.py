@@ -20,11 +20,12 @@ from core.games.mtg.ways import (
     ways_of,
 )
 from core.messages import CardName, Message
+from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.events import Event
 from core.rules.ruleset import Option, StateView, Verb
-from core.rules.verdict import Alternative, Finding, choice, done, refused
+from core.rules.verdict import Finding, choice, done, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, STACK
@@ -60,10 +61,11 @@ def a_land_face(view: StateView, action: PlayLand) -> Iterator[Finding]:
         yield done(key, says, *(("land.not_cast",) if key == "land.play" else ()))
     elif len(found) > 1 and not action.as_:
         options = tuple(
-            Alternative(each.id, Message("Play {card}", card=CardName(obj.id, each.name)))
+            choices.Option(each.id, Message("Play {card}", card=CardName(obj.id, each.name)))
             for each in found
         )
-        yield choice(key, Message("Both faces are lands: choose the one to be up."), "as_", options)
+        says = Message("Both faces are lands: choose the one to be up.")
+        yield choice(key, says, "as_", options, action.player)
     else:
         named = way_named(card, action.as_) if action.as_ else None
         turned = card.layout is Layout.TRANSFORMING and action.as_ == "back"

@@ -152,7 +152,9 @@ def one_replacement_for_all(view: StateView, action: Mill) -> Iterator[Finding]:
             count=len(open_now),
             player=action.player,
         )
-        yield choice("replacement.applies", says, "replacement", elsewhere(open_now.values()))
+        yield choice(
+            "replacement.applies", says, "replacement", elsewhere(open_now.values()), action.player
+        )
     else:
         yield done("replacement.applies", Message("It is replaced."))
 
@@ -161,7 +163,7 @@ def drawn_commander_may_go_home(view: StateView, action: Draw) -> Iterator[Findi
     """A commander bound for the hand may go to the command zone instead (MTG CR 903.9b)."""
     cards = (card for obj in _taken(view, action) for card in obj.cards)
     if any(view.state.card(card).commander for card in cards):
-        yield from owner_may_send_it_home(action.commander, HAND)
+        yield from owner_may_send_it_home(action.commander, HAND, action.player)
 
 
 DRAW_CHECKS = {

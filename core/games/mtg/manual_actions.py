@@ -8,11 +8,11 @@ from core.games.mtg.manual_terms import IDIOM, PERMANENTS_AND_SPELLS, TYPES
 from core.games.mtg.manual_turns import turning_forms
 from core.messages import Message, verbatim
 from core.rules import forms_effects
+from core.rules.choices import Option
 from core.rules.forms import Answers, Ask, Field, Form, asking, pick
 from core.rules.forms_effects import KnownTypes, changing
 from core.rules.forms_targets import Targets
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import GRAVEYARD
@@ -80,8 +80,8 @@ def _types(targets: Targets) -> Form:
 
 
 def _colours(targets: Targets) -> Form:
-    colours = tuple(Alternative(letter, verbatim(Color(letter).word)) for letter in COLOR_ORDER)
-    ways = (Alternative("set", Message("Set to")), Alternative("add", Message("Add")))
+    colours = tuple(Option(letter, verbatim(Color(letter).word)) for letter in COLOR_ORDER)
+    ways = (Option("set", Message("Set to")), Option("add", Message("Add")))
 
     def change(answers: Answers) -> Change:
         letters = answers.words("colours")

@@ -10,6 +10,7 @@ from core.games.mtg.names import names_on_table
 from core.messages import Message
 from core.rules import forms_effects
 from core.rules.actions import Action
+from core.rules.choices import Option
 from core.rules.forms import (
     Answers,
     Ask,
@@ -24,7 +25,6 @@ from core.rules.forms import (
 )
 from core.rules.forms_effects import GAME, MANY, NEW
 from core.rules.forms_targets import Targets, so_many
-from core.rules.verdict import Alternative
 from core.state.zones import EXILE, GRAVEYARD
 
 _PERMIT = Message("Lets a player cast or play what the rules would not allow.")
@@ -150,7 +150,7 @@ def _day(targets: Targets) -> Form:
     asks = pick(
         "to",
         Message("It becomes"),
-        (Alternative("day", Message("day")), Alternative("night", Message("night"))),
+        (Option("day", Message("day")), Option("night", Message("night"))),
         start,
     )
     says = Message("Daybound and nightbound permanents follow.")

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from core.games.mtg.traits import traits
 from core.messages import Message
+from core.rules.choices import Option
 from core.rules.durations import DURATIONS
 from core.rules.forms_targets import Idiom
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative
 from core.state.effects import AT_ONCE, PERMANENT
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -37,15 +37,15 @@ IDIOM = Idiom(
     type_hint=Message("any type or subtype"),
     durations=tuple(each for each in DURATIONS if each != AT_ONCE),
     deck=LIBRARY,
-    top=Alternative(LIBRARY, Message("the top of the library")),
-    bottom=Alternative(f"{LIBRARY} bottom", Message("the bottom of the library")),
+    top=Option(LIBRARY, Message("the top of the library")),
+    bottom=Option(f"{LIBRARY} bottom", Message("the bottom of the library")),
     apart=frozenset({BATTLEFIELD}),
     away=EXILE,
     cost=Message("Mana value"),
     permitted=PERMANENT,
     options=(
-        Alternative("play", Message("cast or play")),
-        Alternative("cast", Message("cast")),
-        Alternative("play_land", Message("play as a land")),
+        Option("play", Message("cast or play")),
+        Option("cast", Message("cast")),
+        Option("play_land", Message("play as a land")),
     ),
 )

@@ -5,16 +5,16 @@ from core.messages import CardName, Message, verbatim
 from core.rules import actions as base
 from core.rules import forms_effects
 from core.rules.actions import Action
+from core.rules.choices import Option
 from core.rules.forms import Answers, Form, UnfinishedError, pick
 from core.rules.forms_targets import Targets
-from core.rules.verdict import Alternative
 from core.state.ids import ObjectId
 
 _OWN = "Abilities"
 _WAYS = (
-    Alternative("", Message("as it is")),
-    Alternative("transformed", Message("transformed")),
-    Alternative("converted", Message("converted")),
+    Option("", Message("as it is")),
+    Option("transformed", Message("transformed")),
+    Option("converted", Message("converted")),
 )
 
 
@@ -62,9 +62,9 @@ def _turn_by(targets: Targets) -> Form:
         return mtg.Transform(player=targets.player, object=ObjectId(found.source.id), by=found.id)
 
     offered = tuple(
-        Alternative(str(each.id), _object_label(targets, each.source.id)) for each in waiting
+        Option(str(each.id), _object_label(targets, each.source.id)) for each in waiting
     )
-    by = pick("by", Message("Ability of"), offered or (Alternative("", Message("none")),))
+    by = pick("by", Message("Ability of"), offered or (Option("", Message("none")),))
     says = Message("Lets an ability on the stack turn its own source over, if it still can.")
     return Form(
         id="turn_by",

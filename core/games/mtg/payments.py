@@ -1,5 +1,7 @@
 """Payments of an action: made together with it, or on a free table proposed after it."""
 
+from functools import partial
+
 from core.cards.mana import ManaCost
 from core.games.mtg import casting
 from core.games.mtg.actions import Cast, Unlock
@@ -11,13 +13,18 @@ from core.games.mtg.traits import traits
 from core.games.mtg.variable_costs import x_of
 from core.messages import CardName, Message
 from core.rules.actions import Ability, Action, Batch, Tap, TurnFaceUp
-from core.rules.payment import ProposedPayment
+from core.rules.choices import TAKE, Answered, Choice, Option, object_options, selecting
 from core.rules.ruleset import StateView
 from core.state.zones import STACK
 
+PAYMENT = "payment"
 
-def payment_for(view: StateView, action: Action) -> ProposedPayment | None:
-    """Return the proposed payment of a spell just cast, if its cost is known and not paid yet."""
+
+def payment_for(view: StateView, action: Action) -> Choice | None:
+    """Return the proposed payment of a spell just cast, if its cost is known and not paid yet.
+
+    Where the untapped lands do not cover the cost it has only a title.
+    """
     if not isinstance(action, Cast) or not view.state.is_followed or view.rules.costs_are_paid:
         return None
     spell = view.state.objects.get(action.card)
@@ -35,13 +42,15 @@ def payment_for(view: StateView, action: Action) -> ProposedPayment | None:
             cost=str(cost),
             missing=symbols_missing(payment.missing),
         )
-        return ProposedPayment(says=says, key="mana.pay")
+        return Choice(
+            id=PAYMENT, player=action.player, title=says, key="mana.pay", at_least=0, at_most=0
+        )
     if not payment.tap:
         return None
-    steps = tuple(Tap(player=action.player, object=each) for each in payment.tap)
-    return ProposedPayment(
-        tap=payment.tap,
-        says=Message(
+    return Choice(
+        id=PAYMENT,
+        player=action.player,
+        title=Message(
             "{card} costs {cost}: {count} land would pay for it.|"
             "{card} costs {cost}: {count} lands would pay for it.",
             card=name,
@@ -49,8 +58,18 @@ def payment_for(view: StateView, action: Action) -> ProposedPayment | None:
             count=len(payment.tap),
         ),
         key="mana.pay",
-        action=Batch(player=action.player, steps=steps) if len(steps) > 1 else steps[0],
+        options=object_options(payment.tap, partial(view.rules.tables.named, view)),
+        at_most=len(payment.tap),
+        proposed=selecting(*payment.tap),
+        answers=(Option(TAKE, Message("Tap")),),
     )
+
+
+def tapping(_view: StateView, answered: Answered) -> Action:
+    """Return the action that taps what was selected to pay."""
+    player = answered.choice.player
+    steps = tuple(Tap(player=player, object=each) for each in answered.picked[0])
+    return Batch(player=player, steps=steps) if len(steps) > 1 else steps[0]
 
 
 def paying(view: StateView, action: Action) -> Action:

@@ -24,10 +24,10 @@ from core.games.mtg.unread_effects import missing_from
 from core.games.mtg.zone_changes import change_zone, name_of
 from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
+from core.rules.choices import Option
 from core.rules.durations import end_what_is_over
 from core.rules.events import Event
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
@@ -317,7 +317,10 @@ def _legend_rule(context: ActionContext, obj: GameObject) -> None:
         card=CardName(obj.id, found.name),
     )
     stays = context.choose(
-        key, Message("{asks} and chooses which of them stays.", asks=asks), options
+        key,
+        Message("{asks} and chooses which of them stays.", asks=asks),
+        options,
+        found.controller,
     )
     for option in options:
         if option.object is not None and stays and option.id != stays:
@@ -326,9 +329,9 @@ def _legend_rule(context: ActionContext, obj: GameObject) -> None:
             change_zone(context, context.state.object(option.object), GRAVEYARD, reason="legend")
 
 
-def _twins_to_keep(twins: list[GameObject]) -> tuple[Alternative, ...]:
+def _twins_to_keep(twins: list[GameObject]) -> tuple[Option, ...]:
     """Return which of several may stay, oldest first: ``old`` and ``new``, ``new 2`` and on."""
-    found: list[Alternative] = []
+    found: list[Option] = []
     for number, obj in enumerate(twins):
         word = "old" if number == 0 else "new" if number == 1 else f"new {number}"
         which: Words = word
@@ -344,7 +347,7 @@ def _twins_to_keep(twins: list[GameObject]) -> tuple[Alternative, ...]:
         marks += [Message("token")] if obj.token else []
         keep = Message("Keep the {which} ({marks:,})") if marks else Message("Keep the {which}")
         message = keep.filled({"which": which, "marks": tuple(marks)})
-        found.append(Alternative(word, message, obj.id))
+        found.append(Option(word, message, obj.id))
     return tuple(found)
 
 
@@ -389,8 +392,11 @@ def _protected_by_an_opponent(context: ActionContext, obj: GameObject) -> None:
             controller=found.controller,
             card=CardName(obj.id, found.name),
         )
-        options = tuple(Alternative(each, verbatim(each)) for each in opponents)
-        protector = PlayerId(context.choose("siege.protector", says, options)) or protector
+        options = tuple(Option(each, verbatim(each)) for each in opponents)
+        protector = (
+            PlayerId(context.choose("siege.protector", says, options, found.controller))
+            or protector
+        )
     if protector != obj.protector:
         context.put(replace(obj, protector=protector))
 

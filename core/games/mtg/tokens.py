@@ -10,6 +10,7 @@ from core.cards.type_line import TypeLine
 from core.games.mtg import actions as mtg
 from core.messages import Message, verbatim
 from core.rules.actions import Action
+from core.rules.choices import Option
 from core.rules.forms import (
     Answers,
     Ask,
@@ -25,7 +26,6 @@ from core.rules.forms import (
 from core.rules.forms_targets import so_many
 from core.rules.objects import readable_faces
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative
 from core.state.ids import PlayerId
 
 MOST = 20
@@ -60,7 +60,7 @@ _TOLD = ("power", "toughness", "color_indicator")
 def token_form(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Form:
     """Return the form that creates tokens; texts here and printed tokens suggest some."""
     face = mtg.TokenFace
-    colours = tuple(Alternative(letter, verbatim(Color(letter).word)) for letter in COLOR_ORDER)
+    colours = tuple(Option(letter, verbatim(Color(letter).word)) for letter in COLOR_ORDER)
     return Form(
         id="token",
         title=Message("Create tokens"),

@@ -14,11 +14,12 @@ from core.games.mtg.traits import traits
 from core.messages import NAMELESS_OBJECT, NO_WORDS, CardName, Message, Words, card_named
 from core.rules.action_context import ActionContext
 from core.rules.actions import Discard, Move
+from core.rules.choices import Option
 from core.rules.effect_labels import called
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
 from core.rules.lasting_effects import applicable
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
+from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.effects import Replacement
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
@@ -117,7 +118,8 @@ def _replaced(context: ActionContext, obj: GameObject, to: Zone, chosen: str) ->
         names = {each.name for each in open_now}
         if len(names) > 1 and chosen not in names:
             asks = wanted_by(context.view, obj, len(names))
-            chosen = context.choose(key, asks, elsewhere(open_now))
+            who = chooser_of(context.view, obj)
+            chosen = context.choose(key, asks, elsewhere(open_now), who)
         last = next((each for each in open_now if each.name == chosen), open_now[0])
         used.add(last.id)
         to = last.instead
@@ -355,7 +357,7 @@ def choose_replacement(
     key = "meld.leaves_replacement" if obj.is_melded else "replacement.applies"
     if len(names) > 1 and replacement not in names:
         says = wanted_by(view, obj, len(names))
-        yield choice(key, says, "replacement", elsewhere(found))
+        yield choice(key, says, "replacement", elsewhere(found), chooser_of(view, obj))
     elif found:
         says = (
             Message("The replacement effect moves both cards.")
@@ -366,23 +368,26 @@ def choose_replacement(
 
 
 def wanted_by(view: StateView, obj: GameObject, number: int) -> Message:
-    """Say who chooses which of several replacement effects applies (MTG CR 616.1)."""
-    held = obj.zone in {BATTLEFIELD, STACK}
-    object_id = traits(view, obj).controller if held else obj.owner
+    """Return the question which of several replacement effects applies (MTG CR 616.1)."""
     name = called(view, obj.id, None)
     return Message(
         "{number} replacement effects apply to {card}; {other} chooses one.",
         number=number,
         card=name,
-        other=object_id,
+        other=chooser_of(view, obj),
     )
 
 
-def elsewhere(found: Iterable[Replacement]) -> tuple[Alternative, ...]:
+def chooser_of(view: StateView, obj: GameObject) -> PlayerId:
+    """Return the player who chooses among replacement effects for an object (MTG CR 616.1)."""
+    return traits(view, obj).controller if obj.zone in {BATTLEFIELD, STACK} else obj.owner
+
+
+def elsewhere(found: Iterable[Replacement]) -> tuple[Option, ...]:
     """Return replacement effects as options, each name once."""
     named = {each.name: each for each in reversed(tuple(found))}
     return tuple(
-        Alternative(name, Message("{card}: to {instead} instead", card=name, instead=each.instead))
+        Option(name, Message("{card}: to {instead} instead", card=name, instead=each.instead))
         for name, each in reversed(named.items())
     )
 

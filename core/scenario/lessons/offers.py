@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from core.messages import Message
 from core.rules import engine
 from core.rules.actions import Action, Batch, Targeting, flat
+from core.rules.choices import Answered, Choice, Shortfall
 from core.rules.commands import AMOUNTS, commands, form_verbs
 from core.rules.game_end import Concede, DrawGame
 from core.rules.ruleset import Option, StateView
-from core.rules.turn_plan import Decision
 from core.state.ids import PlayerId
 from core.state.visibility import may_see
 
@@ -52,7 +52,7 @@ def _offered(view: StateView, player: PlayerId) -> Iterator[Option]:
 
 
 def _by_the_game(view: StateView) -> Iterator[Option]:
-    """Yield what a game that is followed asks of its players, beside the cards."""
+    """Yield the actions that a followed game offers, other than those of a card."""
     tables = view.rules.tables
     plan = tables.turn_plan(view)
     if plan is None:
@@ -63,10 +63,9 @@ def _by_the_game(view: StateView) -> Iterator[Option]:
     for phase in (each for row in plan.phases for each in (row, *row.steps)):
         if phase.action is not None:
             yield Option(action=phase.action, message=Message("{phase}", phase=phase.title))
-    decision = tables.decision(view, {}, tuple)
-    if decision is not None:
-        for way in decision.ways:
-            yield Option(action=way.action(decision.proposed), message=way.message)
+    for choice in (each for each in tables.choices(view, {}) if each.about is None):
+        for message, action in _proposed(view, choice):
+            yield Option(action=action, message=message)
     yield from (
         Option(action=each, message=Message("{verb}", verb=each.verb)) for each in _fighting(view)
     )
@@ -75,9 +74,8 @@ def _by_the_game(view: StateView) -> Iterator[Option]:
 def _fighting(view: StateView) -> Iterator[Action]:
     """Yield what a fight and its proposals ask for: each with what is chosen if nobody says so."""
     tables = view.rules.tables
-    due, fight = tables.proposals.due(view), tables.fight(view)
-    if due is not None:
-        yield due
+    yield from (each.about for each in tables.choices(view, {}) if each.about is not None)
+    fight = tables.fight(view)
     if fight is None:
         return
     if fight.declaration is not None:
@@ -114,22 +112,30 @@ def is_offered(view: StateView, action: Action, player: PlayerId) -> bool:
     return action.verb in form_verbs(view, player)
 
 
-def _decisions(view: StateView) -> Iterator[Decision]:
-    """Yield what is decided before a game goes on, and what is asked as it does."""
-    decision, plan = view.rules.tables.decision(view, {}, tuple), view.rules.tables.turn_plan(view)
-    if decision is not None:
-        yield decision
+def _proposed(view: StateView, choice: Choice) -> Iterator[tuple[Message, Action]]:
+    """Yield each answer to a choice as proposed: its label and its action."""
+    for button in choice.buttons:
+        answered = Answered(choice=choice, selection=choice.as_proposed(button.id))
+        found = view.rules.tables.chosen(view, answered)
+        if not isinstance(found, Shortfall):
+            yield button.message, found
+
+
+def _choices(view: StateView) -> Iterator[Choice]:
+    """Yield the choices before a game goes on, and those with its next step."""
+    tables = view.rules.tables
+    yield from (each for each in tables.choices(view, {}) if each.about is None)
+    plan = tables.turn_plan(view)
     for following in (plan.next, plan.end) if plan is not None else ():
-        if following is not None and following.asks is not None:
-            yield following.asks
+        yield from following.asks[:1] if following is not None else ()
 
 
 def _is_chosen(view: StateView, action: Action) -> bool:
     """Tell whether an action is one whose cards a panel or the fight has a person choose."""
     made = list(_fighting(view))
-    for decision in _decisions(view):
-        if decision.picks:
-            made += [way.action(decision.proposed) for way in decision.ways]
+    for choice in _choices(view):
+        if choice.parts:
+            made += [action for _, action in _proposed(view, choice)]
     fight = view.rules.tables.fight(view)
     reorder = fight.damage.reorder if fight is not None and fight.damage is not None else None
     if reorder is not None and action.subject is not None:
@@ -142,10 +148,10 @@ def as_chosen(view: StateView, offer: Action, action: Action) -> Action:
     """Return what is offered with those cards chosen for it that an action says."""
     if isinstance(offer, Targeting) and offer.asks and isinstance(action, Targeting):
         offer = replace(offer, targets=action.targets, asks=False)
-    proposal = view.rules.tables.proposals.proposal_for(view, offer)
-    if proposal is None or type(offer) is not type(action):
+    choice = view.rules.tables.proposals.choice_for(view, offer)
+    if choice is None or type(offer) is not type(action):
         return offer
-    return proposal.with_chosen(getattr(action, proposal.field))
+    return choice.acting_on(getattr(action, choice.field))
 
 
 def _same(
@@ -154,8 +160,8 @@ def _same(
     """Tell whether an offer is an action, or asks for just what the action says."""
     if type(offer) is not type(action):
         return False
-    proposal = view.rules.tables.proposals.proposal_for(view, action)
-    later = _LATER | filled | ({proposal.field} if proposal is not None else set())
+    choice = view.rules.tables.proposals.choice_for(view, action)
+    later = _LATER | filled | ({choice.field} if choice is not None else set())
     if isinstance(offer, Targeting) and offer.asks:
         later |= {"targets"}
     names = [field.name for field in msgspec.structs.fields(action)]

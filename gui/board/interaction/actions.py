@@ -53,10 +53,14 @@ Cancelled = Callable[[], None]
 
 
 class Chooser:
-    """A list of chips at a point of the table to choose from; takes pointer and keys while open."""
+    """A list of chips at a point of the table to choose from; takes pointer and keys while open.
 
-    def __init__(self, column: ChipColumn) -> None:
+    ``mark`` is called with the cards that a click can choose, and with none when it closes.
+    """
+
+    def __init__(self, column: ChipColumn, mark: Callable[[tuple[ObjectId, ...]], None]) -> None:
         self.column = column
+        self._mark = mark
         self._picked: Picked | None = None
         self._cancelled: Cancelled | None = None
         self._question: Offer | None = None
@@ -115,6 +119,7 @@ class Chooser:
         place = clear_of(about, (width, height), within) if about is not None else None
         self.column.place(*(place or (at.x() - width / 2, at.y() - height / 2)), within)
         self._heat(0)
+        self._mark(tuple(each.object for each in offers if each.object is not None))
 
     def hover(self, point: QPointF) -> None:
         """Highlight the offer under the pointer."""
@@ -122,13 +127,16 @@ class Chooser:
         if chip in self._answers:
             self._heat(self._answers.index(chip))
 
-    def press(self, point: QPointF) -> None:
-        """Take the offer under the pointer; cancel if there is none."""
+    def press(self, point: QPointF, card: ObjectId | None = None) -> None:
+        """Take the offer under the pointer or that of the card there; cancel if there is none."""
         chip = self.column.at(point)
-        if chip is None:
-            self.cancel()
-        elif chip in self._answers:
+        of_card = [each for each in self.offers if card is not None and each.object == card]
+        if chip in self._answers:
             self._take(chip.offer)
+        elif chip is None and of_card:
+            self._take(of_card[0])
+        elif chip is None:
+            self.cancel()
 
     def wants(self, event: QKeyEvent) -> bool:
         """Return whether a key chooses here, though it may be a shortcut of the window."""
@@ -170,6 +178,7 @@ class Chooser:
         self._picked = self._cancelled = self._question = None
         self._hot = -1
         self.column.clear()
+        self._mark(())
 
     def _take(self, offer: Offer) -> None:
         picked = self._picked

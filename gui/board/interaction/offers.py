@@ -5,9 +5,11 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from core.rules import choices
 from core.rules.actions import Control, Move
 from core.rules.ruleset import Option
-from core.rules.verdict import LAWFUL, Alternative, Finding, Ruling
+from core.rules.verdict import LAWFUL, Finding, Ruling
+from core.state.ids import ObjectId
 from gui.board.paint.icons import Icon
 from gui.faces.card_view import Cite
 from gui.session import Level
@@ -46,7 +48,8 @@ LIGHT_LABELS = {
 class Offer(Struct, frozen=True, kw_only=True):
     """One labelled option. Without an action it is a card from outside or another answer.
 
-    A ``partial`` offer is about several cards of which some would not move.
+    A ``partial`` offer is about several cards of which some would not move. One with an ``object``
+    is also taken by a click on that card.
     """
 
     label: str
@@ -56,6 +59,7 @@ class Offer(Struct, frozen=True, kw_only=True):
     rule: str = ""
     partial: bool = False
     option: Option | None = None
+    object: ObjectId | None = None
 
 
 def light_of(option: Option) -> Light:
@@ -80,9 +84,11 @@ def offer_of(option: Option, cite: Cite) -> Offer:
     )
 
 
-def option_offers(options: Iterable[Alternative]) -> tuple[Offer, ...]:
-    """Return the offers for the answers to a choice."""
-    return tuple(Offer(label=option.label, light=Light.CHOICE) for option in options)
+def option_offers(options: Iterable[choices.Option]) -> tuple[Offer, ...]:
+    """Return the offers for the options of a choice."""
+    return tuple(
+        Offer(label=each.label, light=Light.CHOICE, object=each.object) for each in options
+    )
 
 
 def question_of(finding: Finding, cite: Cite) -> Offer:

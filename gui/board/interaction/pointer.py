@@ -70,10 +70,10 @@ class Pointer:
         board, at = self.board, event.position().toPoint()
         point = self.at = board.view.mapToScene(at)
         self._answered = self._parts.chooser.is_open
-        if self._answered:
-            self._parts.chooser.press(point)
-            return
         item = board.board_scene.card_at(point)
+        if self._answered:
+            self._parts.chooser.press(point, item.object_id if item is not None else None)
+            return
         if event.button() == Qt.MouseButton.MiddleButton:
             self._panned_from = at
             self._parts.inspection.peek(item)

@@ -5,7 +5,7 @@ from typing import ClassVar
 from core.rules.change import Change
 from gui.commands import Menu
 from gui.features.autosave.feature import Autosave
-from gui.features.decisions.feature import Decisions
+from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command
 from gui.features.hints.callouts import Callouts, hints
 from gui.features.keys.feature import Keys
@@ -56,7 +56,7 @@ class Hints(Feature):
 
     def _asked(self) -> bool:
         """Tell whether a player is asked something over the table."""
-        panel = self.window.feature(Decisions).panel
+        panel = self.window.feature(Choices).panel
         return panel is not None and panel.isVisible()
 
     def _show_once(self) -> None:

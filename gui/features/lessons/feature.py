@@ -17,8 +17,8 @@ from core.storage.topics import EXAMPLE, RULE
 from gui.commands import Menu
 from gui.features.announcements import Announcements
 from gui.features.autosave.feature import Autosave
+from gui.features.choices.feature import Choices
 from gui.features.curtain.feature import CurtainFeature
-from gui.features.decisions.feature import Decisions
 from gui.features.effects.feature import Effects
 from gui.features.examples.feature import Examples
 from gui.features.feature import Feature, command
@@ -197,7 +197,7 @@ class Lessons(Feature):
         """Connect to the start page, to decisions and to other tables that come."""
         self.window.activity.connect(lambda: "Lesson" if self.play is not None else "")
         self.window.feature(StartPageFeature).unfinished.connect(self.unfinished)
-        self.window.feature(Decisions).can_prompt.connect(self._can_prompt)
+        self.window.feature(Choices).can_prompt.connect(self._can_prompt)
         self.window.session.leaving.connect(self._other_table_comes)
         self.window.theme_changed.connect(self._apply_theme)
         self.window.feature(Examples).open_lessons_with(self.open_file)
@@ -570,7 +570,7 @@ class Lessons(Feature):
         panel.show_lesson(asked)
         if asked.stars is not None:
             self.records.keep_stars(play.run.lesson.head.id, asked.stars)
-        deciding = window.feature(Decisions)
+        deciding = window.feature(Choices)
         deciding.refresh()
         if self._keys is not None:
             self._keys.stand_before(deciding.panel)

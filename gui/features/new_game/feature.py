@@ -19,7 +19,7 @@ from core.storage.assets import read_rulebook, shipped_decks
 from core.storage.decks.deck_cards import FoundDeck
 from core.storage.files import reason
 from gui.commands import Menu
-from gui.features.decisions.feature import Decisions
+from gui.features.choices.feature import Choices
 from gui.features.decks.feature import Decks
 from gui.features.decks.game_wish import GameWish
 from gui.features.feature import Feature, command
@@ -221,7 +221,7 @@ class NewGame(Feature):
             window.session.attempt(rolls)
             said = f"{rolled.says}: {chooser} {'begins' if winner_begins else 'chooses'}."
         if begins is not None:
-            window.feature(Decisions).choose(begins)
+            window.feature(Choices).choose(begins)
         window.session.begin_here()
         window.activateWindow()
         if said:

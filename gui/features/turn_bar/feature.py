@@ -12,7 +12,7 @@ from core.rules.turn_following import FollowTurns
 from core.rules.turn_plan import Next, TurnPlan
 from core.state.ids import PlayerId
 from gui.commands import Menu, Within
-from gui.features.decisions.feature import Decisions
+from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command, handles
 from gui.features.keys.feature import Keys
 from gui.features.turn_bar.bar import TurnBar
@@ -165,8 +165,8 @@ class TurnBarFeature(Feature):
         step, whole = self._step(self.window, step_of), self._step(first, step_of)
         if step is None:
             self.window.strip.say(NOT_NOW)
-        elif whole is not None and whole.asks is not None:
-            first.feature(Decisions).ask(whole.asks)
+        elif whole is not None and whole.asks:
+            first.feature(Choices).ask(*whole.asks)
         else:
             self.window.session.attempt(step.action)
 

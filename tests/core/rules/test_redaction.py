@@ -8,10 +8,11 @@ from core.games.mtg.rulesets import EDITIONS
 from core.messages import CardName, Message, Value
 from core.rules import actions as base
 from core.rules.action_labels import UNNAMED
+from core.rules.choices import Option
 from core.rules.engine import apply
 from core.rules.events import Event
 from core.rules.redaction import UNSAID, UNSAID_FAILURE, UNSAID_OF_NAMES, Redactor, redacted
-from core.rules.verdict import Alternative, Finding, Ruling, Verdict, done
+from core.rules.verdict import Finding, Ruling, Verdict, choice
 from core.rules.viewed import begun, viewed
 from core.state.effects import END_OF_TURN, Change, Filter
 from core.state.ids import PlayerId
@@ -175,10 +176,11 @@ def test_a_sentence_about_something_else_names_no_hidden_card(stage: Stage) -> N
     }
     says = Message("{other} and {card} were compared").filled(names)
     outcome = apply(stage.view, base.Tap(player=ADA, object=bear))
-    told_of = Alternative("one", Message("Keep {other}").filled(names))
+    told_of = Option("one", Message("Keep {other}").filled(names))
+    asked = replace(choice("tap", says, "as_", (told_of,), ADA), ruling=Ruling.DONE)
     outcome = replace(
         outcome,
-        verdict=Verdict((replace(done("tap", says), options=(told_of,)),)),
+        verdict=Verdict((asked,)),
         events=(Event(kind="tapped", object=bear, message=says),),
         message=says,
     )

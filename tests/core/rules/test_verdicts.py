@@ -5,10 +5,10 @@ from itertools import combinations, permutations
 import pytest
 
 from core.messages import Message
+from core.rules.choices import Option
 from core.rules.verdict import (
     ANYTHING,
     LAWFUL,
-    Alternative,
     Finding,
     Ruling,
     Verdict,
@@ -17,6 +17,7 @@ from core.rules.verdict import (
     nothing,
     refused,
 )
+from tests.core.stage import ADA
 
 STRONGEST_FIRST = (Ruling.REFUSED, Ruling.NOTHING, Ruling.CHOICE, Ruling.DONE)
 
@@ -61,7 +62,7 @@ def test_one_impossible_finding_makes_it_impossible() -> None:
 
 
 def test_the_choice_is_told_only_where_it_is_the_ruling() -> None:
-    question = choice("a", Message("Which?"), "as_", (Alternative("front", Message("Front")),))
+    question = choice("a", Message("Which?"), "as_", (Option("front", Message("Front")),), ADA)
     assert Verdict((done("b", Message("x")), question)).choice is question
     assert Verdict((question, refused("b", Message("y")))).choice is None
     assert Verdict((question, nothing("b", Message("y")))).choice is None

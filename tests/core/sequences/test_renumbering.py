@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.games import GAMES
+from core.rules.choices import Option
 from core.rules.history import Outcome
 from core.rules.references import renamed
-from core.rules.verdict import Alternative
 from core.rules.viewed import begun, viewed
 from core.state.ids import object_answer
 from core.state.projection import Projection
@@ -46,7 +46,7 @@ def test_cards_with_other_numbers_change_no_byte_of_what_any_viewer_gets(name: s
     assert compared
 
 
-def options(outcome: Outcome) -> Iterator[Alternative]:
+def options(outcome: Outcome) -> Iterator[Option]:
     """Yield every answer that an outcome offers."""
     return (each for finding in outcome.verdict.findings for each in finding.options)
 

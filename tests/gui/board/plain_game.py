@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.messages import NO_WORDS, Message
+from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Move, Tap
 from core.rules.characteristics_view import CharacteristicsView
 from core.rules.ruleset import Option, Ruleset, RuleTables, StateView, Verb, verbs_of
-from core.rules.verdict import Alternative, Finding, choice, done, refused
+from core.rules.verdict import Finding, choice, done, refused
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
@@ -18,7 +19,7 @@ from core.state.zones import ZoneSpec
 
 POND, SHORE = Zone("pond"), Zone("shore")
 ANN, BO = PlayerId("Ann"), PlayerId("Bo")
-KINDS = (Alternative("dive", Message("Dive in")), Alternative("wade", Message("Wade in")))
+KINDS = (choices.Option("dive", Message("Dive in")), choices.Option("wade", Message("Wade in")))
 
 
 class Turn(Action, frozen=True, kw_only=True):
@@ -29,7 +30,7 @@ class Turn(Action, frozen=True, kw_only=True):
 
 def frogs_swim(_state_view: StateView, action: Move) -> Iterator[Finding]:
     if action.to == POND and not action.reason:
-        yield choice("frog.swim", Message("How shall it go in?"), "reason", KINDS)
+        yield choice("frog.swim", Message("How shall it go in?"), "reason", KINDS, action.player)
     elif action.to == SHORE:
         yield refused("frog.stay", Message("Frogs stay in the pond."))
     else:

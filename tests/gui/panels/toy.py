@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.messages import Message, verbatim
+from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Draw, Life, Move, Tap, Untap
 from core.rules.characteristics_view import CharacteristicsView, FaceLine, Note, Row, Why
 from core.rules.events import Event
 from core.rules.rulebook import Edition, Entry, Rulebook
 from core.rules.ruleset import Option, Ruleset, RuleTables, StateView, Verb, verbs_of
-from core.rules.verdict import Alternative, Finding, Ruling, choice, done, nothing, refused
+from core.rules.verdict import Finding, Ruling, choice, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -100,8 +101,11 @@ def _move(state_view: StateView, action: Move) -> Iterator[Finding]:
     if state_view.object(action.object).zone == GRAVEYARD and action.to == HAND:
         yield refused("toy.grave", Message("The dead stay in the graveyard."))
     if action.to == BATTLEFIELD and not action.reason:
-        options = (Alternative("calm", Message("Calmly")), Alternative("wild", Message("Wildly")))
-        yield choice("toy.tap", Message("Choose how it enters."), "reason", options)
+        options = (
+            choices.Option("calm", Message("Calmly")),
+            choices.Option("wild", Message("Wildly")),
+        )
+        yield choice("toy.tap", Message("Choose how it enters."), "reason", options, action.player)
     if action.to == EXILE:
         yield refused("toy.grave", Message("There is no such place."), possible=False)
 

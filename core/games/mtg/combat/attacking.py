@@ -12,10 +12,11 @@ from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
+from core.rules.choices import Option
 from core.rules.events import Event
 from core.rules.references import Subject
 from core.rules.ruleset import StateView, Verb
-from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
+from core.rules.verdict import Finding, Ruling, choice, done, refused
 from core.state.combat import Attacker, Combat
 from core.state.ids import ObjectId, PlayerId, object_answer
 from core.state.objects import GameObject
@@ -165,15 +166,13 @@ def _which(view: StateView, action: Attack) -> Finding:
             "combat.attack_targets", Message("There is nothing to attack."), possible=False
         )
     options = tuple(
-        Alternative(each, verbatim(each))
+        Option(each, verbatim(each))
         if isinstance(each, str)
-        else Alternative(
-            object_answer(each), verbatim(CardName(each, traits(view, each).name)), each
-        )
+        else Option(object_answer(each), verbatim(CardName(each, traits(view, each).name)), each)
         for each in found
     )
     says = Message("There is more than one thing to attack: say which.")
-    return choice("combat.attack_targets", says, "answers", options)
+    return choice("combat.attack_targets", says, "answers", options, action.player)
 
 
 def about_target(view: StateView, player: PlayerId, target: Target) -> Iterator[Finding]:

@@ -1,15 +1,18 @@
-"""A defeated Siege as the turn goes on: its ability exiles it, and it may be cast (310.11b)."""
+"""The choice to cast a defeated Siege after its ability exiled it (MTG CR 310.11b)."""
 
 from core.games.mtg.actions import Cast, Resolve
 from core.games.mtg.sieges import castable_now
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message
-from core.rules.actions import Batch, EndEffect, Move
+from core.rules.actions import Action, Batch, EndEffect, Move
+from core.rules.choices import Answered, Choice, Option
 from core.rules.ruleset import StateView
-from core.rules.turn_plan import Decision, Next, Way
+from core.rules.turn_plan import Next
 from core.state.effects import Waiting
 from core.state.objects import GameObject
 from core.state.zones import EXILE
+
+SIEGE = "siege"
 
 
 def exile_what_is_defeated(view: StateView, ability: Waiting, siege: GameObject) -> Next:
@@ -23,23 +26,34 @@ def exile_what_is_defeated(view: StateView, ability: Waiting, siege: GameObject)
     )
 
 
-def cast_what_was_defeated(view: StateView) -> Decision | None:
-    """Ask whether a Siege that was just exiled is cast transformed, which goes only now."""
+def cast_what_was_defeated(view: StateView) -> Choice | None:
+    """Return the choice to cast a Siege that was just exiled, which is possible only now."""
     found = castable_now(view)
     if found is None:
         return None
     permission, siege = found
     player = permission.who
     back = CardName(siege.id, view.state.printed(siege).sides[1][0].name)
-    cast = Cast(player=player, card=siege.id, as_=permission.as_, free=permission.free, asks=True)
-    leave = EndEffect(player=player, object=permission.id)
-    return Decision(
+    return Choice(
+        id=SIEGE,
         player=player,
-        message=Message("{player}: cast {card} for free?", player=player, card=back),
+        title=Message("{player}: cast {card} for free?", player=player, card=back),
         key="siege.defeated",
         shown=(siege.id,),
-        ways=(
-            Way(id="cast", message=Message("Cast {card}", card=back), action=lambda _: cast),
-            Way(id="leave", message=Message("Leave it in exile"), action=lambda _: leave),
+        options=(
+            Option("cast", Message("Cast {card}", card=back)),
+            Option("leave", Message("Leave it in exile")),
         ),
     )
+
+
+def casting_or_leaving(view: StateView, answered: Answered) -> Action:
+    """Return the cast of the exiled Siege, or the end of the permission for it."""
+    found = castable_now(view)
+    if found is None:
+        raise LookupError(answered.choice.id)
+    permission, siege = found
+    who = permission.who
+    if answered.answer == "leave":
+        return EndEffect(player=who, object=permission.id)
+    return Cast(player=who, card=siege.id, as_=permission.as_, free=permission.free, asks=True)

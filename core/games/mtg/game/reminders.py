@@ -1,7 +1,7 @@
 """Permanents whose text names the step that is there: said, never done (MTG CR 503.1a, 513.1a)."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import lru_cache, partial
 
@@ -12,9 +12,9 @@ from core.games.mtg.combat.attacking import fight_of
 from core.games.mtg.game import steps
 from core.games.mtg.traits import traits
 from core.messages import Message
-from core.rules.actions import Ability, Batch
+from core.rules.actions import Ability, Action, Batch
+from core.rules.choices import Answered, Choice, Option, object_options, selecting
 from core.rules.ruleset import StateView
-from core.rules.turn_plan import Decision, Pick, Picked, Way
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
@@ -30,6 +30,7 @@ _TWO_SPELLS = re.compile(
 _SENTENCE = re.compile(r"(?<=[.!])\s+|\n")
 _TWO = 2
 _TEXTS = 4096
+TRIGGERS = "triggers"
 _KEYS = {steps.UPKEEP: "turn.upkeep"}
 
 
@@ -154,35 +155,24 @@ def _is_meant(line: _Line, obj: GameObject, view: StateView, player: PlayerId) -
     return mine == (line.whose is _Whose.OWN)
 
 
-def triggers(view: StateView) -> Decision | None:
-    """Return which permanents name the step that is there, to put their abilities on the stack."""
+def triggers(view: StateView) -> Choice | None:
+    """Return the choice of permanents that name the current step, to put abilities on the stack."""
     state = view.state
     step = state.turn_step
     cards = tuple(named(view, step, state.active))
     if not cards or state.match.over:
         return None
-    return Decision(
+    return Choice(
+        id=TRIGGERS,
         player=state.active,
-        message=Message("What triggers now?"),
+        title=Message("What triggers now?"),
         more=Message("The texts of these cards name this step. Whatever is left out is left out."),
         key=_KEYS.get(step, "turn.structure"),
-        picks=(
-            Pick(
-                message=Message("Onto the stack"),
-                key=_KEYS.get(step, "turn.structure"),
-                cards=cards,
-                least=1,
-                most=len(cards),
-                proposed=tuple(_likely(view, cards)),
-            ),
-        ),
-        ways=(
-            Way(
-                id="stack",
-                message=Message("Put onto the stack"),
-                action=_onto_the_stack(view),
-            ),
-        ),
+        label=Message("Onto the stack"),
+        options=object_options(cards, partial(view.rules.tables.named, view)),
+        at_most=len(cards),
+        proposed=selecting(*_likely(view, cards)),
+        answers=(Option("stack", Message("Put onto the stack")),),
     )
 
 
@@ -194,12 +184,10 @@ def _likely(view: StateView, cards: Iterable[ObjectId]) -> Iterator[ObjectId]:
             yield each
 
 
-def _onto_the_stack(view: StateView) -> Callable[[Picked], Batch | Ability]:
-    def action(picked: Picked) -> Batch | Ability:
-        each = tuple(_ability_of(view, source) for source in picked[0])
-        return each[0] if len(each) == 1 else Batch(player=view.state.active, steps=each)
-
-    return action
+def onto_the_stack(view: StateView, answered: Answered) -> Action:
+    """Return the action that puts the abilities of the selected permanents on the stack."""
+    each = tuple(_ability_of(view, source) for source in answered.picked[0])
+    return each[0] if len(each) == 1 else Batch(player=view.state.active, steps=each)
 
 
 def _ability_of(view: StateView, source: ObjectId) -> Ability:

@@ -1,6 +1,7 @@
-"""How a turn goes on: its phases in a row, what comes next, what is decided first."""
+"""The plan of a turn: its phases, the next action, and the choices before it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 
@@ -8,22 +9,41 @@ from core.games.mtg.actions import Resolve
 from core.games.mtg.combat.attacking import fight_of, may_attack
 from core.games.mtg.commanders import may_go_home
 from core.games.mtg.game import steps
-from core.games.mtg.game.commander_home import send_the_commander_home
+from core.games.mtg.game.commander_home import (
+    HOME,
+    going_home_or_staying,
+    send_the_commander_home,
+)
 from core.games.mtg.game.decks import hand_of
-from core.games.mtg.game.defeated_sieges import cast_what_was_defeated, exile_what_is_defeated
+from core.games.mtg.game.defeated_sieges import (
+    SIEGE,
+    cast_what_was_defeated,
+    casting_or_leaving,
+    exile_what_is_defeated,
+)
 from core.games.mtg.game.hand_size import cards_too_many
 from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan, counted_mulligans, due
 from core.games.mtg.game.progress import NextStep, following_step, next_player
-from core.games.mtg.game.reminders import coming, triggers
+from core.games.mtg.game.reminders import TRIGGERS, coming, onto_the_stack, triggers
 from core.games.mtg.game.stack import stack_is_empty
 from core.games.mtg.game.start import StartGame
+from core.games.mtg.payments import PAYMENT, tapping
 from core.games.mtg.sieges import castable_now, is_defeated
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.actions import Action, Batch, Discard, EndTurn
-from core.rules.ruleset import Shuffler, StateView
-from core.rules.turn_plan import Decision, Next, Phase, Pick, Picked, TurnPlan, Way
+from core.rules.choices import (
+    Answered,
+    Choice,
+    Option,
+    Selection,
+    Shortfall,
+    object_options,
+    shortfall,
+)
+from core.rules.ruleset import StateView
+from core.rules.turn_plan import Next, Phase, TurnPlan
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD, OUTSIDE, STACK
@@ -275,59 +295,64 @@ _NEXT: Mapping[str, Callable[[StateView], Next]] = {
 }
 
 
-# What is decided first
+# The choices before it
 
 
-def decision(
-    view: StateView, _kept: Mapping[PlayerId, Picked], shuffle: Shuffler
-) -> Decision | None:
-    """Return what somebody decides before the game goes on, None where nothing is open."""
+def choices(view: StateView, _made: Mapping[PlayerId, Selection]) -> tuple[Choice, ...]:
+    """Return the choice that has to be made before the game goes on, if there is one."""
     state = view.state
     if state.match.over:
-        return None
+        return ()
+    found: Choice | None = None
     if state.turn_step == steps.SIDEBOARDING:
-        return _who_starts(state, shuffle)
-    if state.turn_step == steps.MULLIGAN:
-        return _opening_hand(view, shuffle)
-    if cards_too_many_now(state):
-        return _discards(view)
-    if not state.is_followed:
-        return None
-    return send_the_commander_home(view) or cast_what_was_defeated(view)
+        found = _who_starts(state)
+    elif state.turn_step == steps.MULLIGAN:
+        found = _opening_hand(view)
+    elif cards_too_many_now(state):
+        found = _discards(view)
+    elif state.is_followed:
+        found = send_the_commander_home(view) or cast_what_was_defeated(view)
+    return (found,) if found is not None else ()
 
 
-def _who_starts(state: GameState, shuffle: Shuffler) -> Decision:
+def chosen(view: StateView, answered: Answered) -> Action | Shortfall:
+    """Return the action that an answered choice makes, or what the selection lacks."""
+    lacking = shortfall(answered.choice, answered.selection)
+    return lacking if lacking is not None else _ACTIONS[answered.choice.id](view, answered)
+
+
+def _who_starts(state: GameState) -> Choice:
     chooser = state.match.chooser or state.players[0].id
-    libraries = [obj.id for obj in state.objects if obj.zone != OUTSIDE]
-
-    def starting(player: PlayerId) -> Callable[[Picked], Action]:
-        return lambda _: StartGame(player=chooser, starting=player, order=tuple(shuffle(libraries)))
-
-    return Decision(
+    return Choice(
+        id="start",
         player=chooser,
-        message=Message("{player} chooses who takes the first turn", player=chooser),
+        title=Message("{player} chooses who takes the first turn", player=chooser),
         key="game.starting_player",
-        ways=tuple(
-            Way(
-                id=player,
-                message=Message("{player} begins", player=player),
-                action=starting(player),
-            )
+        options=tuple(
+            Option(player, Message("{player} begins", player=player))
             for player in (chooser, *state.opponents(chooser))
         ),
     )
 
 
-def _opening_hand(view: StateView, shuffle: Shuffler) -> Decision | None:
+def _starting(view: StateView, answered: Answered) -> Action:
+    libraries = [obj.id for obj in view.state.objects if obj.zone != OUTSIDE]
+    return StartGame(
+        player=answered.choice.player,
+        starting=PlayerId(answered.answer),
+        order=tuple(answered.shuffle(libraries)),
+    )
+
+
+def _opening_hand(view: StateView) -> Choice | None:
     state = view.state
     player = due(state)
     if player is None:
         return None
     owed = state.player(player).bottoms
     if owed:
-        return _under_the_library(state, player, owed)
+        return _under_the_library(view, player, owed)
     hand = hand_of(state, player)
-    mine = [obj.id for obj in state.objects if obj.owner == player and obj.zone != OUTSIDE]
     cost = counted_mulligans(state, state.player(player).mulligans + 1)
     more = Message("A mulligan is free this time.")
     if cost:
@@ -336,24 +361,28 @@ def _opening_hand(view: StateView, shuffle: Shuffler) -> Decision | None:
             "After a mulligan {cost} cards of the new hand go under.",
             cost=cost,
         )
-    steps_taken = _keeping(state, player)
-    keeping = steps_taken[0] if len(steps_taken) == 1 else Batch(player=player, steps=steps_taken)
-    ways = [Way(id="keep", message=Message("Keep"), action=lambda _: keeping)]
+    options = [Option("keep", Message("Keep"))]
     if cost <= len(hand):
-        again = Way(
-            id="mulligan",
-            message=Message("Mulligan"),
-            action=lambda _: Mulligan(player=player, order=tuple(shuffle(mine))),
-        )
-        ways.append(again)
-    return Decision(
+        options.append(Option("mulligan", Message("Mulligan")))
+    return Choice(
+        id="opening_hand",
         player=player,
-        message=Message("{player}: keep this hand?", player=player),
+        title=Message("{player}: keep this hand?", player=player),
         key="mulligan.keep",
         more=more,
         shown=tuple(obj.id for obj in hand),
-        ways=tuple(ways),
+        options=tuple(options),
+        private=True,
     )
+
+
+def _keeping_or_not(view: StateView, answered: Answered) -> Action:
+    state, player = view.state, answered.choice.player
+    if answered.answer == "mulligan":
+        mine = [obj.id for obj in state.objects if obj.owner == player and obj.zone != OUTSIDE]
+        return Mulligan(player=player, order=tuple(answered.shuffle(mine)))
+    kept = _keeping(state, player)
+    return kept[0] if len(kept) == 1 else Batch(player=player, steps=kept)
 
 
 def _keeping(state: GameState, player: PlayerId) -> tuple[Action, ...]:
@@ -364,75 +393,65 @@ def _keeping(state: GameState, player: PlayerId) -> tuple[Action, ...]:
     return Keep(player=player), NextStep(player=first, to=steps.MAIN_1)
 
 
-def _under_the_library(state: GameState, player: PlayerId, owed: int) -> Decision:
-    """Ask what goes under, once everybody has said whether they keep; one may keep at once."""
-    hand = tuple(obj.id for obj in hand_of(state, player))
-    keeping = _keeping(state, player)
-    only = Way(
+def _under_the_library(view: StateView, player: PlayerId, owed: int) -> Choice:
+    """Return the choice of the cards that go under the library; the hand may be kept at once."""
+    hand = tuple(obj.id for obj in hand_of(view.state, player))
+    return Choice(
         id="bottom",
-        message=Message("Put under the library"),
-        action=lambda picked: Bottom(player=player, objects=picked[0]),
-    )
-    at_once = Way(
-        id="keep",
-        message=Message("Put under the library and keep"),
-        action=lambda picked: Batch(
-            player=player, steps=(Bottom(player=player, objects=picked[0]), *keeping)
-        ),
-    )
-    return Decision(
         player=player,
-        message=Message(
+        title=Message(
             "{player}: {owed} card goes under the library|"
             "{player}: {owed} cards go under the library",
             player=player,
             owed=owed,
         ),
         key="mulligan.london",
-        picks=(
-            Pick(
-                message=Message("Under the library, the last one lowest"),
-                key="mulligan.london",
-                cards=hand,
-                least=owed,
-                most=owed,
-                ordered=True,
-            ),
+        kind="order",
+        label=Message("Under the library, the last one lowest"),
+        options=object_options(hand, partial(view.rules.tables.named, view)),
+        at_least=owed,
+        at_most=owed,
+        answers=(
+            Option("keep", Message("Put under the library and keep")),
+            Option("bottom", Message("Put under the library")),
         ),
-        ways=(at_once, only),
+        private=True,
     )
 
 
-def _discards(view: StateView) -> Decision:
-    """Return the choice of the cards to discard; none of them is picked beforehand."""
+def _putting_under(view: StateView, answered: Answered) -> Action:
+    player = answered.choice.player
+    under = Bottom(player=player, objects=answered.picked[0])
+    if answered.answer == "bottom":
+        return under
+    return Batch(player=player, steps=(under, *_keeping(view.state, player)))
+
+
+def _discards(view: StateView) -> Choice:
+    """Return the choice of the cards to discard; none of them is proposed."""
     state = view.state
     player, number = state.active, cards_too_many(state)
     hand = tuple(obj.id for obj in hand_of(state, player))
-    return Decision(
+    return Choice(
+        id="discard",
         player=player,
-        message=Message(
+        title=Message(
             "{player} discards {number} card|{player} discards {number} cards",
             player=player,
             number=number,
         ),
         key="cleanup.hand_size",
-        picks=(
-            Pick(
-                message=Message("Discarded"),
-                key="cleanup.hand_size",
-                cards=hand,
-                least=number,
-                most=number,
-            ),
-        ),
-        ways=(
-            Way(
-                id="discard",
-                message=Message("Discard"),
-                action=lambda picked: _discarded(view, picked[0]),
-            ),
-        ),
+        label=Message("Discarded"),
+        options=object_options(hand, partial(view.rules.tables.named, view)),
+        at_least=number,
+        at_most=number,
+        answers=(Option("discard", Message("Discard")),),
+        private=True,
     )
+
+
+def _discarding(view: StateView, answered: Answered) -> Action:
+    return _discarded(view, answered.picked[0])
 
 
 def _discarded(view: StateView, objects: Sequence[ObjectId]) -> Action:
@@ -446,3 +465,15 @@ def _discarded(view: StateView, objects: Sequence[ObjectId]) -> Action:
 def _on(state: GameState) -> NextStep:
     """Return what goes on to the first main phase of the turn that has begun."""
     return NextStep(player=state.active, to=steps.MAIN_1)
+
+
+_ACTIONS: Mapping[str, Callable[[StateView, Answered], Action]] = {
+    "start": _starting,
+    "opening_hand": _keeping_or_not,
+    "bottom": _putting_under,
+    "discard": _discarding,
+    TRIGGERS: onto_the_stack,
+    HOME: going_home_or_staying,
+    SIEGE: casting_or_leaving,
+    PAYMENT: tapping,
+}

@@ -377,9 +377,9 @@ def test_a_proposed_defense_of_several_heroes_is_for_the_own_hero() -> None:
     fight = fight_view(runner.view, replace(wall, for_=rhinar.id))
     assert fight is not None
     assert str(fight.links[0].comes) == "Ben stays at 20, Cid 18 → 13"
-    proposal = PROPOSALS.proposal_for(runner.view, wall)
-    assert proposal is not None
-    assert str(proposal.says[-1]) == "1 damage would come through."
+    choice = PROPOSALS.choice_for(runner.view, wall)
+    assert choice is not None
+    assert str(choice.more).splitlines()[-1] == "1 damage would come through."
 
 
 def test_an_attack_card_on_the_chain_has_no_ability_with_which_it_attacks_once_more() -> None:

@@ -9,8 +9,9 @@ from core.games.fab.actions import Activate, Defend, Mark, Pass, Play
 from core.games.fab.rulesets import CR_9
 from core.games.fab.zones import HERO
 from core.rules.actions import Ability
-from core.rules.turn_plan import Decision
+from core.rules.choices import Choice
 from core.state.ids import ObjectId
+from tests.core.answers import answering
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
 ON_HIT = "When this hits a hero, draw a card."
@@ -40,7 +41,7 @@ def stage() -> Stage:
     return found
 
 
-def triggers(stage: Stage) -> Decision | None:
+def triggers(stage: Stage) -> Choice | None:
     plan = CR_9.tables.turn_plan(stage.view)
     assert plan is not None
     return plan.triggers
@@ -48,7 +49,7 @@ def triggers(stage: Stage) -> Decision | None:
 
 def named(stage: Stage) -> tuple[ObjectId, ...]:
     found = triggers(stage)
-    return found.picks[0].cards if found is not None else ()
+    return found.objects if found is not None else ()
 
 
 def heard(stage: Stage) -> list[str]:
@@ -66,7 +67,7 @@ def test_a_text_that_names_the_hit_is_recalled_in_the_damage_step(stage: Stage) 
     assert f"By hand, as Own Trial hits: “{ON_HIT}”" in heard(stage)
     found = triggers(stage)
     assert found is not None
-    assert found.ways[0].action(found.proposed) == Ability(player=ADA, source=card)
+    assert answering(stage.view, found) == Ability(player=ADA, source=card)
     stage.do(Pass(player=ADA))
     assert named(stage) == ()
 
@@ -146,9 +147,9 @@ def test_an_attack_that_marks_offers_the_mark_as_it_hits(stage: Stage) -> None:
     stage.do(Pass(player=ADA, to="damage"))
     found = triggers(stage)
     assert found is not None
-    (card,) = found.picks[0].cards
+    (card,) = found.objects
     assert stage.object(card).proxy_of == stage.object(source).ref
-    action = found.ways[1].action(found.proposed)
+    action = answering(stage.view, found, found.buttons[1].id)
     assert action == Mark(player=ADA, hero=hero.id, source=card)
     stage.do(action)
     assert triggers(stage) is None

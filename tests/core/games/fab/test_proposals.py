@@ -9,10 +9,11 @@ from core.games.fab.actions import Activate, Defend, Pass, Play
 from core.games.fab.activating import attacks_of
 from core.games.fab.open_chain import chain_of
 from core.games.fab.payment import is_short_of, paid, payable
-from core.games.fab.proposals import PROPOSALS
+from core.games.fab.proposals import PROPOSALS, defense
 from core.games.fab.traits import traits
 from core.games.fab.zones import in_arena
 from core.rules import engine
+from core.rules.choices import Answered, Shortfall
 from core.rules.ruleset import StateView
 from core.rules.verdict import LAWFUL
 from core.state.combat import DEFEND, REACTION
@@ -92,13 +93,12 @@ def test_what_a_link_says_before_the_damage_is_what_comes_of_it() -> None:
 def test_a_proposed_defense_counts_as_it_does_once_it_is_declared() -> None:
     compared = 0
     for view in positions():
-        due = PROPOSALS.due(view)
-        if not isinstance(due, Defend):
+        choice = defense(view)
+        if choice is None:
             continue
-        proposal = PROPOSALS.proposal_for(view, due)
-        assert proposal is not None
-        for card in proposal.can[:3]:
-            action = proposal.with_chosen((card,))
+        assert isinstance(choice.about, Defend)
+        for card in choice.objects[:3]:
+            action = choice.acting_on((card,))
             if engine.judge(view, action).ruling not in LAWFUL:
                 continue
             before = PROPOSALS.fight(view, action)
@@ -115,7 +115,7 @@ def test_a_defense_is_due_in_the_defend_step_alone_and_once() -> None:
     for view in positions():
         chain = chain_of(view.state)
         waits = chain is not None and chain.step == DEFEND and not chain.declared_by
-        if PROPOSALS.due(view) is not None:
+        if defense(view) is not None:
             assert waits
             assert chain is not None
             assert PROPOSALS.decides(view) in view.state.opponents(view.state.active)
@@ -147,9 +147,9 @@ def test_a_card_that_is_chosen_instead_is_completed(stage: Stage) -> None:
     ready = PROPOSALS.prepared(stage.view, Play(player=ADA, card=kick))
     assert isinstance(ready, Play)
     assert ready.pitch == (breath,)
-    proposal = PROPOSALS.proposal_for(stage.view, ready)
-    assert proposal is not None
-    changed = PROPOSALS.toggled(stage.view, proposal, jab)
+    choice = PROPOSALS.choice_for(stage.view, ready)
+    assert choice is not None
+    changed = PROPOSALS.toggled(stage.view, choice, jab)
     assert isinstance(changed, Play)
     assert changed.pitch == (jab, other)
 
@@ -159,10 +159,13 @@ def test_without_enough_cards_nothing_is_made_up(stage: Stage) -> None:
     stage.place(JAB, "hand")
     ready = PROPOSALS.prepared(stage.view, Play(player=ADA, card=kick))
     assert ready is not None
-    proposal = PROPOSALS.proposal_for(stage.view, ready)
-    assert proposal is not None
-    assert proposal.lacks
-    assert proposal.chosen == ()
+    choice = PROPOSALS.choice_for(stage.view, ready)
+    assert choice is not None
+    assert choice.chosen == ()
+    selection = choice.as_proposed()
+    lack = stage.rules.tables.chosen(stage.view, Answered(choice=choice, selection=selection))
+    assert isinstance(lack, Shortfall)
+    assert "still missing" in str(lack.message)
 
 
 def test_what_costs_nothing_more_is_not_proposed(stage: Stage) -> None:
@@ -180,7 +183,7 @@ def test_a_free_table_proposes_nothing() -> None:
     stage.place(BREATH, "hand")
     stage.do(Play(player=ADA, card=kick))
     assert PROPOSALS.prepared(stage.view, Play(player=ADA, card=kick)) is None
-    assert PROPOSALS.due(stage.view) is None
+    assert defense(stage.view) is None
     assert PROPOSALS.fight(stage.view, None) is None
     assert PROPOSALS.decides(stage.view) is None
     assert PROPOSALS.ends_fight(stage.view) is None

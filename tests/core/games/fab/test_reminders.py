@@ -10,6 +10,7 @@ from core.games.fab.rulesets import CR_9
 from core.rules.actions import Ability, EndTurn, Points
 from core.rules.turn_plan import TurnPlan
 from core.state.ids import ObjectId
+from tests.core.answers import answering
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
 JAB = made_up("Jab", "Ninja Action - Attack", pitch="1", cost="0", power="4", defense="2")
@@ -41,7 +42,7 @@ class Turn:
     @property
     def named(self) -> tuple[ObjectId, ...]:
         found = self.plan.triggers
-        return found.picks[0].cards if found is not None else ()
+        return found.objects if found is not None else ()
 
 
 @pytest.fixture
@@ -75,7 +76,7 @@ def test_it_goes_onto_the_stack_and_is_named_no_more_once_something_is_done(turn
     source = turn.aura(START)
     found = turn.plan.triggers
     assert found is not None
-    action = found.ways[0].action(found.proposed)
+    action = answering(turn.stage.view, found)
     assert action == Ability(player=ADA, source=source)
     assert turn.stage.do(action).name == "DONE"
     assert turn.named == ()

@@ -15,15 +15,17 @@ from core.games.fab.rulesets import CR_9
 from core.games.fab.zones import DECK
 from core.rules import engine
 from core.rules.actions import Ability, Action, EndTurn
+from core.rules.choices import NOTHING, Choice, Selection, selecting
 from core.rules.events import TOLD
 from core.rules.redaction import redacted
 from core.rules.ruleset import StateView
-from core.rules.turn_plan import Decision, Picked, TurnPlan
+from core.rules.turn_plan import TurnPlan
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.zones import HAND
 from gui.panels.answers import answer_to
 from gui.session import Level
+from tests.core.answers import answering, open_choice
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
 JAB = made_up("Jab", "Ninja Action - Attack", pitch="1", cost="0", power="4", defense="2")
@@ -77,7 +79,7 @@ def attack(fight: Fight, to: str = "defend") -> None:
 def test_a_table_that_nobody_follows_has_no_plan_and_nothing_to_decide() -> None:
     view = Stage().view
     assert CR_9.tables.turn_plan(view) is None
-    assert CR_9.tables.decision(view, {}, tuple) is None
+    assert open_choice(view) is None
 
 
 def test_the_steps_show_while_the_chain_is_open_and_each_to_come_can_be_gone_to(
@@ -114,7 +116,7 @@ def test_next_says_what_it_does_in_every_step_of_a_link(fight: Fight) -> None:
 def test_the_turn_can_end_from_the_resolution_step_and_not_before(fight: Fight) -> None:
     attack(fight, "damage")
     assert fight.plan.end is not None
-    assert fight.plan.end.asks is None, "nothing is chosen for a turn that can't end yet"
+    assert not fight.plan.end.asks, "nothing is chosen for a turn that can't end yet"
     assert fight.stage.do(fight.plan.end.action) is Ruling.REFUSED
     assert fight.plan.phases[-1].action is None
     fight.do(Pass(player=ADA))
@@ -147,12 +149,11 @@ def test_the_end_of_a_turn_asks_for_the_arsenal_and_for_the_order_of_pitched_car
     stage = fight.stage
     pitched = tuple(stage.place(JAB, "pitch") for _ in range(2))
     coming = fight.plan.next
-    asked = coming.asks if coming is not None else None
-    assert asked is not None
-    arsenal, bottom = asked.picks
-    assert (arsenal.most, arsenal.least, arsenal.proposed) == (1, 0, ())
-    assert (bottom.ordered, bottom.proposed) == (True, pitched)
-    ending = asked.ways[0].action(((fight.cards["Press"],), pitched[::-1]))
+    (asked,) = coming.asks if coming is not None else ()
+    arsenal, bottom = asked.parts
+    assert (arsenal.at_most, arsenal.at_least, arsenal.proposed) == (1, 0, NOTHING)
+    assert (bottom.kind, bottom.proposed) == ("order", selecting(*pitched))
+    ending = answering(stage.view, asked, "end", (fight.cards["Press"],), pitched[::-1])
     assert ending == EndTurn(player=ADA, arsenal=fight.cards["Press"], order=pitched[::-1])
     fight.do(ending)
     assert stage.object(fight.cards["Press"]).zone == "arsenal"
@@ -162,8 +163,7 @@ def test_a_card_with_heave_is_named_to_its_player_as_the_turn_ends(fight: Fight)
     card = made_up("Big Swing", "Guardian Action - Attack", keywords=["Heave 2"])  # type: ignore[arg-type] # no number
     fight.stage.place(card, "hand")
     coming = fight.plan.next
-    asked = coming.asks if coming is not None else None
-    assert asked is not None
+    (asked,) = coming.asks if coming is not None else ()
     assert "By hand, heave: Big Swing." in str(asked.more)
     assert "Big Swing" not in str(fight.plan.note)
 
@@ -173,17 +173,11 @@ def test_each_player_orders_the_cards_that_they_pitched_as_a_turn_ends(fight: Fi
     anns = tuple(stage.place(JAB, "pitch") for _ in range(2))
     bens = tuple(stage.place(JAB, "pitch", BEN) for _ in range(3))
     coming = fight.plan.next
-    asked = coming.asks if coming is not None else None
-    assert asked is not None
-    mine = ((), anns[::-1])
-    following = asked.ways[0].then(mine)
-    assert following is not None
+    asked, following = coming.asks if coming is not None else ()
+    mine = asked.answered("end", (), anns[::-1])
     assert (following.player, following.key) == (BEN, "turn.pitch_to_bottom")
-    (bottom,) = following.picks
-    assert (bottom.cards, bottom.ordered) == (bens, True)
-    (way,) = following.ways
-    assert way.then((bens[::-1],)) is None
-    ending = way.action((bens[::-1],))
+    assert (following.objects, following.kind) == (bens, "order")
+    ending = answering(stage.view, following, "order", bens[::-1], made={ADA: mine})
     assert ending == EndTurn(player=ADA, order=(*anns[::-1], *bens[::-1]))
     fight.do(ending)
     assert [obj.id for obj in stage.state.in_zone(DECK, BEN)[:3]] == [*bens]
@@ -194,10 +188,10 @@ def test_where_only_the_other_player_pitched_several_only_they_are_asked(fight: 
     stage.place(JAB, "arsenal", face_down=True)
     bens = tuple(stage.place(JAB, "pitch", BEN) for _ in range(2))
     coming = fight.plan.next
-    asked = coming.asks if coming is not None else None
-    assert asked is not None
+    (asked,) = coming.asks if coming is not None else ()
     assert asked.player == BEN
-    assert asked.ways[0].action((bens[::-1],)) == EndTurn(player=ADA, order=bens[::-1])
+    ending = answering(stage.view, asked, "order", bens[::-1])
+    assert ending == EndTurn(player=ADA, order=bens[::-1])
 
 
 def test_the_order_of_pitched_cards_is_told_to_their_owner_alone(fight: Fight) -> None:
@@ -218,12 +212,11 @@ def test_what_is_drawn_is_said_as_the_hand_that_comes_of_it_whatever_is_kept(fig
     for _ in range(6):
         fight.stage.place(JAB, "deck")
     coming = fight.plan.next
-    asked = coming.asks if coming is not None else None
-    assert asked is not None
+    (asked,) = coming.asks if coming is not None else ()
     says = f"{ADA} draws up to intellect: 4 in hand."
     assert says in str(asked.more)
     for kept in ((), (fight.cards["Press"],)):
-        outcome = engine.apply(fight.stage.view, asked.ways[0].action((kept,)))
+        outcome = engine.apply(fight.stage.view, answering(fight.stage.view, asked, "end", kept))
         assert says in [str(each.says) for each in outcome.verdict.findings]
         assert len(outcome.state.in_zone(HAND, ADA)) == 4
 
@@ -232,7 +225,7 @@ def test_with_a_full_arsenal_and_one_pitched_card_nothing_is_asked(fight: Fight)
     fight.stage.place(JAB, "arsenal", face_down=True)
     fight.stage.place(JAB, "pitch")
     assert fight.plan.next is not None
-    assert fight.plan.next.asks is None
+    assert not fight.plan.next.asks
 
 
 def test_what_may_prevent_damage_is_asked_of_who_is_attacked_before_it_is_dealt(
@@ -245,19 +238,18 @@ def test_what_may_prevent_damage_is_asked_of_who_is_attacked_before_it_is_dealt(
     attack(fight)
     before = fight.plan.next
     assert before is not None
-    assert before.asks is None
+    assert not before.asks
     fight.do(Pass(player=ADA))
     coming = fight.plan.next
     assert coming is not None
-    asked = coming.asks
-    assert asked is not None
+    (asked,) = coming.asks
     assert asked.player == BEN
-    assert [pick.cards for pick in asked.picks] == [
+    assert [part.objects for part in asked.parts] == [
         (worn,),
         (fight.cards["Thrust"], fight.cards["Parry"]),
     ]
-    assert asked.proposed == ((), ())
-    fight.do(asked.ways[0].action(((worn,), (fight.cards["Thrust"],))))
+    assert [part.proposed for part in asked.parts] == [NOTHING, NOTHING]
+    fight.do(answering(stage.view, asked, "damage", (worn,), (fight.cards["Thrust"],)))
     assert stage.state.player(BEN).life == 15
     assert stage.object(fight.cards["Thrust"]).zone == "pitch"
 
@@ -278,19 +270,23 @@ def before_the_game(starter: PlayerId | None, chooser: PlayerId | None = None) -
     return stage
 
 
-def answers(stage: Stage, picks: Iterable[Picked | None]) -> list[Decision]:
-    """Answer every question, by None with the proposed cards; return what was asked."""
-    kept: dict[PlayerId, Picked] = {}
+Rows = tuple[tuple[ObjectId, ...], ...]
+
+
+def answers(stage: Stage, rows: Iterable[Rows | None]) -> list[Choice]:
+    """Answer every choice, by None with the proposed cards; return the choices."""
+    made: dict[PlayerId, Selection] = {}
     asked = []
-    for picked in picks:
-        found = CR_9.tables.decision(stage.view, kept, tuple)
+    for selected in rows:
+        found = open_choice(stage.view, made)
         assert found is not None
         asked.append(found)
-        chosen = picked or found.proposed
+        action = answering(stage.view, found, "equip", *(selected or ()), made=made)
         if found.waits:
-            kept[found.player] = chosen
+            answered = found.answered("equip", *selected) if selected else found.as_proposed()
+            made[found.player] = answered
         else:
-            assert stage.do(found.ways[0].action(chosen)) is Ruling.DONE
+            assert stage.do(action) is Ruling.DONE
     return asked
 
 
@@ -302,19 +298,20 @@ def test_everybody_chooses_equipment_in_turn_order_and_the_last_answer_starts_th
     assert str(asked[1].more) == "Ben takes the first turn."
     assert stage.state.active == BEN
     assert [obj.owner for obj in stage.state.in_zone(Zone("head"))] == [BEN]
-    assert CR_9.tables.decision(stage.view, {}, tuple) is None
+    assert open_choice(stage.view) is None
 
 
 @pytest.mark.parametrize("first", [ADA, BEN])
 def test_whoever_may_say_who_begins_is_asked_first_and_is_heard(first: PlayerId) -> None:
     stage = before_the_game(starter=None, chooser=ADA)
     heroes = {obj.owner: obj.id for obj in stage.state.in_zone(Zone("hero"))}
-    asked = CR_9.tables.decision(stage.view, {}, tuple)
+    asked = open_choice(stage.view)
     assert asked is not None
-    who, equipment = asked.picks
-    assert (who.key, who.least, who.most) == ("game.first_player", 1, 1)
-    assert who.proposed == (heroes[ADA],)
-    found = answers(stage, (((heroes[first],), equipment.proposed), None))
+    who, equipment = asked.parts
+    assert (who.key, who.at_least, who.at_most) == ("game.first_player", 1, 1)
+    assert who.proposed == selecting(heroes[ADA])
+    equip = equipment.selected(equipment.proposed)
+    found = answers(stage, (((heroes[first],), equip), None))
     assert [each.player for each in found] == [ADA, BEN]
     assert str(found[1].more) == f"{first} takes the first turn."
     assert stage.state.active == first
@@ -325,10 +322,10 @@ def test_whoever_may_say_who_begins_is_asked_first_and_is_heard(first: PlayerId)
 def test_what_is_proposed_to_be_equipped_has_room() -> None:
     stage = before_the_game(starter=ADA)
     spare = stage.place("Ironrot Helm", "inventory", ADA)
-    asked = CR_9.tables.decision(stage.view, {}, tuple)
+    asked = open_choice(stage.view)
     assert asked is not None
-    assert spare in asked.picks[0].cards
-    assert spare not in asked.picks[0].proposed
+    assert spare in asked.objects
+    assert spare not in asked.selected(asked.proposed)
 
 
 def test_a_plan_is_the_same_whatever_lies_hidden(fight: Fight) -> None:
@@ -388,13 +385,13 @@ def test_damage_may_be_prevented_by_a_paid_shield_with_cards_to_pitch(fight: Fig
     attack(fight, "reaction")
     asked = prevention_choice(fight.stage.view)
     assert asked is not None
-    prevents, pays = asked.picks
-    assert (asked.player, prevents.cards, prevents.most) == (BEN, (gloves,), 1)
+    prevents, pays = asked.parts
+    assert (asked.player, prevents.objects, prevents.at_most) == (BEN, (gloves,), 1)
     hand = {obj.id for obj in fight.stage.state.in_zone(HAND, BEN)}
-    assert set(pays.cards) <= hand
-    assert pays.most == len(pays.cards) > 0
-    pitched = pays.cards[:1]
-    action = asked.ways[0].action(((gloves,), pitched))
+    assert set(pays.objects) <= hand
+    assert pays.at_most == len(pays.objects) > 0
+    pitched = pays.objects[:1]
+    action = answering(fight.stage.view, asked, "damage", (gloves,), pitched)
     assert action == Pass(player=ADA, prevent=(gloves,), pitch=pitched)
 
 
@@ -405,9 +402,10 @@ def test_a_paid_shield_with_an_empty_hand_is_asked_for_alone(fight: Fight) -> No
     attack(fight, "reaction")
     asked = prevention_choice(fight.stage.view)
     assert asked is not None
-    (prevents,) = asked.picks
-    assert prevents.cards == (gloves,)
-    assert asked.ways[0].action(((gloves,),)) == Pass(player=ADA, prevent=(gloves,))
+    (prevents,) = asked.parts
+    assert prevents.objects == (gloves,)
+    action = answering(fight.stage.view, asked, "damage", (gloves,))
+    assert action == Pass(player=ADA, prevent=(gloves,))
 
 
 @pytest.mark.parametrize("keyword", ["Ward 1", "Spellvoid 1", "Arcane Barrier 1"])

@@ -5,11 +5,12 @@ from msgspec.structs import replace
 from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.rules import engine
 from core.rules.actions import Action, Batch, EndTurn, Move
+from core.rules.choices import Choice
 from core.rules.ruleset import StateView
-from core.rules.turn_plan import Decision
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD
+from tests.core.answers import answering, open_choice
 from tests.core.stage import ADA, BEN, Stage
 
 
@@ -33,14 +34,13 @@ class Table:
         self.state = outcome.state
         return outcome.verdict.ruling
 
-    def asked(self) -> Decision | None:
-        return self.rules.tables.decision(self.view, {}, tuple)
+    def asked(self) -> Choice | None:
+        return open_choice(self.view)
 
     def answers(self, way: str) -> None:
-        decision = self.asked()
-        assert decision is not None
-        chosen = next(each for each in decision.ways if each.id == way)
-        assert self.does(chosen.action(decision.proposed)) is Ruling.DONE
+        choice = self.asked()
+        assert choice is not None
+        assert self.does(answering(self.view, choice, way)) is Ruling.DONE
 
     def zone(self, object_id: ObjectId) -> str:
         return self.state.object(object_id).zone
@@ -53,9 +53,9 @@ def dies(object_id: ObjectId, to: str = GRAVEYARD) -> Action:
 def test_the_owner_is_asked_before_the_game_goes_on() -> None:
     table = Table()
     table.does(dies(table.mine))
-    decision = table.asked()
-    assert decision is not None
-    assert (decision.player, decision.key) == (ADA, "commander.zone_choice")
+    choice = table.asked()
+    assert choice is not None
+    assert (choice.player, choice.key) == (ADA, "commander.zone_choice")
     plan = table.rules.tables.turn_plan(table.view)
     assert plan is not None
     assert plan.next is None
@@ -77,9 +77,9 @@ def test_each_owner_is_asked_when_two_commanders_die_at_once() -> None:
     table = Table()
     table.does(Batch(player=ADA, steps=(dies(table.mine), dies(table.theirs))))
     table.answers("home")
-    decision = table.asked()
-    assert decision is not None
-    assert decision.player == BEN
+    choice = table.asked()
+    assert choice is not None
+    assert choice.player == BEN
     table.answers("home")
     assert (table.zone(table.mine), table.zone(table.theirs)) == (COMMAND, COMMAND)
 

@@ -21,7 +21,7 @@ from core.rules.actions import (
     TokenCopy,
 )
 from core.rules.history import Outcome
-from core.rules.verdict import Alternative, Ruling
+from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, object_answer
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 from tests.core.stage import ADA, BEN, Stage
@@ -54,7 +54,7 @@ def answered(stage: Stage, outcome: Outcome, *words: str) -> Outcome:
     for said in words:
         finding = outcome.verdict.choice
         assert finding is not None
-        taken: Alternative = next(each for each in finding.options if each.label == said)
+        taken = next(each for each in finding.options if each.label == said)
         outcome = stage.answer(outcome, finding, taken.id)
     assert outcome.carried_out, outcome.verdict.findings
     return outcome

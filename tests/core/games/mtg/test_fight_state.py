@@ -22,6 +22,7 @@ from core.rules.verdict import Ruling
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import COMMAND, HAND
+from tests.core.answers import answering
 from tests.core.stage import ADA, BEN, Stage
 
 CLEO = PlayerId("Cleo")
@@ -212,9 +213,8 @@ def test_a_spell_that_was_cast_proposes_lands_that_pay_for_it() -> None:
     action = spell(fight, "Forest", "Island", "Forest")
     payment = fight.stage.rules.tables.payment(fight.stage.view, action)
     assert payment is not None
-    assert len(payment.tap) == 2
-    assert payment.action is not None
-    fight.do(payment.action)
+    assert len(payment.objects) == 2
+    fight.do(answering(fight.stage.view, payment))
     assert sum(obj.tapped for obj in fight.stage.state.objects) == 2
 
 
@@ -229,9 +229,9 @@ def test_where_lands_do_not_suffice_it_is_said_and_nothing_is_proposed(
     action = spell(fight, *lands)
     payment = fight.stage.rules.tables.payment(fight.stage.view, action)
     assert payment is not None
-    assert (payment.tap, payment.action) == ((), None)
+    assert payment.options == ()
     says = "Grizzly Bears costs {1}{G}: untapped lands do not cover " + missing + "."
-    assert str(payment.says) == says
+    assert str(payment.title) == says
 
 
 def test_the_second_time_lands_are_proposed_for_the_tax_of_a_commander_too() -> None:
@@ -247,7 +247,7 @@ def test_the_second_time_lands_are_proposed_for_the_tax_of_a_commander_too() -> 
         fight.do(action)
         payment = fight.stage.rules.tables.payment(fight.stage.view, action)
         assert payment is not None
-        taps.append(len(payment.tap))
+        taps.append(len(payment.objects))
         fight.do(Move(player=ADA, object=card, to=COMMAND))
     assert taps == [2, 4]
     again = NextGame(player=ADA)

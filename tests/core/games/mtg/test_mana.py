@@ -198,8 +198,8 @@ def cast_at(stage: Stage, spell: ObjectId, **more: Any) -> tuple[int, str] | Non
     found = payment_for(stage.view, action)
     if found is None:
         return None
-    cost = str(found.says).partition(" costs ")[2].partition(":")[0]
-    return len(found.tap), cost
+    cost = str(found.title).partition(" costs ")[2].partition(":")[0]
+    return len(found.options), cost
 
 
 def in_a_main_phase(lands: int) -> Stage:

@@ -17,6 +17,7 @@ from core.rules.verdict import Ruling
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
+from tests.core.answers import answering, open_choice
 from tests.core.sequences.any_action import CARDS
 from tests.core.stage import ADA, BEN, Stage, card_named
 
@@ -57,10 +58,9 @@ def decided(view: StateView, action: Action) -> Outcome:
 
 def coming(view: StateView) -> Iterator[Action]:
     """Yield the actions that the table offers next, of which one has to be possible."""
-    asked = view.rules.tables.decision(view, {}, tuple)
+    asked = open_choice(view)
     if asked is not None:
-        picked = tuple(pick.cards[: pick.least] for pick in asked.picks)
-        yield from (way.action(picked) for way in asked.ways)
+        yield from (answering(view, asked, each.id) for each in asked.buttons)
         return
     plan = view.rules.tables.turn_plan(view)
     if plan is not None and plan.next is not None:

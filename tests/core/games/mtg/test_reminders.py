@@ -5,9 +5,11 @@ from msgspec.structs import replace
 
 from core.games.mtg.game import steps
 from core.rules.actions import Ability, Batch, EndTurn
+from core.rules.choices import selecting
 from core.rules.turn_plan import TurnPlan
 from core.state.ids import ObjectId
 from core.state.zones import LIBRARY
+from tests.core.answers import answering
 from tests.core.stage import ADA, BEN, Stage
 
 YOURS, EACH, END = "Search for Azcanta", "Village Ironsmith", "Wedding Announcement"
@@ -45,8 +47,8 @@ def test_a_turn_rests_in_the_upkeep_that_a_card_names() -> None:
     assert next_step(stage) == steps.UPKEEP
     triggers = plan_of(stage).triggers
     assert triggers is not None
-    assert triggers.picks[0].cards == (source,)
-    assert triggers.ways[0].action(triggers.proposed) == Ability(player=ADA, source=source)
+    assert triggers.objects == (source,)
+    assert answering(stage.view, triggers) == Ability(player=ADA, source=source)
     assert next_step(stage) == steps.MAIN_1
 
 
@@ -65,7 +67,7 @@ def test_the_end_step_is_not_passed_over_where_a_card_names_it() -> None:
     assert next_step(stage) == steps.END
     triggers = plan_of(stage).triggers
     assert triggers is not None
-    assert triggers.picks[0].cards == (source,)
+    assert triggers.objects == (source,)
     assert next_step(stage) == steps.MAIN_1
     assert stage.state.active == BEN
 
@@ -74,8 +76,8 @@ def test_several_go_on_the_stack_as_one_action() -> None:
     stage, placed = stage_with(YOURS, EACH, step=steps.UPKEEP)
     triggers = plan_of(stage).triggers
     assert triggers is not None
-    assert triggers.proposed == ((placed[0],),)  # nobody knows the spells of the turn before
-    action = triggers.ways[0].action((placed,))
+    assert triggers.proposed == selecting(placed[0])  # nobody knows the spells of the turn before
+    action = answering(stage.view, triggers, "stack", placed)
     assert isinstance(action, Batch)
     stage.do(action)
     assert {each.source.id for each in stage.state.waiting} == set(placed)
@@ -98,4 +100,4 @@ def test_the_end_of_combat_is_not_its_beginning() -> None:
     stage.state = steps.begins_at(stage.state, steps.END_COMBAT, 3)
     triggers = plan_of(stage).triggers
     assert triggers is not None
-    assert triggers.picks[0].cards == (source,)
+    assert triggers.objects == (source,)

@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from core.messages import Message, verbatim
 from core.rules import actions as base
+from core.rules import choices
 from core.rules.ruleset import Option
-from core.rules.verdict import Alternative, Verdict, choice, done, nothing, refused
+from core.rules.verdict import Verdict, choice, done, nothing, refused
 from core.state.ids import ObjectId
 from gui.board.interaction.offers import (
     Light,
@@ -24,7 +25,8 @@ ASK = choice(
     "k",
     Message("Which?"),
     "replacement",
-    (Alternative("a", Message("A")), Alternative("b", Message("B"))),
+    (choices.Option("a", Message("A")), choices.Option("b", Message("B"))),
+    ADA,
 )
 FINDINGS = {
     "may": done("k.may", Message("It may.")),

@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from core.rules.actions import EndTurn
+from gui.features.choices.feature import Choices
 from gui.features.curtain.feature import CurtainFeature
-from gui.features.decisions.feature import Decisions
 from gui.window.main_window import MainWindow
 from tests.gui.features.keeper import StartProgram, go_on, leave
 from tests.gui.features.lookup import feature
@@ -36,7 +36,7 @@ def keep(players: Players) -> None:
     """Let every player keep the opening hand; lift the curtain where it is down."""
     while players.session.state.turn == 0:
         lift(players.window)
-        if feature(players.window, Decisions).open_decision() is not None:
+        if feature(players.window, Choices).open_choice() is not None:
             players.decide()
     lift(players.window)
 

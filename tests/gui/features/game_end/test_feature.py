@@ -110,7 +110,7 @@ def test_in_a_rematch_whoever_may_choose_is_asked_who_begins(players: Players) -
     QApplication.processEvents()
     other = players.session.state.next_after(loser)
     assert players.asked.player == loser
-    assert str(players.asked.picks[0].message) == f"{loser} chooses who takes the first turn"
+    assert str(players.asked.label) == f"{loser} chooses who takes the first turn"
     players.qtbot.waitUntil(lambda: players.questions.has_keyboard)
     players.key(Qt.Key.Key_2)
     players.keep_equipment()

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from core.games import DEFAULT
 from core.state.zones import BATTLEFIELD
 from core.storage.starter import opening
-from gui.features.decisions.feature import Decisions
+from gui.features.choices.feature import Choices
 from gui.features.examples.feature import Examples
 from gui.features.hints.callouts import Callouts
 from gui.features.hints.feature import Hints
@@ -179,7 +179,7 @@ def test_they_make_way_while_a_player_is_asked_something(
 ) -> None:
     new_game = feature(ann.window, NewGame)
     QTest.keyClick(new_game.open(), Qt.Key.Key_Return)
-    panel = feature(ann.window, Decisions).panel
+    panel = feature(ann.window, Choices).panel
     assert panel is not None
     qtbot.waitUntil(panel.isVisible)
     qtbot.waitUntil(hints.button.isHidden)

@@ -16,7 +16,7 @@ from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from gui.features.announcements import Announcements
 from gui.features.autosave.feature import Autosave
-from gui.features.chain.feature import ChainFeature
+from gui.features.choices.proposals import ProposalsFeature
 from gui.features.combat.feature import CombatFeature
 from gui.features.game_end.feature import GameEnd
 from gui.features.turn_bar.feature import TurnBarFeature
@@ -158,7 +158,10 @@ def test_no_forecast_of_a_fight_answers_an_open_question(learner: Learner) -> No
 
 def test_no_forecast_of_a_link_answers_an_open_question(learner: Learner) -> None:
     learner.open("fab-first/defend")
-    scene, proposing = learner.user.board.board_scene, feature(learner.user.window, ChainFeature)
+    scene, proposing = (
+        learner.user.board.board_scene,
+        feature(learner.user.window, ProposalsFeature),
+    )
     for is_open in (False, True):
         assert learner.asked.is_open is is_open
         (frame,) = scene.mat.links
@@ -199,7 +202,7 @@ def test_enter_belongs_to_the_fight_while_a_task_is_open_and_then_to_the_lesson(
 
 def test_in_free_play_enter_belongs_to_the_table_until_all_is_found(learner: Learner) -> None:
     play = learner.open("fab-first/last-blow")
-    user, proposing = learner.user, feature(learner.user.window, ChainFeature)
+    user, proposing = learner.user, feature(learner.user.window, ProposalsFeature)
     assert learner.panel.on_button.key.text() == "Ctrl+Enter"
     user.drag(user.find("Market Scuffle", YOU), user.at(user.find("Garrick", PlayerId("Ben"))))
     assert proposing.proposal is not None

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton
 
 from core.scenario.annotations import Spot
 from core.state.zones import HAND
-from gui.features.decisions.feature import Decisions
+from gui.features.choices.feature import Choices
 from tests.gui.features.lessons.learner import Learner
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import WindowUser
@@ -23,7 +23,7 @@ def learner(start_program: Callable[[], WindowUser]) -> Learner:
 def test_the_game_asks_nothing_while_the_lesson_asks_and_never_another_player(
     learner: Learner,
 ) -> None:
-    deciding = feature(learner.user.window, Decisions)
+    deciding = feature(learner.user.window, Choices)
     play = learner.open("mtg-game/opening")
     assert deciding.panel is not None
     assert deciding.panel.isVisible()
@@ -37,7 +37,7 @@ def test_the_game_asks_nothing_while_the_lesson_asks_and_never_another_player(
 
 
 def test_what_is_asked_before_a_turn_ends_is_left_by_a_button(learner: Learner) -> None:
-    deciding = feature(learner.user.window, Decisions)
+    deciding = feature(learner.user.window, Choices)
     learner.open("fab-first/end-of-turn")
     before = learner.user.session.history
     learner.press(Qt.Key.Key_Space)

@@ -5,9 +5,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.rules.turn_plan import Decision
-from gui.features.decisions.feature import Decisions
-from gui.features.decisions.panel import DecisionPanel
+from core.rules.choices import Choice
+from gui.features.choices.feature import Choices
+from gui.features.choices.panel import ChoicePanel
 from gui.features.new_game.dialog import NewGameDialog
 from gui.features.new_game.feature import NewGame
 from gui.features.turn_bar.bar import TurnBar
@@ -43,24 +43,24 @@ class Players(WindowUser):
         QApplication.processEvents()
 
     @property
-    def questions(self) -> DecisionPanel:
+    def questions(self) -> ChoicePanel:
         """The panel that asks."""
-        found = feature(self.window, Decisions).panel
+        found = feature(self.window, Choices).panel
         assert found is not None
         return found
 
     @property
-    def asked_decision(self) -> Decision:
+    def asked_choice(self) -> Choice:
         """What is asked, in whichever window."""
-        found = feature(self.window, Decisions).open_decision()
+        found = feature(self.window, Choices).open_choice()
         assert found is not None
         return found
 
     @property
-    def asked(self) -> Decision:
+    def asked(self) -> Choice:
         """What is asked."""
         assert self.questions.isVisible()
-        found = self.questions.decision
+        found = self.questions.choice
         assert found is not None
         return found
 

@@ -94,13 +94,14 @@ def test_a_double_click_on_the_last_card_to_go_under_is_the_usual_answer_too(
     players.play_at_once("mtg")
     who = players.asked.player
     players.decide(Qt.Key.Key_M)
-    while players.asked.player != who or not players.asked.picks:
+    while players.asked.player != who or not players.asked.parts:
         players.decide()
     card = players.questions.rows[0].cards[2]
     QTest.mouseDClick(card.button, Qt.MouseButton.LeftButton)
     QApplication.processEvents()
     assert players.session.state.player(who).bottoms == 0
-    assert players.session.state.object(card.object_id).zone == LIBRARY
+    assert card.option.object is not None
+    assert players.session.state.object(card.option.object).zone == LIBRARY
 
 
 def test_after_a_mulligan_the_others_are_asked_first_and_putting_cards_under_keeps_the_hand(
@@ -110,7 +111,7 @@ def test_after_a_mulligan_the_others_are_asked_first_and_putting_cards_under_kee
     who = players.asked.player
     players.decide(Qt.Key.Key_M)
     assert players.asked.player != who
-    assert not players.asked.picks
+    assert not players.asked.parts
     players.decide()
     assert players.asked.player == who
     card = players.questions.rows[0].cards[0]
@@ -129,14 +130,14 @@ def test_enter_answers_after_a_click_on_the_free_table_beside_the_question(
     QTest.mouseClick(players.board.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     assert not players.questions.has_keyboard
     players.key(ENTER)
-    assert players.questions.decision is not asked
+    assert players.questions.choice is not asked
 
 
 def test_a_mulligan_costs_a_card_that_is_picked_to_go_under(players: Players) -> None:
     players.play_at_once("mtg")
     who = players.asked.player
     players.decide(Qt.Key.Key_M)
-    while players.asked.player != who or not players.asked.picks:
+    while players.asked.player != who or not players.asked.parts:
         players.decide()
     assert not players.questions.answers[0].isEnabled()
     players.decide(Qt.Key.Key_1)

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from core.state.ids import PlayerId, Zone
 from core.state.zones import HAND
 from gui.features.audience.feature import Audience
-from gui.features.decisions.feature import Decisions
-from gui.features.decisions.panel import DecisionPanel
+from gui.features.choices.feature import Choices
+from gui.features.choices.panel import ChoicePanel
 from gui.features.new_game.feature import NewGame
 from gui.features.turn_bar.feature import TurnBarFeature
 from gui.window.main_window import MainWindow
@@ -36,9 +36,9 @@ def opened_beside(players: Players, qtbot: QtBot, seat: PlayerId) -> MainWindow:
     return found
 
 
-def asked_in(window: MainWindow) -> DecisionPanel | None:
+def asked_in(window: MainWindow) -> ChoicePanel | None:
     """Return the panel of a window while it asks something."""
-    found = window.feature(Decisions).panel
+    found = window.feature(Choices).panel
     return found if found is not None and found.isVisible() else None
 
 
@@ -50,7 +50,7 @@ def answer(window: MainWindow, key: Qt.Key = ENTER) -> None:
     QApplication.processEvents()
 
 
-def names_in(panel: DecisionPanel) -> list[str]:
+def names_in(panel: ChoicePanel) -> list[str]:
     return sorted(card.button.accessibleName() for row in panel.rows for card in row.cards)
 
 
@@ -62,7 +62,7 @@ def test_each_player_of_a_game_is_asked_in_the_window_where_they_sit(
     there = players.session.state.next_after(here)
     window = opened_beside(players, qtbot, there)
     while players.session.state.turn == 0:
-        due = players.asked_decision.player
+        due = players.asked_choice.player
         asking, silent = (window, players.window) if due == there else (players.window, window)
         assert asked_in(silent) is None
         assert players.window.seat == here
@@ -113,18 +113,18 @@ def test_a_card_for_the_arsenal_is_asked_for_where_its_player_sits(
     kept.button.click()
     answer(window)
     state = players.session.state
-    assert [obj.id for obj in state.in_zone(ARSENAL, there)] == [kept.object_id]
-    assert kept.object_id not in {obj.id for obj in state.in_zone(HAND, there)}
+    assert [obj.id for obj in state.in_zone(ARSENAL, there)] == [kept.option.object]
+    assert kept.option.object not in {obj.id for obj in state.in_zone(HAND, there)}
 
 
 def test_what_was_asked_in_a_window_that_is_closed_is_asked_in_the_first_one(
     players: Players, qtbot: QtBot
 ) -> None:
     players.play_at_once("mtg")
-    due = players.asked_decision.player
+    due = players.asked_choice.player
     other = players.session.state.next_after(players.window.seat)
     window = opened_beside(players, qtbot, other)
-    while players.asked_decision.player != other:
+    while players.asked_choice.player != other:
         answer(players.window)
     window.close()
     qtbot.waitUntil(lambda: asked_in(players.window) is not None)
@@ -145,12 +145,12 @@ def test_a_game_that_begins_while_two_windows_are_open_asks_each_player_about_th
     decks = {seat.name: new_game.read(seat).entries for seat in choice.seats}
     new_game.start(choice, decks, winner_begins=True)
     QApplication.processEvents()
-    due, state = players.asked_decision, players.session.state
+    due, state = players.asked_choice, players.session.state
     (asked,) = (each for each in (here, beside) if asked_in(each) is not None)
     assert asked.seat == due.player == first
     panel = asked_in(asked)
     assert panel is not None
-    cards = (*due.shown, *(card for pick in due.picks for card in pick.cards))
+    cards = (*due.shown, *(card for part in due.parts for card in part.objects))
     names = [state.printed(state.object(card)).front.name for card in cards]
     said = [*(each.accessibleName() for each in panel.findChildren(QLabel)), *names_in(panel)]
     assert names

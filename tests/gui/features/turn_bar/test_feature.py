@@ -12,8 +12,8 @@ from core.games.fab.zones import ARSENAL
 from core.rules.actions import Bring, Draw
 from core.state.zones import GRAVEYARD, HAND
 from gui.features.audience.feature import Audience
+from gui.features.choices.feature import Choices
 from gui.features.curtain.feature import CurtainFeature
-from gui.features.decisions.feature import Decisions
 from gui.features.turn_bar.feature import TurnBarFeature
 from tests.core.games.fab.stage import made_up
 from tests.gui.features.keeper import StartProgram, go_on, leave
@@ -87,7 +87,7 @@ def test_the_hand_goes_down_to_its_size_by_the_cards_that_are_picked(players: Pl
     assert players.asked.player == who
     assert phase(players, "End").accessibleName() == "End, now"
     players.qtbot.waitUntil(lambda: players.questions.has_keyboard)
-    assert players.questions.picked == ((),)
+    assert [row.picked for row in players.questions.rows] == [[]]
     leave = players.questions.findChildren(QPushButton, "other")
     assert "Not yet" in [each.accessibleName() for each in leave]
     players.key(ENTER)
@@ -114,7 +114,7 @@ def test_the_end_of_a_turn_asks_for_the_arsenal_and_enter_takes_none(players: Pl
     players.keep_equipment()
     first = players.session.state.active
     players.type(SPACE)
-    assert str(players.asked.message) == f"{first}'s turn ends"
+    assert str(players.asked.title) == f"{first}'s turn ends"
     players.decide(ENTER)
     state = players.session.state
     assert (state.turn, state.active) != (1, first)
@@ -216,7 +216,7 @@ def test_behind_the_curtain_of_every_turn_next_works_again(players: Players) -> 
         state = players.session.state
         if curtain.is_down:
             curtain.lift()
-        elif feature(players.window, Decisions).open_decision():
+        elif feature(players.window, Choices).open_choice():
             players.decide()
         elif state.turn < 4:
             players.type(SPACE)

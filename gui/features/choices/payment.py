@@ -8,11 +8,13 @@ from collections import Counter
 
 from PySide6.QtCore import Qt
 
+from core.rules.actions import Action
 from core.rules.change import Change
-from core.rules.payment import ProposedPayment
+from core.rules.choices import Choice, Shortfall
 from gui.board.fight.shown import CardIcon, Outline
 from gui.board.paint.icons import Icon
 from gui.commands import Menu, Within
+from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command
 from gui.features.turn_bar.feature import PendingAction, TurnBarFeature
 from gui.preferences import Settings
@@ -24,7 +26,7 @@ NOTHING = "Nothing is proposed to be tapped."
 class PaymentFeature(Feature):
     """Proposes what to tap for a spell."""
 
-    _proposed: ProposedPayment | None = None
+    _proposed: Choice | None = None
 
     def setup(self) -> None:
         """Follow what a person has chosen."""
@@ -34,8 +36,8 @@ class PaymentFeature(Feature):
         self.window.feature(TurnBarFeature).pending_action.connect(self.pending_action)
 
     @property
-    def proposed(self) -> ProposedPayment | None:
-        """What is proposed now."""
+    def proposed(self) -> Choice | None:
+        """The proposed payment."""
         return self._proposed
 
     def on_change(self, change: Change) -> None:
@@ -46,19 +48,19 @@ class PaymentFeature(Feature):
         wanted = wanted and session.state.is_followed
         if wanted and outcome is not None and outcome.carried_out:
             found = session.rules.tables.payment(session.state_view, outcome.action)
-        self._propose(found if found is not None and found.tap else None)
+        self._propose(found if found is not None and found.options else None)
         if found is not None:
-            words = HOW.format(found.says) if found.tap else str(found.says)
+            words = HOW.format(found.title) if found.options else str(found.title)
             self.window.strip.add(words, (found.key,))
 
     def pending_action(self) -> PendingAction | None:
         """Whoever lets the spell resolve has paid as proposed: Escape drops the proposal."""
-        found = self._proposed
-        if found is None or found.action is None:
+        found, action = self._proposed, self._action
+        if found is None or action is None:
             return None
-        count = len(found.tap)
+        count = len(found.options)
         says = f"tap {count} {'land' if count == 1 else 'lands'}"
-        return PendingAction(says=says, action=found.action)
+        return PendingAction(says=says, action=action)
 
     def takes_key(self, key: Qt.Key) -> bool:
         """Take Enter for what is proposed, and Escape to drop it."""
@@ -79,7 +81,7 @@ class PaymentFeature(Feature):
     )
     def take(self) -> None:
         """Tap what is proposed: one action. What was chosen, the spell, stays chosen."""
-        action = self._proposed.action if self._proposed is not None else None
+        action = self._action
         if action is None:
             self.window.strip.say(NOTHING)
             return
@@ -89,15 +91,24 @@ class PaymentFeature(Feature):
         if chosen is not None and board.item(chosen) is not None:
             board.select(chosen)
 
+    @property
+    def _action(self) -> Action | None:
+        """The action that pays as proposed."""
+        found = self._proposed
+        if found is None:
+            return None
+        action = self.window.feature(Choices).action(found, found.as_proposed())
+        return None if isinstance(action, Shortfall) else action
+
     def _stop(self) -> None:
         """Drop the proposal where the table proposes nothing any more."""
         if self._proposed is not None and not self.window.session.proposes:
             self._propose(None)
 
-    def _propose(self, found: ProposedPayment | None) -> None:
+    def _propose(self, found: Choice | None) -> None:
         self._proposed = found
         board = self.window.board
-        items = map(board.item, found.tap if found is not None else ())
+        items = map(board.item, found.objects if found is not None else ())
         tops = Counter(board.board_scene.pile_of(item)[-1].object_id for item in items if item)
         board.fights.note(
             "payment",

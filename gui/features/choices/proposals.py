@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt
 
 from core.messages import NO_WORDS, Message, render
 from core.rules.actions import Action, flat
 from core.rules.change import Change
-from core.rules.proposals import Proposal
+from core.rules.choices import WITHOUT, Choice, Shortfall
 from core.rules.references import references_in, subjects_in
 from core.rules.ruleset import NO_PROPOSALS, Option, Proposals
 from core.rules.verdict import Ruling
@@ -19,7 +20,8 @@ from gui.board.fight.shown import CardIcon, Outline
 from gui.board.layout.geometry import Role
 from gui.commands import Menu, Within
 from gui.features.audience.feature import Audience
-from gui.features.chain.proposal_card import Does, ProposalCard
+from gui.features.choices.feature import Choices
+from gui.features.choices.proposal_card import Does, ProposalCard
 from gui.features.curtain.feature import CurtainFeature
 from gui.features.feature import Feature, command
 from gui.features.lessons.feature import Lessons
@@ -39,10 +41,10 @@ _DEFEND_HINT = "Click cards or drag them here; {} chooses the selected one."
 _PAY_HINT = "Click cards of the hand; {} chooses the selected one."
 
 
-class ChainFeature(Feature):
+class ProposalsFeature(Feature):
     """Keeps what is proposed on the table until somebody agrees to it, or gives it up."""
 
-    _proposal: Proposal | None = None
+    _proposal: Choice | None = None
     _card: ProposalCard | None = None
     _decides: PlayerId | None = None
 
@@ -69,27 +71,23 @@ class ChainFeature(Feature):
         proposal = self._proposal
         if proposal is None:
             self.window.strip.say(NOTHING_PROPOSED)
-        elif proposal.lacks:
-            self.window.strip.say(STILL_LACKS.format("Esc"))
-        elif not proposal.chosen and proposal.without is not None:
-            self._attempt(proposal.without)
         else:
-            self._attempt(proposal.action)
+            self._take(proposal, proposal.buttons[0].id)
 
     @command("proposal.without", "No defense", Menu.GAME, "N", listed=False)
     def go_without(self) -> None:
         """Carry out the alternative to the proposal, without cards."""
         proposal = self._proposal
-        if proposal is None or proposal.without is None:
+        if proposal is None or not proposal.may_go_without:
             self.window.strip.say(NOTHING_PROPOSED)
         else:
-            self._attempt(proposal.without)
+            self._take(proposal, WITHOUT)
 
     @command("proposal.drop", "Give up what is proposed", Menu.GAME, listed=False)
     def give_up(self) -> bool:
         """Drop the proposal; return whether there was one."""
         proposal = self._proposal
-        if proposal is None or not (proposal.chosen or proposal.without is None):
+        if proposal is None or not (proposal.chosen or not proposal.may_go_without):
             return False
         self._proposal = None
         self._look()
@@ -99,12 +97,12 @@ class ChainFeature(Feature):
     @command("proposal.dearer", COSTS_MORE, Menu.GAME, "Shift+PgUp", listed=False)
     def dearer(self) -> None:
         """Propose the same at a cost of one more, as an effect makes it."""
-        self._at_another_cost(self._proposal.dearer if self._proposal is not None else None)
+        self._at_another_cost(1)
 
     @command("proposal.cheaper", COSTS_LESS, Menu.GAME, "Shift+PgDown", listed=False)
     def cheaper(self) -> None:
         """Propose the same at a cost of one less, as an effect makes it."""
-        self._at_another_cost(self._proposal.cheaper if self._proposal is not None else None)
+        self._at_another_cost(-1)
 
     @command("proposal.close", "Close the combat chain", Menu.GAME, "C", listed=False)
     def close_chain(self) -> None:
@@ -135,7 +133,7 @@ class ChainFeature(Feature):
         """Show what is due now, and let whoever decides sit down."""
         done = change.outcome.action if change.outcome is not None else None
         proposal = self._proposal
-        agreed = proposal is not None and done is not None and _are_alike(proposal.action, done)
+        agreed = proposal is not None and done is not None and _is_about(proposal, done)
         if change.is_new_table:
             self._list_commands()
         if change.is_new_table or agreed:
@@ -155,11 +153,11 @@ class ChainFeature(Feature):
     def blocking_prompt(self) -> BlockingPrompt | None:
         """Return the proposal, which the key for Next carries out."""
         proposal = self._proposal
-        if proposal is None or not (proposal.chosen or proposal.without is None):
+        if proposal is None or not (proposal.chosen or not proposal.may_go_without):
             return None
-        if proposal.lacks:
+        if self._lacks(proposal):
             return BlockingPrompt(says=STILL_LACKS.format("Esc"), show=self.window.board.setFocus)
-        words = self._words(proposal.take)
+        words = self._words(proposal.buttons[0].message)
         return BlockingPrompt(
             says=f"{words}.", does=f"{words[:1].lower()}{words[1:]}", show=self.agree
         )
@@ -174,7 +172,7 @@ class ChainFeature(Feature):
     # What is proposed
 
     @property
-    def proposal(self) -> Proposal | None:
+    def proposal(self) -> Choice | None:
         """What is proposed now, if anything is."""
         return self._proposal
 
@@ -202,27 +200,36 @@ class ChainFeature(Feature):
         self._proposal = self._still() if self._is_followed else None
         self._show()
 
-    def _still(self) -> Proposal | None:
+    def _still(self) -> Choice | None:
         """Return what is proposed, with those cards that were chosen for it and still can be."""
         session, before = self.window.session, self._proposal
-        due = self._proposals.due(session.state_view)
-        if due is not None and not self._sits_here(due.player):
-            due = None
-        if before is None or before.without is not None:
+        due = self._due()
+        if before is None or before.may_go_without:
             return self._with_chosen(due, before) if due is not None else None
-        there = all(each.is_there(session.state) for each in references_in(before.with_chosen(())))
-        going = self._with_chosen(before.with_chosen(()), before) if there else None
-        if going is None or session.judge(going.action).ruling is Ruling.REFUSED:
+        there = all(each.is_there(session.state) for each in references_in(before.acting_on(())))
+        going = self._with_chosen(before.acting_on(()), before) if there else None
+        if (
+            going is None
+            or going.about is None
+            or session.judge(going.about).ruling is Ruling.REFUSED
+        ):
             return self._proposal_for(due) if due is not None else None
         return going
 
-    def _with_chosen(self, action: Action, before: Proposal | None) -> Proposal | None:
+    def _due(self) -> Action | None:
+        """Return the action that the rules wait for and that is decided in this window."""
+        session = self.window.session
+        found = session.rules.tables.choices(session.state_view, {})
+        here = (each.about for each in found if self._sits_here(each.player))
+        return next((each for each in here if each is not None), None)
+
+    def _with_chosen(self, action: Action, before: Choice | None) -> Choice | None:
         """Return an action as a proposal, with the cards of another one that it can have too."""
         found = self._proposal_for(action)
-        if found is None or before is None or not _are_alike(before.action, action):
+        if found is None or before is None or not _is_about(before, action):
             return found
-        kept = tuple(each for each in before.chosen if each in found.can)
-        return self._proposal_for(found.with_chosen(kept))
+        kept = tuple(each for each in before.chosen if each in found.objects)
+        return self._proposal_for(found.acting_on(kept))
 
     def _sits_here(self, player: PlayerId) -> bool:
         """Tell whether a player decides in this window, and in no other one."""
@@ -231,8 +238,8 @@ class ChainFeature(Feature):
             return True
         return window.host is None and not window.feature(Audience).has_window(player)
 
-    def _proposal_for(self, action: Action) -> Proposal | None:
-        return self._proposals.proposal_for(self.window.session.state_view, action)
+    def _proposal_for(self, action: Action) -> Choice | None:
+        return self._proposals.choice_for(self.window.session.state_view, action)
 
     def _call(self, player: PlayerId | None) -> None:
         """Let a player sit down who decides what comes next, behind the curtain if that is on.
@@ -264,7 +271,7 @@ class ChainFeature(Feature):
         if not actions or len(ready) < len(actions):
             return self._takes_card(option)
         proposal = self._proposal
-        if proposal is None or not _are_alike(proposal.action, ready[0]):
+        if proposal is None or not _is_about(proposal, ready[0]):
             return len(ready) == 1 and self._propose(ready[0])
         names = (getattr(each, proposal.field) for each in ready)
         for card in (card for cards in names for card in cards):
@@ -277,9 +284,9 @@ class ChainFeature(Feature):
         proposal = self._proposal
         if proposal is None:
             return False
-        cards = [each for each in subjects_in(option.action) if each in proposal.can]
+        cards = [each for each in subjects_in(option.action) if each in proposal.objects]
         refused = self.window.session.judge(option.action).ruling is Ruling.REFUSED
-        if not cards or not (refused or (proposal.without is None and option.verb == "play")):
+        if not cards or not (refused or (not proposal.may_go_without and option.verb == "play")):
             return False
         for card in cards:
             if card not in proposal.chosen:
@@ -298,7 +305,7 @@ class ChainFeature(Feature):
     def picks(self, object_id: ObjectId) -> bool:
         """Choose the card that was clicked, or let go of it."""
         proposal = self._proposal
-        if proposal is None or object_id not in proposal.can:
+        if proposal is None or object_id not in proposal.objects:
             return False
         self._toggle(object_id)
         return True
@@ -308,12 +315,33 @@ class ChainFeature(Feature):
         if key == Qt.Key.Key_Escape:
             return self.give_up()
         proposal = self._proposal
-        if proposal is None or not (proposal.chosen or proposal.without is None):
+        if proposal is None or not (proposal.chosen or not proposal.may_go_without):
             return False
         self.agree()
         return True
 
-    def _at_another_cost(self, action: Action | None) -> None:
+    def _take(self, proposal: Choice, answer: str) -> None:
+        action = self._action(proposal, answer)
+        if isinstance(action, Shortfall):
+            self.window.strip.say(STILL_LACKS.format("Esc"))
+        else:
+            self._attempt(action)
+
+    def _action(self, proposal: Choice, answer: str) -> Action | Shortfall:
+        """Return the action of an answer with the selected cards."""
+        selection = replace(proposal.proposed, answer=answer)
+        return self.window.feature(Choices).action(proposal, selection)
+
+    def _lacks(self, proposal: Choice) -> bool:
+        """Return whether more cards have to be selected before the action can be done."""
+        return isinstance(self._action(proposal, proposal.buttons[0].id), Shortfall)
+
+    def _adjusted(self, change: int) -> Action | None:
+        view, proposal = self.window.session.state_view, self._proposal
+        return self._proposals.adjusted(view, proposal, change) if proposal is not None else None
+
+    def _at_another_cost(self, change: int) -> None:
+        action = self._adjusted(change)
         if action is None:
             self.window.strip.say(SAME_COST)
             return
@@ -354,7 +382,7 @@ class ChainFeature(Feature):
         """Show what would come of it, tick the chosen cards, and offer what can be done."""
         proposal, board = self._proposal, self.window.board
         board.propose(
-            proposal.action if proposal is not None else None,
+            proposal.about if proposal is not None else None,
             tuple(_card_icons(proposal)) if proposal is not None else (),
         )
         if self in self.window.features:  # else the turn is shown when all features are there
@@ -368,35 +396,35 @@ class ChainFeature(Feature):
         says = self._words
         self._made().say(
             says(proposal.title),
-            [says(each) for each in proposal.says],
-            (_PAY_HINT if proposal.without is None else _DEFEND_HINT).format(
+            says(proposal.more),
+            (_PAY_HINT if not proposal.may_go_without else _DEFEND_HINT).format(
                 self._key("proposal.pick")
             ),
             self._offers(proposal),
         )
 
-    def _offers(self, proposal: Proposal) -> Sequence[Does]:
+    def _offers(self, proposal: Choice) -> Sequence[Does]:
         agree = Does(
-            label=self._words(proposal.take),
-            key="Enter" if proposal.chosen or proposal.without is None else "",
+            label=self._words(proposal.buttons[0].message),
+            key="Enter" if proposal.chosen or not proposal.may_go_without else "",
             do=self.agree,
             usual=True,
-            possible=not proposal.lacks,
+            possible=not self._lacks(proposal),
         )
         found = [agree]
-        if proposal.chosen and proposal.without is not None:
+        if proposal.chosen and proposal.may_go_without:
             key = self._key("proposal.without")
-            words = self._words(proposal.instead)
+            words = self._words(proposal.buttons[-1].message)
             found.append(Does(label=words, key=key, do=self.go_without))
-        elif proposal.without is not None:
+        elif proposal.may_go_without:
             agree = Does(
                 label=agree.label, key=self._key("proposal.without"), do=self.agree, usual=True
             )
             found = [agree]
         else:
             found.append(Does(label="Give up", key="Esc", do=self.give_up))
-        if proposal.dearer is not None:
-            possible = proposal.cheaper is not None
+        if self._adjusted(1) is not None:
+            possible = self._adjusted(-1) is not None
             less = self._named(COSTS_LESS, "proposal.cheaper")
             more = self._named(COSTS_MORE, "proposal.dearer")
             found.append(Does(label=CHEAPER, name=less, do=self.cheaper, possible=possible))
@@ -431,18 +459,18 @@ class ChainFeature(Feature):
             self._show()
 
 
-def _card_icons(proposal: Proposal) -> Iterator[CardIcon]:
+def _card_icons(proposal: Choice) -> Iterator[CardIcon]:
     """Yield a tick for each chosen card, and a shield for each other one that may defend."""
-    for card in proposal.can:
+    for card in proposal.objects:
         if card in proposal.chosen:
             yield CardIcon(object=card, outline=Outline.NAMED, quiet=True)
-        elif proposal.without is not None:
+        elif proposal.may_go_without:
             yield CardIcon(object=card, outline=Outline.ABLE, quiet=True)
 
 
-def _are_alike(one: Action, other: Action) -> bool:
-    """Tell whether two actions are the same one, but for the cards that are chosen for it."""
-    return type(one) is type(other) and one.player == other.player
+def _is_about(choice: Choice, action: Action) -> bool:
+    """Return whether a choice is about an action, apart from the selected cards."""
+    return type(choice.about) is type(action) and choice.player == action.player
 
 
 def _moment_of(state: GameState) -> tuple[str, tuple[Ref, ...]]:

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from core.rules.actions import Ability, flat
 from core.rules.change import Change
-from core.rules.turn_plan import Decision
+from core.rules.choices import Choice, Shortfall, selecting
 from core.state.ids import ObjectId
 from core.state.zones import STACK
 from gui.board.fight.shown import CardIcon, Outline
 from gui.board.paint.icons import Icon
 from gui.commands import Menu, Within
-from gui.features.decisions.feature import Decisions
+from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command
 from gui.features.turn_bar.feature import NEXT
 from gui.window.extension import BlockingPrompt
@@ -27,7 +27,7 @@ NOTHING = "No card on the table names this step."
 _MOST_NAMES = 3
 
 
-class Reminders(Feature):
+class TriggersFeature(Feature):
     """Marks the permanents whose text names the step, and puts their abilities on the stack."""
 
     in_every_window: ClassVar[bool] = False
@@ -43,11 +43,13 @@ class Reminders(Feature):
         found = self.due()
         if found is None:
             self.window.strip.say(NOTHING)
-        elif len(found.picks[0].cards) == 1 and len(found.ways) == 1:
-            self.window.session.attempt(found.ways[0].action((found.picks[0].cards,)))
+        elif len(found.options) == 1 and len(found.buttons) == 1:
+            action = self.window.feature(Choices).action(found, found.as_proposed())
+            if not isinstance(action, Shortfall):
+                self.window.session.attempt(action)
         else:
             self._asks = True
-            self.window.feature(Decisions).ask(found)
+            self.window.feature(Choices).ask(found)
 
     @command(LEAVE, "Next, leaving out what triggers now", Menu.GAME, "Shift+W", within=Within.TURN)
     def leave_out(self) -> None:
@@ -77,11 +79,11 @@ class Reminders(Feature):
         elif outcome.carried_out:
             used = {each.source for each in flat(outcome.action) if isinstance(each, Ability)}
             self._done |= used
-        if self._asks and self.window.feature(Decisions).asked is None:
+        if self._asks and self.window.feature(Choices).asked is None:
             # The player has answered the question: cards that were not chosen are left out.
             self._asks = False
             due = self.due()
-            self._left_out |= frozenset(due.picks[0].cards if due is not None else ())
+            self._left_out |= frozenset(due.objects if due is not None else ())
         found = self._look()
         if found is not None and is_new and outcome is not None and not change.stepping:
             self.window.strip.add(self._how(found), (found.key,))
@@ -118,7 +120,7 @@ class Reminders(Feature):
             show=self.take,
         )
 
-    def due(self) -> Decision | None:
+    def due(self) -> Choice | None:
         """Return which cards name this step and have not been dealt with."""
         if self.window.seat_state.curtained:
             return None
@@ -127,13 +129,12 @@ class Reminders(Feature):
         found = plan.triggers if plan is not None else None
         if found is None:
             return None
-        pick = found.picks[0]
-        cards = tuple(each for each in pick.cards if each not in self._done)
-        if not cards:
+        options = tuple(each for each in found.options if each.object not in self._done)
+        if not options:
             return None
-        likely = tuple(each for each in pick.proposed if each in cards)
-        pick = replace(pick, cards=cards, most=len(cards), proposed=likely)
-        return replace(found, picks=(pick,))
+        likely = (each for each in found.selected(found.proposed) if each not in self._done)
+        proposed = selecting(*likely)
+        return replace(found, options=options, at_most=len(options), proposed=proposed)
 
     def _owed(self) -> tuple[ObjectId, ...]:
         """Return the objects that most likely trigger in this step and are still to be handled."""
@@ -141,26 +142,26 @@ class Reminders(Feature):
         if state.waiting or state.in_zone(STACK):
             return ()
         found = self.due()
-        likely = found.picks[0].proposed if found is not None else ()
+        likely = found.selected(found.proposed) if found is not None else ()
         return tuple(each for each in likely if each not in self._left_out)
 
-    def _how(self, found: Decision) -> str:
+    def _how(self, found: Choice) -> str:
         key = self.window.actions_by_id.key
         if self._owed():
             return HOW_NEXT.format(cards=self._called(found), key=key(NEXT), leave=key(LEAVE))
         return HOW.format(cards=self._called(found), key=key(TAKE))
 
-    def _called(self, found: Decision) -> str:
-        return self._named(found.picks[0].cards)
+    def _called(self, found: Choice) -> str:
+        return self._named(found.objects)
 
     def _named(self, cards: tuple[ObjectId, ...]) -> str:
         names = [self.window.describe.name_of(each) for each in cards[:_MOST_NAMES]]
         more = len(cards) - len(names)
         return ", ".join(names) + (f" and {more} more" if more else "")
 
-    def _look(self) -> Decision | None:
+    def _look(self) -> Choice | None:
         found = self.due()
-        cards = found.picks[0].cards if found is not None else ()
+        cards = found.objects if found is not None else ()
         card_icons = (CardIcon(object=each, outline=Outline.ABLE, icon=Icon.NOTE) for each in cards)
         self.window.board.fights.note("reminders", tuple(card_icons))
         return found

@@ -75,12 +75,12 @@ class ProposalCard(QFrame):
         """Use other colours."""
         self.setStyleSheet(filled(_SHEET, theme))
 
-    def say(self, title: str, lines: Sequence[str], hint: str, offers: Sequence[Does]) -> None:
+    def say(self, title: str, more: str, hint: str, offers: Sequence[Does]) -> None:
         """Say what is proposed, and offer what can be done about it."""
         self.title.setText(title)
-        self.says.setText("\n".join(lines))
+        self.says.setText(more)
         self.hint.setText(hint)
-        self.setAccessibleDescription(" ".join((title, *lines, hint)))
+        self.setAccessibleDescription(" ".join((title, *more.splitlines(), hint)))
         self._give_back_keyboard()
         for button in self.buttons:
             self._row.removeWidget(button)

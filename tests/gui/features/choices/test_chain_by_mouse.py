@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from core.games.fab.zones import COMBAT_CHAIN, PITCH, WEAPON
 from core.state.zones import GRAVEYARD, HAND, STACK
 from tests.gui.conftest import Open
-from tests.gui.features.chain.stage import Fighter, duel, table_of
+from tests.gui.features.choices.stage import Fighter, duel, table_of
 from tests.gui.window_user import ANN, BEN
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape

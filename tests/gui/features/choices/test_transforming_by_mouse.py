@@ -13,7 +13,7 @@ from gui.features.turn_bar.feature import TurnBarFeature
 from tests.core.games.fab.stage import Stage, made_up
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
-from tests.gui.features.chain.stage import CHAIN, COAT, Fighter, duel, table_of
+from tests.gui.features.choices.stage import CHAIN, COAT, Fighter, duel, table_of
 from tests.gui.window_user import ANN
 
 PLATE = made_up("Base Plate", "Mechanologist Equipment - Base Chest", defense="1")

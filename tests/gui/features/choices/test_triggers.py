@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.games.mtg.game.steps import END, MAIN_2, UPKEEP
 from core.rules.actions import Ability
-from gui.features.decisions.feature import Decisions
+from gui.features.choices.feature import Choices
 from gui.features.turn_bar.feature import TurnBarFeature
 from tests.gui.conftest import Open
 from tests.gui.features.combat.arena import Fighter, seated, table
@@ -39,7 +39,7 @@ def test_a_card_that_names_the_step_is_marked_and_one_key_puts_its_ability_on_th
 def test_of_several_whoever_plays_says_which(opened: Open) -> None:
     ann = at(opened, UPKEEP, ONE, OTHER)
     ann.type(Qt.Key.Key_U, SHIFT)
-    panel = ann.window.feature(Decisions).panel
+    panel = ann.window.feature(Choices).panel
     assert panel is not None
     assert [card.name.partition(",")[0] for card in panel.rows[0].cards] == [ONE, OTHER]
     panel.rows[0].cards[0].button.click()  # both are proposed
@@ -80,7 +80,7 @@ def test_another_key_goes_on_without_what_triggers(opened: Open) -> None:
 def test_what_was_left_out_of_several_holds_nobody_up(opened: Open) -> None:
     ann = at(opened, UPKEEP, ONE, OTHER)
     ann.type(SPACE)
-    panel = ann.window.feature(Decisions).panel
+    panel = ann.window.feature(Choices).panel
     assert panel is not None
     assert panel.isVisible()
     panel.rows[0].cards[0].button.click()

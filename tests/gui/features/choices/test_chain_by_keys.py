@@ -10,12 +10,12 @@ from core.games.fab.zones import CHEST, COMBAT_CHAIN, DECK, HERO, PITCH
 from core.rules.actions import Points
 from core.state.game_state import NOT_FOLLOWED
 from core.state.zones import GRAVEYARD, HAND, STACK
-from gui.features.chain.feature import ChainFeature
-from gui.features.decisions.feature import Decisions
+from gui.features.choices.feature import Choices
+from gui.features.choices.proposals import ProposalsFeature
 from gui.features.turn_bar.feature import TurnBarFeature
 from tests.core.games.fab.stage import Stage, made_up
 from tests.gui.conftest import Open
-from tests.gui.features.chain.stage import JAB, PRESS, Fighter, duel, table_of
+from tests.gui.features.choices.stage import JAB, PRESS, Fighter, duel, table_of
 from tests.gui.window_user import ANN, BEN
 
 ENTER, SPACE, RIGHT, TAB = (
@@ -87,7 +87,7 @@ def test_as_a_turn_ends_the_other_player_orders_their_pitched_cards(opened: Open
     ann = Fighter(table)
     ann.board.setFocus()
     press(ann, SPACE)
-    panel = ann.window.feature(Decisions).panel
+    panel = ann.window.feature(Choices).panel
     assert panel is not None
     assert panel.isVisible()
     assert ann.window.seat == BEN
@@ -134,7 +134,7 @@ def test_a_whole_turn_by_keys_alone(ann: Fighter) -> None:
     assert ann.step() == ""
     assert ann.object("Yellow Palm", BEN).zone == GRAVEYARD
     press(ann, SPACE)
-    panel = ann.window.feature(Decisions).panel
+    panel = ann.window.feature(Choices).panel
     assert panel is not None
     assert panel.isVisible()
     press(ann, ENTER)
@@ -229,7 +229,7 @@ def test_what_gives_points_meanwhile_counts_for_what_is_being_paid(ann: Fighter)
     ann.drag_to_chain("Heavy Kick")
     ann.session.attempt(Points(player=ANN, kind="resource", change=1))
     assert "1 point is there already" in ann.card().text()
-    assert ann.window.feature(ChainFeature).proposal is not None
+    assert ann.window.feature(ProposalsFeature).proposal is not None
     press(ann, ENTER)
     assert ann.object("Heavy Kick").zone == STACK
 
@@ -255,7 +255,7 @@ def test_who_is_attacked_is_asked_what_is_to_prevent_damage(opened: Open) -> Non
     ann.drag_to_chain("Swift Jab")
     ann.go_on("reaction")
     press(ann, SPACE)
-    panel = ann.window.feature(Decisions).panel
+    panel = ann.window.feature(Choices).panel
     assert panel is not None
     assert panel.isVisible()
     assert ann.window.seat == BEN

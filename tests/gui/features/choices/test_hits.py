@@ -4,10 +4,10 @@ from core.games.fab.actions import Play
 from core.games.fab.zones import HERO
 from core.rules.actions import Ability, Points
 from core.state.zones import HAND
-from gui.features.reminders.feature import Reminders
+from gui.features.choices.triggers import TriggersFeature
 from tests.core.games.fab.stage import made_up
 from tests.gui.conftest import Open
-from tests.gui.features.chain.stage import Fighter, duel, table_of
+from tests.gui.features.choices.stage import Fighter, duel, table_of
 from tests.gui.window_user import ANN
 
 ON_HIT = "When this hits, draw a card."
@@ -22,7 +22,7 @@ def test_the_hit_of_each_link_is_named_once_until_it_is_on_the_stack(opened: Ope
     table = table_of(duel((("Katsu", HERO), *((jab, HAND) for jab in jabs))))
     opened(table)
     ann = Fighter(table)
-    reminding = ann.window.feature(Reminders)
+    reminding = ann.window.feature(TriggersFeature)
     for name in ("One Jab", "Two Jab"):
         card = ann.find(name)
         ann.session.attempt(Points(player=ANN, kind="action", change=1))

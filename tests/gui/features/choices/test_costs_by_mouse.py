@@ -11,7 +11,7 @@ from core.state.effects import Change, Filter
 from core.state.zones import HAND, STACK
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
-from tests.gui.features.chain.stage import KICK, Fighter, duel, knife, table_of
+from tests.gui.features.choices.stage import KICK, Fighter, duel, knife, table_of
 from tests.gui.window_user import ANN
 
 SPACE, SHIFT = Qt.Key.Key_Space, Qt.KeyboardModifier.ShiftModifier

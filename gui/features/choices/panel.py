@@ -1,13 +1,14 @@
-"""The panel that asks: a question, cards to look at or to pick, and a button for each answer."""
+"""The panel of a choice: its title, the options to select, and a button for each answer."""
 
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from core.rules.turn_plan import Decision, Pick, Picked, Way
+from core.rules.choices import Choice, Option, Selection
 from core.state.ids import ObjectId
 from gui.board.layout.cards import RATIO
 from gui.keymap import ENTER, digit_of
@@ -17,22 +18,22 @@ from gui.widgets.plain_text import PlainLabel, plain_tip
 Picture = Callable[[ObjectId, int], QPixmap]
 
 _SHEET = """
-#decision { background: %(panel)s; border: 1px solid %(button_line)s; border-radius: 12px; }
-#decision QLabel { background: transparent; }
-#decision QLabel#dim { color: %(dim)s; }
-#decision QPushButton#cited { background: %(cite_background)s; color: %(cite)s;
+#choice { background: %(panel)s; border: 1px solid %(button_line)s; border-radius: 12px; }
+#choice QLabel { background: transparent; }
+#choice QLabel#dim { color: %(dim)s; }
+#choice QPushButton#cited { background: %(cite_background)s; color: %(cite)s;
     border: 1px solid %(cite_line)s; border-radius: 5px; padding: 1px 6px; }
-#decision QPushButton#card { background: transparent; border: 2px solid transparent;
+#choice QPushButton#card { background: transparent; border: 2px solid transparent;
     border-radius: 8px; padding: 2px; }
-#decision QPushButton#card:focus { border-color: %(dim)s; }
-#decision QPushButton#card:checked { border-color: %(accent)s; background: %(accent_background)s; }
-#decision QLabel#mark { color: %(accent)s; font-weight: 600; }
-#decision QPushButton#usual { background: %(on)s; color: %(on_text)s; font-weight: 600;
+#choice QPushButton#card:focus { border-color: %(dim)s; }
+#choice QPushButton#card:checked { border-color: %(accent)s; background: %(accent_background)s; }
+#choice QLabel#mark { color: %(accent)s; font-weight: 600; }
+#choice QPushButton#usual { background: %(on)s; color: %(on_text)s; font-weight: 600;
     border: 1px solid %(on_line)s; padding: 4px 16px; }
-#decision QPushButton#other { padding: 4px 16px; }
-#decision QPushButton#usual:focus, #decision QPushButton#other:focus,
-#decision QPushButton#cited:focus { border-color: %(accent)s; }
-#decision QPushButton#usual:disabled { background: %(bar)s; color: %(dim)s;
+#choice QPushButton#other { padding: 4px 16px; }
+#choice QPushButton#usual:focus, #choice QPushButton#other:focus,
+#choice QPushButton#cited:focus { border-color: %(accent)s; }
+#choice QPushButton#usual:disabled { background: %(bar)s; color: %(dim)s;
     border-color: %(line)s; }
 """
 _WIDEST_CARD, _NARROWEST_CARD = 140, 64
@@ -41,14 +42,14 @@ _LEAST = 56 * GRID
 
 
 class Words(Struct, frozen=True, kw_only=True):
-    """What the panel is given to say: numbers of rules, and the names of cards."""
+    """Texts for the panel: the numbers of rules, and the names of cards for its viewer."""
 
     cite: Callable[[str], str]
     names: Mapping[ObjectId, str]
 
 
 class _CardButton(QPushButton):
-    """A card to click. ``twice`` tells of a double click, whose second half is no other click."""
+    """An option to click. ``twice`` is emitted by a double click, whose second half is no click."""
 
     twice = Signal()
 
@@ -60,20 +61,26 @@ class _CardButton(QPushButton):
 
 
 class _Card(QWidget):
-    """One card that can be picked, with a line below that says so."""
+    """One option that can be selected, with a line below that shows whether it is.
 
-    def __init__(self, object_id: ObjectId, name: str, picture: QPixmap, parent: QWidget) -> None:
+    An object is shown as its card, another option by its text.
+    """
+
+    def __init__(self, option: Option, name: str, picture: QPixmap | None, parent: QWidget) -> None:
         super().__init__(parent)
-        self.object_id = object_id
+        self.option = option
         self.name = name
         self.button = _CardButton(self)
         self.button.setObjectName("card")
         self.button.setCheckable(True)
-        size = picture.deviceIndependentSize().toSize()
-        self.button.setIcon(QIcon(picture))
-        self.button.setIconSize(size)
-        self.button.setFixedSize(size + QSize(GRID, GRID))
-        self.button.setToolTip(plain_tip(name))
+        if picture is None:
+            self.button.setText(name.replace("&", "&&"))
+        else:
+            size = picture.deviceIndependentSize().toSize()
+            self.button.setIcon(QIcon(picture))
+            self.button.setIconSize(size)
+            self.button.setFixedSize(size + QSize(GRID, GRID))
+            self.button.setToolTip(plain_tip(name))
         self.mark = PlainLabel(parent=self)
         self.mark.setObjectName("mark")
         self.mark.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -84,35 +91,35 @@ class _Card(QWidget):
         room.addWidget(self.mark)
 
     def say(self, mark: str, *, picked: bool) -> None:
-        """Show whether it is picked, by a mark below it."""
+        """Show by a mark below it whether it is selected."""
         self.button.setChecked(picked)
         self.mark.setText(mark)
         self.button.setAccessibleName(f"{self.name}, {mark}" if mark else self.name)
 
 
 class _PickRow(QWidget):
-    """The cards of one pick. ``changed`` tells that others are picked.
+    """The options of one part of a choice. ``changed`` is emitted when others are selected.
 
-    ``last`` tells that a double click has picked a card which is meant to be the last one.
+    ``last`` is emitted when a double click selects an option that completes the selection.
     """
 
     changed = Signal()
     last = Signal()
 
-    def __init__(self, pick: Pick, words: Words, cards: Sequence[_Card], parent: QWidget) -> None:
+    def __init__(self, choice: Choice, cards: Sequence[_Card], parent: QWidget) -> None:
         super().__init__(parent)
-        self.pick = pick
+        self.choice = choice
         self.cards = tuple(cards)
-        self.picked: list[ObjectId] = [each for each in pick.proposed if each in pick.cards]
-        self._number = words.cite(pick.key)
+        known = {each.id for each in choice.options}
+        self.picked: list[str] = [each for each in choice.proposed.options if each in known]
         self.says = PlainLabel(parent=self)
         self.says.setObjectName("dim")
         row = QHBoxLayout()
         row.setSpacing(GRID // 2)
         for card in self.cards:
             card.setParent(self)
-            card.button.clicked.connect(self._toggling(card.object_id))
-            card.button.twice.connect(self._finishing(card.object_id))
+            card.button.clicked.connect(self._toggling(card.option.id))
+            card.button.twice.connect(self._finishing(card.option.id))
             row.addWidget(card)
         row.addStretch(1)
         room = QVBoxLayout(self)
@@ -124,68 +131,68 @@ class _PickRow(QWidget):
 
     @property
     def is_enough(self) -> bool:
-        """Whether as many are picked as have to be."""
-        return self.pick.least <= len(self.picked) <= self.pick.most
+        """Whether the number of selected options is in the range of the choice."""
+        return self.choice.at_least <= len(self.picked) <= self.choice.at_most
 
-    def take(self, picked: list[ObjectId]) -> None:
-        """Let these cards be the ones that are picked."""
+    def take(self, picked: list[str]) -> None:
+        """Select these options, and no others."""
         self.picked = picked
         self._show()
 
-    def toggle(self, object_id: ObjectId) -> None:
-        """Pick a card, or leave it; of one too many the first gives way."""
-        if object_id in self.picked:
-            self.picked.remove(object_id)
+    def toggle(self, option_id: str) -> None:
+        """Select an option or deselect it; of one too many the first is deselected."""
+        if option_id in self.picked:
+            self.picked.remove(option_id)
         else:
-            self.picked.append(object_id)
-            del self.picked[: max(len(self.picked) - self.pick.most, 0)]
+            self.picked.append(option_id)
+            del self.picked[: max(len(self.picked) - self.choice.at_most, 0)]
         self._show()
         self.changed.emit()
 
-    def _toggling(self, object_id: ObjectId) -> Callable[[], None]:
-        return lambda: self.toggle(object_id)
+    def _toggling(self, option_id: str) -> Callable[[], None]:
+        return lambda: self.toggle(option_id)
 
-    def _finishing(self, object_id: ObjectId) -> Callable[[], None]:
+    def _finishing(self, option_id: str) -> Callable[[], None]:
         def finish() -> None:
-            if object_id not in self.picked:
-                self.toggle(object_id)
+            if option_id not in self.picked:
+                self.toggle(option_id)
             self.last.emit()
 
         return finish
 
     def _show(self) -> None:
-        count = f"{len(self.picked)} of {self.pick.most}"
-        self.says.setText(f"{self.pick.message}: {count}")
+        count = f"{len(self.picked)} of {self.choice.at_most}"
+        self.says.setText(f"{self.choice.label or self.choice.title}: {count}")
         for card in self.cards:
-            picked = card.object_id in self.picked
+            picked = card.option.id in self.picked
             mark = "\N{CHECK MARK} picked" if picked else ""
-            if picked and self.pick.ordered:
-                mark = f"{self.picked.index(card.object_id) + 1}."
+            if picked and self.choice.kind == "order":
+                mark = f"{self.picked.index(card.option.id) + 1}."
             card.say(mark, picked=picked)
 
 
-class DecisionPanel(QWidget):
-    """Lies over the table and asks. Enter takes the first answer, the others have a letter.
+class ChoicePanel(QWidget):
+    """A panel over the board. Enter takes the first answer, the others have a letter.
 
-    ``decided`` carries what was decided, the way and the picked cards; ``cited`` the key of a rule,
-    ``left`` tells that the person wants to see the table.
+    ``decided`` carries the choice and its selection, ``cited`` the key of a rule; ``left`` is
+    emitted when the player wants to see the board.
     """
 
-    decided = Signal(object, object, object)
+    decided = Signal(object, object)
     cited = Signal(str)
     left = Signal()
 
     def __init__(self, theme: Theme, over: QWidget, board: QWidget) -> None:
         super().__init__(over)
         self._board = board
-        self._decision: Decision | None = None
+        self._choice: Choice | None = None
         self._may_leave = False
         self._words: Words | None = None
         self._picture: Picture | None = None
         self._shown_width = 0
         self.rows: list[_PickRow] = []
         self.answers: list[QPushButton] = []
-        self.setObjectName("decision")
+        self.setObjectName("choice")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.title = PlainLabel(parent=self)
@@ -219,9 +226,9 @@ class DecisionPanel(QWidget):
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
 
     @property
-    def decision(self) -> Decision | None:
-        """What is asked."""
-        return self._decision
+    def choice(self) -> Choice | None:
+        """The choice that is shown."""
+        return self._choice
 
     @property
     def has_keyboard(self) -> bool:
@@ -230,30 +237,30 @@ class DecisionPanel(QWidget):
         return focused is not None and (focused is self or self.isAncestorOf(focused))
 
     def ask(
-        self, decision: Decision, words: Words, picture: Picture, *, may_leave: bool = False
+        self, choice: Choice, words: Words, picture: Picture, *, may_leave: bool = False
     ) -> None:
-        """Ask something else; who is asked the same again keeps what they have picked.
+        """Show a choice; the same choice again keeps what is selected.
 
-        What the game does not wait for ``may_leave`` a person without an answer: a button says so.
+        With ``may_leave`` a button closes the panel without an answer.
         """
         self._may_leave = may_leave
-        picked = [row.picked for row in self.rows] if self._is_same(decision) else None
-        self._decision, self._words, self._picture = decision, words, picture
-        self.title.setText(str(decision.message))
-        self.more.setText(str(decision.more))
-        self.more.setVisible(bool(decision.more))
-        number = words.cite(decision.key)
+        picked = [row.picked for row in self.rows] if self._is_same(choice) else None
+        self._choice, self._words, self._picture = choice, words, picture
+        self.title.setText(str(choice.title))
+        self.more.setText(str(choice.more))
+        self.more.setVisible(bool(choice.more))
+        number = words.cite(choice.key)
         self.number.setText(number)
         self.number.setAccessibleName(f"Rule {number}")
         self.number.setVisible(bool(number))
-        self.setAccessibleName(str(decision.message))
-        self.setAccessibleDescription(str(decision.more))
+        self.setAccessibleName(str(choice.title))
+        self.setAccessibleDescription(str(choice.more))
         self._show_cards(picked)
-        self._show_answers(decision.ways)
+        self._show_answers(choice.buttons)
 
     def drop(self) -> None:
-        """Forget the decision and its cards: the table that they are about goes."""
-        self._decision = self._words = self._picture = None
+        """Forget the choice and its cards: its table is replaced."""
+        self._choice = self._words = self._picture = None
         self._show_cards(None)
 
     def take_keyboard(self) -> None:
@@ -279,36 +286,37 @@ class DecisionPanel(QWidget):
         down = field.y() + (field.height() - height) // 2
         self.setGeometry(across, down, width, height)
 
-    def decide(self, way: Way) -> None:
-        """Take an answer, if as many cards are picked as have to be."""
-        if self._decision is not None and all(row.is_enough for row in self.rows):
-            self.decided.emit(self._decision, way, self.picked)
+    def decide(self, answer: Option) -> None:
+        """Take an answer, if as many options are selected as have to be."""
+        choice = self._choice
+        if choice is None or not all(row.is_enough for row in self.rows):
+            return
+        if not self.rows:
+            self.decided.emit(choice, Selection(options=(answer.id,)))
+            return
+        first, *others = (Selection(options=tuple(row.picked)) for row in self.rows)
+        self.decided.emit(choice, replace(first, answer=answer.id, also=tuple(others)))
 
     def take_first(self) -> None:
-        """Take the answer that Enter stands for."""
-        if self._decision is not None:
-            self.decide(self._decision.ways[0])
-
-    @property
-    def picked(self) -> Picked:
-        """The picked cards of each pick."""
-        return tuple(tuple(row.picked) for row in self.rows)
+        """Take the answer of the Enter key."""
+        if self._choice is not None:
+            self.decide(self._choice.buttons[0])
 
     # How it is made
 
-    def _is_same(self, decision: Decision) -> bool:
-        old = self._decision
-        return old is not None and (old.player, old.message, old.picks) == (
-            decision.player,
-            decision.message,
-            decision.picks,
+    def _is_same(self, choice: Choice) -> bool:
+        old = self._choice
+        return old is not None and (old.player, old.title, old.parts) == (
+            choice.player,
+            choice.title,
+            choice.parts,
         )
 
     def _most_cards(self) -> int:
-        decision = self._decision
-        if decision is None:
+        choice = self._choice
+        if choice is None:
             return 1
-        several = (decision.shown, *(pick.cards for pick in decision.picks))
+        several = (choice.shown, *(part.options for part in choice.parts))
         return max(*map(len, several), 1)
 
     def _card_width(self) -> int:
@@ -319,56 +327,58 @@ class DecisionPanel(QWidget):
 
     def _card_height(self) -> int:
         """Return how high a card may be, so that every row has room between title and answers."""
-        decision = self._decision
-        picks = len(decision.picks) if decision is not None else 0
-        rows = picks + bool(decision is not None and decision.shown)
+        choice = self._choice
+        rows = len(choice.parts) + bool(choice.shown) if choice is not None else 0
         line = self.fontMetrics().height()
         words = self.title.fontMetrics().height() + 2 * line + 2 * GRID  # with the line below it
         free = self._board.height() - 10 * GRID - words - 2 * line
         return free // max(rows, 1) - 2 * line - 4 * GRID
 
-    def _show_cards(self, picked: list[list[ObjectId]] | None) -> None:
+    def _show_cards(self, picked: list[list[str]] | None) -> None:
         for each in self._emptied(self._cards):
             each.deleteLater()
         self.rows = []
-        decision, words, picture = self._decision, self._words, self._picture
-        if decision is None or words is None or picture is None:
+        choice, words, picture = self._choice, self._words, self._picture
+        if choice is None or words is None or picture is None:
             return
         width = self._shown_width = self._card_width()
-        if decision.shown:
+        if choice.shown:
             shown = QWidget(self)
             row = QHBoxLayout(shown)
             row.setContentsMargins(0, 0, 0, 0)
             row.setSpacing(2 * GRID)
-            for object_id in decision.shown:
+            for object_id in choice.shown:
                 label = PlainLabel(parent=shown)
                 label.setPixmap(picture(object_id, width))
                 label.setAccessibleName(words.names[object_id])
                 label.setToolTip(plain_tip(words.names[object_id]))
                 row.addWidget(label)
             row.addStretch(1)
-            names = ", ".join(words.names[each] for each in decision.shown)
+            names = ", ".join(words.names[each] for each in choice.shown)
             shown.setAccessibleName(f"Hand: {names}")
             self._cards.addWidget(shown)
             shown.setVisible(True)  # what is still hidden takes no room in a layout
-        for number, pick in enumerate(decision.picks):
+        for number, part in enumerate(choice.parts):
             cards = [
-                _Card(each, words.names[each], picture(each, width), self) for each in pick.cards
+                _Card(each, each.label, None, self)
+                if each.object is None
+                else _Card(each, words.names[each.object], picture(each.object, width), self)
+                for each in part.options
             ]
-            picks = _PickRow(pick, words, cards, self)
+            picks = _PickRow(part, cards, self)
             if picked is not None:
                 picks.take(picked[number])
             picks.changed.connect(self._follow_picks)
-            picks.last.connect(self._take_usual)
+            picks.last.connect(self.take_first)
             self.rows.append(picks)
             self._cards.addWidget(picks)
             picks.setVisible(True)
 
-    def _show_answers(self, ways: Sequence[Way]) -> None:
+    def _show_answers(self, answers: Sequence[Option]) -> None:
         for each in self._emptied(self._foot):
             each.deleteLater()
         self.answers = []
-        letters = _letters(ways)
+        letters = _letters(answers)
         if self._may_leave:
             leave = QPushButton("Not yet   Esc", self)
             leave.setObjectName("other")
@@ -378,13 +388,13 @@ class DecisionPanel(QWidget):
             self._foot.addWidget(leave)
             leave.setVisible(True)
         self._foot.addStretch(1)
-        for number, way in enumerate(ways):
+        for number, answer in enumerate(answers):
             key = letters[number]
-            button = QPushButton(f"{way.message}   {key}", self)
+            button = QPushButton(f"{answer.label}   {key}".replace("&", "&&"), self)
             button.setObjectName("usual" if number == 0 else "other")
-            button.setAccessibleName(str(way.message))
+            button.setAccessibleName(answer.label)
             button.setFixedHeight(button.fontMetrics().height() + 2 * GRID)
-            button.clicked.connect(self._deciding(way))
+            button.clicked.connect(self._deciding(answer))
             self.answers.append(button)
         # The usual answer stands at the right end, as in every dialog.
         for button in reversed(self.answers):
@@ -406,16 +416,12 @@ class DecisionPanel(QWidget):
         for button in self.answers:
             button.setEnabled(enough)
 
-    def _take_usual(self) -> None:
-        if self._decision is not None:
-            self.decide(self._decision.ways[0])
-
-    def _deciding(self, way: Way) -> Callable[[], None]:
-        return lambda: self.decide(way)
+    def _deciding(self, answer: Option) -> Callable[[], None]:
+        return lambda: self.decide(answer)
 
     def _cite(self) -> None:
-        if self._decision is not None:
-            self.cited.emit(self._decision.key)
+        if self._choice is not None:
+            self.cited.emit(self._choice.key)
 
     # Qt
 
@@ -423,7 +429,7 @@ class DecisionPanel(QWidget):
         """Claim the panel's keys before commands of the window that have the same ones."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-            letters = _letters(self._decision.ways) if self._decision is not None else []
+            letters = _letters(self._choice.buttons) if self._choice is not None else []
             typed = event.text().upper()
             mine = event.key() in {*ENTER, Qt.Key.Key_Escape} or (typed and typed in letters)
             if plain and (mine or digit_of(event) > 0):
@@ -432,27 +438,27 @@ class DecisionPanel(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take an answer by Enter or its letter, pick a card by its digit, leave by Escape."""
-        decision = self._decision
+        """Take an answer by Enter or its letter, select an option by its digit, leave by Escape."""
+        choice = self._choice
         key = event.key()
-        if decision is None or event.isAutoRepeat():
+        if choice is None or event.isAutoRepeat():
             event.accept()
         elif key == Qt.Key.Key_Escape:
             self.left.emit()
         elif key in ENTER:
             focused = self.focusWidget()
             if focused in self.answers[1:]:
-                self.decide(decision.ways[self.answers.index(focused)])
+                self.decide(choice.buttons[self.answers.index(focused)])
             else:
                 self.take_first()
-        elif not self._letter(event, decision) and not self._digit(event):
+        elif not self._letter(event, choice) and not self._digit(event):
             super().keyPressEvent(event)
 
-    def _letter(self, event: QKeyEvent, decision: Decision) -> bool:
+    def _letter(self, event: QKeyEvent, choice: Choice) -> bool:
         typed = event.text().upper()
-        letters = _letters(decision.ways)
+        letters = _letters(choice.buttons)
         if typed and typed in letters and not event.modifiers():
-            self.decide(decision.ways[letters.index(typed)])
+            self.decide(choice.buttons[letters.index(typed)])
             return True
         return False
 
@@ -462,7 +468,7 @@ class DecisionPanel(QWidget):
         if not 1 <= number <= len(cards):
             return False
         row, card = cards[number - 1]
-        row.toggle(card.object_id)
+        row.toggle(card.option.id)
         return True
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -475,9 +481,9 @@ class DecisionPanel(QWidget):
         return super().eventFilter(watched, event)
 
 
-def _letters(ways: Sequence[Way]) -> list[str]:
+def _letters(answers: Sequence[Option]) -> list[str]:
     """Return the key of each answer: Enter, then first letters, or numbers where two are alike."""
-    first = [str(way.message)[:1].upper() for way in ways[1:]]
+    first = [each.label[:1].upper() for each in answers[1:]]
     clear = len(set(first)) == len(first)
     others = [letter if clear else str(n) for n, letter in enumerate(first, 2)]
     return ["Enter", *others]

@@ -14,8 +14,8 @@ from core.games.mtg.game.steps import MAIN_1
 from core.rules.actions import Tap, Untap
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, STACK
+from gui.features.choices.payment import PaymentFeature
 from gui.features.effects.dialog import EffectDialog
-from gui.features.payment.feature import PaymentFeature
 from gui.features.scenario_recorder import record_as_scenario
 from gui.features.turn_bar.feature import TurnBarFeature
 from gui.session import Level
@@ -153,7 +153,7 @@ def test_with_the_proposals_off_mana_is_made_by_hand_first(payer: Fighter) -> No
 def proposed(fighter: Fighter) -> int:
     """How many lands are proposed to be tapped."""
     found = fighter.window.feature(PaymentFeature).proposed
-    return len(found.tap) if found is not None else 0
+    return len(found.options) if found is not None else 0
 
 
 def tapped(fighter: Fighter) -> int:

@@ -8,7 +8,7 @@ from core.games.fab.zones import HERO, WEAPON
 from core.state.game_state import GameState
 from tests.core.games.fab.stage import Stage
 from tests.gui.conftest import Open
-from tests.gui.features.chain.stage import Fighter, table_of
+from tests.gui.features.choices.stage import Fighter, table_of
 from tests.gui.window_user import ANN, BEN
 
 NAME = "Harmonized Kodachi"

@@ -1,36 +1,38 @@
-"""What players decide before a game goes on: asked of each of them in turn, behind the curtain."""
+"""The choices that the rules wait for: asked of each player in turn, behind the hide screen."""
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
 
+from core.rules.actions import Action
 from core.rules.change import Change
-from core.rules.turn_plan import Decision, Picked, Way
+from core.rules.choices import Answered, Choice, Selection, Shortfall, for_viewer
 from core.rules.verdict import LAWFUL
 from core.state.ids import ObjectId, PlayerId
 from gui.chance import shuffled
 from gui.faces.card_view import CardView
 from gui.faces.spec import FaceSpec, picture_size
 from gui.features.audience.feature import Audience
+from gui.features.choices.panel import ChoicePanel, Words
 from gui.features.curtain.feature import CurtainFeature
-from gui.features.decisions.panel import DecisionPanel, Words
 from gui.features.feature import Feature
 from gui.window.extension import BlockingPrompt, Port
 from gui.window.main_window import MainWindow
 
 
-class Decisions(Feature):
-    """Asks whoever has to decide something, with the cards that it is about.
+class Choices(Feature):
+    """Asks the player of an open choice for a selection, and carries out the resulting action.
 
-    The first window knows what is to be decided, in the numbers of the whole session; a further
-    window asks whoever sits there.
+    The first window knows the open choice, in the ids of the whole session; a further window asks
+    the player seated there.
     """
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
-        self._panel: DecisionPanel | None = None
-        self._kept: dict[PlayerId, Picked] = {}
-        self._asked: Decision | None = None
-        """A decision that a user has asked for although the game does not wait for it."""
+        self._panel: ChoicePanel | None = None
+        self._made: dict[PlayerId, Selection] = {}
+        """The kept selections of players who have chosen while others have not."""
+        self._asked: tuple[Choice, ...] = ()
+        """The choices, in turn, that a player has opened and the game would not wait for."""
         self.can_prompt = Port[[PlayerId], bool](lambda _: True)
         """Whether the game may prompt a player now."""
 
@@ -55,12 +57,12 @@ class Decisions(Feature):
     def on_change(self, change: Change) -> None:
         """Ask the open decision; a further window asks it after a change of its own table."""
         if self._first is not self:
-            self.ask_if_seated(self._first.open_decision())
+            self.ask_if_seated(self._first.open_choice())
             return
         if change.is_new_table:
-            self._kept.clear()
-        self._asked = None
-        self._ask_in_first(self.open_decision())
+            self._made.clear()
+        self.ask_no_more()
+        self._ask_in_first(self.open_choice())
         self._seat_whose_turn_it_is(change)
 
     def on_viewer_changed(self) -> None:
@@ -68,20 +70,20 @@ class Decisions(Feature):
         self._close()
 
     def close_prompts(self) -> None:
-        """Ask nothing more about the table that goes."""
-        self._asked = None
+        """Close the choice of a table that is replaced."""
+        self._asked = ()
         self._close()
         if self._panel is not None:
             self._panel.drop()
 
     def blocking_prompt(self) -> BlockingPrompt | None:
-        """Say that something has to be decided first."""
+        """Return the open choice, which has to be made first."""
         if self._first is not self:
             return self._first.blocking_prompt()
-        found = self.open_decision()
-        if found is None or found is self._asked:
+        found = self.open_choice()
+        if found is None or found is self.asked:
             return None
-        return BlockingPrompt(says=_as_sentence(str(found.message)), key=found.key, show=self.show)
+        return BlockingPrompt(says=_as_sentence(str(found.title)), key=found.key, show=self.show)
 
     def takes_key(self, key: Qt.Key) -> bool:
         """Answer with Enter from the table too, unless a card there is to be played by it."""
@@ -95,71 +97,78 @@ class Decisions(Feature):
         return True
 
     @property
-    def panel(self) -> DecisionPanel | None:
+    def panel(self) -> ChoicePanel | None:
         """The panel, if anything was ever asked."""
         return self._panel
 
     @property
-    def _first(self) -> "Decisions":
+    def _first(self) -> "Choices":
         host = self.window.host
-        return self if host is None else host.feature(Decisions)
+        return self if host is None else host.feature(Choices)
 
-    def open_decision(self) -> Decision | None:
-        """Return what is to be decided now, nothing while the table waits for something else."""
+    def open_choice(self) -> Choice | None:
+        """Return the choice to be made now, None while the session is paused."""
         if self._first is not self:
-            return self._first.open_decision()
+            return self._first.open_choice()
         session = self.window.session
         if session.paused is not None:
             return None
-        if self._asked is not None:
-            return self._asked
-        return session.rules.tables.decision(session.state_view, self._kept, shuffled)
+        if self._asked:
+            return self._asked[0]
+        found = session.rules.tables.choices(session.state_view, self._made)
+        return next((each for each in found if each.about is None), None)
 
-    def ask(self, decision: Decision) -> None:
-        """Ask something that the game would not wait for, such as how a turn ends."""
-        self._asked = decision
+    def ask(self, *choices: Choice) -> None:
+        """Ask choices that the game would not wait for, such as those at the end of a turn."""
+        self._asked = choices
         self._ask_on()
         self.show()
 
     @property
-    def asked(self) -> Decision | None:
-        """What is asked although the game would not wait for it."""
-        return self._asked
+    def asked(self) -> Choice | None:
+        """The choice that is asked although the game would not wait for it."""
+        return next(iter(self._asked), None)
 
     def ask_no_more(self) -> None:
-        """Forget what the game would not wait for."""
-        self._asked = None
+        """Forget the choices that the game would not wait for, and what was selected for them."""
+        if self._asked:
+            self._made.clear()
+        self._asked = ()
 
     def show(self) -> None:
-        """Lead the person to what is to be decided."""
+        """Give the keyboard to the open choice."""
         self._ask_on()
         for each in (self, *self._further()):
             if each.panel is not None and each.panel.isVisible():
                 each.window.activateWindow()
                 each.panel.take_keyboard()
 
-    def choose(self, way: str) -> None:
-        """Give the answer of a name to what is to be decided, with the proposed cards."""
-        found = self.open_decision()
-        for each in found.ways if found is not None else ():
-            if found is not None and each.id == way:
-                self.decide(found, each, found.proposed)
-                return
+    def choose(self, answer: str) -> None:
+        """Give an answer to the open choice, with the proposed options."""
+        found = self.open_choice()
+        if found is not None and any(each.id == answer for each in found.buttons):
+            self.decide(found, found.as_proposed(answer))
+
+    def action(self, choice: Choice, selection: Selection) -> Action | Shortfall:
+        """Return the action that a selection makes, or the reason why it makes none."""
+        session = self.window.session
+        answered = Answered(choice=choice, selection=selection, made=self._made, shuffle=shuffled)
+        return session.rules.tables.chosen(session.state_view, answered)
 
     # Asking
 
     def _ask_on(self) -> None:
         """Ask the player who decides next, once they sit here, or in the window where they sit."""
-        found = self.open_decision()
+        found = self.open_choice()
         for each in self._further():
             each.ask_if_seated(found)
         self._ask_in_first(found)
 
-    def ask_if_seated(self, found: Decision | None) -> None:
-        """Ask a decision in this further window if it belongs to the player seated here."""
+    def ask_if_seated(self, found: Choice | None) -> None:
+        """Ask a choice in this further window if it belongs to the player seated here."""
         self.ask_here(found if found is not None and found.player == self.window.seat else None)
 
-    def _ask_in_first(self, found: Decision | None) -> None:
+    def _ask_in_first(self, found: Choice | None) -> None:
         """Ask in the first window, once the player who decides sits there."""
         window = self.window
         others = window.feature(Audience)
@@ -177,23 +186,24 @@ class Decisions(Feature):
             return  # the seat tells of the change, and it is asked then
         self.ask_here(found)
 
-    def ask_here(self, found: Decision | None) -> None:
+    def ask_here(self, found: Choice | None) -> None:
         """Ask in this window, or ask nothing here any more."""
         if found is None:
             self._close()
             return
-        panel = self._made()
-        may_leave = found is self._first.asked or bool(found.picks)
-        panel.ask(found, self._words(found), self._picture, may_leave=may_leave)
+        panel = self._made_panel()
+        may_leave = found is self._first.asked or bool(found.parts)
+        seen = for_viewer(found, self.window.seat)
+        panel.ask(seen, self._words(seen), self._picture, may_leave=may_leave)
         panel.setVisible(True)
         panel.place()
         panel.raise_()
         # A dialog that is closing just now gives the keyboard back to the table first.
         QTimer.singleShot(0, panel, panel.take_keyboard)
 
-    def _further(self) -> "tuple[Decisions, ...]":
+    def _further(self) -> "tuple[Choices, ...]":
         seats = self.window.feature(Audience).seat_windows
-        return tuple(each.feature(Decisions) for each in seats.values())
+        return tuple(each.feature(Choices) for each in seats.values())
 
     def _seat_whose_turn_it_is(self, change: Change) -> None:
         """Let whose turn it has become sit down, in a game that was started here at one screen.
@@ -202,7 +212,7 @@ class Decisions(Feature):
         """
         window, state = self.window, change.state
         started = state.is_followed and state.match.starter is not None and not state.match.over
-        if not started or self.open_decision() or not _is_another_turn(change):
+        if not started or self.open_choice() or not _is_another_turn(change):
             return
         if state.active == window.seat or not self.can_prompt(state.active):
             return
@@ -214,8 +224,8 @@ class Decisions(Feature):
         else:
             window.seat_state.take_seat(state.active, state)
 
-    def _words(self, decision: Decision) -> Words:
-        every = {*decision.shown, *(card for pick in decision.picks for card in pick.cards)}
+    def _words(self, choice: Choice) -> Words:
+        every = {*choice.shown, *(each for part in choice.parts for each in part.objects)}
         return Words(cite=self.window.cite, names={each: self._seen(each).name for each in every})
 
     def _seen(self, object_id: ObjectId) -> CardView:
@@ -236,25 +246,30 @@ class Decisions(Feature):
         ratio = self.window.devicePixelRatioF()
         return faces.cache.pixmap(face, round(width * width / across), ratio)
 
-    def decide(self, decision: Decision, way: Way, picked: Picked) -> None:
-        """Carry out what was decided, or keep it while others have not decided yet."""
+    def decide(self, choice: Choice, selection: Selection) -> None:
+        """Carry out the action of a selection, or keep the selection while others still choose."""
         session = self.window.session
-        action = way.action(picked)
-        if decision.waits and session.judge(action).ruling in LAWFUL:
-            self._kept[decision.player] = picked
-            self._ask_on()
+        action = self.action(choice, selection)
+        if isinstance(action, Shortfall):
+            number = self.window.cite(action.key)
+            self.window.strip.say(f"{action.message} [{number}]" if number else str(action.message))
             return
-        following = self._following(way, picked)
-        if following is not None and session.judge(action).ruling in LAWFUL:
-            self.ask(following)
+        following = self._following(choice)
+        if (choice.waits or following) and session.judge(action).ruling in LAWFUL:
+            self._made[choice.player] = selection
+            if following:
+                self.ask(*following)
+            else:
+                self._ask_on()
             return
-        self._asked = None
+        self.ask_no_more()
         session.attempt(action)
 
-    def _following(self, way: Way, picked: Picked) -> Decision | None:
-        """Return the decision of another player that belongs to an answer, if they may be asked."""
-        following = way.then(picked)
-        return following if following is None or self.can_prompt(following.player) else None
+    def _following(self, choice: Choice) -> tuple[Choice, ...]:
+        """Return the choices that the same action needs from other players who may be asked."""
+        if choice is not self.asked:
+            return ()
+        return tuple(each for each in self._asked[1:] if self.can_prompt(each.player))
 
     def refresh(self) -> None:
         """Ask whoever sits here now, if anything may be asked now."""
@@ -265,10 +280,10 @@ class Decisions(Feature):
         else:
             self._ask_on()
 
-    def _made(self) -> DecisionPanel:
+    def _made_panel(self) -> ChoicePanel:
         if self._panel is None:
             window = self.window
-            self._panel = DecisionPanel(window.theme, window.room, window.board)
+            self._panel = ChoicePanel(window.theme, window.room, window.board)
             self._panel.decided.connect(self._first.decide)
             self._panel.cited.connect(window.show_rule)
             self._panel.left.connect(self._leave)
