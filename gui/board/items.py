@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 from shiboken6 import isValid
 
 from core.state.ids import ObjectId
-from gui.board.layout.cards import Place, body
-from gui.board.layout.geometry import CARD_WIDTH, AreaKey, Rect
+from gui.board.layout.geometry import CARD_WIDTH, AreaKey, Place, Rect, body
 from gui.board.paint.composition import Composer
 from gui.faces.card_view import CardView
 from gui.widgets.plain_text import plain_tip

@@ -16,10 +16,18 @@ from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from gui.board.fight_words import fight_in_words
 from gui.board.items import CardItem, Followed, Step
-from gui.board.layout.arrange import arrange, fan
-from gui.board.layout.cards import Arrangement, CardShape, Likeness, Place
-from gui.board.layout.geometry import Area, AreaKey, Form, Rect, Role
-from gui.board.layout.manual_positions import HandOrder, ManualPositions, Sort
+from gui.board.layout.arrange import HandOrder, ManualPositions, Sort, arrange, fan
+from gui.board.layout.geometry import (
+    Area,
+    AreaKey,
+    Arrangement,
+    CardShape,
+    Form,
+    Likeness,
+    Place,
+    Rect,
+    Role,
+)
 from gui.board.layout.setting import Content, Fight, Setting
 from gui.board.layout.table import table_layout
 from gui.board.paint.composition import Composer
@@ -29,7 +37,7 @@ from gui.board.reconcile import Pointed
 from gui.faces.card_view import CardView, Describe
 
 if TYPE_CHECKING:
-    from gui.board.layout.lanes import Lane
+    from gui.board.layout.setting import Lane
 
 FAN_LEVEL = 10_000
 

@@ -36,7 +36,7 @@ from gui.board.interaction.menus import Menus
 from gui.board.interaction.pointer import BoardParts, DropTarget, Pointer
 from gui.board.interaction.selection import Selection
 from gui.board.items import CardItem
-from gui.board.layout.lanes import Lane
+from gui.board.layout.setting import Lane
 from gui.board.motion.tracks import Motion, Stage
 from gui.board.paint.chips import ChipColumn
 from gui.board.paint.colours import DARK, Look

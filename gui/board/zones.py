@@ -8,8 +8,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 from core.grammar import capitalised
 from gui.board.interaction.offers import ICONS, LIGHT_LABELS, Light
 from gui.board.items import PictureItem
-from gui.board.layout.cards import Badge
-from gui.board.layout.geometry import Area, Form, Role
+from gui.board.layout.geometry import Area, Badge, Form, Role
 from gui.board.paint import icons
 from gui.board.paint.chips import PEN_STYLES
 from gui.board.paint.colours import Look

@@ -11,7 +11,7 @@ from core.state.ids import PlayerId
 from gui.board.fight.layer import FightLayer, PlaceOf
 from gui.board.fight.paint import pill_width
 from gui.board.fight.shown import NOT_PROPOSED, NOTHING, CardIcon, Proposed, Shown, read
-from gui.board.layout.lanes import Lane
+from gui.board.layout.setting import Lane
 from gui.board.ports import Board
 
 if TYPE_CHECKING:

@@ -33,9 +33,8 @@ from gui.board.interaction.offers import (
 )
 from gui.board.interaction.selection import Selection
 from gui.board.items import CardItem
-from gui.board.layout.chip_placement import clear_of
 from gui.board.layout.geometry import Area, Rect, Role
-from gui.board.paint.chips import ChipColumn, ChipItem
+from gui.board.paint.chips import ChipColumn, ChipItem, clear_of
 from gui.board.ports import Board
 from gui.choice_options import OTHER, is_written, offered
 from gui.keymap import ENTER, digit_of

@@ -27,10 +27,8 @@ from gui.board.interaction.offers import (
     redacted_offers,
 )
 from gui.board.items import CardItem, PictureItem
-from gui.board.layout.cards import body
-from gui.board.layout.chip_placement import GAP, beside
-from gui.board.layout.geometry import CARD_WIDTH, Area, AreaKey, Rect, Role
-from gui.board.paint.chips import ChipColumn, ChipItem
+from gui.board.layout.geometry import CARD_WIDTH, Area, AreaKey, Rect, Role, body
+from gui.board.paint.chips import GAP, ChipColumn, ChipItem, beside
 from gui.board.reconcile import KeyOf
 from gui.board.scene import BoardScene
 from gui.board.zones import halo_picture

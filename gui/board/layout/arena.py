@@ -1,4 +1,4 @@
-"""Seats with a combat chain between them: groups of cards in a row, piles as numbered labels."""
+"""Layout with a combat chain between the seats: groups of cards in a row, piles as labels."""
 
 from collections.abc import Iterator, Sequence
 from math import floor
@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from core.state.ids import PlayerId, Zone
 from core.state.zones import ZoneSpec
 from gui.board.layout.arrange import stack_height
-from gui.board.layout.field import hosts_of
+from gui.board.layout.combat import LinkLayout, link_layout
+from gui.board.layout.field import LEAST_HEIGHT, hosts_of, slots_of
 from gui.board.layout.geometry import Area, Form, Frame, Mat, Rect, Role, role_of
-from gui.board.layout.links import Laid, link_layout
-from gui.board.layout.opposite_seats import BACK, STACK, STACK_CARD
-from gui.board.layout.rows import LEAST_HEIGHT, slots_of
+from gui.board.layout.pile_zones import Owner, Strip, strip
+from gui.board.layout.seats import BACK, STACK, STACK_CARD
 from gui.board.layout.setting import (
     LABEL,
     LABEL_SIDE,
@@ -25,7 +25,6 @@ from gui.board.layout.setting import (
     clamped,
     hand_height,
 )
-from gui.board.layout.strip import Owner, Strip, strip
 
 GROUPS: Sequence[tuple[str, Sequence[str]]] = (
     ("Equipment", ("head", "chest", "arms", "legs")),
@@ -35,28 +34,28 @@ GROUPS: Sequence[tuple[str, Sequence[str]]] = (
     ("Pitch", ("pitch",)),
     ("Permanents", ("permanent",)),
 )
-"""The groups from left to right, each with its zones in their order."""
+"""The groups from left to right, each with its zones in order."""
 
 CLOSED = 44.0
-"""How high the band between the arenas is while no chain is open."""
+"""Height of the band between the arenas while no chain is open."""
 _FRAME, _HAND_FRAME, _GAPS = 16.0, 14.0, 24.0
 _HAND_CARD, _LARGE_HAND_CARD = 0.143, 0.2
-"""How high the cards of the hand are by the table: larger while no chain needs the room."""
+"""Height of hand cards as a share of the table: larger while no chain is open."""
 _SIDE, _PAD, _BETWEEN, _INSIDE = 12.0, 8.0, 10.0, 12.0
 _LINE = 2.0
 _CHAIN_HEAD, _TALLEST_LINK = 26.0, 210.0
 _BADGE, _MOST = 264.0, 0.3
-"""How wide the name of who sits here is, and how much of the table it or the labels take."""
+"""Width of the viewer's badge, and the maximum share of the table for it or the labels."""
 _HAND = 0.4
-"""How much of the width of the table these leave to the hand."""
+"""Share of the table width that is kept for the hand."""
 _WORDS = 92.0
 _LABEL_GAP = 8.0
 
 
 class Group(Struct, frozen=True):
-    """Some zones of a player that lie in one frame, and how wide it is where cards are 1 high.
+    """Zones of a player in one frame.
 
-    ``fixed`` is what it takes besides its cards.
+    ``across`` is the width of the cards of each zone at height 1, ``fixed`` the rest of the width.
     """
 
     title: str
@@ -65,18 +64,16 @@ class Group(Struct, frozen=True):
     fixed: float
 
     def width(self, height: float) -> float:
-        """Return how wide it is with cards of a height."""
+        """Return the width with cards of a height."""
         return self.fixed + sum(self.across) * height
 
 
 def arena(setting: Setting, content: Content) -> Mat:
-    """Lay a table on which attacks stand between the players."""
+    """Return the layout of a table with a combat chain."""
     return _Arena(setting, content).mat()
 
 
 class _Arena:
-    """A table with a chain while it is being laid."""
-
     def __init__(self, setting: Setting, content: Content) -> None:
         self.setting, self.content = setting, content
         self.others = setting.others
@@ -104,10 +101,10 @@ class _Arena:
             self.row = floor((rest - CLOSED) / sides)
         top = self.strip + (_GAPS / 4 + self.row if self.others else 0) + _GAPS / 4
         self.middle = Rect(0, top, setting.width, self.band)
-        self.links: Laid | None = None
+        self.links: LinkLayout | None = None
 
     def mat(self) -> Mat:
-        """Return the whole table."""
+        """Return the table."""
         setting, middle = self.setting, self.middle
         shared = list(self._shared())
         top = middle.bottom + _GAPS / 4
@@ -143,7 +140,7 @@ class _Arena:
         return self.content.count((spec.zone, player))
 
     def _shared(self) -> Iterator[Area]:
-        """Yield the stack at the right end of the band, and the chain in what is left of it."""
+        """Yield the stack at the right end of the band, and the chain in the rest."""
         setting, middle = self.setting, self.middle
         right = setting.width - _SIDE
         for spec in setting.of_role(Role.STACK):
@@ -175,7 +172,7 @@ class _Arena:
     def _rows(
         self, rows: dict[PlayerId, Rect], shared: Sequence[Area]
     ) -> tuple[list[Frame], list[Area]]:
-        """Return frames and areas of everybody's groups, with cards of one height for all."""
+        """Return the frames and areas of all players, with cards of one height."""
         stack = next((each.rect for each in shared if each.role is Role.STACK), None)
         opened = any(each.role is Role.STACK and each.form is Form.FRAME for each in shared)
         groups = {player: list(self._groups(player)) for player in rows}
@@ -198,7 +195,7 @@ class _Arena:
         return frames, areas
 
     def _groups(self, player: PlayerId) -> Iterator[Group]:
-        """Yield what of a player lies in frames."""
+        """Yield the framed groups of a player."""
         specs = {spec.zone: spec for spec in self.setting.zones}
         for title, zones in GROUPS:
             found = [specs[Zone(zone)] for zone in zones if Zone(zone) in specs]
@@ -237,17 +234,17 @@ class _Arena:
             yield Frame(rect=frame, title=group.title, player=player), areas
             x = frame.right + _BETWEEN
 
-    # What is near
+    # The viewer's side
 
     def _badge(self) -> Rect:
-        """Return where the name of who sits here stands, above a line of labels."""
+        """Return the rectangle of the viewer's badge, above a line of labels."""
         setting = self.setting
         wide = min(_BADGE * setting.text, _MOST * setting.width)
         high = self.zone - LABEL_STEP * setting.text
         return Rect(_SIDE, setting.height - self.zone, wide, high)
 
     def _near(self) -> Iterator[Area]:
-        """Yield the hand, a line of labels under the name, and the others right of the hand."""
+        """Yield the hand, the labels under the badge, and the other labels right of the hand."""
         setting, seat = self.setting, self.setting.seat
         badge, high = self._badge(), LABEL * setting.text
         labels = list(self._labels(seat))
@@ -267,10 +264,10 @@ class _Arena:
             yield area_of(spec, seat, hand, form=Form.PLAIN, card=self.card)
 
     def _columns(self, labels: Sequence[ZoneSpec], room: Rect) -> Iterator[Area]:
-        """Yield labels in columns from the right edge of the table, no wider than a room."""
+        """Yield labels in columns from the right edge of the table."""
         setting, seat = self.setting, self.setting.seat
         high = LABEL * setting.text
-        # Room to grow while a card is dragged is given up before the words become smaller.
+        # Larger drop targets are given up before the text becomes smaller.
         for target in (max(LARGE_LABEL, high), high):
             cell = target + min(_LABEL_GAP, LABEL_STEP - LABEL)
             lines = max(floor(room.h / cell), 1)
@@ -290,7 +287,7 @@ class _Arena:
             right -= wide + _LABEL_GAP
 
     def _labels(self, player: PlayerId) -> Iterator[ZoneSpec]:
-        """Yield the zones that are labels: piles, and all in which nothing lies."""
+        """Yield the zones that are labels: piles, and all empty ones."""
         specs = [spec for spec in self.setting.zones if spec not in self.setting.shared]
         piles = [spec for spec in specs if role_of(spec) is Role.PILE]
         yield from (spec for spec in piles if self._count(spec, player))
@@ -304,14 +301,14 @@ class _Arena:
 
 
 def _fitting(groups: Sequence[Group], room: float, height: float) -> float:
-    """Return how high cards may be so that all groups lie beside each other."""
+    """Return the card height at which all groups fit in one row."""
     fixed = sum(group.fixed for group in groups) + _BETWEEN * (len(groups) - 1)
     across = sum(sum(group.across) for group in groups)
     return clamped(LEAST_HEIGHT, (room - fixed) / across if across else height, height)
 
 
 def _shared_out(widths: Sequence[float], room: float) -> Sequence[float]:
-    """Return widths that fit: the widest give way, so that small groups keep what they need."""
+    """Return widths that fit: the widest groups shrink first."""
     free, rest = room - _BETWEEN * (len(widths) - 1), len(widths)
     most = free
     for width in sorted(widths):

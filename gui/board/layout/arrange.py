@@ -1,37 +1,46 @@
-"""Where each card of a zone lies: rows, hands, piles, the stack, and labels with a number."""
+"""Arrangement of the cards in each zone: hands, piles, the stack, labels; manual positions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 
+from core.rules.ruleset import StateView
 from core.state.ids import ObjectId
-from gui.board.layout.cards import (
-    RATIO,
-    Arrangement,
-    Badge,
-    CardShape,
-    Place,
-    Places,
-    body,
-    scale_of,
-)
-from gui.board.layout.field import field, hosts_of, put_down
-from gui.board.layout.geometry import CARD_HEIGHT, Area, Form, Rect, Role
-from gui.board.layout.rows import (
+from core.state.objects import GameObject
+from gui.board.layout.field import (
     LEAST_HEIGHT,
     CardLayout,
     attached_to,
+    field,
+    hosts_of,
+    manual_bounds,
     overlapping,
     scrolling,
     slots_of,
     whole,
 )
+from gui.board.layout.geometry import (
+    CARD_HEIGHT,
+    RATIO,
+    Area,
+    AreaKey,
+    Arrangement,
+    Badge,
+    CardShape,
+    Form,
+    Place,
+    Places,
+    Rect,
+    Role,
+    body,
+    scale_of,
+)
 
 HAND_GAP = 10.0
 _LEAST_STEP = 0.45
-"""How much of a card shows in a full hand before cards get lower."""
+"""Visible share of a card in a full hand before cards become lower."""
 _LEAST_IN_HAND = 88.0
 _BACK_STEP = 18 / 34
-"""How far the backs of another player's hand are apart, by their height."""
+"""Distance between the backs of another player's hand, in heights."""
 MOST_BACKS = 8
 STACK_STEP = 26.0
 MOST_ON_STACK = 4
@@ -42,7 +51,7 @@ _LETTER = 7.2
 _NUMBER_GAP = 12.0
 _SMALL = 64.0
 _EDGE = 6.0
-"""The width of the visible edges of cards under a card, less than the gap beside it."""
+"""Width of the visible edges of cards under a card; less than the gap between cards."""
 
 
 def arrange(
@@ -52,11 +61,11 @@ def arrange(
     kept: Mapping[ObjectId, float] | None = None,
     first: ObjectId | None = None,
 ) -> Arrangement:
-    """Return the place of every card that shows, lowest first in ``cards``.
+    """Return the place of every visible card; ``cards`` are ordered from lowest to uppermost.
 
-    A pile shows its two uppermost cards: the lower one is seen when the top is lifted. ``kept``
-    are the middles of cards of a hand that do not move, for the pointer is on them. A row that
-    cannot show all begins with the ``first`` card.
+    A pile shows its two uppermost cards: the lower one is seen when the top one is dragged.
+    ``kept`` are the centres of hand cards that must not move. A row that does not fit begins with
+    the ``first`` card.
     """
     if not cards:
         found = Arrangement({})
@@ -80,7 +89,7 @@ def arrange(
 
 
 def fan(rect: Rect, cards: Sequence[CardShape]) -> Arrangement:
-    """Spread an opened pile out in a row, the uppermost card first and on top."""
+    """Spread out an opened pile in a row, the uppermost card first and on top."""
     newest = [card.id for card in reversed(cards)]
     inner = Rect(rect.x + _FAN_PAD, rect.y + _FAN_HEAD, rect.w - 2 * _FAN_PAD, 0)
     height = rect.h - _FAN_HEAD - _FAN_PAD
@@ -98,24 +107,24 @@ def fan(rect: Rect, cards: Sequence[CardShape]) -> Arrangement:
 
 
 def stack_height(card: float, count: int) -> float:
-    """Return how high the stack is with so many cards."""
+    """Return the height of the stack with a number of cards."""
     return card + STACK_STEP * (min(max(count, 1), MOST_ON_STACK) - 1) + _STACK_HEAD + 8
 
 
 def hand_width(card: float, count: int) -> float:
-    """Return how wide the backs of another player's hand are, without their number."""
+    """Return the width of the backs of another player's hand, without their number."""
     return card * RATIO + card * _BACK_STEP * (min(max(count, 1), MOST_BACKS) - 1)
 
 
 def _spread(rect: Rect, count: int, width: float, step: float) -> list[float]:
-    """Return the middles of cards in a centred row that come nearer where they are many."""
+    """Return the centres of cards in a centred row; many cards are closer together."""
     step = min(step, (rect.w - width) / (count - 1)) if count > 1 else 0.0
     first = rect.x + (rect.w - step * (count - 1)) / 2
     return [first + number * step for number in range(count)]
 
 
 def _hand(area: Area, cards: Sequence[CardShape], kept: Mapping[ObjectId, float]) -> Arrangement:
-    """Lay a hand in a row: cards come nearer first, then they get lower."""
+    """Return a hand in a row: cards move closer first, then they become lower."""
     rect, count = area.rect, len(cards)
     height = area.card
     if count > 1:
@@ -139,7 +148,7 @@ def _hand(area: Area, cards: Sequence[CardShape], kept: Mapping[ObjectId, float]
 def _beside(
     kept: Sequence[float | None], places: Sequence[float], rect: Rect, width: float
 ) -> Sequence[float]:
-    """Return places in which what is kept stays, and what is new lies to the right of it."""
+    """Return positions with the kept cards unchanged and new cards to their right."""
     found: list[float] = []
     for place in kept:
         after = found[-1] + width + HAND_GAP if found else rect.x + width / 2
@@ -149,7 +158,7 @@ def _beside(
 
 
 def _backs(area: Area, cards: Sequence[CardShape], text: float) -> Arrangement:
-    """Lay the hand of another player: a few of its backs, and how many they are."""
+    """Return the hand of another player: a few backs and their number."""
     height = area.card
     width, y = height * RATIO, area.rect.middle[1]
     count = min(len(cards), MOST_BACKS)
@@ -170,7 +179,7 @@ def _backs(area: Area, cards: Sequence[CardShape], text: float) -> Arrangement:
 
 
 def _label(area: Area, cards: Sequence[CardShape]) -> Arrangement:
-    """Lay the uppermost cards of a pile small before its name."""
+    """Return the uppermost cards of a pile, small, before its name."""
     rect = area.rect
     height = rect.h - 2 * _LABEL_PAD
     x = rect.x + _LABEL_PAD + height * RATIO / 2 + _LABEL_PAD
@@ -193,7 +202,7 @@ def _pile(area: Area, cards: Sequence[CardShape]) -> Arrangement:
 
 
 def _stack(area: Area, cards: Sequence[CardShape]) -> Arrangement:
-    """Lay spells down a column, the uppermost last and whole; of the lowest only the number."""
+    """Return spells in a column, the uppermost last; of the lowest only the number is visible."""
     rect, hidden = area.rect, max(len(cards) - MOST_ON_STACK, 0)
     places: Places = {}
     for number, card in enumerate(cards):
@@ -206,7 +215,7 @@ def _stack(area: Area, cards: Sequence[CardShape]) -> Arrangement:
 
 
 def _in_fixed_places(area: Area, cards: Sequence[CardShape]) -> Arrangement:
-    """Return the fixed places of cards, those of attached cards, and small ones for the rest."""
+    """Return the fixed places of cards and their attachments, and small places for the rest."""
     fixed_places, rect = {each.id: each for each in area.fixed_places}, area.rect
     hosts, behind = hosts_of(cards)
     places: Places = {}
@@ -226,7 +235,7 @@ def _in_fixed_places(area: Area, cards: Sequence[CardShape]) -> Arrangement:
 
 
 def _underneath(host: Place, cards: Sequence[CardShape]) -> Places:
-    """Return the places of cards under another one: a narrow edge of each shows at its right."""
+    """Return places under a card; a narrow edge of each is visible at the right."""
     found: Places = {}
     for number, card in enumerate(cards, 1):
         aside = _EDGE * number / len(cards) if host.shown else 0.0
@@ -237,9 +246,9 @@ def _underneath(host: Place, cards: Sequence[CardShape]) -> Places:
 
 
 def _group(area: Area, cards: Sequence[CardShape], first: ObjectId | None) -> Arrangement:
-    """Lay the cards of a zone side by side, each over what is attached to it.
+    """Return the cards of a zone side by side, each over its attachments.
 
-    Where a person put a card it stays, if the zone has room for that.
+    Cards with a manual position keep it if the zone has room.
     """
     rect, out = area.rect, CardLayout(first=first)
     hosts, behind = hosts_of(cards)
@@ -255,7 +264,82 @@ def _group(area: Area, cards: Sequence[CardShape], first: ObjectId | None) -> Ar
         )
         out.row(slots, fit, rect)
     for card in placed:
-        bounds = put_down(card, area.card, rect)
+        bounds = manual_bounds(card, area.card, rect)
         out.alone(slots_of([card], behind)[0], area.card, bounds.middle)
     out.rest(cards, rect.middle)
     return out.done()
+
+
+GRID = 16.0
+"""Grid step in logical pixels."""
+
+
+class ManualPositions:
+    """Manual positions of cards in fields, from the left upper corner of the field.
+
+    With ``snaps`` positions are rounded to the grid. ``kept`` is a new mapping after every change,
+    so a comparison by identity detects changes.
+    """
+
+    def __init__(self) -> None:
+        self.snaps = False
+        self.kept: Mapping[tuple[ObjectId, int, AreaKey], tuple[float, float]] = {}
+
+    def keep(self, obj: GameObject, area: Area | None, x: float, y: float) -> None:
+        """Keep the position of an object; only fields have manual positions."""
+        if area is not None and area.role is Role.FIELD:
+            position = (x - area.rect.x, y - area.rect.y)
+            position = snapped(position) if self.snaps else position
+            self.kept = {**self.kept, (obj.id, obj.incarnation, area.key): position}
+
+    def of(self, obj: GameObject, key: AreaKey) -> tuple[float, float] | None:
+        """Return the manual position of an object in a field, or None."""
+        return self.kept.get((obj.id, obj.incarnation, key))
+
+    def drop(self, key: AreaKey | None = None) -> None:
+        """Remove the positions in one field, or in all."""
+        self.kept = {
+            each: position
+            for each, position in self.kept.items()
+            if key is not None and each[2] != key
+        }
+
+
+def snapped(position: tuple[float, float]) -> tuple[float, float]:
+    """Return the nearest point of the grid."""
+    x, y = position
+    return round(x / GRID) * GRID, round(y / GRID) * GRID
+
+
+Sort = Callable[[StateView, AreaKey, Sequence[ObjectId]], Sequence[ObjectId]]
+
+
+class HandOrder:
+    """Order of the cards in hands: sorted, or as the user arranged them, with new cards last.
+
+    A hand with hidden cards is never sorted, because the order would reveal something.
+    """
+
+    def __init__(self, sort: Sort) -> None:
+        self._sort = sort
+        self.own: dict[AreaKey, tuple[ObjectId, ...]] = {}
+        """Hands that the user arranged."""
+
+    def of(
+        self, state_view: StateView, key: AreaKey, ids: Sequence[ObjectId]
+    ) -> Sequence[ObjectId]:
+        """Return the cards of a hand from left to right."""
+        own = self.own.get(key)
+        if own is not None:
+            return sorted(
+                ids, key=lambda object_id: own.index(object_id) if object_id in own else len(own)
+            )
+        return self._sort(state_view, key, ids)
+
+    def lay_out(self, key: AreaKey, ids: Sequence[ObjectId]) -> None:
+        """Keep the order of a hand."""
+        self.own[key] = tuple(ids)
+
+    def forget(self, key: AreaKey) -> None:
+        """Sort a hand again."""
+        self.own.pop(key, None)

@@ -1,37 +1,290 @@
-"""How cards lie on a battlefield: creatures next to the border, lands and the rest behind them."""
+"""Arrangement of a battlefield: creatures next to the border, lands and the rest behind them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import filterfalse
+from itertools import accumulate, filterfalse
 from math import floor
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.state.ids import ObjectId
-from gui.board.layout.cards import Arrangement, CardShape, body, scale_of, width_at
-from gui.board.layout.geometry import Area, Rect, Rows
-from gui.board.layout.rows import (
-    LEAST_GAP,
-    LEAST_HEIGHT,
-    NAME_BAR,
-    Behind,
-    CardLayout,
-    Fit,
-    Slot,
-    overlapping,
-    scrolling,
-    slots_of,
-    whole,
+from gui.board.layout.geometry import (
+    Area,
+    Arrangement,
+    Badge,
+    CardShape,
+    Place,
+    Rect,
+    Rows,
+    body,
+    scale_of,
+    width_at,
 )
 
+LEAST_HEIGHT = 96.0
+LEAST_GAP = 6.0
+LEAST_SHOWN = 0.6
+"""Minimum visible share of a card under its neighbour."""
+STEP, TIGHT_STEP = 14.0, 8.0
+"""Distance between the cards of a pile, and the same in a narrow row."""
+NAME_BAR = 16.0
+"""Minimum visible height of an attached card above its host."""
+_NAME_SHARE = 0.145
+"""Height of the name within a card, as a share."""
+_MOST_EDGES = 2
+_PROTRUDES = 24.0
+_COUNT = (6.0, 4.0)
+_MORE = 14.0
+_ASIDE = 0.6
+
+Behind = Mapping[ObjectId, Sequence[CardShape]]
+"""Attached cards by host, in the same zone."""
+
+
+class Slot(Struct, frozen=True, gc=False):
+    """One position in a row: a card, or a pile of equal cards with the uppermost last.
+
+    ``behind`` are the attached cards, nearest first. ``wide`` is the width of the uppermost card at
+    upright height 1, ``edges`` the number of visible edges of a pile.
+    """
+
+    cards: tuple[CardShape, ...]
+    behind: tuple[CardShape, ...]
+    wide: float
+    edges: int
+
+    @property
+    def top(self) -> CardShape:
+        """The uppermost card."""
+        return self.cards[-1]
+
+    def width(self, height: float, step: float) -> float:
+        """Return the width at a card height."""
+        return self.wide * height + self.edges * step
+
+
+class Fit(Struct, frozen=True):
+    """How a row fits: the height of its cards, the gap between slots, the step of its piles.
+
+    ``shown`` is the visible share of each slot but the last, ``count`` the number of visible slots.
+    """
+
+    height: float
+    gap: float
+    step: float
+    count: int
+    shown: float = 1.0
+
+
+def slots_of(cards: Sequence[CardShape], behind: Behind, *, loose: bool = False) -> list[Slot]:
+    """Return the slots for cards; ``loose`` allows more cards on piles."""
+    piles: dict[object, list[CardShape]] = {}
+    for card in cards:
+        kind = card.kind if card.kind is not None or not loose else card.sort
+        alone = kind is None or card.id in behind
+        piles.setdefault(card.id if alone else (kind,), []).append(card)
+    return [
+        Slot(
+            tuple(pile),
+            tuple(attached_to(pile[0].id, behind)) if pile[0].id in behind else (),
+            width_at(pile[-1], 1),
+            min(len(pile) - 1, _MOST_EDGES),
+        )
+        for pile in piles.values()
+    ]
+
+
+def attached_to(host: ObjectId, behind: Behind) -> Iterator[CardShape]:
+    """Yield the cards that are attached to a card, each before its own attachments."""
+    for card in behind.get(host, ()):
+        yield card
+        yield from attached_to(card.id, behind)
+
+
+def whole(
+    slots: Sequence[Slot], room: float, height: float, gap: float, least: float
+) -> Fit | None:
+    """Fit a row without overlap: by smaller gaps, then tight piles, then lower cards."""
+    count = len(slots)
+    between = max(count - 1, 0)
+    across, edges = sum(slot.wide for slot in slots), sum(slot.edges for slot in slots)
+    for step in (STEP, TIGHT_STEP):
+        free = room - across * height - edges * step
+        if free >= between * LEAST_GAP:
+            return Fit(height, min(gap, free / between) if between else gap, step, count)
+    lower = min((room - edges * TIGHT_STEP - between * LEAST_GAP) / across, height)
+    return Fit(lower, LEAST_GAP, TIGHT_STEP, count) if lower >= least else None
+
+
+def overlapping(slots: Sequence[Slot], room: float, height: float) -> Fit | None:
+    """Fit a row by placing each card over the right end of the previous one."""
+    *widths, last = (slot.width(height, TIGHT_STEP) for slot in slots)
+    shown = (room - last) / max(sum(widths), 1)
+    return Fit(height, 0, TIGHT_STEP, len(slots), min(shown, 1)) if shown >= LEAST_SHOWN else None
+
+
+def scrolling(slots: Sequence[Slot], room: float, height: float) -> Fit:
+    """Fit as many slots as possible with the minimum visible share."""
+    widest = max(slot.width(height, TIGHT_STEP) for slot in slots)
+    count = int((room - 5 * _MORE - widest) / (widest * LEAST_SHOWN)) + 1
+    return Fit(height, 0, TIGHT_STEP, min(max(count, 1), len(slots)), LEAST_SHOWN)
+
+
+class CardLayout:
+    """Builds the arrangement of one zone, each card above the previous one.
+
+    ``strip`` is the visible part of an attached card. A row that does not fit begins with the
+    ``first`` card.
+    """
+
+    def __init__(self, strip: float = NAME_BAR, first: ObjectId | None = None) -> None:
+        self._strip = strip
+        self._first = first
+        self._places: dict[ObjectId, Place] = {}
+        self._badges: list[Badge] = []
+        self._piles: list[tuple[ObjectId, ...]] = []
+
+    def done(self) -> Arrangement:
+        """Return the arrangement."""
+        return Arrangement(self._places, tuple(self._badges), tuple(self._piles))
+
+    def put(self, card: CardShape, place: Place) -> None:
+        """Add one card."""
+        self._places[card.id] = replace(place, z=len(self._places))
+
+    def rest(self, cards: Sequence[CardShape], middle: tuple[float, float]) -> None:
+        """Add the remaining cards: those attached to each other in a cycle."""
+        for card in cards:
+            if card.id not in self._places:
+                self.put(card, Place(*middle, card.quarters))
+
+    def row(
+        self,
+        slots: Sequence[Slot],
+        fit: Fit,
+        band: Rect,
+        *,
+        bar: float = 0.0,
+        taken: Sequence[Rect] = (),
+    ) -> None:
+        """Add a row in a band, avoiding ``taken`` rectangles; ``bar`` shows names only."""
+        lefts = _starts([slot.width(fit.height, fit.step) for slot in slots], fit, band, taken)
+        hidden = len(slots) - fit.count
+        before = min(self._first_in(slots), hidden)
+        after = hidden - before
+        for number, slot in [
+            *enumerate(slots[:before], -before),
+            *enumerate(slots[len(slots) - after :], 1),
+        ]:
+            # A small offset each, so that arrow keys step through hidden cards.
+            x = (lefts[0] if number < 0 else lefts[-1]) + number * _ASIDE
+            self.slot(slot, fit, Rect(x, band.y, 0, band.h), shown=0, bar=bar)
+        for left, slot in zip(lefts, slots[before : len(slots) - after], strict=True):
+            shown = fit.shown if left < lefts[-1] else 1.0
+            self.slot(slot, fit, Rect(left, band.y, 0, band.h), shown=shown, bar=bar)
+        low = band.middle[1] + _MORE
+        if before:
+            to = slots[max(before - fit.count, 0)].top.id
+            self._badges.append(Badge(f"+{before}", (band.x + 2 * _MORE, low), leads_to=to))
+        if after:
+            to = slots[len(slots) - after].top.id
+            self._badges.append(Badge(f"+{after}", (band.right, low), leads_to=to))
+
+    def _first_in(self, slots: Sequence[Slot]) -> int:
+        """Return the index of the first visible slot."""
+        here = (
+            at for at, slot in enumerate(slots) for card in slot.cards if card.id == self._first
+        )
+        return next(here, 0)
+
+    def alone(self, slot: Slot, height: float, at: tuple[float, float]) -> None:
+        """Add a card around a point, and its attachments above it."""
+        top, scale = slot.top, scale_of(slot.top, height)
+        wide, high = (side * scale for side in body(double=top.double, quarters=top.quarters))
+        bounds = Rect(at[0] - wide / 2, at[1] - high / 2, wide, high)
+        self.attached_to(slot, bounds, self._strip_of(height))
+        self.put(top, Place(*at, top.quarters, scale, piled=bool(slot.behind)))
+
+    def slot(self, slot: Slot, fit: Fit, at: Rect, *, shown: float = 1.0, bar: float = 0.0) -> None:
+        """Add one slot at the left edge of a rectangle, vertically centred."""
+        top, height = slot.top, fit.height
+        strip, lowered = 0.0, 0.0
+        if slot.behind and not bar:
+            count = len(slot.behind)
+            wanted = self._strip_of(fit.height)
+            height = max(fit.height - count * wanted, min(LEAST_HEIGHT, fit.height))
+            lowered = (fit.height - height) / 2
+            strip = min(wanted, (2 * lowered + _PROTRUDES) / count)
+        scale, places = scale_of(top, height), self._places
+        x, y = at.x + width_at(top, fit.height) / 2, at.y + at.h / 2 + lowered
+        if len(slot.cards) == 1 and not slot.behind:
+            places[top.id] = Place(x, y, top.quarters, scale, len(places), shown, bar)
+            return
+        wide, high = (side * scale for side in body(double=top.double, quarters=top.quarters))
+        self.attached_to(slot, Rect(x - wide / 2, y - high / 2, wide, high), strip)
+        for under, card in reversed([*enumerate(reversed(slot.cards))]):
+            right = x + min(under, _MOST_EDGES) * fit.step
+            places[card.id] = Place(
+                right, y, card.quarters, scale, len(places), shown, bar, piled=True
+            )
+        if len(slot.cards) > 1:
+            self._piles.append(tuple(card.id for card in slot.cards))
+            right, bottom = x + wide / 2 + slot.edges * fit.step, y + (bar or high) / 2
+            corner = (right + _COUNT[0], bottom + _COUNT[1])
+            self._badges.append(Badge(f"×{len(slot.cards)}", corner))
+
+    def _strip_of(self, height: float) -> float:
+        """Return the visible height of an attached card."""
+        return max(self._strip, _NAME_SHARE * height)
+
+    def attached_to(self, slot: Slot, bounds: Rect, strip: float) -> None:
+        """Add the attachments of a card behind it, each a strip above the previous one."""
+        for number, card in reversed([*enumerate(slot.behind, 1)]):
+            across, down = body(double=card.double, quarters=card.quarters)
+            size = bounds.h / down
+            middle = bounds.middle[1] - strip * number
+            self.put(card, Place(bounds.x + across * size / 2, middle, card.quarters, size))
+
+
+def _starts(
+    widths: Sequence[float], fit: Fit, band: Rect, taken: Sequence[Rect]
+) -> Sequence[float]:
+    """Return the left edges of the visible slots: centred, or to the right of taken rectangles."""
+    shown = widths[: fit.count]
+    steps = [width * fit.shown + fit.gap for width in shown[:-1]]
+    full = sum(steps) + shown[-1]
+    left = band.x + 2 * _MORE if fit.count < len(widths) else band.x + (band.w - full) / 2
+    centred = [*accumulate(steps, initial=left)]
+    bounds_of_cards = (Rect(x, band.y, w, band.h) for x, w in zip(centred, shown, strict=True))
+    if not any(bounds.meets(other) for bounds in bounds_of_cards for other in taken):
+        return centred
+    around = [*_around(shown, fit.gap, band, taken)]
+    return around if around[-1] + shown[-1] <= band.right else centred
+
+
+def _around(
+    widths: Sequence[float], gap: float, band: Rect, taken: Sequence[Rect]
+) -> Iterator[float]:
+    left = band.x
+    for width in widths:
+        while True:
+            bounds = Rect(left, band.y, width, band.h)
+            past = [other.right for other in taken if bounds.meets(other)]
+            if not past or left > band.right:
+                break
+            left = max(past) + LEAST_GAP
+        yield left
+        left += width + gap
+
+
 PAD, BETWEEN = 6.0, 8.0
-"""What rows keep free towards the edges of their field, and from each other."""
+"""Padding of a field, and distance between its rows."""
 _RISE = 24.0
 SIDE = 10.0
 _TIGHT = 4.0
 BAR = 44
-"""How high a row is that has only room for names."""
+"""Height of a row that shows names only."""
 _CREATURE_GAP, _GAP = 16.0, 26.0
 _LARGE = 140
 _BEHIND_LARGE = 0.74
@@ -41,7 +294,7 @@ _AT_THE_END = 3
 
 
 class Line(Struct, frozen=True):
-    """A row as it will lie: what is in it, how it fits, how high its band is, names only or all."""
+    """One line of cards: slots, fit, height of the band, and of the name bar (0: none)."""
 
     slots: Sequence[Slot]
     fit: Fit
@@ -50,16 +303,16 @@ class Line(Struct, frozen=True):
 
 
 def between(height: float, text: float) -> float:
-    """Return how far rows are apart: large names rise higher over the rims of cards.
+    """Return the distance between rows: larger names need more of it.
 
-    They do so only where both rows are still high enough to be read.
+    It grows only while both rows have the minimum height.
     """
     free = height - 2 * PAD - 2 * LEAST_HEIGHT
     return max(min(BETWEEN + _RISE * (text - 1), free), BETWEEN)
 
 
 def rows_of(height: float, text: float = 1.0) -> Rows:
-    """Return how high the rows of a field are that is so high; larger text wants larger cards."""
+    """Return the row heights of a field; larger text needs larger cards."""
     room = height - 2 * PAD - between(height, text)
     lands = floor(max(0.41 * room / text, min(LEAST_HEIGHT, room / 2)))
     creatures = min(floor(room - lands), floor(280 * text))
@@ -76,12 +329,12 @@ def rows_of(height: float, text: float = 1.0) -> Rows:
 def field(
     area: Area, cards: Sequence[CardShape], text: float = 1.0, first: ObjectId | None = None
 ) -> Arrangement:
-    """Lay a battlefield: rows, each with its piles, and attached cards behind what bears them."""
+    """Return the arrangement of a battlefield: rows of piles, attachments behind their hosts."""
     return _Field(area, cards, text, first).laid()
 
 
 class _Row:
-    """The cards of a row, and the places that they take."""
+    """The cards of a row and their slots."""
 
     def __init__(self, cards: Sequence[CardShape], behind: Behind) -> None:
         self.cards = cards
@@ -89,20 +342,18 @@ class _Row:
 
     @cached_property
     def slots(self) -> list[Slot]:
-        """The places where only equal cards lie on a pile."""
+        """Slots with only equal cards on piles."""
         return slots_of(self.cards, self._behind)
 
     @cached_property
     def loose(self) -> list[Slot]:
-        """The places where more of them lie on piles, if there are more that may."""
+        """Slots with more cards on piles, if any may be."""
         if all(card.kind is not None or card.sort is None for card in self.cards):
             return self.slots
         return slots_of(self.cards, self._behind, loose=True)
 
 
 class _Field:
-    """A battlefield while it is being laid."""
-
     def __init__(
         self, area: Area, cards: Sequence[CardShape], text: float, first: ObjectId | None
     ) -> None:
@@ -118,14 +369,14 @@ class _Field:
         self.placed = [card for card in hosts if card.position is not None]
         tidy = [card for card in hosts if card.position is None]
 
-        # Beside lanes who does not fight stands behind, at the end of the row.
+        # With lanes, cards that are not in combat are behind, at the end of the row.
         def in_front(card: CardShape) -> bool:
             return card.row == 0 and not self.fighters
 
         self.front = _Row([*filter(in_front, tidy)], self.behind)
         back = sorted(filterfalse(in_front, tidy), key=lambda card: card.row or _AT_THE_END)
         self.back = _Row(back, self.behind)
-        # What a person put somewhere counts along, so that nothing grows when it leaves its row.
+        # Cards with manual positions count too, so that nothing grows when one leaves its row.
         self.both = len({card.row == 0 for card in hosts}) > 1
         rect, free = area.rect, area.free
         self.back_room = Rect(rect.x + SIDE, rect.y, rect.w - 2 * SIDE, rect.h)
@@ -135,9 +386,9 @@ class _Field:
         self.back_wide = self.back_room.w - self._put_aside(behind_border=True)
 
     def laid(self) -> Arrangement:
-        """Lay the rows from top to bottom, then what a person put somewhere."""
+        """Return the rows from top to bottom, then the cards with manual positions."""
         bounds_of_cards = [
-            put_down(card, self._usual(card), self.area.rect) for card in self.placed
+            manual_bounds(card, self._usual(card), self.area.rect) for card in self.placed
         ]
         rows = self._behind_lanes() if self.fighters else self._bands(*self._lines())
         bands = sorted(rows, key=lambda each: each[1].y)
@@ -154,7 +405,7 @@ class _Field:
         return self.out.done()
 
     def _behind_lanes(self) -> Iterator[tuple[Line, Rect]]:
-        """Yield the one row that lies behind those that fight."""
+        """Yield the one row behind the lanes."""
         rect, room = self.area.rect, self.back_room
         low = min(self.rows.lands, LEAST_HEIGHT)
         line = self._line(self.back, low, _GAP, self.back_wide) or self._bars(self.back, 1)[0]
@@ -162,7 +413,7 @@ class _Field:
         yield line, Rect(room.x, top, room.w, line.height)
 
     def _in_its_lane(self, card: CardShape, middle: float, height: float) -> None:
-        """Lay a card that fights next to the border."""
+        """Add a card in combat next to the border."""
         rect, slot = self.area.rect, slots_of([card], self.behind)[0]
         _, high = body(double=card.double, quarters=card.quarters)
         half = high * scale_of(card, height) / 2
@@ -197,7 +448,7 @@ class _Field:
         return [upper], self._bars(back, 2) if lower is None else [lower]
 
     def _three_lines(self) -> tuple[list[Line], list[Line]] | None:
-        """Return two lines of creatures and one of lands, if so nothing lies over another."""
+        """Return two lines of creatures and one of lands if nothing overlaps then."""
         back = self._line(self.back, LEAST_HEIGHT, _GAP, self.back_wide)
         high = self.area.rect.h - 2 * PAD - self.between - LEAST_HEIGHT
         front = self._split(self.front, high, self.front_wide)
@@ -206,7 +457,7 @@ class _Field:
         return front, [back]
 
     def _share(self) -> float:
-        """Return what of their height coupled rows keep, so that nothing overlaps if it can be."""
+        """Return the share of their height that coupled rows keep to avoid overlap."""
         rows = self.rows
         if not rows.coupled or rows.lands <= BAR:
             return 1.0
@@ -222,7 +473,7 @@ class _Field:
     def _line(
         self, row: _Row, height: float, gap: float, room: float, least: float = LEAST_HEIGHT
     ) -> Line | None:
-        """Return a row in a single line, None if there is no room for that."""
+        """Return a row in a single line, or None without room for it."""
         if not row.cards:
             return Line((), Fit(height, gap, 0, 0), height)
         slots = row.slots
@@ -253,7 +504,7 @@ class _Field:
         return [_crowded(part, height, room) for part in (slots[:half], slots[half:])]
 
     def _bars(self, row: _Row, most: int) -> list[Line]:
-        """Return lines in which only names show, as few of them as do."""
+        """Return as few lines with names only as possible."""
         upright = [replace(card, quarters=0) if card.quarters else card for card in row.cards]
         slots = slots_of(upright, self.behind, loose=True)
         lines: list[Line] = []
@@ -266,7 +517,7 @@ class _Field:
         return lines
 
     def _bands(self, front: Sequence[Line], back: Sequence[Line]) -> Iterator[tuple[Line, Rect]]:
-        """Yield where each line lies: outwards from the border, and inwards from the edge."""
+        """Yield the band of each line: outwards from the border, and inwards from the edge."""
         rect, mirrored = self.area.rect, self.rows.mirrored
         lines = [*((line, self.front_room) for line in front)]
         lines += [(line, self.back_room) for line in back]
@@ -282,12 +533,12 @@ class _Field:
             offset += line.height + between
 
     def _put_aside(self, *, behind_border: bool) -> float:
-        """Return how much narrower a row is for cards of it that a person put somewhere."""
+        """Return the width that manually placed cards leave unused in their row."""
         away = [card for card in self.placed if bool(card.row) is behind_border]
         return sum(width_at(card, self._usual(card)) + _CREATURE_GAP for card in away)
 
     def _usual(self, card: CardShape) -> float:
-        """Return how high a card is that lies in no row."""
+        """Return the height of a card with a manual position."""
         rows = self.rows
         if not self.both:
             return rows.only_lands if card.row else rows.only_creatures
@@ -295,7 +546,7 @@ class _Field:
 
 
 def fighting_height(card: CardShape, field_height: float) -> float:
-    """Return how high a card is that fights in a field so high; one on its side is larger."""
+    """Return the height of a card in combat; a tapped one is larger."""
     room = field_height - 2 * PAD - BETWEEN - LEAST_HEIGHT
     return floor(min(room * _ON_ITS_SIDE, _LARGEST) if card.quarters % 2 else min(room, _LARGEST))
 
@@ -303,7 +554,7 @@ def fighting_height(card: CardShape, field_height: float) -> float:
 def hosts_of(
     cards: Sequence[CardShape],
 ) -> tuple[list[CardShape], dict[ObjectId, list[CardShape]]]:
-    """Return the cards that lie by themselves, and by what they bear those attached to them."""
+    """Return the cards that are not attached, and the attachments of each."""
     here = {card.id for card in cards}
     hosts: list[CardShape] = []
     behind: dict[ObjectId, list[CardShape]] = {}
@@ -316,19 +567,19 @@ def hosts_of(
 
 
 def _is_whole(line: Line) -> bool:
-    """Tell whether all cards of a line show, and nothing lies over another."""
+    """Return whether all cards of a line are fully visible."""
     return line.fit.shown == 1 and line.fit.count == len(line.slots)
 
 
 def _crowded(slots: Sequence[Slot], height: float, room: float, bar: float = 0.0) -> Line:
-    """Return a line that scrolls if there is no other way."""
+    """Return a line that scrolls as a last resort."""
     least = min(LEAST_HEIGHT, height)
     fit = whole(slots, room, height, LEAST_GAP, least) or overlapping(slots, room, least)
     return Line(slots, fit or scrolling(slots, room, least), bar or height, bar)
 
 
-def put_down(card: CardShape, height: float, rect: Rect) -> Rect:
-    """Return what a card covers that a person put somewhere in a zone, kept inside of it."""
+def manual_bounds(card: CardShape, height: float, rect: Rect) -> Rect:
+    """Return the bounds of a card with a manual position, inside a zone."""
     scale = scale_of(card, height)
     wide, high = (side * scale for side in body(double=card.double, quarters=card.quarters))
     x, y = card.position or (0.0, 0.0)

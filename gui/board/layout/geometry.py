@@ -1,9 +1,9 @@
-"""Places on the table: rectangles in logical pixels, zones as areas, and the table as a whole.
+"""Geometry of the board: rectangles in logical pixels, card shapes and places, areas, the table.
 
-Plain values. Where everything lies is decided by `gui.board.layout`.
+Plain values; the functions of `gui.board.layout` compute them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -13,14 +13,14 @@ from core.state.zones import BATTLEFIELD, HAND, OUTSIDE, STACK, ZoneSpec
 
 CARD_WIDTH = 63.0
 CARD_HEIGHT = 88.0
-"""The size of a card at scale 1, in the proportions of a printed one."""
+"""The size of a card at scale 1, with the proportions of a printed card."""
 
 AreaKey = tuple[Zone, PlayerId | None]
-"""One zone of one player, or of nobody where all players share it."""
+"""A zone and its player; None for zones that all players share."""
 
 
 class Role(StrEnum):
-    """How cards lie in a zone."""
+    """Arrangement of the cards in a zone."""
 
     FIELD = "field"
     HAND = "hand"
@@ -31,11 +31,11 @@ class Role(StrEnum):
 
 
 class Form(StrEnum):
-    """How a zone shows.
+    """Appearance of a zone.
 
-    ``FRAME`` has an outline with its title, ``LABEL`` is a line of text with a number, ``PLAIN``
-    has neither, ``SPREAD`` shows its cards large under a title. ``HIDDEN`` shows nothing until
-    a card is carried that may go there.
+    ``FRAME`` has an outline and a title, ``LABEL`` is a line of text with a number, ``PLAIN`` has
+    neither, ``SPREAD`` shows its cards large under a title. ``HIDDEN`` is invisible until a card is
+    dragged that may be dropped there.
     """
 
     FRAME = "frame"
@@ -61,7 +61,7 @@ ROLES: Mapping[Zone, Role] = {
 
 
 class Rect(Struct, frozen=True):
-    """A rectangle: its left upper corner, width and height."""
+    """A rectangle: left upper corner, width and height."""
 
     x: float
     y: float
@@ -84,7 +84,7 @@ class Rect(Struct, frozen=True):
         return self.x + self.w / 2, self.y + self.h / 2
 
     def inset(self, by: float) -> "Rect":
-        """Return the rectangle smaller by ``by`` on every side, never below nothing."""
+        """Return the rectangle smaller by ``by`` on every side, at least empty."""
         return Rect(self.x + by, self.y + by, max(self.w - 2 * by, 0), max(self.h - 2 * by, 0))
 
     def joined(self, other: "Rect") -> "Rect":
@@ -94,11 +94,11 @@ class Rect(Struct, frozen=True):
         return Rect(x, y, right - x, bottom - y)
 
     def holds(self, x: float, y: float) -> bool:
-        """Tell whether a point lies in it."""
+        """Return whether a point is in it."""
         return self.x <= x <= self.right and self.y <= y <= self.bottom
 
     def meets(self, other: "Rect") -> bool:
-        """Tell whether two rectangles share more than an edge."""
+        """Return whether two rectangles overlap."""
         return (
             self.x < other.right
             and other.x < self.right
@@ -110,10 +110,10 @@ class Rect(Struct, frozen=True):
 class Rows(Struct, frozen=True):
     """The heights of the rows of a field.
 
-    ``creatures`` and ``lands`` are those of both rows when both are there, ``only_creatures`` and
-    ``only_lands`` that of a row without the other one. A row that is too wide gets lower, down to
-    ``least``; where rows are ``coupled`` the other one gets lower by as much. Lands as low as
-    a line of text show their names only. ``mirrored`` ones have the creatures at the lower edge.
+    ``creatures`` and ``lands`` apply if both rows exist, ``only_creatures`` and ``only_lands`` if
+    the other one is empty. A row that is too wide becomes lower, down to ``least``; with
+    ``coupled`` rows the other one shrinks too. Lands as low as a line of text show names only.
+    ``mirrored`` rows have the creatures at the lower edge.
     """
 
     creatures: int
@@ -126,9 +126,9 @@ class Rows(Struct, frozen=True):
 
 
 class FixedPlace(Struct, frozen=True):
-    """Where one card lies for a reason of the whole table: its middle, and how high it is.
+    """A card position that depends on the whole table: its centre and height.
 
-    Those with a greater ``z`` lie over others; of one that is not ``shown`` nothing is seen.
+    Cards with a greater ``z`` are on top; ``shown`` is the visible share.
     """
 
     id: ObjectId
@@ -140,9 +140,9 @@ class FixedPlace(Struct, frozen=True):
 
 
 class LinkWords(Struct, frozen=True, kw_only=True):
-    """What a link of a fight says; of ``power`` and ``defense`` the first line is the number.
+    """Texts of a combat link; the first line of ``power`` and ``defense`` is the number.
 
-    Of one that ``counts`` something comes through. The ``current`` one is fought over.
+    ``counts`` is true if it hits. The ``current`` link is the one in combat now.
     """
 
     title: str
@@ -159,9 +159,9 @@ class LinkWords(Struct, frozen=True, kw_only=True):
 
 
 class LinkFrame(Struct, frozen=True, kw_only=True):
-    """The frame of a link, and where its words stand; without a place some are not said.
+    """Frame of a link and the rectangles of its texts; None hides a text.
 
-    A ``folded`` one tells only what came of it.
+    A ``folded`` link shows its result only.
     """
 
     rect: Rect
@@ -174,16 +174,14 @@ class LinkFrame(Struct, frozen=True, kw_only=True):
 
 
 class Area(Struct, frozen=True, kw_only=True):
-    """One zone as a place to drop cards.
+    """One zone as a rectangle of the table and a drop target.
 
-    ``rect`` is where it lies, ``target`` where a card can be dropped while one is carried, if
-    that is more. ``far`` is on the side of somebody who sits opposite. ``open`` piles may be looked
-    through by whoever sits below. ``card`` is how high a card in it is, ``gap``
-    what parts those that lie beside each other, ``rows`` how high those
-    of a field are. ``free`` is where nothing of it may lie, because something else does.
-    ``hint`` is what it says while it is empty, None for the usual words. ``fixed_places`` are where
-    cards of it lie that the whole table has a place for. ``lanes`` are those that fight, where they
-    stand in lanes: each with the middle of the card and its height upright.
+    ``target`` is the drop target during a drag, if it is larger than ``rect``. ``far`` zones are on
+    an opponent's side. ``open`` piles may be looked through by the viewer. ``card`` is the height
+    of a card, ``gap`` the distance between cards, ``rows`` the row heights of a field. ``free`` is
+    a rectangle to keep clear. ``hint`` is the text while it is empty, None for the default.
+    ``fixed_places`` are positions that depend on the whole table. ``lanes`` are the cards in
+    combat: each with its centre and its upright height.
     """
 
     zone: Zone
@@ -205,22 +203,22 @@ class Area(Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> AreaKey:
-        """What tells it from all others."""
+        """The zone and the player."""
         return self.zone, self.player
 
     @property
     def is_pile(self) -> bool:
-        """Whether only its top card shows."""
+        """Whether only the top card is visible."""
         return self.form is Form.LABEL or (self.role is Role.PILE and self.form is not Form.SPREAD)
 
     @property
     def dropped_on(self) -> Rect:
-        """Where a card is dropped on it."""
+        """The drop target."""
         return self.target or self.rect
 
 
 class Frame(Struct, frozen=True, kw_only=True):
-    """An outline around several areas with one title, or around all that a player has."""
+    """An outline around several areas with one title, or around all areas of a player."""
 
     rect: Rect
     title: str = ""
@@ -228,12 +226,11 @@ class Frame(Struct, frozen=True, kw_only=True):
 
 
 class Mat(Struct, frozen=True, kw_only=True):
-    """The whole table: every zone, and where each player's name and life stand.
+    """The whole table: every zone, and the badge of each player.
 
-    ``lines`` part what belongs to different players. ``fans`` is where an opened pile of a player
-    is spread out. ``links`` are those of a fight; ``aside`` is the place beside them, where it says
-    what may come next in ``following``. ``sums`` is where the sum of each attacker's lane stands,
-    where there are lanes.
+    ``lines`` separate the players. ``fans`` are the rectangles for an opened pile of each player.
+    ``links`` are the combat links; ``aside`` is the rectangle next to them for the next options in
+    ``following``. ``sums`` are the rectangles of the sum of each attacker's lane.
     """
 
     width: float
@@ -249,30 +246,30 @@ class Mat(Struct, frozen=True, kw_only=True):
     sums: tuple[tuple[ObjectId, Rect], ...] = ()
 
     def area(self, key: AreaKey) -> Area | None:
-        """Return the area of a zone and player, or None if the table has none such."""
+        """Return the area of a zone and player, or None."""
         return next((area for area in self.areas if area.key == key), None)
 
     def totals_and_piles(self) -> list[Rect]:
-        """Return where life totals and piles are: words should cover them no more than cards."""
+        """Return the rectangles of totals and piles, which texts should not cover."""
         totals = [place for _, place in self.badges]
         return [*totals, *(area.rect for area in self.areas if area.is_pile)]
 
     def area_at(self, x: float, y: float) -> Area | None:
-        """Return the area that shows at a point."""
+        """Return the visible area at a point."""
         found = (area for area in self.areas if area.rect.holds(x, y))
         return next((area for area in found if area.form is not Form.HIDDEN), None)
 
     def target_at(self, x: float, y: float) -> Area | None:
-        """Return the area on which a card is dropped at a point."""
+        """Return the drop target at a point."""
         found = [area for area in self.areas if area.dropped_on.holds(x, y)]
-        # What opens only for a drop lies over what is always there.
+        # Targets that open only during a drag are above the others.
         return next((area for area in found if area.target or area.form is Form.HIDDEN), None) or (
             found[0] if found else None
         )
 
 
 def role_of(spec: ZoneSpec) -> Role:
-    """Return how a zone lies: by its row in the table, else by what it is like."""
+    """Return the role of a zone: from the table of roles, else by its properties."""
     known = ROLES.get(spec.zone)
     if known is not None:
         return known
@@ -284,5 +281,115 @@ def role_of(spec: ZoneSpec) -> Role:
 
 
 def is_shared(spec: ZoneSpec) -> bool:
-    """Tell whether all players have one area of it; fields are each player's own."""
+    """Return whether all players share one area of a zone; each player has an own field."""
     return role_of(spec) in {Role.STACK, Role.CHAIN}
+
+
+RATIO = CARD_WIDTH / CARD_HEIGHT
+"""Width of an upright card by its height."""
+
+DOUBLE_WIDTH = CARD_HEIGHT
+DOUBLE_HEIGHT = 2 * CARD_WIDTH
+
+Places = dict[ObjectId, "Place"]
+
+
+class Likeness(Struct, frozen=True, cache_hash=True):
+    """Key of cards that may be in one pile: equal for the same kind and look.
+
+    ``whose`` is the owner if another player controls them.
+    """
+
+    kind: Hashable
+    face: Hashable
+    quarters: int = 0
+    whose: str = ""
+
+
+class CardShape(Struct, frozen=True, kw_only=True, gc=False):
+    """The properties of a card that its place depends on.
+
+    ``quarters`` counts clockwise quarter turns. In a field ``row`` 0 is nearest to the centre of
+    the table, 1 the row behind it, 2 the right end of row 1. ``host`` is the object that it is
+    attached to in the same zone. ``position`` is a manual position, from the left upper corner of
+    the zone. Cards of the same ``kind`` may be in one pile, those of the same ``sort`` too in a
+    crowded row; None for a card that is never in a pile.
+    """
+
+    id: ObjectId
+    quarters: int = 0
+    landscape: bool = False
+    double: bool = False
+    row: int = 0
+    host: ObjectId | None = None
+    position: tuple[float, float] | None = None
+    kind: Hashable = None
+    sort: Hashable = None
+
+
+class Place(Struct, frozen=True):
+    """The centre of a card, its quarter turns, scale and stacking level.
+
+    ``shown`` is the share of its width that no neighbour covers. ``bar`` is its visible height if
+    only names fit, 0 for all of it. The name of a ``piled`` card stays within its upper rim.
+    """
+
+    x: float
+    y: float
+    quarters: int = 0
+    scale: float = 1.0
+    z: int = 0
+    shown: float = 1.0
+    bar: float = 0.0
+    piled: bool = False
+
+
+class Badge(Struct, frozen=True):
+    """A number next to cards: in a pill to the upper left of a point, or ``plain`` to its right.
+
+    ``leads_to`` is a hidden card of a row that a click scrolls to.
+    """
+
+    text: str
+    at: tuple[float, float]
+    plain: bool = False
+    leads_to: ObjectId | None = None
+
+
+class Arrangement(Struct, frozen=True):
+    """The places of the cards of a zone, the numbers next to them, and the piles."""
+
+    places: Places
+    badges: tuple[Badge, ...] = ()
+    piles: tuple[tuple[ObjectId, ...], ...] = ()
+
+
+def body(*, double: bool, quarters: int) -> tuple[float, float]:
+    """Return width and height of a card at scale 1."""
+    upright = (DOUBLE_WIDTH, DOUBLE_HEIGHT) if double else (CARD_WIDTH, CARD_HEIGHT)
+    return upright[::-1] if quarters % 2 else upright
+
+
+def size(shape: CardShape, place: Place) -> tuple[float, float]:
+    """Return width and height of a card at a place."""
+    width, height = body(double=shape.double, quarters=place.quarters)
+    return width * place.scale, place.bar or height * place.scale
+
+
+def scale_of(shape: CardShape, height: float) -> float:
+    """Return the scale at which an upright card has a height."""
+    return height / (DOUBLE_HEIGHT if shape.double else CARD_HEIGHT)
+
+
+_WIDE = {
+    (False, 0): CARD_WIDTH / CARD_HEIGHT,
+    (False, 1): 1.0,
+    (True, 0): DOUBLE_WIDTH / DOUBLE_HEIGHT,
+    (True, 1): 1.0,
+}
+"""Width of a card at upright height 1, by double size and quarter turn."""
+
+
+def width_at(shape: CardShape, height: float) -> float:
+    """Return the width of a card by its upright height."""
+    return _WIDE[shape.double, shape.quarters % 2] * height

@@ -1,4 +1,4 @@
-"""What the layout of a table depends on, and zones as areas of it."""
+"""Settings and contents that a layout depends on, and the areas of zones."""
 
 from collections.abc import Callable, Sequence
 from math import floor
@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import ZoneSpec
-from gui.board.layout.cards import CardShape
 from gui.board.layout.geometry import (
     Area,
     AreaKey,
+    CardShape,
     Form,
     LinkWords,
     Rect,
@@ -18,30 +18,29 @@ from gui.board.layout.geometry import (
     is_shared,
     role_of,
 )
-from gui.board.layout.lanes import Lane
 
 LABEL, LABEL_STEP, LARGE_LABEL = 22.0, 26.0, 44.0
-"""How high a label is, how far labels are apart, how high one is on which a card may be dropped."""
+"""Height of a label, distance between labels, and height of a label as a drop target."""
 LABEL_SIDE = 26.0
 _LETTER = 7.2
 _LIFE, _POINT = 124.0, 34.0
 _LOW, _HIGH = 620, 1300
 MOST_FEW = 4
-"""With more cards than these it is a game, and cards lie as in one."""
+"""Maximum number of cards that are shown large."""
 MOST_STILL = 6
-"""The same on a table to look at, where a hand lies large as well: nothing else is done there."""
+"""The same on a still table, where the viewer's hand is shown large too."""
 _FEW_IN_HAND, _LARGE_IN_HAND = 0.34, 280.0
 _MOST_IN_HAND = 7
 _HAND_STEP = 0.8
-"""How far apart cards of a hand lie side by side, by their height."""
+"""Distance between hand cards side by side, in heights."""
 _TEXT_IN_STRIP = 40.0
 
 
 class Setting(Struct, frozen=True, kw_only=True):
-    """What the layout of a table depends on besides what lies on it.
+    """Settings of a layout: size, zones, players, seat and text size.
 
-    ``text`` is the size of text by its usual one. Who sits at ``seat`` sees their own side below.
-    On a ``still`` table nothing is moved by hand, so that no place has to be shown for that.
+    ``text`` is the text size as a factor of the default. The player at ``seat`` is at the bottom. A
+    ``still`` table has no drop targets.
     """
 
     width: float
@@ -54,20 +53,20 @@ class Setting(Struct, frozen=True, kw_only=True):
 
     @property
     def others(self) -> tuple[PlayerId, ...]:
-        """All other players, in turn order from the one at the seat."""
+        """All other players, in turn order after the seat."""
         at = self.players.index(self.seat)
         return self.players[at + 1 :] + self.players[:at]
 
     @property
     def strip(self) -> float:
-        """How high the strip of a player is who sits opposite."""
+        """Height of an opponent's strip."""
         low, high = self.height < _LOW, self.height >= _HIGH
         usual = 40 if low else 56 if high else 44
         return max(usual, floor(_TEXT_IN_STRIP * self.text))
 
     @property
     def is_low(self) -> bool:
-        """Whether a library is a label, for want of room."""
+        """Whether a library is a label for lack of room."""
         return self.height < _LOW
 
     def of_role(self, role: Role) -> list[ZoneSpec]:
@@ -80,17 +79,17 @@ class Setting(Struct, frozen=True, kw_only=True):
         return [spec for spec in self.zones if is_shared(spec)]
 
     def width_of(self, words: str) -> float:
-        """Return about how wide some words are."""
+        """Return the approximate width of a text."""
         return floor(len(words) * _LETTER * self.text)
 
     def label_width(self, spec: ZoneSpec, count: int) -> float:
-        """Return about how wide the label of a zone is: its first word and a number."""
+        """Return the approximate width of a zone's label: its first word and a number."""
         word = spec.title.partition(" ")[0]
         return self.width_of(f"{word} {count}" if count else word) + LABEL_SIDE * self.text
 
 
 class LinkShape(Struct, frozen=True, kw_only=True):
-    """What of a link matters to where it stands: its cards, and how long its words are."""
+    """The cards of a combat link and its texts."""
 
     attack: ObjectId | None
     source: ObjectId | None
@@ -99,17 +98,25 @@ class LinkShape(Struct, frozen=True, kw_only=True):
 
 
 class Fight(Struct, frozen=True, kw_only=True):
-    """The links of a fight in their order, and what is said beside them."""
+    """The combat links in order, and the next options."""
 
     links: tuple[LinkShape, ...]
     following: tuple[str, ...] = ()
 
 
-class Content(Struct, frozen=True):
-    """What lies on a table: how many cards a zone holds, how they lie there, a player's points.
+class Lane(Struct, frozen=True, kw_only=True):
+    """An attacker, its blockers, and the width of the text of their sum."""
 
-    ``fight`` are the links of a fight that is followed, None where there is none, ``lanes`` those
-    in which creatures fight.
+    attacker: ObjectId
+    blockers: tuple[ObjectId, ...] = ()
+    words: float = 0.0
+
+
+class Content(Struct, frozen=True):
+    """Contents of a table: number and shapes of the cards in a zone, and totals of a player.
+
+    ``fight`` are the combat links, None without a chain; ``lanes`` are those of combat between
+    creatures.
     """
 
     count: Callable[[AreaKey], int]
@@ -120,16 +127,16 @@ class Content(Struct, frozen=True):
 
 
 def badge_width(setting: Setting, content: Content, player: PlayerId) -> float:
-    """Return about how wide a player's name, life and points are beside each other."""
+    """Return the approximate width of a player's name and totals in one line."""
     pills = [_LIFE, *(setting.width_of(words) + _POINT for words in content.points(player))]
     return setting.width_of(player) + sum(pill * setting.text for pill in pills)
 
 
 def hand_height(setting: Setting, content: Content, usual: float, room: float) -> float:
-    """Return how high the cards of one's hand are; ``usual`` is what they are in a game.
+    """Return the card height of the viewer's hand; ``usual`` is the height during a game.
 
-    Where cards lie in hands alone, no more than a first hand, they are as large as fit side by
-    side into a ``room`` so wide.
+    If all cards are in hands, and no more than a first hand, they are as large as fit side by side
+    into the width ``room``.
     """
     held = other = 0
     for spec in setting.zones:
@@ -146,18 +153,18 @@ def hand_height(setting: Setting, content: Content, usual: float, room: float) -
 
 
 def clamped(low: float, value: float, high: float) -> float:
-    """Return a value kept between two others; the lower one wins."""
+    """Return a value limited to a range; the lower limit wins."""
     return max(low, min(value, high))
 
 
 def title_of(spec: ZoneSpec, player: PlayerId | None) -> str:
-    """Return what a zone is called: those that everybody has one of, with their player's name."""
+    """Return the title of a zone; fields and hands have the name of their player."""
     if player is None or role_of(spec) not in {Role.FIELD, Role.HAND}:
         return spec.title
     return f"{player}'s {spec.title.lower()}"
 
 
-def area_of(  # noqa: PLR0913 - a zone, whose it is, where it lies and how it shows
+def area_of(  # noqa: PLR0913 - the fields of an area
     spec: ZoneSpec,
     player: PlayerId | None,
     rect: Rect,
@@ -167,7 +174,7 @@ def area_of(  # noqa: PLR0913 - a zone, whose it is, where it lies and how it sh
     card: float = 88.0,
     target: Rect | None = None,
 ) -> Area:
-    """Return a zone as a place on the table."""
+    """Return a zone as an area of the table."""
     return Area(
         zone=spec.zone,
         player=player,

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 from core.state.game_state import Difference
 from core.state.ids import ObjectId
 from gui.board.items import CardItem, Followed, Step
-from gui.board.layout.cards import DOUBLE_HEIGHT, Place
-from gui.board.layout.geometry import Mat, Rect
+from gui.board.layout.geometry import DOUBLE_HEIGHT, Mat, Place, Rect
 from gui.board.motion.tracks import (
     CLOSING,
     FLIGHT,

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 
 from core.state.ids import PlayerId
 from gui.board.layout.geometry import Area, Form, Frame, Mat, Rect, Role
-from gui.board.layout.playmats import place_before
+from gui.board.layout.table import playmat_rect
 from gui.board.paint.colours import Look
 from gui.board.paint.link_frames import LinkPainter
 from gui.board.paint.player_badges import PlayerBadge, draw
@@ -66,7 +66,7 @@ class Background:
         under = tuple(
             (view.mapRect(QRectF(place.x, place.y, place.w, place.h)).toRect(), picture)
             for player, picture in playmats.items()
-            if (place := place_before(mat, player)) is not None
+            if (place := playmat_rect(mat, player)) is not None
         )
         keys = tuple((place.getRect(), picture.cacheKey()) for place, picture in under)
         key = (size.toTuple(), dpr, _numbers(view), look, font, mat, counts, badges, hints, keys)

@@ -1,4 +1,4 @@
-"""Chips: small cards of words, one for each thing a drop could mean."""
+"""Chips: small labels, one for each option of a drop, and their placement."""
 
 from collections.abc import Sequence
 from math import ceil, inf
@@ -24,7 +24,7 @@ _NARROWEST = 150
 _MOST_COLUMNS = 3
 _LITTLE_MORE = 1.1
 _SLIM = 0.78
-"""How much slimmer chips become, at the most, to stand in several columns."""
+"""Minimum width of chips in several columns, as a share."""
 
 PEN_STYLES = {
     Light.LAWFUL: Qt.PenStyle.SolidLine,
@@ -35,7 +35,7 @@ PEN_STYLES = {
 
 
 class ChipItem(PictureItem):
-    """One offer, or the question over some. ``hot`` is the one that a drop now would pick."""
+    """One offer, or the question above some. ``hot`` is the one that a drop would take."""
 
     def __init__(self, offer: Offer, look: Look, font: QFont, dpr: float, width: int) -> None:
         super().__init__()
@@ -45,19 +45,19 @@ class ChipItem(PictureItem):
         self.show_picture(chip_picture(offer, look, font, dpr, width, hot=False))
 
     def heat(self, *, hot: bool) -> None:
-        """Show whether a drop now would pick it."""
+        """Show whether a drop would take it."""
         if hot != self.hot:
             self.hot = hot
             self.show_picture(chip_picture(self.offer, *self._paint, hot=hot))
 
     @property
     def pixels(self) -> tuple[float, float]:
-        """Width and height in pixels, without the room for its shadow."""
+        """Width and height in pixels, without the shadow."""
         size = self.pixmap().deviceIndependentSize()
         return size.width() - 2 * _ROOM, size.height() - 2 * _ROOM
 
     def rect(self) -> Rect:
-        """Return where it is on the table."""
+        """Return its bounds on the table."""
         width, height = (side * self.scale() for side in self.pixels)
         return Rect(self.x() - width / 2, self.y() - height / 2, width, height)
 
@@ -76,7 +76,7 @@ class ChipItem(PictureItem):
 
 
 class ChipColumn:
-    """Some chips below each other on a scene, in several columns where one would be too tall."""
+    """Chips below each other on a scene, in several columns if one would be too tall."""
 
     def __init__(self, scene: QGraphicsScene, look: Look, font: QFont, dpr: float) -> None:
         self.scene = scene
@@ -95,10 +95,10 @@ class ChipColumn:
         widest: float,
         tallest: float = inf,
     ) -> None:
-        """Show these offers and no others; where is said by `place`.
+        """Show these offers and no others; `place` positions them.
 
-        One column is taken in any room; several only where all of them are within ``widest``.
-        Both are in pixels.
+        One column is always allowed; several only if all of them are within ``widest``. Both limits
+        are in pixels.
         """
         base = QFontMetricsF(self.font).height()
         usual = max(min(CHIP_WIDTH * max(base / 17, 1), max(widest, CHIP_WIDTH)), _NARROWEST)
@@ -109,11 +109,11 @@ class ChipColumn:
         if columns > 1:
             width = min((widest + _GAP) / columns - _GAP, usual)
             self._tallest = self._set(offers, zoom, level, int(width)) / columns
-            while len(self._columns()) > columns:  # chips are not all of one height
+            while len(self._columns()) > columns:  # chips differ in height
                 self._tallest *= _LITTLE_MORE
 
     def _set(self, offers: Sequence[Offer], zoom: float, level: float, width: int) -> float:
-        """Make chips of a width; return how tall they are together, in pixels."""
+        """Make chips of a width; return their total height in pixels."""
         self.clear()
         for offer in offers:
             chip = ChipItem(offer, self.look, self.font, self.dpr, width)
@@ -133,12 +133,12 @@ class ChipColumn:
         return sum(column[0].rect().w + gap for column in columns) - gap, height
 
     def rect(self) -> Rect:
-        """Return where all of it is on the table."""
+        """Return the bounds of all columns on the table."""
         corner = self.chips[0].rect()
         return Rect(corner.x, corner.y, *self.size())
 
     def place(self, x: float, y: float, within: Rect) -> None:
-        """Put the left upper corner at a point, as far as all of it stays within."""
+        """Move the left upper corner to a point, limited to ``within``."""
         width, height = self.size()
         left = max(min(x, within.right - width), within.x)
         start = max(min(y, within.bottom - height), within.y)
@@ -155,7 +155,7 @@ class ChipColumn:
         return _GAP * (self.chips[0].scale() if self.chips else 0)
 
     def _columns(self) -> list[list[ChipItem]]:
-        """Share the chips out from the left, in reading order."""
+        """Distribute the chips over columns from the left, in reading order."""
         columns: list[list[ChipItem]] = []
         filled = inf
         for chip in self.chips:
@@ -168,26 +168,26 @@ class ChipColumn:
         return columns
 
     def at(self, point: QPointF) -> ChipItem | None:
-        """Return the chip that a point of the table lies on."""
+        """Return the chip at a point of the table."""
         x, y = point.x(), point.y()
         return next((chip for chip in self.chips if chip.rect().holds(x, y)), None)
 
     def heat(self, hot: ChipItem | None) -> None:
-        """Show which chip a drop now would pick."""
+        """Highlight the chip that a drop would take."""
         for chip in self.chips:
             chip.heat(hot=chip is hot)
 
     def clear(self) -> None:
-        """Take all chips away."""
+        """Remove all chips."""
         for chip in self.chips:
             self.scene.removeItem(chip)
         self.chips = []
 
 
-def chip_picture(  # noqa: PLR0913 - words, colours, type and size of one picture
+def chip_picture(  # noqa: PLR0913 - text, colours, font and size of one picture
     offer: Offer, look: Look, font: QFont, dpr: float, width: int, *, hot: bool
 ) -> QPixmap:
-    """Draw a chip: its mark, what it does, a detail, the reason and the rule."""
+    """Draw a chip: its icon, label, detail, reason and rule."""
     text = _Text(offer, font, width - 2 * _PAD_X)
     height = text.height + 2 * _PAD_Y
     made = blank(width + 2 * _ROOM, height + 2 * _ROOM, dpr)
@@ -218,7 +218,7 @@ def chip_picture(  # noqa: PLR0913 - words, colours, type and size of one pictur
 
 
 class _Text:
-    """The words of a chip, set in a column of a given width."""
+    """The text of a chip, wrapped to a width."""
 
     def __init__(self, offer: Offer, font: QFont, width: int) -> None:
         self.offer = offer
@@ -236,7 +236,7 @@ class _Text:
         self.height = round(self.head + below + (3 if below else 0))
 
     def draw(self, painter: QPainter, corner: QPointF, look: Look, colour: QColor) -> None:
-        """Draw all of it below a corner."""
+        """Draw the text below a corner."""
         icon_kind = ICONS.get(self.offer.light)
         if icon_kind is not None:
             middle = corner + QPointF(self.mark / 2 - 1, self.mark / 2)
@@ -262,7 +262,7 @@ class _Text:
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self.offer.rule)
 
     def _below(self) -> float:
-        """Return the height of what is said, with room for the rule at the end of its last line."""
+        """Return the height of the text, with room for the rule at the end of its last line."""
         said = self.said.height if self.said is not None else 0.0
         if not self.offer.rule:
             return said
@@ -274,3 +274,59 @@ class _Text:
 
 def _pixels(font: QFont) -> int:
     return font.pixelSize() if font.pixelSize() > 0 else round(QFontMetricsF(font).height() / 1.3)
+
+
+GAP = 8.0
+
+
+def beside(
+    card: Rect, size: tuple[float, float], way: float, zone: Rect, table: Rect
+) -> tuple[float, float]:
+    """Return the left upper corner for chips next to a dragged card.
+
+    ``way`` is the distance that the card has moved to the right (negative: to the left). Chips are
+    behind the card, so that the pointer does not run into them; without room there, at the far end
+    of the zone; in a narrow zone next to it. Chips taller than the zone extend towards the centre
+    of the table, not over a hand.
+    """
+    width, height = size
+    left, right = card.x - GAP - width, card.right + GAP
+    behind, ahead = (left, right) if way > 0 else (right, left)
+    far = zone.right - GAP - width if ahead == right else zone.x + GAP
+    beyond = max(far, ahead) if ahead == right else min(far, ahead)
+    top = _kept(card.middle[1] - height / 2, height, zone.y + GAP, zone.bottom - GAP)
+    if height > zone.h - 2 * GAP and zone.middle[1] > table.middle[1]:
+        top = zone.bottom - GAP - height
+    for room, places in ((zone, (behind, beyond)), (table, (behind, ahead))):
+        for x in places:
+            if room.x <= x and x + width <= room.right:
+                return x, _kept(top, height, table.y, table.bottom)
+    above = card.y - GAP - height
+    top = above if above >= table.y else card.bottom + GAP
+    return _kept(card.middle[0] - width / 2, width, table.x, table.right), top
+
+
+def clear_of(card: Rect, size: tuple[float, float], table: Rect) -> tuple[float, float] | None:
+    """Return the left upper corner for chips next to a card, or None without room for them.
+
+    They are at its right, else at its left, below or above it.
+    """
+    width, height = size
+    top = _kept(card.middle[1] - height / 2, height, table.y, table.bottom)
+    left = _kept(card.middle[0] - width / 2, width, table.x, table.right)
+    places = (
+        (card.right + GAP, top),
+        (card.x - GAP - width, top),
+        (left, card.bottom + GAP),
+        (left, card.y - GAP - height),
+    )
+    for x, y in places:
+        inside = table.x <= x and x + width <= table.right
+        if inside and table.y <= y and y + height <= table.bottom:
+            return x, y
+    return None
+
+
+def _kept(start: float, length: float, low: float, high: float) -> float:
+    """Return a start position that keeps a length within limits; the lower limit wins."""
+    return max(min(start, high - length), low)

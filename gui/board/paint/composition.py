@@ -10,8 +10,7 @@ from math import ceil, floor
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
-from gui.board.layout.cards import body
-from gui.board.layout.geometry import CARD_WIDTH
+from gui.board.layout.geometry import CARD_WIDTH, body
 from gui.board.paint import overlays
 from gui.board.paint.colours import Look
 from gui.faces.card_view import CardView, Pictures, Pose

@@ -9,8 +9,17 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
-from gui.board.layout.cards import Badge
-from gui.board.layout.geometry import Area, AreaKey, Form, Mat, Rect, Role, is_shared, role_of
+from gui.board.layout.geometry import (
+    Area,
+    AreaKey,
+    Badge,
+    Form,
+    Mat,
+    Rect,
+    Role,
+    is_shared,
+    role_of,
+)
 from gui.board.paint.composition import Composer
 from gui.board.reconcile import Contents
 from gui.board.zones import CountItem, Style, ZoneItem

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayou
 
 from core.rules.choices import Choice, Option, Selection
 from core.state.ids import ObjectId
-from gui.board.layout.cards import RATIO
+from gui.board.layout.geometry import RATIO
 from gui.keymap import ENTER, digit_of
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.plain_text import PlainLabel, plain_tip

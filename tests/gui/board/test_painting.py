@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
-from gui.board.layout.chip_placement import GAP, beside
 from gui.board.layout.geometry import AreaKey, Rect
+from gui.board.paint.chips import GAP, beside
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import OpenBoard
 from tests.gui.board.stage import Player

@@ -9,7 +9,7 @@ from gui.board.layout.geometry import Form
 from tests.gui.board.layout.tables import ANN, BEN, FAB_ZONES, Laid, cards, setting
 
 if TYPE_CHECKING:
-    from gui.board.layout.cards import CardShape
+    from gui.board.layout.geometry import CardShape
 
 
 def arena(**more: int) -> Laid:

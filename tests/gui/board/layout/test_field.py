@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from core.state.ids import ObjectId
 from gui.board.layout.arrange import arrange
-from gui.board.layout.cards import CardShape
 from gui.board.layout.field import rows_of
-from gui.board.layout.geometry import Area, Form, Rect, Role
+from gui.board.layout.geometry import Area, CardShape, Form, Rect, Role
 from tests.gui.board.layout.tables import ANN, BEN, Laid, bounds, cards, setting
 
 FIELD = Rect(100, 300, 872, 256)

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gui.board.layout.combat import BAND
 from gui.board.layout.geometry import Rect
-from gui.board.layout.lanes import BAND, Lane
+from gui.board.layout.setting import Lane
 from tests.gui.board.layout.tables import ANN, BEN, TABLES, Laid, cards, setting
 
 FIELD, HAND = "battlefield", "hand"

@@ -9,9 +9,8 @@ from msgspec.structs import replace
 from core.games.fab.rulesets import CR_9
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.layout.arrange import arrange
-from gui.board.layout.cards import CardShape
-from gui.board.layout.geometry import Area, FixedPlace, LinkWords, Rect, Role
-from gui.board.layout.links import FOLDED, link_layout
+from gui.board.layout.combat import FOLDED, link_layout
+from gui.board.layout.geometry import Area, CardShape, FixedPlace, LinkWords, Rect, Role
 from gui.board.layout.setting import Fight, LinkShape, Setting
 
 ANN, BEN = PlayerId("Ann"), PlayerId("Ben")

@@ -7,8 +7,7 @@ import pytest
 
 from core.games.mtg.rulesets import ZONES
 from core.state.zones import ZoneSpec
-from gui.board.layout.cards import CardShape
-from gui.board.layout.geometry import Form
+from gui.board.layout.geometry import CardShape, Form
 from tests.gui.board.layout.tables import (
     ANN,
     BEN,

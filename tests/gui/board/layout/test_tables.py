@@ -10,10 +10,8 @@ from core.games.mtg.rulesets import ZONES
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.zones import STACK, ZoneSpec
 from gui.board.layout.arrange import arrange, fan
-from gui.board.layout.cards import CardShape
-from gui.board.layout.geometry import Form, Rect, Role, role_of
-from gui.board.layout.playmats import place_before
-from gui.board.layout.table import fit
+from gui.board.layout.geometry import CardShape, Form, Rect, Role, role_of
+from gui.board.layout.table import fit, playmat_rect
 from tests.gui.board.layout.tables import (
     ANN,
     BEN,
@@ -379,7 +377,7 @@ def test_each_player_has_a_playmat_of_their_own_on_the_table(
 ) -> None:
     players = EIGHT[:seats]
     table = Laid(setting(window, zones=zones, players=players, seat=players[0]), {})
-    found = {player: place_before(table.mat, player) for player in players}
+    found = {player: playmat_rect(table.mat, player) for player in players}
     places = [place for place in found.values() if place is not None]
     assert zones is not ZONES or len(places) == seats
     for place in places:

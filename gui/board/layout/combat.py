@@ -1,45 +1,143 @@
-"""Where the links of a fight stand: frames from left to right, each with its cards and its words.
+"""Layout of combat: lanes between two fields, and the links of a combat chain.
 
-An attack lies over what defends against it, with the sum between them. Where there is little room
-for that, they lie side by side; where there are many links, the oldest fold.
+Unblocked attackers are at the left, next to the name of the attacked player.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from msgspec import Struct
 
-from gui.board.layout.cards import RATIO
-from gui.board.layout.geometry import FixedPlace, LinkFrame, LinkWords, Rect
-from gui.board.layout.setting import Fight, LinkShape, Setting
+from core.state.ids import ObjectId
+from gui.board.layout.geometry import (
+    RATIO,
+    CardShape,
+    FixedPlace,
+    LinkFrame,
+    LinkWords,
+    Rect,
+    width_at,
+)
+from gui.board.layout.setting import Fight, Lane, LinkShape, Setting
+
+BAND = 40.0
+"""Height of the band between the fields that shows the sums."""
+_BETWEEN, _AROUND, _FREE = 12.0, 24.0, 44.0
+_LEAST, _LOWEST = 102.0, 96.0
+"""Minimum width of a lane, and minimum height of a card in it."""
+_SMALLER = 0.95
+
+
+class LaneCard(Struct, frozen=True):
+    """A card in a lane: its centre, and its height when upright."""
+
+    object: ObjectId
+    x: float
+    height: float
+
+
+class Lanes(Struct, frozen=True, kw_only=True):
+    """The cards of all lanes from left to right, and the rectangle of each sum."""
+
+    cards: tuple[LaneCard, ...]
+    sums: tuple[tuple[ObjectId, Rect], ...]
+
+
+def lane_layout(
+    lanes: Sequence[Lane],
+    shapes: Mapping[ObjectId, CardShape],
+    height: Callable[[CardShape], float],
+    band: Rect,
+) -> Lanes | None:
+    """Return lanes along a band, or None without enough room.
+
+    ``height`` returns the height of a card in combat when upright. With many lanes the sums become
+    narrower first, then the cards lower.
+    """
+    ordered = sorted(
+        (lane for lane in lanes if lane.attacker in shapes), key=lambda lane: bool(lane.blockers)
+    )
+    heights = {each: height(shape) for each, shape in shapes.items()}
+    cards = [_room(lane, shapes, heights) for lane in ordered]
+    while sum(cards) > band.w:
+        lower = {each: max(high * _SMALLER, min(high, _LOWEST)) for each, high in heights.items()}
+        if lower == heights:
+            return None
+        heights = lower
+        cards = [_room(lane, shapes, heights) for lane in ordered]
+    if not ordered:
+        return None
+    wide = [max(card, lane.words + _AROUND) for card, lane in zip(cards, ordered, strict=True)]
+    more = sum(wide) - sum(cards)
+    if sum(wide) > band.w and more:
+        share = (band.w - sum(cards)) / more
+        wide = [card + (each - card) * share for card, each in zip(cards, wide, strict=True)]
+    gap = min((band.w - sum(wide)) / (len(wide) + 1), _FREE)
+    left = band.x + (band.w - sum(wide) - gap * (len(wide) - 1)) / 2
+    lefts = accumulate((each + gap for each in wide), initial=left)
+    placed: list[LaneCard] = []
+    sums: list[tuple[ObjectId, Rect]] = []
+    for lane, x, across in zip(ordered, lefts, wide, strict=False):
+        middle = x + across / 2
+        placed.append(LaneCard(lane.attacker, middle, heights[lane.attacker]))
+        placed.extend(_abreast(lane, shapes, heights, middle))
+        sums.append((lane.attacker, Rect(x, band.y, across, band.h)))
+    return Lanes(cards=tuple(placed), sums=tuple(sums))
+
+
+def _room(
+    lane: Lane, shapes: Mapping[ObjectId, CardShape], heights: Mapping[ObjectId, float]
+) -> float:
+    """Return the minimum width of a lane."""
+    attacker = width_at(shapes[lane.attacker], heights[lane.attacker]) + _BETWEEN / 2
+    there = (each for each in lane.blockers if each in shapes)
+    blockers = sum(width_at(shapes[each], heights[each]) + _BETWEEN for each in there)
+    return max(_LEAST, attacker, blockers)
+
+
+def _abreast(
+    lane: Lane,
+    shapes: Mapping[ObjectId, CardShape],
+    heights: Mapping[ObjectId, float],
+    middle: float,
+) -> Iterator[LaneCard]:
+    """Yield the blockers side by side around the centre of their lane."""
+    there = [each for each in lane.blockers if each in shapes]
+    widths = [width_at(shapes[each], heights[each]) for each in there]
+    left = middle - (sum(widths) + _BETWEEN * (len(widths) - 1)) / 2
+    for each, wide in zip(there, widths, strict=True):
+        yield LaneCard(each, left + wide / 2, heights[each])
+        left += wide + _BETWEEN
+
 
 HEAD, SUM = 24.0, 28.0
-_PAD, _GAP, _BETWEEN = 10.0, 8.0, 10.0
-_ATTACK, _DEFENDER, _LEAST = 0.39, 0.36, 96.0
+_PAD, _GAP, _LINK_SPACING = 10.0, 8.0, 10.0
+_ATTACK, _DEFENDER, _LEAST_LINK = 0.39, 0.36, 96.0
 _LOW = HEAD + SUM + 2 * 120.0 + 8
-"""Lower frames have attack and defense side by side: one over the other, nobody could read them."""
+"""Lower frames have attack and defense side by side instead of one above the other."""
 _WIDEST_ATTACK, _WORDS, _LEAST_WORDS = 180.0, 118.0, 88.0
 _NARROWEST = 286.0
 FOLDED, EARLIER = 96.0, 64.0
 ASIDE, _LEAST_ASIDE = 286.0, 216.0
 _BEHIND = 12.0
-"""How far an object shows beside the attack that it makes."""
+"""Visible part of an object next to its attack."""
 _PILL = 34.0
 _HIDDEN = 0.0
 
 
-class Laid(Struct, frozen=True, kw_only=True):
-    """Frames, where each card lies, and the place for what may come next."""
+class LinkLayout(Struct, frozen=True, kw_only=True):
+    """Frames of links, the places of their cards, and the rectangle for the next options."""
 
     frames: tuple[LinkFrame, ...]
     fixed_places: tuple[FixedPlace, ...]
     aside: Rect | None = None
 
 
-def link_layout(fight: Fight, rect: Rect, setting: Setting) -> Laid:
-    """Return where the links of a fight stand in a rectangle."""
+def link_layout(fight: Fight, rect: Rect, setting: Setting) -> LinkLayout:
+    """Return the layout of combat links in a rectangle."""
     wide = min(ASIDE * setting.text, rect.w / 2)
     least = min(_LEAST_ASIDE * setting.text, wide)
-    forms = list(_forms(fight.links, (rect.w - _BETWEEN, wide, least), rect.h, setting))
+    forms = list(_forms(fight.links, (rect.w - _LINK_SPACING, wide, least), rect.h, setting))
     x = rect.x
     frames: list[LinkFrame] = []
     fixed_places: list[FixedPlace] = []
@@ -47,15 +145,15 @@ def link_layout(fight: Fight, rect: Rect, setting: Setting) -> Laid:
     if earlier:
         frame, fixed_places = _counted(earlier, Rect(x, rect.y, EARLIER, rect.h))
         frames.append(frame)
-        x = frame.rect.right + _BETWEEN
+        x = frame.rect.right + _LINK_SPACING
     for link, width in forms[len(earlier) :]:
         place = Rect(x, rect.y, width, rect.h)
         frame, cards = _folded(link, place) if width <= FOLDED else _whole(link, place, setting)
         frames.append(frame)
         fixed_places += cards
-        x = place.right + _BETWEEN
+        x = place.right + _LINK_SPACING
     aside = Rect(x, rect.y, min(wide, rect.right - x), rect.h)
-    return Laid(frames=tuple(frames), fixed_places=tuple(fixed_places), aside=aside)
+    return LinkLayout(frames=tuple(frames), fixed_places=tuple(fixed_places), aside=aside)
 
 
 def _forms(
@@ -64,9 +162,9 @@ def _forms(
     high: float,
     setting: Setting,
 ) -> Iterator[tuple[LinkShape, float]]:
-    """Yield each link with its width: the oldest fold first, then they are only counted (0).
+    """Yield each link with its width: the oldest are folded first, then only counted (0).
 
-    ``rooms`` are the whole width, what is kept free beside the links, and what at least.
+    ``rooms`` are the whole width, the preferred free part next to the links, and its minimum.
     """
     whole, aside, least = rooms
     widths = [_width(link, high, setting) for link in links]
@@ -87,8 +185,8 @@ def _forms(
 
 def _needed(widths: Sequence[float]) -> float:
     shown = [width for width in widths if width]
-    counted = EARLIER + _BETWEEN if len(shown) < len(widths) else 0
-    return counted + sum(shown) + _BETWEEN * (len(shown) - 1)
+    counted = EARLIER + _LINK_SPACING if len(shown) < len(widths) else 0
+    return counted + sum(shown) + _LINK_SPACING * (len(shown) - 1)
 
 
 def _is_low(high: float, text: float) -> bool:
@@ -96,7 +194,7 @@ def _is_low(high: float, text: float) -> bool:
 
 
 def _width(link: LinkShape, high: float, setting: Setting, *, least: bool = False) -> float:
-    """Return how wide a link wants to be, or at least has to be for its cards and its sum."""
+    """Return the preferred width of a link, or the minimum for its cards and its sum."""
     text, shape, count = setting.text, link.words, len(link.defenders)
     head = setting.width_of(f"{shape.title}  {shape.about}  {shape.state}") + 2 * _PILL * text
     line = setting.width_of(f"{shape.sum} {shape.result} {shape.comes}") + 2 * _PILL * text
@@ -112,16 +210,16 @@ def _width(link: LinkShape, high: float, setting: Setting, *, least: bool = Fals
 
 
 def _attack_height(high: float, text: float) -> float:
-    return max(_ATTACK * high - (HEAD + SUM) * (text - 1) / 2, _LEAST)
+    return max(_ATTACK * high - (HEAD + SUM) * (text - 1) / 2, _LEAST_LINK)
 
 
 def _defender_height(high: float, text: float) -> float:
     rest = high - (HEAD + SUM) * text - _attack_height(high, text) - 4
-    return max(min(_DEFENDER * high, rest), _LEAST * 0.8)
+    return max(min(_DEFENDER * high, rest), _LEAST_LINK * 0.8)
 
 
 def _whole(link: LinkShape, rect: Rect, setting: Setting) -> tuple[LinkFrame, list[FixedPlace]]:
-    """Lay a link with all that it says."""
+    """Return a link with all its text."""
     text = setting.text
     if _is_low(rect.h, text):
         return _low(link, rect, text)
@@ -151,7 +249,7 @@ def _whole(link: LinkShape, rect: Rect, setting: Setting) -> tuple[LinkFrame, li
 
 
 def _low(link: LinkShape, rect: Rect, text: float) -> tuple[LinkFrame, list[FixedPlace]]:
-    """Lay a link in a low frame: attack and defense side by side, the sum below."""
+    """Return a link in a low frame: attack and defense side by side, the sum below."""
     head, line = HEAD * text, SUM * text
     high = rect.h - head - line - 2 * _GAP
     top = rect.y + head + _GAP / 2
@@ -174,14 +272,14 @@ def _low(link: LinkShape, rect: Rect, text: float) -> tuple[LinkFrame, list[Fixe
 
 
 def _step(count: int, wide: float, room: float) -> float:
-    """Return how far defending cards are apart, nearer where they are many."""
+    """Return the distance between defending cards."""
     if count <= 1:
         return wide + _GAP
     return min(wide + _GAP, max((room - wide) / (count - 1), wide * 0.3))
 
 
 def _attack(link: LinkShape, x: float, y: float, high: float) -> tuple[list[FixedPlace], float]:
-    """Lay an attack, over the object that makes it; return how far to the right they reach."""
+    """Return an attack over its source, and its right edge."""
     wide, fixed_places = high * RATIO, []
     right = x + wide
     if link.source is not None:
@@ -194,7 +292,7 @@ def _attack(link: LinkShape, x: float, y: float, high: float) -> tuple[list[Fixe
 
 
 def _folded(link: LinkShape, rect: Rect) -> tuple[LinkFrame, list[FixedPlace]]:
-    """Lay a link of which only the attack shows, and what came of it."""
+    """Return a link with only its attack and its result."""
     high = min((rect.w - 2 * _PAD) / RATIO, rect.h - HEAD - SUM)
     top = rect.y + HEAD
     shown = link.attack or link.source
@@ -213,7 +311,7 @@ def _folded(link: LinkShape, rect: Rect) -> tuple[LinkFrame, list[FixedPlace]]:
 
 
 def _counted(links: Sequence[LinkShape], rect: Rect) -> tuple[LinkFrame, list[FixedPlace]]:
-    """Lay links that are only counted: the last attack of them shows, over all other cards."""
+    """Return counted links: only the last attack is visible."""
     through = sum(link.words.counts for link in links)
     last = links[-1].words
     words = LinkWords(
@@ -241,7 +339,7 @@ def _counted(links: Sequence[LinkShape], rect: Rect) -> tuple[LinkFrame, list[Fi
 
 
 def _hidden(link: LinkShape, rect: Rect) -> list[FixedPlace]:
-    """Lay the cards of a link under one that covers them, where they are looked for."""
+    """Return the places of a link's cards under the card that covers them."""
     high = min((rect.w - 2 * _PAD) / RATIO, rect.h) * 0.8
     cards = (link.attack, link.source, *link.defenders)
     return [

@@ -1,0 +1,362 @@
+"""Layouts of fields around the table: two seats face to face, or a cell for each of several."""
+
+from collections.abc import Iterator, Sequence
+from math import ceil, floor
+
+from msgspec.structs import replace
+
+from core.state.ids import PlayerId
+from core.state.zones import ZoneSpec
+from gui.board.layout.arrange import hand_width, stack_height
+from gui.board.layout.combat import BAND, Lanes, lane_layout
+from gui.board.layout.field import BAR, LEAST_HEIGHT, SIDE, fighting_height, rows_of
+from gui.board.layout.geometry import Area, Form, Frame, Mat, Rect, Role, Rows
+from gui.board.layout.pile_zones import (
+    CARD,
+    COLUMN,
+    MARGIN,
+    Owner,
+    pile_column,
+    pile_column_height,
+    strip,
+)
+from gui.board.layout.setting import (
+    LABEL,
+    Content,
+    Setting,
+    area_of,
+    badge_width,
+    clamped,
+    hand_height,
+)
+
+BORDER = 12.0
+"""Distance between the fields of two players."""
+STACK, STACK_CARD = 114.0, 134.0
+_HAND_PAD = 12.0
+BACK = 34.0
+_BADGE = 140.0
+_TITLE = 14.0
+_STRIP_GAP = 20.0
+_UP = 40.0
+"""Maximum distance of the boundary of the pile columns above the border."""
+
+
+def facing(setting: Setting, content: Content) -> Mat:
+    """Return the layout of a table of one or two players."""
+    return _Facing(setting, content).mat()
+
+
+class _Facing:
+    def __init__(self, setting: Setting, content: Content) -> None:
+        self.setting, self.content = setting, content
+        width, height, text = setting.width, setting.height, setting.text
+        other = setting.others[:1]
+        self.column_width = floor(COLUMN * min(text, width / 640))
+        self.left = self.column_width + 2 * MARGIN
+        self.strip = setting.strip if other else 0
+        usual = clamped(88, 0.152 * height, 170 * text)
+        room = width - self.left - _BADGE * text - 2 * MARGIN
+        self.hand = floor(hand_height(setting, content, usual, room))
+        zone = self.hand + _HAND_PAD
+        rest = height - self.strip - zone
+        fights = bool(content.lanes and other)
+        apart = BAND if fights else BORDER
+        field = floor((rest - apart) / 2) if other else floor(rest - MARGIN)
+        wide = width - self.left - MARGIN
+        self.near_field = Rect(self.left, height - zone - field, wide, field)
+        self.far_field = Rect(self.left, self.strip, wide, field if other else 0)
+        self.border = (self.far_field.bottom + self.near_field.y) / 2 if other else 0
+        self.folded = setting.is_low or not self._fits(CARD, folded=False)
+        large = self._fits(CARD * text, folded=self.folded)
+        self.card = CARD * text if large else CARD
+        self.parting = self._parting(other[0]) if other else 0
+        self.hand_zone = Rect(self.left, height - zone, wide, zone)
+        self.lanes = self._lanes(other[0]) if fights else None
+
+    def mat(self) -> Mat:
+        """Return the table."""
+        setting = self.setting
+        shared = list(self._shared())
+        free = next((area.rect for area in shared if area.form is Form.FRAME), None)
+        areas = [*shared, *self._near(free)]
+        badges = [(setting.seat, self._badge())]
+        for other in setting.others[:1]:
+            badge = self._far_badge(other)
+            areas += self._far(other, badge, free)
+            badges.append((other, badge))
+        fields = [(area.player, area.rect) for area in areas if area.role is Role.FIELD]
+        return Mat(
+            width=setting.width,
+            height=setting.height,
+            areas=tuple(areas),
+            badges=tuple(badges),
+            fans=tuple((player, rect) for player, rect in fields if player is not None),
+            sums=self.lanes.sums if self.lanes is not None else (),
+        )
+
+    def _lanes(self, other: PlayerId) -> Lanes | None:
+        """Return the lanes of combat, or None without enough room."""
+        shapes = {
+            shape.id: shape
+            for spec in self.setting.of_role(Role.FIELD)
+            for player in (self.setting.seat, other)
+            for shape in self.content.shapes((spec.zone, player))
+        }
+        high = self.near_field.h
+        top = self.far_field.bottom
+        stacked = any(self.content.count((spec.zone, None)) for spec in self.setting.shared)
+        wide = self.near_field.w - 2 * SIDE - (STACK + MARGIN + SIDE if stacked else 0)
+        band = Rect(self.near_field.x + SIDE, top, wide, self.near_field.y - top)
+        return lane_layout(
+            self.content.lanes,
+            shapes,
+            lambda shape: fighting_height(shape, high),
+            band,
+        )
+
+    def _shared(self) -> Iterator[Area]:
+        """Yield the stack: it opens at the right end of the border when it is not empty."""
+        setting = self.setting
+        middle = self.border or self.near_field.middle[1]
+        right = setting.width - MARGIN
+        for spec in setting.shared:
+            count = self.content.count((spec.zone, None))
+            high = stack_height(STACK_CARD, count)
+            top = clamped(_TITLE, middle - high / 2, setting.height - high)
+            place = Rect(right - STACK, top, STACK, high)
+            form = Form.FRAME if count else Form.HIDDEN
+            yield area_of(spec, None, place, form=form, card=STACK_CARD)
+            right = place.x - MARGIN
+
+    def _near(self, free: Rect | None) -> Iterator[Area]:
+        setting, seat, zone = self.setting, self.setting.seat, self.hand_zone
+        yield from self._fields(seat, self.near_field, free, far=False)
+        left = zone.x + _BADGE * setting.text + MARGIN
+        hand = Rect(left, zone.y, zone.right - left, zone.h)
+        hands, others = self._hands()
+        for spec in hands:
+            yield area_of(spec, seat, hand, form=Form.PLAIN, card=self.hand)
+        top = self.parting + _TITLE
+        column = Rect(MARGIN, top, self.column_width, setting.height - top - MARGIN)
+        yield from pile_column(
+            setting,
+            self.content,
+            seat,
+            others,
+            column,
+            far=False,
+            folded=self.folded,
+            card=self.card,
+        )
+
+    def _far(self, player: PlayerId, badge: Rect, free: Rect | None) -> Iterator[Area]:
+        yield from self._fields(player, self.far_field, free, far=True)
+        hands, others = self._hands()
+        for spec in hands:
+            count = self.content.count((spec.zone, player))
+            left = badge.right + _STRIP_GAP
+            wide = hand_width(BACK, max(count, 2)) + self.setting.width_of("99 in hand  ")
+            hand = Rect(left, 0, wide, self.strip)
+            form = Form.PLAIN if count else Form.HIDDEN
+            yield area_of(spec, player, hand, form=form, far=True, card=BACK)
+        column = Rect(MARGIN, _TITLE, self.column_width, self.parting - _TITLE - MARGIN / 2)
+        yield from pile_column(
+            self.setting,
+            self.content,
+            player,
+            others,
+            column,
+            far=True,
+            folded=self.folded,
+            card=self.card,
+        )
+
+    def _parting(self, other: PlayerId) -> float:
+        """Return the boundary of the pile columns: the border, if both have enough room."""
+        far, near = self._column_heights([other, self.setting.seat], self.card, folded=self.folded)
+        wanted = max(self.border, far)
+        return max(min(wanted, self.setting.height - near), self.border - _UP)
+
+    def _fits(self, card: float, *, folded: bool) -> bool:
+        """Return whether both pile columns fit."""
+        players = [*self.setting.others[:1], self.setting.seat]
+        return sum(self._column_heights(players, card, folded=folded)) <= self.setting.height
+
+    def _column_heights(
+        self, players: Sequence[PlayerId], card: float, *, folded: bool
+    ) -> Sequence[float]:
+        """Return the preferred heights of pile columns with their margins."""
+        setting, content, (_, specs) = self.setting, self.content, self._hands()
+        return [
+            pile_column_height(setting, content, player, specs, folded=folded, card=card)
+            + _TITLE
+            + (MARGIN if player == setting.seat else MARGIN / 2)
+            for player in players
+        ]
+
+    def _hands(self) -> tuple[list[ZoneSpec], list[ZoneSpec]]:
+        """Return the hand zone, and the zones that are piles."""
+        hands = self.setting.of_role(Role.HAND)
+        return hands[:1], [*self.setting.of_role(Role.PILE), *hands[1:]]
+
+    def _fields(
+        self, player: PlayerId, rect: Rect, free: Rect | None, *, far: bool
+    ) -> Iterator[Area]:
+        specs = self.setting.of_role(Role.FIELD)
+        wide = rect.w / max(len(specs), 1)
+        for number, spec in enumerate(specs):
+            place = Rect(rect.x + number * wide, rect.y, wide, rect.h)
+            rows = replace(rows_of(rect.h, self.setting.text), mirrored=far)
+            cards = self.lanes.cards if self.lanes is not None else ()
+            lanes = tuple((each.object, each.x, each.height) for each in cards)
+            area = area_of(spec, player, place, far=far)
+            yield replace(area, rows=rows, free=free, lanes=lanes)
+
+    def _badge(self) -> Rect:
+        zone = self.hand_zone
+        return Rect(zone.x, zone.y, _BADGE * self.setting.text, zone.h)
+
+    def _far_badge(self, player: PlayerId) -> Rect:
+        """Return the rectangle of the opponent's name and totals in one line."""
+        wide = badge_width(self.setting, self.content, player)
+        return Rect(self.left, 0, min(wide, self.setting.width / 2), self.strip)
+
+
+COMMAND = 104.0
+"""Width of the command zone while it holds a commander."""
+_CELL_HAND_PAD, _LINE = 16.0, 6.0
+_GOLD = 2.0
+_AROUND_ROWS = 86.0
+_CREATURES, _LEAST = 0.55, 120
+_SIDE, _GAP = 10.0, 8.0
+_BACK = 30.0
+_COMMAND_CARD = 118.0
+
+
+def quarters(setting: Setting, content: Content) -> Mat:
+    """Return the layout of a table of three or more players."""
+    return _Quarters(setting, content).mat()
+
+
+class _Quarters:
+    def __init__(self, setting: Setting, content: Content) -> None:
+        self.setting, self.content = setting, content
+        self.hand = floor(clamped(88, 0.125 * setting.height, 150 * setting.text))
+        self.zone = self.hand + _CELL_HAND_PAD
+        high = floor((setting.height - self.zone - _LINE) / 2)
+        self.cells = dict(_cells(setting, high))
+        self.border = high + _LINE / 2
+
+    def mat(self) -> Mat:
+        """Return the table."""
+        setting = self.setting
+        shared = list(self._shared())
+        free = next((area.rect for area in shared if area.form is Form.FRAME), None)
+        areas, badges = [*shared, *self._hands()], []
+        for player, cell in self.cells.items():
+            badge, own = self._cell(player, cell, free)
+            badges.append((player, badge))
+            areas.extend(own)
+        fans = [(area.player, area.rect) for area in areas if area.role is Role.FIELD]
+        return Mat(
+            width=setting.width,
+            height=setting.height,
+            areas=tuple(areas),
+            badges=tuple(badges),
+            frames=tuple(
+                Frame(rect=cell.inset(1), player=player) for player, cell in self.cells.items()
+            ),
+            lines=tuple(self._lines()),
+            fans=tuple((player, rect) for player, rect in fans if player is not None),
+        )
+
+    def _lines(self) -> Iterator[Rect]:
+        """Yield the lines between the cells."""
+        wide, middle = self.setting.width, self.border
+        yield Rect(0, middle - _GOLD / 2, wide, _GOLD)
+        yield Rect(0, self.setting.height - self.zone - _GOLD, wide, _GOLD)
+        for cell in self.cells.values():
+            if cell.right < wide - 1:
+                yield Rect(cell.right - _GOLD / 2, cell.y, _GOLD, cell.h)
+
+    def _shared(self) -> Iterator[Area]:
+        right = self.setting.width - _GAP
+        for spec in self.setting.shared:
+            count = self.content.count((spec.zone, None))
+            high = stack_height(STACK_CARD, count)
+            place = Rect(right - STACK, self.border - high / 2, STACK, high)
+            form = Form.FRAME if count else Form.HIDDEN
+            yield area_of(spec, None, place, form=form, card=STACK_CARD)
+            right = place.x - _GAP
+
+    def _hands(self) -> Iterator[Area]:
+        """Yield the viewer's hand, over the whole width."""
+        setting = self.setting
+        place = Rect(_GAP, setting.height - self.zone, setting.width - 2 * _GAP, self.zone)
+        for spec in setting.of_role(Role.HAND)[:1]:
+            yield area_of(spec, setting.seat, place, form=Form.PLAIN, card=self.hand)
+
+    def _cell(self, player: PlayerId, cell: Rect, free: Rect | None) -> tuple[Rect, Sequence[Area]]:
+        """Return the badge of a player, and their zones except the viewer's hand."""
+        setting, far = self.setting, player != self.setting.seat
+        text, high = setting.text, max(44, floor(34 * setting.text))
+        waiting = [spec for spec in setting.of_role(Role.PILE) if self._waits(spec, player)]
+        specs = [spec for spec in setting.of_role(Role.PILE) if spec not in waiting]
+        specs += setting.of_role(Role.HAND)[1:]
+        right = cell.right - _GAP
+        if free is not None and not free.meets(cell):
+            free = None
+        if free is not None:
+            right = min(right, free.x - _GAP)
+        owner = Owner(player=player, specs=specs, back=_BACK if far else 0)
+        place = Rect(cell.x + _GAP, cell.y, right - cell.x - _GAP, high)
+        upper = strip(setting, self.content, owner, place)
+        areas = [*upper.areas]
+        top = cell.y + high + upper.more
+        room = Rect(cell.x + _SIDE, top, cell.w - 2 * _SIDE, cell.bottom - top - _GAP)
+        for spec in waiting:
+            card = min(_COMMAND_CARD * text, room.h - 2 * _GAP - LABEL)
+            place = Rect(room.x, room.y + _GAP * 2, COMMAND, card + 2 * _GAP)
+            areas.append(area_of(spec, player, place, far=far, card=card))
+            room = Rect(place.right + _SIDE, room.y, room.right - place.right - _SIDE, room.h)
+        rows = _rows(cell.h - _AROUND_ROWS - (top - cell.y - 44), text)
+        for spec in setting.of_role(Role.FIELD):
+            area = area_of(spec, player, room, form=Form.PLAIN, far=far)
+            areas.append(replace(area, rows=rows, free=free))
+        return upper.badge, areas
+
+    def _waits(self, spec: ZoneSpec, player: PlayerId) -> bool:
+        """Return whether a zone has a frame: it holds public cards."""
+        if spec.hidden or spec.ordered:
+            return False
+        return bool(self.content.count((spec.zone, player)))
+
+
+def _cells(setting: Setting, high: float) -> Iterator[tuple[PlayerId, Rect]]:
+    """Yield the cell of each player: the next ones above, the last ones to the right."""
+    everybody = (setting.seat, *setting.others)
+    above = ceil(len(everybody) / 2)
+    top, near = everybody[1 : 1 + above], (everybody[0], *reversed(everybody[1 + above :]))
+    for row, y in ((top, 0.0), (near, high + _LINE)):
+        wide = setting.width / len(row)
+        for number, player in enumerate(row):
+            yield player, Rect(number * wide, y, wide, high)
+
+
+def _rows(room: float, text: float) -> Rows:
+    """Return the row heights of a cell; lands without room show their names."""
+    creatures = floor(_CREATURES * room)
+    lands = floor(room - creatures)
+    if lands < LEAST_HEIGHT:
+        enough = room - LEAST_HEIGHT >= LEAST_HEIGHT
+        lands = floor(LEAST_HEIGHT) if enough else BAR
+        creatures = floor(room - lands)
+    return Rows(
+        creatures=min(creatures, floor(280 * text)),
+        lands=lands,
+        only_creatures=floor(min(room, 280 * text)),
+        only_lands=floor(min(room, 180 * text)),
+        least=_LEAST,
+        coupled=True,
+    )
