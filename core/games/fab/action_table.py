@@ -7,39 +7,31 @@ from core.games.fab import (
     chain_close,
     combat_steps,
     costs,
-    crowd,
+    deck_building,
     decks,
     defending,
     entry,
-    game_end,
-    hidden,
+    game_state_actions,
     keyword_actions,
     lasting_effects,
     move_checks,
-    names,
     permanents,
     playing,
     resolving,
     start_of_game,
-    subcards,
-    traversing,
     turns,
 )
 from core.games.fab.by_hand import tell_what_is_left
-from core.games.fab.characteristics import QUERIES, characteristics, fits
-from core.games.fab.characteristics_view import characteristics_view
-from core.games.fab.deck_check import check_deck
-from core.games.fab.deck_formats import play_formats, starting_places
-from core.games.fab.drops import drop, onto
+from core.games.fab.characteristics import QUERIES, characteristics, characteristics_view, fits
+from core.games.fab.deck_building import check_deck, play_formats, starting_places
 from core.games.fab.entry import hero_transforms
 from core.games.fab.game_state_actions import apply_state_based_actions
-from core.games.fab.labels import named
+from core.games.fab.lasting_effects import token_form
 from core.games.fab.manual_actions import forms
-from core.games.fab.menu import menu, playable_faces
-from core.games.fab.moves import moves
+from core.games.fab.offers import drop, menu, moves, onto, playable_faces
 from core.games.fab.proposals import PROPOSALS
-from core.games.fab.tokens import token_form
 from core.games.fab.turn_plan import choices, chosen, turn_plan
+from core.games.fab.zone_changes import named
 from core.messages import Message
 from core.rules import chance, notes
 from core.rules.action_labels import batch_label, label_of
@@ -57,18 +49,14 @@ SUBJECTS = (
     chain_close,
     entry,
     costs,
-    subcards,
-    traversing,
-    crowd,
     move_checks,
-    hidden,
     lasting_effects,
     decks,
-    names,
+    deck_building,
     turns,
     combat_steps,
     start_of_game,
-    game_end,
+    game_state_actions,
     chance,
     notes,
 )
@@ -106,7 +94,7 @@ TABLES = RuleTables(
     tokens=token_form,
     deck=check_deck,
     formats=play_formats,
-    for_all={"game.won": over_is_over(game_end.KEYS.over, Look, Note)},
+    for_all={"game.won": over_is_over(game_state_actions.KEYS.over, Look, Note)},
     begins_at=start_of_game.begins_at,
     starting_places=starting_places,
     moves=moves,

@@ -12,11 +12,10 @@ from msgspec.structs import replace
 from core.cards.abilities import Ability as Activated
 from core.cards.mana import Cost
 from core.games.fab.actions import Activate
-from core.games.fab.attack_proxies import put_proxy
 from core.games.fab.attack_targets import target_is_declared, targets_of
+from core.games.fab.attacking import put_proxy
 from core.games.fab.clock import is_running, the_game_is_on
-from core.games.fab.combat import ATTACKING, SOURCE, may_attack
-from core.games.fab.cost_texts import said_of_activating
+from core.games.fab.combat_chain import ATTACKING, SOURCE, may_attack
 from core.games.fab.costs import (
     Price,
     changed,
@@ -28,24 +27,24 @@ from core.games.fab.costs import (
     pay,
     price_of_ability,
     said_by_others,
+    said_of_activating,
     what_is_said,
     what_it_costs,
 )
-from core.games.fab.frozen import it_is_not_frozen
 from core.games.fab.go_again import KEY as GOES_AGAIN
-from core.games.fab.labels import named
-from core.games.fab.layers import put_ability
+from core.games.fab.keyword_actions.freeze import it_is_not_frozen
+from core.games.fab.layers import begin_attack, destroy, put_ability
 from core.games.fab.paying import each_is_needed, pitch, with_pitched
-from core.games.fab.tapping import left_to_pay, tap_as_cost, taps_its_source
+from core.games.fab.permanents import left_to_pay, tap_as_cost, taps_its_source
 from core.games.fab.timing import Layer, is_timely
 from core.games.fab.traits import Traits, traits
-from core.games.fab.triggers import begin_attack, destroy
 from core.games.fab.zone_changes import (
     AS_INSTANT,
     Arrival,
     change_zone,
     controller_of,
     name_of,
+    named,
 )
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
 from core.messages import Message

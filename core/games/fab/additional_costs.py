@@ -5,20 +5,24 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 
 from core.games.fab.actions import AdditionalCost, Play
-from core.games.fab.hidden import reveal
-from core.games.fab.triggers import destroy
+from core.games.fab.decks import reveal
+from core.games.fab.layers import destroy
+from core.games.fab.traits import traits
 from core.games.fab.zone_changes import Arrival, change_zone, controller_of, name_of
-from core.games.fab.zones import BANISHED, in_arena
+from core.games.fab.zones import BANISHED, DECK, in_arena
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.actions import Reveal
+from core.rules.actions import Effect, Reveal
+from core.rules.events import Event
+from core.rules.lasting_effects import start_effect
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
+from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, HAND, STACK
 
-KEY = "play.additional_cost"
+ADDITIONAL_COST = "play.additional_cost"
 
 
 class _Way(Struct, frozen=True, kw_only=True):
@@ -75,11 +79,13 @@ def they_can_be_paid(view: StateView, action: Play) -> Iterator[Finding]:
         card = name_of(view, obj)
         if obj.id in paid:
             says = Message("{card} can't pay for more than one part of a cost.", card=card)
-            yield refused(KEY, says)
+            yield refused(ADDITIONAL_COST, says)
         elif not way.pays(view, obj, action.player):
-            yield refused(KEY, way.refuses.filled({"player": action.player}), "play.cost")
+            yield refused(
+                ADDITIONAL_COST, way.refuses.filled({"player": action.player}), "play.cost"
+            )
         else:
-            yield done(KEY, way.says.filled({"card": card}))
+            yield done(ADDITIONAL_COST, way.says.filled({"card": card}))
         if cost.do != "reveal":
             paid.add(obj.id)
 
@@ -102,3 +108,96 @@ def _pay(context: ActionContext, player: PlayerId, cost: AdditionalCost, obj: Ga
             destroy(context, obj)
         case "reveal":
             reveal(context, Reveal(player=player, object=obj.id))
+
+
+BOOST_KEY = "keyword.boost"
+BOOST = "Boost"
+_CLASS = "Mechanologist"
+
+
+def it_can_be_boosted(view: StateView, action: Play) -> Iterator[Finding]:
+    """A card with boost is boosted with the top card of the deck (``keyword.boost``)."""
+    if not action.boost:
+        return
+    obj = view.object(action.card)
+    if not traits(view, obj).has(BOOST):
+        yield refused(BOOST_KEY, Message("{card} has no boost.", card=name_of(view, obj)))
+    elif not view.state.in_zone(DECK, action.player):
+        yield refused(
+            BOOST_KEY,
+            Message(
+                "{player}'s deck is empty: there is nothing to boost with.", player=action.player
+            ),
+        )
+    else:
+        yield done(BOOST_KEY, Message("The top card of the deck is banished for it."))
+
+
+def boost(context: ActionContext, played: GameObject) -> None:
+    """Banish the top card; if it is a Mechanologist card the boosted card gets go again."""
+    top = next(reversed(context.state.in_zone(DECK, played.controller)), None)
+    if top is None:
+        return
+    banished = change_zone(context, top, BANISHED, Arrival(reason="banish"))
+    says = Message(
+        "{player} boosted {card}", player=played.controller, card=name_of(context.view, played)
+    )
+    context.emit(
+        Event(
+            kind="boosted", object=played.id, player=played.controller, key=BOOST_KEY, message=says
+        )
+    )
+    if banished is None or _CLASS not in traits(context.view, banished).type_line:
+        return
+    start_effect(
+        context,
+        Effect(
+            player=played.controller,
+            objects=(played.id,),
+            change=Change(add_abilities=("Go again",)),
+            until="while_there",
+            bound_to=played.id,
+            source="boost",
+        ),
+    )
+
+
+class OptionalCost(Struct, frozen=True, kw_only=True):
+    """A keyword by its last word or words, its rule, and the reminder for its player."""
+
+    keyword: str
+    key: str
+    says: Message
+
+
+OPTIONAL_COSTS = (
+    OptionalCost(
+        keyword="Fusion",
+        key="keyword.fusion",
+        says=Message("By hand, {card} may be fused: {keyword}, cards of hand are revealed."),
+    ),
+    OptionalCost(
+        keyword="Scrap",
+        key="keyword.scrap",
+        says=Message(
+            "By hand, {card} may scrap: an item or equipment of the graveyard is banished."
+        ),
+    ),
+    OptionalCost(
+        keyword="Beat Chest",
+        key="keyword.beat_chest",
+        says=Message("By hand, {card} may beat chest: a card with 6 or more power is discarded."),
+    ),
+)
+
+
+def what_may_be_paid_too(view: StateView, action: Play) -> Iterator[Finding]:
+    """Name the additional costs that a player may pay (``play.cost``)."""
+    if action.additional:
+        return
+    obj = view.object(action.card)
+    for word in traits(view, obj).keywords:
+        for each in OPTIONAL_COSTS:
+            if word.endswith(each.keyword):
+                says = each.says.filled({"card": name_of(view, obj), "keyword": word})
+                yield done(each.key, says, "play.cost")

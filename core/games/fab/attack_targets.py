@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Protocol
 
 from core.games.fab.clock import by_the_clock, is_running
+from core.games.fab.combat_chain import attackable, is_ally
 from core.games.fab.keyword_actions.marked import is_hero
-from core.games.fab.targets import attackable, is_ally
 from core.games.fab.zone_changes import controller_of, name_of
 from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext

@@ -6,12 +6,10 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from core.games.fab.actions import CloseChain
-from core.games.fab.combat import DEFENDING, SOURCE, is_attack_on_stack, is_attacking
-from core.games.fab.kinds import DECK_CARD, category_of
-from core.games.fab.open_chain import proxies
+from core.games.fab.combat_chain import DEFENDING, SOURCE, is_attack_on_stack, is_attacking, proxies
+from core.games.fab.faces import DECK_CARD, category_of
 from core.games.fab.traits import traits
-from core.games.fab.zone_changes import Arrival, cease, change_zone, clear, name_of
-from core.games.fab.zone_limits import obstacle
+from core.games.fab.zone_changes import Arrival, cease, change_zone, clear, name_of, obstacle
 from core.games.fab.zones import (
     ARENA_ZONES,
     COMBAT_CHAIN,

@@ -10,11 +10,23 @@ from core.games.fab.attacking import has_a_target
 from core.games.fab.by_hand import tell_of_hit
 from core.games.fab.chain_close import close
 from core.games.fab.clock import by_the_clock, the_game_is_on
-from core.games.fab.combat import Sum, active_link, is_attack_on_stack, sum_at, sum_of
+from core.games.fab.combat_chain import (
+    Sum,
+    active_link,
+    attack_of,
+    chain_of,
+    is_attack_on_stack,
+    put_link,
+    put_step,
+    step_of,
+    still_attacked,
+    sum_at,
+    sum_of,
+)
 from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.go_again import has_it
 from core.games.fab.keyword_actions.marked import hit, is_hero
-from core.games.fab.layer_resolution import resolve_layer, what_resolves
+from core.games.fab.keyword_actions.wager import wagers_are_won
 from core.games.fab.layers import (
     StackLayer,
     attack_on_stack,
@@ -23,20 +35,11 @@ from core.games.fab.layers import (
     words_for_layer,
 )
 from core.games.fab.link_reminders import words_of_the_hit
-from core.games.fab.open_chain import (
-    attack_of,
-    chain_of,
-    put_link,
-    put_step,
-    step_of,
-)
 from core.games.fab.pitching import ACTION
 from core.games.fab.prevention import Use, can_be_used, prevented
-from core.games.fab.resolving import fails_to_defend
-from core.games.fab.targets import still_attacked
+from core.games.fab.resolving import fails_to_defend, resolve_layer, what_resolves
 from core.games.fab.traits import traits
 from core.games.fab.transforming import becoming
-from core.games.fab.wagers import wagers_are_won
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN
 from core.messages import Message

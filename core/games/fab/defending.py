@@ -2,24 +2,23 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.fab.actions import Defend
 from core.games.fab.clock import by_the_clock, is_running, the_game_is_on
-from core.games.fab.combat import DEFENDING, Link, active_link, sum_of
-from core.games.fab.open_chain import chain_of, defends
-from core.games.fab.restrictions import bars
-from core.games.fab.targets import is_ally
+from core.games.fab.combat_chain import (
+    DEFENDING,
+    Link,
+    active_link,
+    chain_of,
+    defends,
+    is_ally,
+    sum_of,
+)
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import Arrival, change_zone, controller_of, name_of
-from core.games.fab.zones import (
-    ARSENAL,
-    COMBAT_CHAIN,
-    everybody,
-    in_arena,
-    is_public,
-    noun_for,
-)
+from core.games.fab.zones import ARSENAL, COMBAT_CHAIN, everybody, in_arena, is_public, noun_for
 from core.messages import A_CARD, NAMELESS_CARD, NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import Condition, Option, StateView, Verb
@@ -28,7 +27,45 @@ from core.state.combat import DEFEND
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.visibility import may_see
-from core.state.zones import HAND
+from core.state.zones import HAND, STACK
+
+
+class Bar(Struct, frozen=True):
+    """One restriction that would be broken: its rule, and a sentence."""
+
+    key: str
+    says: Message
+
+
+def bars(view: StateView, link: Link, new: tuple[GameObject, ...]) -> Iterator[Bar]:
+    """Yield what forbids these cards to join what defends on a link already."""
+    attack = traits(view, link.attack)
+    joining = [obj for obj in new if obj.id not in {each.id for each in link.defenders}]
+    from_hand = [obj for obj in link.defenders if obj.home == HAND]
+    coming = [obj for obj in joining if _comes_from_hand(obj)]
+    if attack.has("Dominate") and coming and len(from_hand) + len(coming) > 1:
+        yield Bar(
+            "keyword.dominate",
+            Message(
+                "{attack} has dominate: no more than one card from hand defends against it.",
+                attack=attack.name,
+            ),
+        )
+    actions = [obj for obj in link.defenders if "Action" in traits(view, obj).types]
+    more = [obj for obj in joining if "Action" in traits(view, obj).types]
+    if attack.has("Overpower") and more and len(actions) + len(more) > 1:
+        yield Bar(
+            "keyword.overpower",
+            Message(
+                "{attack} has overpower: no more than one action card defends against it.",
+                attack=attack.name,
+            ),
+        )
+
+
+def _comes_from_hand(obj: GameObject) -> bool:
+    return obj.zone == HAND or (obj.zone == STACK and obj.home == HAND)
+
 
 _PROTECT = "Protect"
 

@@ -8,16 +8,20 @@ from msgspec.structs import replace
 from core.cards.card import Face, Layout
 from core.games.fab.actions import Put
 from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
-from core.games.fab.faces import HALVES, SIDES
+from core.games.fab.faces import HALVES, SIDES, ceases_outside
 from core.games.fab.keyword_actions.marked import is_hero
-from core.games.fab.kinds import ceases_outside
-from core.games.fab.labels import named
 from core.games.fab.move_checks import comes_in, side_choice, side_chosen, side_named, twin_choice
-from core.games.fab.permanents import hero_of
-from core.games.fab.subcards import it_goes_under
+from core.games.fab.permanents import hero_of, it_goes_under
 from core.games.fab.traits import is_undefined
-from core.games.fab.zone_changes import NEW, Arrival, change_zone, name_of, put_under
-from core.games.fab.zone_limits import obstacle
+from core.games.fab.zone_changes import (
+    NEW,
+    Arrival,
+    change_zone,
+    name_of,
+    named,
+    obstacle,
+    put_under,
+)
 from core.games.fab.zones import (
     ARENA_ZONES,
     BANISHED,

@@ -4,14 +4,21 @@ from collections.abc import Iterator
 
 from core.games.fab.actions import Defend
 from core.games.fab.clock import is_running
-from core.games.fab.combat import Link, Sum, sum_at, sum_of
+from core.games.fab.combat_chain import (
+    Link,
+    Sum,
+    attack_of,
+    chain_of,
+    defenders_of,
+    still_attacked,
+    sum_at,
+    sum_of,
+)
 from core.games.fab.combat_steps import goes_again
 from core.games.fab.defending import target_of
 from core.games.fab.layers import attack_on_stack, top_layer, words_for_layer
 from core.games.fab.link_facts import name_of_attack
-from core.games.fab.open_chain import attack_of, chain_of, defenders_of
 from core.games.fab.pitching import ACTION
-from core.games.fab.targets import still_attacked
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN

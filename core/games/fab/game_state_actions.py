@@ -4,25 +4,113 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
-from core.games.fab.combat_state import update_combat
+from core.games.fab.attacking import proxies_cease
+from core.games.fab.chain_close import close, on_chain
+from core.games.fab.clock import is_running
+from core.games.fab.combat_chain import attack_of, chain_of
 from core.games.fab.costs import pay_what_waits
-from core.games.fab.effect_durations import note_what_has_begun
-from core.games.fab.game_end import who_has_lost
+from core.games.fab.entry_counters import SUSPENSE_KEY, is_over
+from core.games.fab.faces import ceases_outside
 from core.games.fab.keyword_actions.marked import is_hero
-from core.games.fab.kinds import ceases_outside
+from core.games.fab.lasting_effects import note_what_has_begun
+from core.games.fab.layers import attack_on_stack, destroy, raise_triggers
 from core.games.fab.permanents import hero_of
-from core.games.fab.suspense import KEY as SUSPENSE
-from core.games.fab.suspense import is_over
+from core.games.fab.pitching import POINTS
+from core.games.fab.resolving import resolve_what_is_left
 from core.games.fab.traits import takes_life_over, traits
-from core.games.fab.triggers import destroy
 from core.games.fab.zone_changes import cease, clear, name_of
 from core.games.fab.zones import ARENA_ZONES, in_arena
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.durations import end_what_is_over
 from core.rules.events import Event
-from core.state.ids import ObjectId
+from core.rules.game_end import EndKeys, end_verbs, lose
+from core.rules.points import points_at_start
+from core.rules.ruleset import StateView
+from core.state.combat import ATTACK, DEFEND, LAYER, REACTION, Chain
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
+from core.state.zones import STACK
+
+KEYS = EndKeys(
+    concede="game.lost",
+    lose="game.lost",
+    win="game.won",
+    effect_wins="game.won",
+    draw="game.drawn",
+    over="game.won",
+)
+
+
+def who_has_lost(context: ActionContext) -> None:
+    """Have everybody lose at once who has no hero, or whose hero has no life (``game.lost``)."""
+    state = context.state
+    if not is_running(state) or state.match.over or state.turn_step == "before":
+        return
+    losers: dict[PlayerId, tuple[str, Message]] = {}
+    for player in state.playing:
+        hero = hero_of(context.view, player)
+        if hero is None:
+            losers[player] = ("game.lost", Message("{player} has no hero left", player=player))
+        elif traits(context.view, hero).stat("life") == "0":
+            losers[player] = (
+                "game.lost",
+                Message("{player}'s hero has no life left", player=player),
+            )
+    if losers:
+        lose(context, losers, KEYS, leave)
+
+
+def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
+    """Take those who have lost out of a game that others go on playing (FaB CR 4.5.1a)."""
+    for obj in context.state.by_place:
+        mine = in_arena(obj) or obj.zone == STACK
+        if mine and traits(context.view, obj).controller in players:
+            clear(context, obj)
+    for obj in context.state.by_place:
+        if obj.owner in players:
+            context.state = context.state.without(obj.id)
+    state = context.state
+    if state.active in players:
+        following = state.next_after(state.active)
+        context.state = replace(state, active=following, turn=state.turn + 1, fight=None)
+        context.state = context.state.with_player(
+            replace(context.state.player(following), points=points_at_start(POINTS))
+        )
+
+
+VERBS = end_verbs(KEYS, leave)
+
+
+def update_combat(context: ActionContext) -> None:
+    """Do what the rules do by themselves while the combat chain is open.
+
+    A chain that was played by hand is open as long as anything lies on it.
+    """
+    proxies_cease(context)
+    chain = chain_of(context.state)
+    if chain is None:
+        if is_running(context.state) and any(e.kind == "chain_closed" for e in context.events):
+            resolve_what_is_left(context)
+        return
+    if not is_running(context.state):
+        if not on_chain(context.view) and attack_on_stack(context.view) is None:
+            context.state = replace(context.state, fight=None)
+        return
+    if _is_over(context.view, chain):
+        close(context, context.state.active)
+        return
+    raise_triggers(context)
+
+
+def _is_over(view: StateView, chain: Chain) -> bool:
+    """Tell whether no attack is left to fight over (``combat.close``)."""
+    if chain.step == LAYER:
+        return attack_on_stack(view) is None
+    link = chain.active
+    undecided = chain.step in {ATTACK, DEFEND, REACTION}
+    return undecided and (link is None or attack_of(view.state, link) is None)
+
 
 _ROUNDS = 50
 
@@ -142,7 +230,7 @@ def _no_suspense(context: ActionContext, obj: GameObject) -> None:
     """Destroy a permanent that has lost its last suspense counter (``keyword.suspense``)."""
     if is_over(context, obj):
         says = Message("{card} has no suspense counter left", card=name_of(context.view, obj))
-        context.emit(Event(kind="state", object=obj.id, key=SUSPENSE, message=says))
+        context.emit(Event(kind="state", object=obj.id, key=SUSPENSE_KEY, message=says))
         destroy(context, obj)
 
 

@@ -1,21 +1,23 @@
 """Effects, control, copies, tokens, replacements and permissions that a person starts."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.typebox import TypeBox
+from core.games.fab import actions as fab
 from core.games.fab.actions import Token
-from core.games.fab.effect_durations import OF_LAYERS
 from core.games.fab.entry_counters import with_its_counters
 from core.games.fab.faces import Shown
 from core.games.fab.traits import STATS, base_faces, traits
 from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import PERMANENT, in_arena
-from core.messages import Message
+from core.messages import Message, sentence_case, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import (
+    Action,
     BecomeCopy,
     Control,
     Effect,
@@ -28,23 +30,128 @@ from core.rules.actions import (
 from core.rules.continuous_effects import copied
 from core.rules.durations import lasts_as_told, timed
 from core.rules.events import Event
-from core.rules.lasting_effects import (
-    begin,
-    can_end,
-    fixes_its_set,
-    it_does_something,
-    new_effect,
-)
+from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value, asking, filled, how_many
+from core.rules.forms_targets import so_many
+from core.rules.lasting_effects import begin, can_end, fixes_its_set, it_does_something, new_effect
 from core.rules.lasting_verbs import lasting_verbs
-from core.rules.objects import without_card
+from core.rules.objects import readable_faces, without_card
 from core.rules.ruleset import Check, Option, StateView, Verb
 from core.rules.tokens import token_made
 from core.rules.verdict import Finding, done, nothing
+from core.state.effects import END_OF_TURN, NEXT_TURN, Change, Copy
 from core.state.effects import PERMANENT as PERMANENT_EFFECT
-from core.state.effects import Change, Copy
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import STACK
+
+OF_LAYERS = frozenset({END_OF_TURN, NEXT_TURN})
+"""The durations that only effects of layers have: those of static abilities never have one."""
+
+
+def note_what_has_begun(context: ActionContext) -> None:
+    """Remember the objects in play that an effect with a duration applies to.
+
+    Another face may define their properties later. What waits outside arena and stack is not
+    remembered: a card that is played has other properties by the face that is declared.
+    """
+    effects = context.state.effects
+    if not any(each.all is not None and each.until in OF_LAYERS for each in effects):
+        return
+    there = [obj for obj in context.state.by_place if in_arena(obj) or obj.zone == STACK]
+    applied = [(obj.ref, traits(context.view, obj).begun) for obj in there]
+    noted = tuple(
+        replace(each, begun=(*each.begun, *new))
+        if each.all is not None
+        and each.until in OF_LAYERS
+        and (new := [r for r, ids in applied if each.id in ids and r not in each.begun])
+        else each
+        for each in effects
+    )
+    if noted != effects:
+        context.state = replace(context.state, effects=noted)
+
+
+MOST = 20
+_MARK = "Token"
+_STATS = ("power", "defense", "life")
+_KEYWORDS = ("Go again", "Ephemeral", "Phantasm", "Spectra", "Spellvoid 1", "Ward 1")
+_NAMED = re.compile(r"\b(?P<name>[A-Z][\w'’-]+(?: (?:of |the )?[A-Z][\w'’-]+)*) tokens?\b")
+
+
+def token_form(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Form:
+    """Return the form that creates tokens; printed tokens and texts suggest some."""
+    return Form(
+        id="token",
+        title=Message("Create tokens"),
+        message=Message("What it is called, what its type box says, and how many of them."),
+        fields=(
+            asking(fab.Token, "name", Message("Name")),
+            asking(
+                fab.Token,
+                "type_line",
+                Message("Type box"),
+                hint=Message("e.g. Runeblade Token - Aura"),
+            ),
+            *(
+                asking(fab.Token, stat, sentence_case(stat), hint=Message("none"))
+                for stat in _STATS
+            ),
+            asking(
+                fab.Token,
+                "keywords",
+                Message("Keywords"),
+                hint=Message("e.g. Ward 1"),
+                known=_KEYWORDS,
+            ),
+            asking(fab.Token, "text", Message("Text"), hint=Message("what it does")),
+            how_many("count", MOST),
+        ),
+        make=lambda answers: _tokens_make(answers, player),
+        presets=tuple(_presets(view, player, cards)),
+    )
+
+
+def _tokens_make(answers: Answers, player: PlayerId) -> Action:
+    if not answers.text("name"):
+        raise UnfinishedError(Message("Say what it is called."))
+    if not TypeBox.read(answers.text("type_line")).types:
+        raise UnfinishedError(Message("Say what its type box is, e.g. Generic Token - Aura."))
+    token = filled(fab.Token, answers, player=player)
+    return so_many(player, token, answers.number("count"))
+
+
+def _presets(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Iterator[Preset]:
+    printed = {card.name: card for card in cards if _MARK in card.front.type_line.types}
+    named_before: set[str] = set()
+    for face in readable_faces(view, player):
+        for name in (found["name"] for found in _NAMED.finditer(face.text)):
+            if name not in named_before:
+                named_before.add(name)
+                values = _of_card(printed[name]) if name in printed else _of_name(name)
+                yield Preset(message=verbatim(name), source=face.name, values=values)
+    for name, card in sorted(printed.items()):
+        if name not in named_before:
+            values = _of_card(card)
+            yield Preset(
+                message=verbatim(name), source=card.front.typebox, printed=True, values=values
+            )
+
+
+def _of_card(card: Card) -> dict[str, Value]:
+    face = card.front
+    stats = {stat: face.stat(stat) or "" for stat in _STATS}
+    return {
+        "name": face.name,
+        "type_line": face.typebox,
+        "keywords": face.keywords,
+        "text": face.text,
+        **stats,
+    }
+
+
+def _of_name(name: str) -> dict[str, Value]:
+    return {"name": name, "type_line": f"Generic {_MARK} - Aura"}
+
 
 # Checks
 

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 
 from core.games.fab.clock import phase_of
-from core.games.fab.combat import Link, sum_of
+from core.games.fab.combat_chain import Link, attack_of, chain_of, defenders_of, step_of, sum_of
 from core.games.fab.layers import layers
-from core.games.fab.open_chain import attack_of, chain_of, defenders_of, step_of
 from core.games.fab.traits import traits
 from core.rules.ruleset import StateView
 from core.state.combat import ChainLink

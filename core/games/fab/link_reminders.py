@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from core.games.fab.combat_chain import attack_of, chain_of, defenders_of
 from core.games.fab.keyword_actions.marked import is_hero, is_marked
 from core.games.fab.layers import attack_on_stack
-from core.games.fab.open_chain import attack_of, chain_of, defenders_of
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import everybody, in_arena, is_public
 from core.messages import Message

@@ -4,18 +4,24 @@ from collections.abc import Iterator, Mapping
 
 from core.cards.card import Layout
 from core.games.fab.clock import is_running
-from core.games.fab.combat import ATTACKING, DEFENDING, Link, active_link, sum_of
+from core.games.fab.combat_chain import (
+    ATTACKING,
+    DEFENDING,
+    Link,
+    active_link,
+    chain_of,
+    sum_of,
+    takes_over,
+)
 from core.games.fab.costs import pay_what_waits, waits_for_points
-from core.games.fab.faces import HALVES, SIDES
+from core.games.fab.defending import bars
+from core.games.fab.faces import HALVES, SIDES, ceases_outside
 from core.games.fab.keyword_actions.marked import is_hero
-from core.games.fab.kinds import ceases_outside
-from core.games.fab.labels import named
-from core.games.fab.open_chain import chain_of, takes_over
 from core.games.fab.pitching import gain_of, give_points, is_pitched, pitching_gives_points
 from core.games.fab.replacements import what_replaces
-from core.games.fab.restrictions import bars
 from core.games.fab.traits import MODULAR, traits
 from core.games.fab.zone_changes import (
+    DECK_CARD_KEYS,
     NEW,
     Arrival,
     becomes_new,
@@ -24,8 +30,9 @@ from core.games.fab.zone_changes import (
     change_zone,
     clear,
     name_of,
+    named,
+    obstacle,
 )
-from core.games.fab.zone_limits import DECK_CARD_KEYS, obstacle
 from core.games.fab.zones import (
     ARENA_ZONES,
     ARMS,

@@ -4,22 +4,28 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.abilities import Ability
+from core.games.fab.actions import Activate
+from core.games.fab.combat_chain import SOURCE
+from core.games.fab.faces import can_be_permanent, policies
 from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.prevention import KEY, QUELLED, Use, can_be_used, prevented
 from core.games.fab.traits import traits
-from core.games.fab.zone_changes import name_of
-from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
+from core.games.fab.zone_changes import NEW, clear, name_of, named, put_under
+from core.games.fab.zones import ARENA_ZONES, COMBAT_CHAIN, everybody, in_arena, is_public
 from core.messages import Message, Value
 from core.rules import lasting_effect_labels
 from core.rules.action_context import ActionContext
-from core.rules.actions import Counters, Damage, Life, Tap, Untap
+from core.rules.actions import Attach, Counters, Damage, Life, Tap, Unattach, Untap
 from core.rules.events import Event
 from core.rules.objects import counters_label, counting, tap, untap
 from core.rules.points import gained, life_label
-from core.rules.ruleset import Condition, Option, StateView, Verb
+from core.rules.ruleset import Amendment, Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
-from core.state.ids import PlayerId
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
+from core.state.zones import STACK
 
 # Checks
 
@@ -173,6 +179,197 @@ def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
             )
 
 
+# Checks
+
+
+def it_can_be_put_under(view: StateView, action: Attach) -> Iterator[Finding]:
+    """A card goes under a permanent or a card on the stack (``subcard.definition``)."""
+    yield from it_goes_under(view, action.object, action.to)
+
+
+def it_goes_under(
+    view: StateView, object_id: ObjectId, host: ObjectId | PlayerId
+) -> Iterator[Finding]:
+    """Find whether a card can be put under another one, by whatever action."""
+    obj = view.object(object_id)
+    key = "subcard.definition"
+    if not isinstance(host, int):
+        yield refused(
+            key, Message("A card is put under a card, not under a player."), possible=False
+        )
+        return
+    top = view.object(ObjectId(host))
+    if top.id == obj.id or top.id in _all_under(view.state, obj.id):
+        yield refused(key, Message("A card can't be put under itself."), possible=False)
+    elif not in_arena(top) and top.zone != STACK:
+        says = Message("{top} is neither in the arena nor on the stack.", top=name_of(view, top))
+        yield refused(key, says, possible=False)
+    elif top.zone == STACK and is_hero(view, obj):
+        says = Message(
+            "{top} has to be a permanent first: resolve it, and {hero} goes under it then.",
+            top=name_of(view, top),
+            hero=name_of(view, obj),
+        )
+        yield refused("transform.effect", says)
+    else:
+        says = Message("{card} goes under {top}.", card=name_of(view, obj), top=name_of(view, top))
+        yield done(key, says)
+        yield done(NEW, Message("What becomes a sub-card is a new object."), "subcard.new")
+        if in_arena(obj) and in_arena(top):
+            says = Message("It has transformed into {top}.", top=name_of(view, top))
+            yield done("transform.effect", says)
+
+
+def it_lies_under_something(view: StateView, action: Unattach) -> Iterator[Finding]:
+    """Only a sub-card can be taken from under its top-card; it is cleared."""
+    obj = view.object(action.object)
+    if obj.attached_to is None:
+        yield nothing("subcard.definition", Message("It is not under a card."))
+    else:
+        yield done("zone.clear", Message("{card} goes to the graveyard.", card=name_of(view, obj)))
+
+
+ATTACH_CHECKS = {"subcard.definition": it_can_be_put_under}
+UNATTACH_CHECKS = {"subcard.definition": it_lies_under_something}
+
+
+def _all_under(state: GameState, object_id: ObjectId) -> frozenset[ObjectId]:
+    found = {object_id}
+    for each in state.attached:
+        obj = state.objects.get(each)
+        host = getattr(obj.attached_to, "id", None) if obj is not None else None
+        if host in found:
+            found.add(each)
+    return frozenset(found - {object_id})
+
+
+# Handlers
+
+
+def attach(context: ActionContext, action: Attach) -> None:
+    """Put a card under another one."""
+    if isinstance(action.to, int):
+        top = context.state.object(ObjectId(action.to))
+        put_under(context, context.state.object(action.object), top)
+
+
+def unattach(context: ActionContext, action: Unattach) -> None:
+    """Clear a sub-card."""
+    clear(context, context.state.object(action.object))
+
+
+def _label(view: StateView, action: Attach) -> Message:
+    return Message(
+        "Put {card} under {other}",
+        card=named(view, action.object),
+        other=named(view, action.to),
+    )
+
+
+# What is offered
+
+
+def _clear_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone != STACK and obj.attached_to is not None:
+        clears = Unattach(player=player, object=obj.id)
+        yield Option(action=clears, message=Message("Clear from under it"), verb="move")
+
+
+TAP, TAP_COST, UNTAP_KEY = "tap.permanent", "tap.cost", "turn.untap"
+
+
+def is_permanent(view: StateView, obj: GameObject) -> bool:
+    """Return whether an object is a permanent: in the arena, but not as a mere attack card."""
+    if not in_arena(obj) or obj.proxy_of is not None:
+        return False
+    if obj.zone == COMBAT_CHAIN and obj.home not in ARENA_ZONES and SOURCE not in obj.conditions:
+        return False
+    return can_be_permanent(view.state.printed(obj), traits(view, obj).type_line)
+
+
+def taps_its_source(view: StateView, ability: Ability | None) -> bool:
+    """Return whether an ability taps its source as part of its cost in this edition."""
+    return ability is not None and ability.taps and policies(view.rules).taps
+
+
+def left_to_pay(view: StateView, ability: Ability | None) -> str:
+    """Return the words of the costs of an ability that its player pays by hand."""
+    if ability is None:
+        return ""
+    return ability.but_for_tapping if policies(view.rules).taps else ability.besides
+
+
+# Checks
+
+
+def only_permanents_are_tapped(view: StateView, action: Tap | Untap) -> Iterator[Finding]:
+    """A permanent is tapped or untapped (``tap.permanent``)."""
+    obj = view.object(action.object)
+    name, taps = name_of(view, obj), isinstance(action, Tap)
+    if not is_permanent(view, obj):
+        says = Message("Only a permanent is tapped or untapped, and {card} is none.", card=name)
+        yield refused(TAP, says, possible=False)
+    elif obj.tapped == taps:
+        says = Message("{card} is tapped already.") if taps else Message("{card} is not tapped.")
+        yield nothing(TAP, says.filled({"card": name}))
+    else:
+        says = Message("{card} is tapped.") if taps else Message("{card} is untapped.")
+        yield done(TAP, says.filled({"card": name}))
+
+
+def an_untapped_source_is_tapped(view: StateView, action: Activate) -> Iterator[Finding]:
+    """Only an untapped permanent is tapped as a cost (``tap.cost``)."""
+    obj = view.object(action.source)
+    found = traits(view, obj).abilities
+    at = action.ability - 1
+    if action.free or not 0 <= at < len(found) or not taps_its_source(view, found[at]):
+        return
+    name = name_of(view, obj)
+    if not is_permanent(view, obj):
+        says = Message("{card} is no permanent, so it is not tapped as a cost.", card=name)
+        yield refused(TAP_COST, says, TAP)
+    elif obj.tapped:
+        says = Message("{card} is tapped: it can't be tapped as a cost again.", card=name)
+        yield refused(TAP_COST, says)
+    else:
+        yield done(TAP_COST, Message("{card} is tapped as part of the cost.", card=name))
+
+
+def tapping() -> tuple[Amendment, ...]:
+    """Return the amendments of June 2025: a tapped state, and costs that use it."""
+    checks = {"permanent.becomes": None, TAP: only_permanents_are_tapped}
+    return (
+        Amendment(action=Tap, checks=checks),
+        Amendment(action=Untap, checks=checks),
+        Amendment(action=Activate, checks={TAP_COST: an_untapped_source_is_tapped}),
+    )
+
+
+# Effects
+
+
+def tap_as_cost(context: ActionContext, obj: GameObject) -> None:
+    """Tap the source of an ability as part of its cost."""
+    context.put(replace(context.state.object(obj.id), tapped=True))
+    says = Message("{card} was tapped as a cost", card=name_of(context.view, obj))
+    context.emit(Event(kind="tapped", object=obj.id, key=TAP_COST, message=says))
+
+
+def tapped_permanents(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
+    """Return the tapped permanents of a player, which untap as that player's turn ends."""
+    there = (obj for obj in view.state.by_place if obj.tapped and in_arena(obj))
+    return tuple(obj for obj in there if traits(view, obj).controller == player)
+
+
+def untap_all(context: ActionContext, player: PlayerId) -> None:
+    """Untap the permanents of the player whose turn ends (``turn.untap``)."""
+    for obj in tapped_permanents(context.view, player):
+        context.put(replace(context.state.object(obj.id), tapped=False))
+        says = Message("{card} untapped", card=name_of(context.view, obj))
+        context.emit(Event(kind="untapped", object=obj.id, key=UNTAP_KEY, message=says))
+
+
 VERBS = (
     Verb(
         action=Tap, checks=TAP_CHECKS, handler=tap, label=Message("Tap {subject}"), menu=_tap_menu
@@ -205,4 +402,17 @@ VERBS = (
         ),
     ),
     Verb(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
+    Verb(
+        action=Attach,
+        checks=ATTACH_CHECKS,
+        handler=attach,
+        label=_label,
+    ),
+    Verb(
+        action=Unattach,
+        checks=UNATTACH_CHECKS,
+        handler=unattach,
+        label=Message("Clear {subject}"),
+        menu=_clear_menu,
+    ),
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.games.fab.kinds import DECK_CARD, category_of
+from core.games.fab.faces import DECK_CARD, category_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import PITCH, place_of
 from core.messages import Message

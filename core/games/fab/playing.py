@@ -9,40 +9,44 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import Cost
 from core.cards.type_line import TypeLine
 from core.games.fab.actions import Play
-from core.games.fab.additional_costs import KEY as ADDITIONAL_COST
-from core.games.fab.additional_costs import pay_additional_costs, they_can_be_paid
+from core.games.fab.additional_costs import (
+    ADDITIONAL_COST,
+    BOOST,
+    boost,
+    it_can_be_boosted,
+    pay_additional_costs,
+    they_can_be_paid,
+    what_may_be_paid_too,
+)
 from core.games.fab.attack_targets import target_is_declared, targets_of
-from core.games.fab.boosting import BOOST, boost, it_can_be_boosted
 from core.games.fab.clock import is_running, the_game_is_on
-from core.games.fab.cost_texts import is_of_an_additional_cost, said_of_playing
 from core.games.fab.costs import (
     Price,
     changed,
     charge,
     how_it_changes,
+    is_of_an_additional_cost,
     more_declared,
     price,
     said_by_others,
+    said_of_playing,
     what_is_said,
     what_it_costs,
     x_declared,
 )
-from core.games.fab.faces import BOTH, HALVES, SIDES
-from core.games.fab.frozen import it_is_not_frozen
-from core.games.fab.kinds import DECK_TYPES, UNPLAYABLE_TYPES
-from core.games.fab.optional_costs import what_may_be_paid_too
+from core.games.fab.faces import BOTH, DECK_TYPES, HALVES, SIDES, UNPLAYABLE_TYPES
+from core.games.fab.keyword_actions.freeze import it_is_not_frozen
+from core.games.fab.layers import begin_attack
 from core.games.fab.paying import each_is_needed, pitch, with_pitched
-from core.games.fab.rune_gate import chants_of, has_rune_gate, is_rune_gated
 from core.games.fab.stages import Draft, fits
-from core.games.fab.timing import Layer, is_timely
+from core.games.fab.timing import Layer, chants_of, has_rune_gate, is_rune_gated, is_timely
 from core.games.fab.traits import base_faces, stats_of, traits
-from core.games.fab.transform_texts import Material
 from core.games.fab.transforming import (
+    Material,
     declared_materials,
     materials_are_declared,
     targeted,
 )
-from core.games.fab.triggers import begin_attack
 from core.games.fab.zone_changes import (
     AS_INSTANT,
     FREE,

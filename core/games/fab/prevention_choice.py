@@ -3,11 +3,10 @@
 from functools import partial
 
 from core.games.fab.actions import Pass
-from core.games.fab.combat import active_link, sum_of
+from core.games.fab.combat_chain import active_link, step_of, sum_of
 from core.games.fab.combat_steps import PHYSICAL
 from core.games.fab.defending import defending_player
 from core.games.fab.layers import top_layer
-from core.games.fab.open_chain import step_of
 from core.games.fab.pitching import gain_of
 from core.games.fab.prevention import KEY, shields_of
 from core.messages import Message

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.fab.actions import Defend, Pass
 from core.games.fab.clock import ACTION_PHASE, is_running
-from core.games.fab.combat import active_link, sum_of
+from core.games.fab.combat_chain import active_link, chain_of, sum_of
 from core.games.fab.defending import (
     defending_player,
     defending_players,
@@ -15,7 +15,6 @@ from core.games.fab.defending import (
 )
 from core.games.fab.fight_view import fight_view, role
 from core.games.fab.layers import top_layer
-from core.games.fab.open_chain import chain_of
 from core.games.fab.payment import (
     Paid,
     adjusted,

@@ -9,9 +9,9 @@ from functools import lru_cache, partial
 
 from core.games.fab.actions import Mark
 from core.games.fab.activating import USED
+from core.games.fab.combat_chain import chain_of
 from core.games.fab.layers import top_layer
 from core.games.fab.link_reminders import named_on_the_link
-from core.games.fab.open_chain import chain_of
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import everybody, in_arena, is_public

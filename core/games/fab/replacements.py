@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.games.fab.kinds import ceases_outside
+from core.games.fab.faces import ceases_outside
 from core.games.fab.traits import traits
 from core.games.fab.zones import noun_for, place_of
 from core.messages import CardName, Message

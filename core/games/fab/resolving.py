@@ -8,21 +8,28 @@ from core.cards.card import Layout
 from core.games.fab.actions import Counter, Resolve, Transcend
 from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.attacking import begin_attack_step
-from core.games.fab.by_hand import tell_of_card
+from core.games.fab.by_hand import tell_of_ability, tell_of_card
+from core.games.fab.chain_close import close
 from core.games.fab.clock import is_running, the_game_is_on
-from core.games.fab.combat import DEFENDING, active_link, is_attack_on_stack
-from core.games.fab.costs import paid_or_not
-from core.games.fab.go_again import got_as_it_resolves
-from core.games.fab.keyword_actions.transcend import can_transcend, transcend, transcending
-from core.games.fab.kinds import ENTER_AS_BACK, can_be_permanent
-from core.games.fab.labels import named
-from core.games.fab.layers import put_ability, top_layer
+from core.games.fab.combat_chain import DEFENDING, active_link, is_attack_on_stack
+from core.games.fab.costs import is_unpaid, paid_or_not
+from core.games.fab.defending import Bar, bars
+from core.games.fab.faces import ENTER_AS_BACK, can_be_permanent
+from core.games.fab.go_again import ability_goes_again, got_as_it_resolves
+from core.games.fab.keyword_actions.flip_cards import can_transcend, transcend, transcending
+from core.games.fab.layers import (
+    StackLayer,
+    layers,
+    put_ability,
+    resolve_trigger,
+    top_layer,
+    words_for_layer,
+)
 from core.games.fab.pitching import ACTION
 from core.games.fab.replacements import what_replaces
-from core.games.fab.restrictions import Bar, bars
 from core.games.fab.traits import traits
 from core.games.fab.transforming import Becoming, become, becoming
-from core.games.fab.zone_changes import RIGHT_RESOLVED, Arrival, change_zone, clear, name_of
+from core.games.fab.zone_changes import RIGHT_RESOLVED, Arrival, change_zone, clear, name_of, named
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
 from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
@@ -31,6 +38,7 @@ from core.rules.events import Event
 from core.rules.points import change_points
 from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
+from core.state.effects import Waiting
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, STACK
@@ -446,3 +454,62 @@ VERBS = (
         label=Message("Ability of {subject}"),
     ),
 )
+
+
+_BY_TYPE = {"Attack Reaction": "reaction.attack", "Defense Reaction": "reaction.defense"}
+_TWICE = 2
+"""A melded card resolves so often, and nothing resolves more often."""
+
+
+def resolve_layer(context: ActionContext, top: StackLayer) -> None:
+    """Let the top layer resolve: the rules do what is theirs, people what a text says."""
+    if isinstance(top, Waiting):
+        _resolve_ability(context, top)
+    else:
+        resolve(context, Resolve(player=top.controller, object=top.id))
+
+
+def what_resolves(view: StateView, top: StackLayer) -> tuple[str, ...]:
+    """Return the rules of what comes of the top layer as it resolves."""
+    if isinstance(top, Waiting):
+        return (top.key,) if top.key else ()
+    types = traits(view, top).types
+    found = [key for word, key in _BY_TYPE.items() if word in types]
+    action = Resolve(player=top.controller, object=top.id)
+    for check in (it_is_on_the_stack, face_it_enters_with, going_again):
+        for finding in check(view, action):
+            found += (finding.key, *finding.also)
+    return tuple(dict.fromkeys(found))
+
+
+def _resolve_ability(context: ActionContext, layer: Waiting) -> None:
+    view = context.view
+    says = Message("{layer} resolved", layer=words_for_layer(view, layer))
+    rest = tuple(each for each in context.state.waiting if each.id != layer.id)
+    context.state = replace(context.state, waiting=rest)
+    context.emit(
+        Event(
+            kind="resolved",
+            object=layer.source.id,
+            player=layer.controller,
+            key=layer.key,
+            message=says,
+        )
+    )
+    tell_of_ability(context, layer)
+    ability_goes_again(context, layer)
+    if resolve_trigger(context, layer):
+        close(context, layer.controller)
+
+
+def resolve_what_is_left(context: ActionContext) -> None:
+    """Let everything resolve that is still on the stack as the chain closes (``combat.close``).
+
+    What has not been paid for stays there.
+    """
+    for _ in range(_TWICE * len(layers(context.state))):
+        top = top_layer(context.state)
+        unpaid = isinstance(top, GameObject) and is_unpaid(top)
+        if top is None or unpaid or context.asked is not None:
+            return
+        resolve_layer(context, top)

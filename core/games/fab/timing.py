@@ -1,18 +1,20 @@
 """When a card or an ability of a type may be played or activated (FaB CR 7.0.1a, 7.4.2, 8.1)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
+from core.cards.card import Face
 from core.games.fab.clock import by_the_clock, is_running
-from core.games.fab.combat import active_link
+from core.games.fab.combat_chain import active_link, attack_of, chain_of, is_ally, step_of
+from core.games.fab.costs import price
+from core.games.fab.defending import bars
+from core.games.fab.faces import policies
 from core.games.fab.layers import top_layer, words_for_layer
-from core.games.fab.open_chain import attack_of, chain_of, step_of
 from core.games.fab.pitching import ACTION
-from core.games.fab.policies import policies
-from core.games.fab.restrictions import bars
-from core.games.fab.targets import is_ally
+from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of
+from core.games.fab.zones import BANISHED, everybody, in_arena, is_public
 from core.messages import Message
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
@@ -129,3 +131,32 @@ def _as_a_defense_reaction(view: StateView, layer: Layer) -> Iterator[Finding]:
     if active is not None and layer.card is not None:
         for bar in bars(view, active, (layer.card,)):
             yield refused(bar.key, bar.says, key)
+
+
+KEY = "keyword.rune_gate"
+RUNE_GATE = "Rune Gate"
+_CHANT = "Runechant"
+
+
+def has_rune_gate(view: StateView, obj: GameObject, player: PlayerId) -> bool:
+    """Return whether a card is in its player's banished zone and has rune gate there."""
+    return (
+        obj.zone == BANISHED
+        and obj.owner == player
+        and obj.attached_to is None
+        and is_public(obj, everybody(view.state))
+        and traits(view, obj).has(RUNE_GATE)
+    )
+
+
+def is_rune_gated(
+    view: StateView, obj: GameObject, player: PlayerId, faces: Sequence[Face]
+) -> bool:
+    """Return whether a player may play a card by rune gate, without paying its resource cost."""
+    return has_rune_gate(view, obj, player) and chants_of(view, player) >= price(faces).resource
+
+
+def chants_of(view: StateView, player: PlayerId) -> int:
+    """Return how many Runechants a player controls."""
+    found = (traits(view, obj) for obj in view.state.objects if in_arena(obj))
+    return sum(_CHANT in each.names and each.controller == player for each in found)

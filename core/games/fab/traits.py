@@ -1,17 +1,17 @@
 """Properties: computed from the active faces and the stages, never stored (FaB CR 2.0)."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.abilities import Ability
+from core.cards.abilities import Ability, read_abilities
 from core.cards.card import Face
 from core.cards.type_line import TypeLine
 from core.cards.typebox import CLASSES, box_text
-from core.games.fab.faces import Shown, shown_faces
-from core.games.fab.given_texts import UnderGift, gifts_from_under, gifts_to_allies
-from core.games.fab.policies import policies
+from core.games.fab.faces import Shown, policies, shown_faces
 from core.games.fab.stages import BETWEEN, Draft, apply_stages
 from core.games.fab.zones import COMBAT_CHAIN, EQUIPMENT_ZONES, HERO, WEAPON, in_arena
 from core.messages import CardName, Message
@@ -21,6 +21,66 @@ from core.rules.ruleset import StateView
 from core.state.combat import Chain
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
+
+_UNDER = re.compile(
+    r"(?:while [\w' -]+ is under an? (?:object|permanent)"
+    r"(?: other than (?P<but>[^,]+))?, that (?:object|permanent)|an object it lies under)"
+    r" (?:has|gets) (?P<given>[^.]+)",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"(?P<change>[+-]\d+) ?\{(?P<stat>[pd])\}", re.IGNORECASE)
+_STATS = {"p": "power", "d": "defense"}
+_ALLIES = re.compile(
+    r"\b(?P<kinds>[\w -]*?)allies you control have [\"“](?P<ability>[^\"”]+)[\"”]",
+    re.IGNORECASE,
+)
+_TEXTS = 1024
+
+
+class UnderGift(Struct, frozen=True, kw_only=True):
+    """A keyword or a number that a sub-card gives a permanent without the name ``but``."""
+
+    but: str = ""
+    keyword: str = ""
+    stat: str = ""
+    change: int = 0
+
+
+class AllyGift(Struct, frozen=True, kw_only=True):
+    """The abilities that a text gives to allies of its player that have all of these subtypes."""
+
+    subtypes: tuple[str, ...]
+    abilities: tuple[Ability, ...]
+
+
+@lru_cache(maxsize=_TEXTS)
+def gifts_from_under(text: str) -> tuple[UnderGift, ...]:
+    """Return the gifts of a text to the permanent above its card."""
+    return tuple(_under(text))
+
+
+def _under(text: str) -> Iterator[UnderGift]:
+    for found in _UNDER.finditer(text):
+        but, given = found["but"] or "", found["given"].strip()
+        number = _NUMBER.fullmatch(given)
+        if number is not None:
+            stat = _STATS[number["stat"].casefold()]
+            yield UnderGift(but=but, stat=stat, change=int(number["change"]))
+        else:
+            yield UnderGift(but=but, keyword=given.capitalize())
+
+
+@lru_cache(maxsize=_TEXTS)
+def gifts_to_allies(text: str) -> tuple[AllyGift, ...]:
+    """Return the abilities that a text gives to allies."""
+    return tuple(
+        AllyGift(
+            subtypes=tuple(word.capitalize() for word in found["kinds"].split()),
+            abilities=read_abilities(found["ability"]),
+        )
+        for found in _ALLIES.finditer(text)
+    )
+
 
 MODULAR = "Modular"
 PIERCING = "Piercing"

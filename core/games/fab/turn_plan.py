@@ -7,12 +7,11 @@ from msgspec.structs import replace
 
 from core.games.fab.actions import Pass, StartGame
 from core.games.fab.clock import BEFORE, is_running
-from core.games.fab.combat import active_link
+from core.games.fab.combat_chain import active_link, step_of
 from core.games.fab.combat_steps import next_of
 from core.games.fab.defending import defending_player
-from core.games.fab.kinds import ARENA_CARD, category_of
+from core.games.fab.faces import ARENA_CARD, category_of
 from core.games.fab.layers import top_layer
-from core.games.fab.open_chain import step_of
 from core.games.fab.payment import PAYMENT
 from core.games.fab.pitching import ACTION
 from core.games.fab.prevention_choice import PREVENTION, going_on, prevention_choice
@@ -25,8 +24,7 @@ from core.games.fab.reminders import (
 )
 from core.games.fab.start_of_game import modular_last, zone_for
 from core.games.fab.traits import traits
-from core.games.fab.zone_changes import controller_of, name_of
-from core.games.fab.zone_limits import has_room_in_arsenal, obstacle
+from core.games.fab.zone_changes import controller_of, has_room_in_arsenal, name_of, obstacle
 from core.games.fab.zones import DECK, HERO, INVENTORY, PITCH
 from core.messages import NO_WORDS, Message
 from core.rules.actions import Action, EndTurn

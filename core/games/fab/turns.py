@@ -6,23 +6,22 @@ from msgspec.structs import replace
 
 from core.games.fab.actions import CloseChain
 from core.games.fab.activating import USED
-from core.games.fab.chain_close import on_chain, unresolved
-from core.games.fab.clock import is_running, the_game_is_on
-from core.games.fab.end_phase import (
-    end_phase,
-    nothing_is_unresolved,
-    one_card_for_the_arsenal,
-    pitched_cards_in_order,
-    what_the_end_phase_does,
-)
-from core.games.fab.keyword_actions.intimidate import return_intimidated
-from core.games.fab.permanents import hero_of
-from core.games.fab.pitching import POINTS
-from core.games.fab.policies import policies
-from core.games.fab.suspense import as_a_turn_begins
-from core.games.fab.tapping import untap_all
+from core.games.fab.chain_close import close, on_chain, unresolved
+from core.games.fab.clock import by_the_clock, is_running, the_game_is_on
+from core.games.fab.combat_chain import chain_of
+from core.games.fab.entry_counters import as_a_turn_begins
+from core.games.fab.faces import policies
+from core.games.fab.game_state_actions import apply_state_based_actions
+from core.games.fab.keyword_actions.intimidate import INTIMIDATED, return_intimidated
+from core.games.fab.layers import destroy, top_layer, unpaid, words_for_layer
+from core.games.fab.permanents import UNTAP_KEY, hero_of, tapped_permanents, untap_all
+from core.games.fab.pitching import ACTION, CHI, POINTS, RESOURCE
+from core.games.fab.prevention import KEY as PREVENTION
+from core.games.fab.prevention import QUELLED
+from core.games.fab.reminders import named_as_the_turn_ends
 from core.games.fab.traits import traits
-from core.games.fab.zones import DECK, PITCH, in_arena
+from core.games.fab.zone_changes import Arrival, change_zone, name_of, obstacle
+from core.games.fab.zones import ARSENAL, BANISHED, DECK, PITCH, everybody, in_arena, is_public
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Draw, EndTurn, Move
@@ -30,11 +29,256 @@ from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
 from core.rules.events import Event
 from core.rules.points import points_at_start
 from core.rules.ruleset import StateView, TurnStep, Verb
-from core.rules.verdict import Finding, done
+from core.rules.verdict import Finding, done, refused
+from core.state.combat import RESOLUTION
 from core.state.game_state import Player
-from core.state.ids import PlayerId
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import HAND
+
+BLOOD_DEBT = "Blood Debt"
+
+# Checks
+
+
+def nothing_is_unresolved(view: StateView, action: EndTurn) -> Iterator[Finding]:
+    """Its player ends a turn, with an empty stack and a closed chain.
+
+    (``turn.action_phase_ends``)
+    """
+    key, active = "turn.action_phase_ends", view.state.active
+    if action.player != active:
+        says = Message("It is {active}'s turn, and only {active} ends it.", active=active)
+        yield by_the_clock(view, key, says)
+    if not is_running(view.state):
+        return
+    chain, top = chain_of(view.state), top_layer(view.state)
+    for obj in unpaid(view.state):
+        yield refused(
+            "play.cost", Message("{card} has not been paid for.", card=name_of(view, obj))
+        )
+    if top is not None:
+        says = Message(
+            "{layer} is on the stack: let it resolve first.", layer=words_for_layer(view, top)
+        )
+        yield refused(key, says)
+    elif chain is not None and chain.step != RESOLUTION:
+        yield refused(key, Message("An attack is not resolved yet: go on to the resolution step."))
+    elif chain is not None:
+        yield done(key, Message("The combat chain closes first."))
+
+
+def one_card_for_the_arsenal(view: StateView, action: EndTurn) -> Iterator[Finding]:
+    """Whose turn it is may keep one card of their hand (``turn.arsenal``)."""
+    if not is_running(view.state) or action.arsenal is None:
+        return
+    key, obj = "turn.arsenal", view.object(action.arsenal)
+    who = view.state.active
+    returns = obj.zone == BANISHED and INTIMIDATED in obj.conditions
+    if obj.owner != who or not (obj.zone == HAND or returns):
+        found = refused(key, Message("Only a card of {player}'s hand is kept.", player=who))
+    elif obstacle(view, obj, ARSENAL) is not None:
+        found = refused(key, Message("{player}'s arsenal is full.", player=who))
+    else:
+        found = done(key, Message("A card is put face down into the arsenal."))
+    yield replace(found, field="arsenal")
+
+
+def pitched_cards_in_order(view: StateView, action: EndTurn) -> Iterator[Finding]:
+    """Pitched cards go to the bottom in an order of choice (``turn.pitch_to_bottom``)."""
+    if not is_running(view.state):
+        return
+    key = "turn.pitch_to_bottom"
+    for object_id in action.order:
+        obj = view.object(object_id)
+        if obj.zone != PITCH:
+            says = Message("{card} was not pitched.", card=name_of(view, obj))
+            yield replace(refused(key, says), field="order")
+    if len(set(action.order)) < len(action.order):
+        yield refused(key, Message("A card has one place in the order."))
+    pitched = len(view.state.in_zone(PITCH))
+    if pitched:
+        yield done(
+            key,
+            Message(
+                "{amount} card goes to the bottom of the deck.|"
+                "{amount} cards go to the bottom of the deck.",
+                amount=pitched,
+            ),
+        )
+
+
+def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Finding]:
+    """Say what happens by itself before the next turn (``turn.end_phase``)."""
+    if not is_running(view.state):
+        return
+    who = view.state.active
+    keeps = any(obj.id == action.arsenal for obj in view.state.in_zone(HAND, who))
+    yield done(
+        "turn.phases",
+        Message("{player}'s action phase ends, and the end phase begins.", player=who),
+        "turn.end_phase",
+    )
+    debt = len(_owing(view, who))
+    if debt:
+        says = Message("{player} loses {amount} life by blood debt.", player=who, amount=debt)
+        yield done("keyword.blood_debt", says, "turn.end_phase")
+    said = named_as_the_turn_ends(view)
+    if said:
+        names = tuple(name_of(view, view.object(each)) for each in said)
+        says = Message("By hand, as the end phase begins: {cards}.", cards=names)
+        yield done("turn.end_phase", says)
+    if any(INTIMIDATED in obj.conditions for obj in view.state.in_zone(BANISHED)):
+        yield done("turn.end_phase", Message("Intimidated cards return to hand."))
+    tapped = tapped_permanents(view, who) if policies(view.rules).taps else ()
+    if tapped:
+        names = tuple(name_of(view, obj) for obj in tapped)
+        yield done(UNTAP_KEY, Message("As the turn ends these untap: {cards}.", cards=names))
+    for player in view.state.playing:
+        number, missing = _to_draw(view, player, kept=keeps and player == who)
+        if number and (player == who or view.state.turn == 1):
+            says = Message(
+                "{player} draws up to intellect: {amount} in hand.",
+                player=player,
+                amount=intellect_of(view, player) - missing,
+            )
+            yield done("turn.draw_up", says)
+        if missing and (player == who or view.state.turn == 1):
+            says = Message(
+                "{player}'s deck is {amount} card short.|{player}'s deck is {amount} cards short.",
+                player=player,
+                amount=missing,
+            )
+            yield done("game.empty_deck", says, "turn.draw_up")
+
+
+# What is done
+
+
+def end_phase(context: ActionContext, action: EndTurn) -> None:
+    """Carry out the end phase; the next turn is not begun here."""
+    who = context.state.active
+    if chain_of(context.state) is not None:
+        close(context, who)
+    _beginning(context, who)
+    apply_state_based_actions(context)
+    if context.state.match.over:
+        return
+    _allies_recover(context)
+    if action.arsenal is not None:
+        kept = context.state.object(action.arsenal)
+        change_zone(context, kept, ARSENAL, Arrival(face_down=True))
+    for player in context.state.playing:
+        _pitched_to_bottom(context, player, action.order)
+    if policies(context.view.rules).taps:
+        untap_all(context, who)
+    _points_are_lost(context)
+    for player in context.state.playing:
+        if player == who or context.state.turn == 1:
+            draw_up(context, player)
+
+
+def _beginning(context: ActionContext, who: PlayerId) -> None:
+    """Do what triggers at the beginning of the end phase (``turn.end_phase``)."""
+    return_intimidated(context)
+    for obj in context.state.by_place:
+        if QUELLED in obj.conditions and in_arena(obj):
+            says = Message("{card} has quelled damage", card=name_of(context.view, obj))
+            context.emit(Event(kind="state", object=obj.id, key=PREVENTION, message=says))
+            destroy(context, obj)
+    hero = hero_of(context.view, who)
+    for obj in _owing(context.view, who) if hero is not None else ():
+        hero = context.state.object(hero.id) if hero is not None else None
+        if hero is not None:
+            context.put(replace(hero, damage=hero.damage + 1))
+            says = Message(
+                "{player} lost 1 life by {card}", player=who, card=name_of(context.view, obj)
+            )
+            context.emit(
+                Event(
+                    kind="life", object=hero.id, player=who, key="keyword.blood_debt", message=says
+                )
+            )
+
+
+def _owing(view: StateView, who: PlayerId) -> tuple[GameObject, ...]:
+    """Return the face-up banished cards of a player that have blood debt."""
+    players = everybody(view.state)
+    banished = view.state.in_zone(BANISHED, who)
+    return tuple(
+        obj for obj in banished if is_public(obj, players) and traits(view, obj).has(BLOOD_DEBT)
+    )
+
+
+def _allies_recover(context: ActionContext) -> None:
+    """Give all allies their base life again; counters stay (``turn.allies_recover``)."""
+    for obj in context.state.by_place:
+        if in_arena(obj) and obj.damage and "Ally" in traits(context.view, obj).subtypes:
+            context.put(replace(obj, damage=0))
+            says = Message("{card} has its life again", card=name_of(context.view, obj))
+            context.emit(Event(kind="life", object=obj.id, key="turn.allies_recover", message=says))
+
+
+def _pitched_to_bottom(
+    context: ActionContext, player: PlayerId, order: tuple[ObjectId, ...]
+) -> None:
+    """Put a player's pitched cards to the bottom; unnamed ones first, the last named lowest.
+
+    They go there as they lie, and find their places then: what happened tells nobody the order.
+    """
+    pitched = context.state.in_zone(PITCH, player)
+    there = [change_zone(context, obj, DECK, Arrival(position="bottom")) for obj in pitched]
+    moved = [obj for obj in there if obj is not None and obj.zone == DECK]
+    places = {object_id: at for at, object_id in enumerate(order)}
+    heights = sorted((obj.order for obj in moved), reverse=True)
+    lowest_last = sorted(moved, key=lambda obj: places.get(obj.id, -1))
+    for obj, height in zip(lowest_last, heights, strict=True):
+        context.put(replace(context.state.object(obj.id), order=height))
+
+
+def _points_are_lost(context: ActionContext) -> None:
+    """Take all points (``turn.points_lost``)."""
+    for player in context.state.players:
+        lost = sum(player.point(kind) for kind in (ACTION, RESOURCE, CHI))
+        seat = player
+        for kind in (ACTION, RESOURCE, CHI):
+            seat = seat.with_points(kind, 0)
+        context.state = context.state.with_player(seat)
+        if lost:
+            says = Message(
+                "{player} lost {amount} point|{player} lost {amount} points",
+                player=player.id,
+                amount=lost,
+            )
+            context.emit(
+                Event(kind="points", player=player.id, key="turn.points_lost", message=says)
+            )
+
+
+def intellect_of(view: StateView, player: PlayerId) -> int:
+    """Return the intellect of a player's hero, 0 where there is none."""
+    hero = hero_of(view, player)
+    intellect = traits(view, hero).stat("intellect") if hero is not None else None
+    return int(intellect) if intellect is not None and intellect.isdecimal() else 0
+
+
+def _to_draw(view: StateView, player: PlayerId, *, kept: bool = False) -> tuple[int, int]:
+    """Return how many cards a player draws up to intellect, and how many the deck lacks for it.
+
+    ``kept`` says that one of the hand goes to the arsenal first.
+    """
+    hand = len(view.state.in_zone(HAND, player)) - kept
+    wanted = max(intellect_of(view, player) - hand, 0)
+    there = len(view.state.in_zone(DECK, player))
+    return min(wanted, there), max(wanted - there, 0)
+
+
+def draw_up(context: ActionContext, player: PlayerId) -> None:
+    """Let a player draw up to the intellect of their hero (``turn.draw_up``)."""
+    number, _ = _to_draw(context.view, player)
+    for _ in range(number):
+        top = context.state.in_zone(DECK, player)[-1]
+        change_zone(context, top, HAND, Arrival(reason="draw"))
 
 
 def the_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
@@ -132,7 +376,7 @@ def _pitched(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
     return view.state.in_zone(PITCH, player)
 
 
-def draw_up(view: StateView) -> Action | None:
+def proposed_draw(view: StateView) -> Action | None:
     """Return the draw of the turn player up to intellect; in the first turn everybody draws."""
     state = view.state
     if is_running(state):
@@ -158,7 +402,7 @@ def _missing(view: StateView, player: PlayerId) -> int:
 TURN_ENDS = (
     TurnStep(message=Message("Close the combat chain"), action=closing),
     TurnStep(message=Message("Pitched cards to the bottom of the deck"), action=pitched_to_bottom),
-    TurnStep(message=Message("Draw up to intellect"), action=draw_up),
+    TurnStep(message=Message("Draw up to intellect"), action=proposed_draw),
 )
 
 

@@ -19,7 +19,7 @@ from core.cards.card import Card, Face
 from core.cards.reader import KINDS, build_card
 from core.cards.typebox import TypeBox
 from core.games import GAMES
-from core.games.fab.kinds import FLIP_SUBTYPES
+from core.games.fab.faces import FLIP_SUBTYPES
 from core.messages import worded
 from core.rules.deck_check import BANNED, NOT_PART
 from core.storage.database.printings import NO_PRINTING, Keep, written

@@ -20,7 +20,7 @@ _NO_CHECKS = {
     "core/rules/verdict.py",
     "core/rules/deck_check.py",
     "core/games/mtg/deck_check.py",
-    "core/games/fab/pool.py",
+    "core/games/fab/deck_building.py",
 }
 """Modules whose findings are about no action: decks are checked as a whole."""
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import GAMES, Game
-from core.games.fab.menu import ORDER as FAB_ORDER
+from core.games.fab.offers import ORDER as FAB_ORDER
 from core.games.mtg.menu import ORDER as MTG_ORDER
 from core.rules.actions import Move
 from core.rules.ruleset import Option, StateView

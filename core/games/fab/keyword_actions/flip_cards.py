@@ -4,20 +4,21 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.cards.card import Layout
-from core.games.fab.actions import Awaken, Become, Traverse
-from core.games.fab.faces import IN_ARENA, ON_STACK, OUTSIDE_GAME, place
-from core.games.fab.kinds import DOUBLE_FACED
-from core.games.fab.zone_changes import name_of
-from core.games.fab.zones import everybody, is_public
+from core.cards.card import Card, Layout
+from core.games.fab.actions import Awaken, Become, Transcend, Traverse
+from core.games.fab.faces import DOUBLE_FACED, IN_ARENA, ON_STACK, OUTSIDE_GAME, place
+from core.games.fab.traits import traits
+from core.games.fab.zone_changes import Arrival, change_zone, name_of
+from core.games.fab.zones import everybody, in_arena, is_public, noun_for
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import Amendment, Check, Option, StateView, Verb
 from core.rules.verb_groups import TURN
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
+from core.state.zones import HAND, STACK
 
 # Checks
 
@@ -148,6 +149,227 @@ def _turning(view: StateView, obj: GameObject, action: Awaken | Become, words: M
     return Option(action=action, message=words, more=detail, verb=TURN.id)
 
 
+# Checks
+
+
+def only_transcend_cards_do(view: StateView, action: Transcend) -> Iterator[Finding]:
+    """Only a transcend-card has a back to transcend to (``transcend.definition``)."""
+    obj = view.object(action.object)
+    card = view.state.printed(obj)
+    if card.layout is not Layout.TRANSCEND_CARD:
+        says = Message(
+            "{card} is not a transcend-card, so nothing happens.", card=name_of(view, obj)
+        )
+        yield nothing("transcend.definition", says, possible=False)
+    elif obj.side:
+        says = Message("{card} has transcended already.", card=name_of(view, obj))
+        yield nothing("transcend.stays", says, possible=False)
+
+
+def it_works_on_stack_and_in_arena(view: StateView, action: Transcend) -> Iterator[Finding]:
+    """The card's own ability works while it resolves or is in the arena."""
+    obj = view.object(action.object)
+    if obj.zone != STACK and not in_arena(obj):
+        when = Message(
+            "A card transcends as it resolves from the stack, or by an ability in the arena"
+        )
+        says = Message(
+            "{when}: {card} is in the {zone}.",
+            when=when,
+            card=name_of(view, obj),
+            zone=noun_for(obj.zone),
+        )
+        yield nothing("ability.functional", says, "transcend.effect")
+
+
+def back_for_good(view: StateView, action: Transcend) -> Iterator[Finding]:
+    """It goes to its owner's hand, back active for the rest of the game."""
+    obj = view.object(action.object)
+    card = view.state.printed(obj)
+    if card.layout is Layout.TRANSCEND_CARD and not obj.side:
+        says = Message(
+            "{owner} gets {face} into hand, and it stays that.",
+            owner=obj.owner,
+            face=CardName(obj.id, card.sides[1][0].name),
+        )
+        yield done("transcend.stays", says, "transcend.effect")
+
+
+def can_transcend(view: StateView, obj: GameObject) -> bool:
+    """Tell whether a card has a back to which it has not transcended yet."""
+    return view.state.printed(obj).layout is Layout.TRANSCEND_CARD and not obj.side
+
+
+TRANSCEND_CHECKS = {
+    "transcend.definition": only_transcend_cards_do,
+    "ability.functional": it_works_on_stack_and_in_arena,
+    "transcend.stays": back_for_good,
+}
+
+
+# Handler
+
+
+def transcend(context: ActionContext, action: Transcend) -> None:
+    """Put the card into its owner's hand with its back active."""
+    obj = context.state.object(action.object)
+    before = name_of(context.view, obj)
+    arrived = change_zone(context, obj, HAND, Arrival(side=1))
+    if arrived is None:
+        return
+    if arrived.side == 0:
+        arrived = replace(arrived, side=1)
+        context.put(arrived)
+    after = name_of(context.view, arrived)
+    says = Message(
+        "{player} transcended: {before} is {after} from now on",
+        player=action.player,
+        before=before,
+        after=after,
+    )
+    event = Event(
+        kind="transcended",
+        object=obj.id,
+        cards=obj.cards,
+        player=action.player,
+        key="transcend.effect",
+        message=says,
+    )
+    context.emit(event)
+
+
+# What is offered
+
+
+def transcending(view: StateView, obj: GameObject, player: PlayerId) -> Option:
+    """Return transcending by itself; a card on the stack may do so as it resolves."""
+    detail = Message(
+        "into {side}, to hand", side=CardName(obj.id, view.state.printed(obj).sides[1][0].name)
+    )
+    action = Transcend(player=player, object=obj.id)
+    return Option(action=action, message=Message("Transcend"), more=detail, verb="turn")
+
+
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if view.state.printed(obj).layout is Layout.TRANSCEND_CARD and obj.zone != STACK:
+        yield transcending(view, obj, player)
+
+
+TRAVERSE_KEY = "traverse.turn"
+_TWO_FACED = frozenset({Layout.TRAVERSE_CARD, Layout.TWIN_CARD})
+
+
+def has_two_heroes(card: Card) -> bool:
+    """Return whether a card has a hero on each of its two faces."""
+    return card.layout in _TWO_FACED and all("Hero" in face.type_line.types for face in card.faces)
+
+
+def traverses(view: StateView, obj: GameObject) -> bool:
+    """Return whether an object is a hero in the arena with a hero on its other face."""
+    return in_arena(obj) and has_two_heroes(view.state.printed(obj))
+
+
+# Checks
+
+
+def it_turns_to_its_other_face(
+    view: StateView, action: Traverse | Become | Awaken
+) -> Iterator[Finding]:
+    """Only a hero in the arena with a hero on each face traverses (``traverse.turn``)."""
+    obj = view.object(action.object)
+    name = name_of(view, obj)
+    card = view.state.printed(obj)
+    if not has_two_heroes(card):
+        says = Message("{card} has no hero on another face, so nothing happens.", card=name)
+        yield nothing(TRAVERSE_KEY, says, "traverse.definition", possible=False)
+    elif not in_arena(obj):
+        says = Message("{card} is not in the arena, where its front is active.", card=name)
+        yield nothing("traverse.front", says, TRAVERSE_KEY, possible=False)
+    else:
+        says = Message("It turns to its other face: {face}.", face=card.sides[1 - obj.side][0].name)
+        also = ("twin.one_active",) if card.layout is Layout.TWIN_CARD else ()
+        yield done(TRAVERSE_KEY, says, "traverse.definition", *also)
+        says = Message("It stays the same hero: life total, mark and effects go on.")
+        yield done("traverse.keeps", says, "dfc.effects_continue")
+
+
+def _but_for_heroes(check: Check) -> Check:
+    """Return a check that leaves heroes which traverse to the rule about them."""
+
+    def judged(view: StateView, action: Become | Awaken) -> Iterator[Finding]:
+        if not traverses(view, view.object(action.object)):
+            yield from check(view, action)
+
+    return judged
+
+
+def _heroes_alone(view: StateView, action: Become | Awaken) -> Iterator[Finding]:
+    if traverses(view, view.object(action.object)):
+        yield from it_turns_to_its_other_face(view, action)
+
+
+# Handlers
+
+
+def traverse(context: ActionContext, action: Traverse | Become | Awaken) -> None:
+    """Turn a hero to its other face; its life total stays (``traverse.keeps``)."""
+    obj = context.state.object(action.object)
+    before, total = name_of(context.view, obj), _life(context.view, obj)
+    turned = replace(obj, side=1 - obj.side, turned=obj.turned + 1)
+    context.put(turned)
+    now = _life(context.view, turned)
+    if total is not None and now is not None and now != total:
+        turned = replace(turned, damage=turned.damage + now - total)
+        context.put(turned)
+    after = name_of(context.view, turned)
+    says = Message("{before} traversed: it is {after} now", before=before, after=after)
+    context.emit(
+        Event(kind="transformed", object=obj.id, cards=obj.cards, key=TRAVERSE_KEY, message=says)
+    )
+
+
+def _life(view: StateView, obj: GameObject) -> int | None:
+    life = traits(view, obj).stat("life")
+    return int(life) if life is not None and life.lstrip("-").isdecimal() else None
+
+
+def _turn(context: ActionContext, action: Become | Awaken) -> None:
+    """Turn a card over: a hero to its other face, any other card to its back."""
+    if traverses(context.view, context.state.object(action.object)):
+        traverse(context, action)
+    else:
+        turn_to_back(context, action)
+
+
+# Menu
+
+
+def _traversing_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if traverses(view, obj):
+        face = view.state.printed(obj).sides[1 - obj.side][0]
+        yield Option(
+            action=Traverse(player=player, object=obj.id),
+            message=Message("Traverse"),
+            more=Message("to {face}", face=CardName(obj.id, face.name)),
+            verb=TURN.id,
+        )
+
+
+def heroes_traverse() -> tuple[Amendment, ...]:
+    """Return the amendments of September 2026: heroes with two faces traverse."""
+    return tuple(
+        Amendment(
+            action=kind,
+            checks={
+                **{key: _but_for_heroes(check) for key, check in checks.items()},
+                TRAVERSE_KEY: _heroes_alone,
+            },
+            handler=_turn,
+        )
+        for kind, checks in ((Become, BECOME_CHECKS), (Awaken, AWAKEN_CHECKS))
+    )
+
+
 VERBS = (
     Verb(
         action=Become,
@@ -164,5 +386,21 @@ VERBS = (
         label=Message("Awaken {subject}"),
         menu=awakening,
         group=TURN,
+    ),
+    Verb(
+        action=Transcend,
+        checks=TRANSCEND_CHECKS,
+        handler=transcend,
+        label=Message("Transcend {subject}"),
+        menu=_menu,
+    ),
+    Verb(
+        action=Traverse,
+        checks={TRAVERSE_KEY: it_turns_to_its_other_face},
+        handler=traverse,
+        label=Message("Traverse {subject}"),
+        menu=_traversing_menu,
+        group=TURN,
+        since="2026-09",
     ),
 )

@@ -4,23 +4,44 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.actions import Freeze, Unfreeze
-from core.games.fab.frozen import KEY, freezing
+from core.games.fab.actions import Activate, Freeze, Play, Unfreeze
+from core.games.fab.stages import fits
+from core.games.fab.traits import traits
 from core.games.fab.zone_changes import name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Effect
+from core.rules.continuous_effects import effects_on
 from core.rules.lasting_effects import start_effect
 from core.rules.ruleset import StateView, Verb
-from core.rules.verdict import Finding, done, nothing
+from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import Change
+from core.state.effects import Effect as ContinuousEffect
+from core.state.objects import GameObject
+
+FREEZE = "effect.freeze"
+
+
+def freezing(view: StateView, obj: GameObject) -> tuple[ContinuousEffect, ...]:
+    """Return the effects that keep an object frozen."""
+    found = (each for each in effects_on(view.state.effects, obj) if each.change.frozen)
+    return tuple(
+        each for each in found if each.all is None or fits(each.all, traits(view, obj), obj)
+    )
+
+
+def it_is_not_frozen(view: StateView, action: Play | Activate) -> Iterator[Finding]:
+    """A frozen card is not played, a frozen permanent not activated (``effect.freeze``)."""
+    obj = view.object(action.card if isinstance(action, Play) else action.source)
+    if freezing(view, obj):
+        yield refused(FREEZE, Message("{card} is frozen.", card=name_of(view, obj)))
 
 
 def it_freezes(view: StateView, action: Freeze) -> Iterator[Finding]:
     """An object is frozen until the next turn of the player who freezes it, and again so."""
     name = name_of(view, view.object(action.object))
     says = Message("{card} is frozen until {player}'s next turn.", card=name, player=action.player)
-    yield done(KEY, says)
+    yield done(FREEZE, says)
 
 
 def it_is_unfrozen(view: StateView, action: Unfreeze) -> Iterator[Finding]:
@@ -28,9 +49,9 @@ def it_is_unfrozen(view: StateView, action: Unfreeze) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     if freezing(view, obj):
-        yield done(KEY, Message("{card} is not frozen any more.", card=name))
+        yield done(FREEZE, Message("{card} is not frozen any more.", card=name))
     else:
-        yield nothing(KEY, Message("{card} is not frozen.", card=name))
+        yield nothing(FREEZE, Message("{card} is not frozen.", card=name))
 
 
 def freeze(context: ActionContext, action: Freeze) -> None:
@@ -54,11 +75,14 @@ def unfreeze(context: ActionContext, action: Unfreeze) -> None:
 
 VERBS = (
     Verb(
-        action=Freeze, checks={KEY: it_freezes}, handler=freeze, label=Message("Freeze {subject}")
+        action=Freeze,
+        checks={FREEZE: it_freezes},
+        handler=freeze,
+        label=Message("Freeze {subject}"),
     ),
     Verb(
         action=Unfreeze,
-        checks={KEY: it_is_unfrozen},
+        checks={FREEZE: it_is_unfrozen},
         handler=unfreeze,
         label=Message("Unfreeze {subject}"),
     ),

@@ -4,21 +4,20 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.actions import Hit, Mark
+from core.games.fab.actions import Boo, Cheer, Hit, Mark
 from core.games.fab.by_hand import tell_of_hit
 from core.games.fab.clock import is_running
-from core.games.fab.combat import active_link, hit_of, link_of, sum_of
-from core.games.fab.combat import defenders_in_words as in_words
-from core.games.fab.labels import named
-from core.games.fab.open_chain import note_hit
+from core.games.fab.combat_chain import active_link, hit_of, link_of, note_hit, sum_of
+from core.games.fab.combat_chain import defenders_in_words as in_words
 from core.games.fab.traits import traits
-from core.games.fab.zone_changes import controller_of, name_of
+from core.games.fab.zone_changes import controller_of, name_of, named
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
+from core.state.effects import END_OF_TURN
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import STACK
@@ -259,6 +258,55 @@ def _hit_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Op
             yield hit_option(view, obj, target, player)
 
 
+CROWD = "effect.crowd"
+CHEERED, BOOED = "cheered", "booed"
+
+
+def it_is_a_hero(view: StateView, action: Cheer | Boo) -> Iterator[Finding]:
+    """The crowd cheers or boos a hero in the arena (``effect.crowd``)."""
+    hero = view.object(action.hero)
+    name = name_of(view, hero)
+    if not is_hero(view, hero):
+        says = Message("{card} is not a hero in the arena.", card=name)
+        yield nothing(CROWD, says, possible=False)
+    elif isinstance(action, Cheer):
+        yield done(CROWD, Message("The crowd cheers {hero}. Cards may look for that.", hero=name))
+    else:
+        yield done(CROWD, Message("The crowd boos {hero}. Cards may look for that.", hero=name))
+
+
+def cheer(context: ActionContext, action: Cheer) -> None:
+    """Let the crowd cheer a hero; each time is an event of its own."""
+    name = name_of(context.view, context.state.object(action.hero))
+    _react(context, action, CHEERED, Message("The crowd cheered {hero}", hero=name))
+
+
+def boo(context: ActionContext, action: Boo) -> None:
+    """Let the crowd boo a hero; that does not undo a cheer."""
+    name = name_of(context.view, context.state.object(action.hero))
+    _react(context, action, BOOED, Message("The crowd booed {hero}", hero=name))
+
+
+def _react(context: ActionContext, action: Cheer | Boo, word: str, says: Message) -> None:
+    hero = context.state.object(action.hero)
+    if word not in hero.conditions:
+        context.put(replace(hero, conditions=(*hero.conditions, word)))
+    who = controller_of(context.view, hero)
+    context.emit(Event(kind=word, object=hero.id, player=who, key=CROWD, message=says))
+
+
+def _cheering(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if is_hero(view, obj):
+        action = Cheer(player=player, hero=obj.id)
+        yield Option(action=action, message=Message("The crowd cheers"), verb="mark", usual=False)
+
+
+def _booing(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if is_hero(view, obj):
+        action = Boo(player=player, hero=obj.id)
+        yield Option(action=action, message=Message("The crowd boos"), verb="mark", usual=False)
+
+
 VERBS = (
     Verb(
         action=Mark,
@@ -276,4 +324,28 @@ VERBS = (
         ),
     ),
     Verb(action=Hit, checks=HIT_CHECKS, handler=hit, label=_hit_label, menu=_hit_menu),
+    Verb(
+        action=Cheer,
+        checks={CROWD: it_is_a_hero},
+        handler=cheer,
+        label=Message("The crowd cheers {subject}"),
+        menu=_cheering,
+        since="2025-09",
+        shows=(
+            Condition(
+                word=CHEERED, key=CROWD, message=Message("cheered this turn"), until=END_OF_TURN
+            ),
+        ),
+    ),
+    Verb(
+        action=Boo,
+        checks={CROWD: it_is_a_hero},
+        handler=boo,
+        label=Message("The crowd boos {subject}"),
+        menu=_booing,
+        since="2025-09",
+        shows=(
+            Condition(word=BOOED, key=CROWD, message=Message("booed this turn"), until=END_OF_TURN),
+        ),
+    ),
 )

@@ -6,9 +6,8 @@ from core.cards.abilities import Ability
 from core.cards.card import Card
 from core.games.fab import actions as fab
 from core.games.fab.chain_close import home_of
-from core.games.fab.drops import drop, onto
 from core.games.fab.fight_view import fight_view
-from core.games.fab.menu import menu
+from core.games.fab.offers import drop, menu, onto
 from core.games.fab.proposals import PROPOSALS
 from core.games.fab.rulesets import CR_9
 from core.rules import actions as base

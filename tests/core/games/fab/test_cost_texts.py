@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.games.fab.cost_texts import said_of_activating, said_of_other_costs, said_of_playing
+from core.games.fab.costs import said_of_activating, said_of_other_costs, said_of_playing
 
 NAME = "Odd Thing"
 

@@ -4,7 +4,7 @@ import pytest
 
 from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab import actions as fab
-from core.games.fab.drops import drop
+from core.games.fab.offers import drop
 from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.effects import Change, Filter

@@ -4,9 +4,8 @@ import pytest
 
 from core.cards.card import Layout
 from core.games.fab import actions as fab
-from core.games.fab.characteristics_view import characteristics_view
-from core.games.fab.faces import FACE_POLICIES
-from core.games.fab.kinds import DOUBLE_FACED
+from core.games.fab.characteristics import characteristics_view
+from core.games.fab.faces import DOUBLE_FACED, FACE_POLICIES
 from core.games.fab.rulesets import CR_9
 from core.rules import actions as base
 from core.rules.verdict import Ruling

@@ -2,9 +2,14 @@
 
 import pytest
 
-from core.games.fab.kinds import category_of
-from core.games.fab.names import bears_moniker, parts_of
-from core.games.fab.pool import essence_of, hero_supertypes, pool_findings
+from core.games.fab.deck_building import (
+    bears_moniker,
+    essence_of,
+    hero_supertypes,
+    parts_of,
+    pool_findings,
+)
+from core.games.fab.faces import category_of
 from core.rules.verdict import Ruling
 from tests.core.games.fab.stage import card_named, made_up, starters
 

@@ -5,10 +5,10 @@ import pytest
 from core.cards.card import Card
 from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab import actions as fab
-from core.games.fab.drops import onto
+from core.games.fab.offers import onto
 from core.games.fab.rulesets import CR_9
 from core.games.fab.start_of_game import begins_here
-from core.games.fab.transform_texts import materials_of
+from core.games.fab.transforming import materials_of
 from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId

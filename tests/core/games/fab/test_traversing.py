@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from core.cards.card import Card
 from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab.actions import Become, Mark, StartGame, Traverse
-from core.games.fab.menu import menu
+from core.games.fab.offers import menu
 from core.games.fab.rulesets import EDITIONS
 from core.rules import actions as base
 from core.rules.verdict import Ruling

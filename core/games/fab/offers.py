@@ -1,0 +1,385 @@
+"""What can be done with an object: the order of its menu, and the faces it may be played with."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab import actions as fab
+from core.games.fab.actions import Activate, Defend, Pass, Play, StartGame
+from core.games.fab.activating import ability_of, attacks, attacks_of
+from core.games.fab.clock import ACTION_PHASE, is_running
+from core.games.fab.combat_chain import active_link, attackable, chain_of, sum_of
+from core.games.fab.combat_steps import next_of
+from core.games.fab.costs import Price, lacking, price_of_ability, price_owed, waits_for_points
+from core.games.fab.defending import defend_with, may_be_declared
+from core.games.fab.entry import entries
+from core.games.fab.faces import BOTH, HALVES, SIDES
+from core.games.fab.keyword_actions.marked import can_be_hit, hit_option, hit_targets
+from core.games.fab.layers import unpaid
+from core.games.fab.move_checks import move_options
+from core.games.fab.paying import can_pay
+from core.games.fab.permanents import left_to_pay
+from core.games.fab.pitching import RESOURCE, gain_of
+from core.games.fab.playing import Way, options_of_way, play_options, price_of, ways_of
+from core.games.fab.resolving import may_transcend, negation, resolutions
+from core.games.fab.traits import traits
+from core.games.fab.transforming import becoming
+from core.games.fab.turn_plan import proposed_equipment
+from core.games.fab.zone_changes import controller_of, has_room_in_arsenal, name_of
+from core.games.fab.zones import (
+    ARENA_ZONES,
+    ARSENAL,
+    COMBAT_CHAIN,
+    DECK,
+    HERO,
+    PERMANENT,
+    PITCH,
+    in_arena,
+    noun_for,
+)
+from core.messages import Message
+from core.rules import actions as base
+from core.rules import engine
+from core.rules.actions import Action, EndTurn, Move
+from core.rules.engine import judge
+from core.rules.game_end import DrawGame
+from core.rules.options import offered, place_in
+from core.rules.pile_actions import discarding
+from core.rules.ruleset import Option, Shuffler, StateView
+from core.rules.verdict import LAWFUL, Ruling
+from core.state.combat import DEFEND
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.zones import GRAVEYARD, HAND, STACK
+
+OFFERS = (*SIDES, *HALVES, BOTH)
+ORDER = (
+    *("play", "pitch", "counter", "hit", "points", "attack", "activate", "close_chain", "defend"),
+    *("tap", "counters", "copy", "put", "", "turn", "face_down", "move", "face_up", "hide"),
+)
+"""The groups of a menu, the most natural first; ``""`` stands for all others."""
+_OWING = ("pitch", *ORDER)
+"""First of all, who still has to pay for something pitches cards."""
+
+
+def playable_faces(view: StateView, object_id: ObjectId, player: PlayerId) -> tuple[str, ...]:
+    """Return the faces and sides as which the player may play the card now."""
+    tries = ((word, fab.Play(player=player, card=object_id, as_=word)) for word in OFFERS)
+    return tuple(word for word, play in tries if engine.judge(view, play).ruling is Ruling.DONE)
+
+
+def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Option]:
+    """Yield every action with an object in the game's words, in order."""
+    obj = view.object(object_id)
+    order = _OWING if waits_for_points(view, player) else ORDER
+    options = offered(view, obj, player)
+    yield from sorted(options, key=lambda option: place_in(order, _group(option)))
+
+
+def _group(option: Option) -> str:
+    action = option.action
+    pitches = isinstance(action, base.Move) and action.reason == "pitch"
+    return "pitch" if pitches else option.verb
+
+
+def drop(
+    view: StateView, object_id: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
+) -> Iterator[Option]:
+    """Yield what dropping an object on a zone could mean, the most natural first."""
+    obj = view.object(object_id)
+    if owner != obj.owner and not view.rules.zone(zone).shared:
+        return  # a card goes to zones of its owner only
+    if zone == STACK:
+        if obj.zone != STACK:
+            yield from play_options(view, obj, player)
+    elif zone in ARENA_ZONES:
+        yield from _drop_into_arena(view, obj, zone, owner, player)
+    elif zone != obj.zone:
+        if may_transcend(view, obj) and zone == HAND:
+            yield next(resolutions(view, obj, player))
+        if obj.zone == STACK and zone == GRAVEYARD:
+            yield from resolutions(view, obj, player)
+            yield negation(obj, player)
+        yield from move_options(obj, zone, player)
+        if zone == GRAVEYARD:
+            yield from discarding(view, obj, player)
+
+
+def _drop_into_arena(
+    view: StateView, obj: GameObject, zone: Zone, owner: PlayerId, player: PlayerId
+) -> Iterator[Option]:
+    if obj.zone == STACK and zone in {PERMANENT, COMBAT_CHAIN}:
+        yield from resolutions(view, obj, player)
+        return
+    if in_arena(obj) and zone == obj.zone:
+        if owner != traits(view, obj).controller:
+            control = base.Control(player=player, object=obj.id, to=owner)
+            yield Option(
+                action=control,
+                message=Message("{owner} gains control", owner=owner),
+                verb="control",
+            )
+        return
+    if zone == COMBAT_CHAIN:
+        yield from _joining_chain(view, obj, player)
+        return
+    if in_arena(obj):
+        yield _within_arena(obj, zone, player)
+        return
+    to = None if zone == PERMANENT else zone
+    yield from entries(view, obj, player, to, owner if owner != obj.owner else None)
+
+
+def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Option:
+    reason = "" if zone in {HERO, PERMANENT} else "equip"
+    move = base.Move(player=player, object=obj.id, to=zone, reason=reason)
+    words = (
+        Message("Equip to {zone}", zone=zone)
+        if reason
+        else Message("To the {zone}", zone=noun_for(zone))
+    )
+    return Option(action=move, message=words, verb="move")
+
+
+def onto(
+    view: StateView, object_id: ObjectId, host: ObjectId, player: PlayerId
+) -> Iterator[Option]:
+    """Yield what dropping an object on another one could mean: an attack, or putting it under.
+
+    Who drops a card on one that lies in another zone may as well mean that zone.
+    """
+    obj, other = view.object(object_id), view.object(host)
+    owner = traits(view, other).controller
+    fights = tuple(_at_somebody(view, obj, other, player))
+    yield from fights
+    if fights:
+        return
+    what = becoming(view, other)
+    if what is not None and obj.id in what.under:
+        yield from resolutions(view, other, player)
+        return
+    if other.zone not in {obj.zone, HERO} and (in_arena(other) or other.zone == STACK):
+        yield from drop(view, object_id, other.zone, owner, player)
+        if other.zone not in {PERMANENT, STACK}:
+            return
+    if in_arena(other) or other.zone == STACK:
+        under = base.Attach(player=player, object=object_id, to=host)
+        words = Message("Put under {other}", other=name_of(view, other))
+        detail = Message("a sub-card, a new object")
+        yield Option(action=under, message=words, more=detail, verb="attach")
+
+
+def _joining_chain(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield what an object may do on the combat chain, the most natural first.
+
+    An attack in hand is played, by whose turn it is; others defend with what they have. What can
+    do neither says why it can't defend.
+    """
+    if in_arena(obj):
+        fights = tuple(attacks(view, obj, player))
+        declared = may_be_declared(view, obj)
+        yield from fights
+        if declared or not fights:
+            yield defend_with(obj, player)
+        return
+    plays = [
+        play
+        for way in ways_of(view, obj)
+        if player == view.state.active or not _is_action(way)
+        for play in options_of_way(view, obj, player, way)
+    ]
+    declared = may_be_declared(view, obj)
+    if player != view.state.active and declared:
+        yield defend_with(obj, player)
+    yield from plays
+    if (player == view.state.active and declared) or not (plays or declared):
+        yield defend_with(obj, player)
+
+
+def _is_action(way: Way) -> bool:
+    return any("Action" in face.type_line.types for face in way.faces)
+
+
+def _at_somebody(
+    view: StateView, obj: GameObject, target: GameObject, player: PlayerId
+) -> Iterator[Option]:
+    """Yield what dropping an object on somebody living could mean: a hit, or an attack."""
+    if target.id in {each.id for each in hit_targets(view, obj)}:
+        yield hit_option(view, obj, target, player)
+    elif not can_be_hit(view, obj, target):
+        return
+    elif in_arena(obj) and obj.zone != COMBAT_CHAIN:
+        yield from _aimed(view, attacks(view, obj, player), target)
+    elif obj.zone in {HAND, ARSENAL} and "Attack" in traits(view, obj).subtypes:
+        yield from _aimed(view, play_options(view, obj, player), target)
+
+
+def _aimed(view: StateView, options: Iterable[Option], target: GameObject) -> Iterator[Option]:
+    """Yield attacks at what they are dropped on, where a game that is followed asks for that."""
+    for option in options:
+        action = option.action
+        if not is_running(view.state) or not isinstance(action, Play | Activate):
+            yield option
+            continue
+        words = Message(
+            "{attack}, at {target}", attack=option.message, target=name_of(view, target)
+        )
+        aimed = replace(action, targets=(target.id,))
+        yield replace(option, action=aimed, message=words)
+
+
+_MOST_TOGETHER = 3
+LONG = 60
+"""After so many turns players may agree to a draw: nobody can bring the game to an end."""
+
+
+def moves(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
+    """Yield what can be done now; what goes on in the game comes last, nothing once it is over."""
+    state = view.state
+    if state.match.over:
+        return
+    if state.turn_step != ACTION_PHASE:
+        yield from (_start(view, player, shuffle) for player in state.playing)
+        return
+    for action in (*_of_the_players(view, shuffle), *_going_on(view, shuffle)):
+        if judge(view, action).ruling in LAWFUL:
+            yield action
+
+
+def _of_the_players(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
+    """Yield what players may decide; while something is unpaid that comes first."""
+    owed = unpaid(view.state)
+    if owed:
+        yield from _payments(view, owed[-1])
+        return
+    yield from _defending(view, shuffle)
+    for player in view.state.playing:
+        yield from _plays(view, player)
+        yield from _activations(view, player)
+
+
+# The start
+
+
+def _start(view: StateView, first: PlayerId, shuffle: Shuffler) -> StartGame:
+    decks = shuffle([obj.id for obj in view.state.in_zone(DECK)])
+    equip = tuple(
+        object_id for player in view.state.playing for object_id in proposed_equipment(view, player)
+    )
+    return StartGame(player=first, first=first, equip=equip, order=tuple(decks))
+
+
+# Going on
+
+
+def _going_on(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
+    """Yield agreeing to a draw after a long game, and passing or else the end of the turn."""
+    state, who = view.state, view.state.active
+    if state.turn > LONG:
+        yield DrawGame(player=who)
+    if next_of(view) is not None:
+        yield Pass(player=who)
+        return
+    free = has_room_in_arsenal(view, who)
+    hand = shuffle([obj.id for obj in state.in_zone(HAND, who)]) if free else ()
+    pitched = tuple(shuffle([obj.id for obj in state.in_zone(PITCH)]))
+    yield EndTurn(player=who, arsenal=next(iter(hand), None), order=pitched)
+
+
+def _payments(view: StateView, owed: GameObject) -> Iterator[Action]:
+    """Yield pitching a card for what is unpaid."""
+    who = owed.controller
+    missing = dict(lacking(view.state.player(who), price_owed(view, owed)))
+    for obj in view.state.in_zone(HAND, who) if missing.get(RESOURCE) else ():
+        yield Move(player=who, object=obj.id, to=PITCH, reason="pitch")
+
+
+# Defending
+
+
+def _defending(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
+    """Yield no defense, and for each number of cards some that may be declared together.
+
+    There are no more of them than it takes to stop the attack.
+    """
+    chain, link = chain_of(view.state), active_link(view)
+    if chain is None or chain.step != DEFEND or chain.declared_by or link is None:
+        return
+    yield Pass(player=view.state.active)
+    can = [obj.id for obj in view.state.objects if may_be_declared(view, obj)]
+    power = sum_of(view, link).power
+    for number in range(1, min(len(can), _MOST_TOGETHER) + 1):
+        cards = [view.state.object(each) for each in shuffle(can)[:number]]
+        if sum(_defense(view, obj) for obj in cards[:-1]) < power:
+            owner = controller_of(view, cards[0])
+            yield Defend(player=owner, objects=tuple(obj.id for obj in cards))
+
+
+def _defense(view: StateView, obj: GameObject) -> int:
+    value = traits(view, obj).stat("defense") or ""
+    return int(value) if value.isdecimal() else 0
+
+
+# Playing and activating
+
+
+def _plays(view: StateView, player: PlayerId) -> Iterator[Action]:
+    for zone in (HAND, ARSENAL):
+        for obj in view.state.in_zone(zone, player):
+            for way in ways_of(view, obj):
+                play = Play(player=player, card=obj.id, as_=way.id)
+                attack = any("Attack" in face.type_line.subtypes for face in way.faces)
+                cards = _paid_with(view, player, price_of(view, obj, play, way), obj)
+                for targets in _targets(view, player, attack=attack) if cards is not None else ():
+                    yield Play(
+                        player=player,
+                        card=obj.id,
+                        as_=way.id,
+                        targets=targets,
+                        pitch=cards or (),
+                    )
+
+
+def _activations(view: StateView, player: PlayerId) -> Iterator[Action]:
+    for obj in view.state.objects:
+        if not in_arena(obj) or obj.proxy_of is not None or controller_of(view, obj) != player:
+            continue
+        found = traits(view, obj)
+        attacking = attacks_of(found)
+        for number in attacking or range(1, len(found.abilities) + 1):
+            ability = ability_of(found, number)
+            if number not in attacking and left_to_pay(view, ability):
+                continue  # What is paid besides is done by hand, which no simulated player does.
+            costs = price_of_ability(ability)
+            cards = _paid_with(view, player, costs, None)
+            for targets in (
+                _targets(view, player, attack=number in attacking) if cards is not None else ()
+            ):
+                yield Activate(
+                    player=player,
+                    source=obj.id,
+                    ability=number,
+                    targets=targets,
+                    pitch=cards or (),
+                )
+
+
+def _targets(view: StateView, player: PlayerId, *, attack: bool) -> Iterable[tuple[ObjectId, ...]]:
+    """Return each target of an attack; what is no attack has none here."""
+    return [(obj.id,) for obj in attackable(view, player)] if attack else [()]
+
+
+def _paid_with(
+    view: StateView, player: PlayerId, costs: Price, but: GameObject | None
+) -> tuple[ObjectId, ...] | None:
+    """Return the cards to pitch for a cost, the fewest there are, None if there are too few."""
+    have = can_pay(view.state.player(player))
+    hand = (obj for obj in view.state.in_zone(HAND, player) if but is None or obj.id != but.id)
+    worth = [(gain[1], obj.id) for obj in hand if (gain := gain_of(view, obj)) is not None]
+    cards: list[ObjectId] = []
+    for amount, object_id in sorted(worth, reverse=True):
+        if have >= costs.resource:
+            break
+        have += amount
+        cards.append(object_id)
+    return tuple(cards) if have >= costs.resource else None
