@@ -25,11 +25,11 @@ from msgspec import Struct
 from core.grammar import capitalised, is_plural, listed, uncapitalised, without_full_stop
 
 Knows = Callable[[int], bool]
-"""Tells by the id of an object whether a viewer may know which card it is."""
+"""Returns whether a viewer may know an object's card, by the object's id."""
 
 
 class CardName(Struct, frozen=True, gc=False):
-    """The name of an object, or of a part of it, that tells which card it is."""
+    """The name of an object, or of a part of it, that reveals its card."""
 
     object: int
     name: str
@@ -40,22 +40,21 @@ class CardName(Struct, frozen=True, gc=False):
 
 @lru_cache(4_096)
 def card_named(object_id: int, name: str) -> CardName:
-    """Return a name as one value, however often it is said: a history keeps several an action."""
+    """Return a name as one shared value: a history keeps several for each action."""
     return CardName(object_id, name)
 
 
 class Message:
-    """One text for people: a template and the values of its fields. It is put into words late.
+    """A text for users: a template and the values of its fields, rendered late.
 
-    ``str(message)`` is the text for somebody who may know every card, `render` that for a viewer.
+    ``str(message)`` is the text for a viewer who may know every card, `render` that for any viewer.
     """
 
     __slots__ = ("_values", "template")
 
     template: str
     _values: tuple["Value", ...]
-    """In the order of the template's fields: a history keeps several messages an action, and a
-    dict for each would be half of what it takes."""
+    """In the order of the template's fields; a dict would take twice the memory."""
 
     def __init__(self, template: str, /, **values: "Value") -> None:
         in_order = tuple(values[name] for name in _fields(template)) if values else ()
@@ -64,7 +63,7 @@ class Message:
 
     @classmethod
     def made(cls, template: str, values: Mapping[str, "Value"]) -> "Message":
-        """Return a message of a template that stands as a literal elsewhere."""
+        """Return a message of a template that is a literal elsewhere."""
         return cls(template, **values)
 
     def filled(self, values: Mapping[str, "Value"]) -> "Message":
@@ -78,12 +77,12 @@ class Message:
 
     @property
     def values(self) -> dict[str, "Value"]:
-        """The values by the fields they fill; none where nothing has been filled in yet."""
+        """The values by field; empty before any were filled in."""
         return dict(zip(_fields(self.template), self._values, strict=False)) if self._values else {}
 
     @property
     def cards(self) -> Iterator[CardName]:
-        """The names of cards in it, also in messages that it holds."""
+        """The names of cards in it, also in nested messages."""
         for value in self._values:
             for each in value if isinstance(value, tuple) else (value,):
                 if isinstance(each, CardName):
@@ -93,7 +92,7 @@ class Message:
 
     @property
     def first_field(self) -> str:
-        """The field with whose value the text begins, or ``""``."""
+        """The field whose value begins the text, or ``""``."""
         for text, field, form in _parts(self.template):
             if text or form != _SELECT:
                 return "" if text else field
@@ -125,11 +124,11 @@ class Message:
 
 
 Words = str | int | float | CardName | Message
-"""One value in words."""
+"""One value of a field, to be rendered."""
 Text = Message | str
-"""A text for people, or what stands so on a card."""
+"""A text for users, or a text printed on a card."""
 Value = Words | tuple[Words, ...]
-"""What a field of a template may be; a list is a tuple."""
+"""The value of a field; a list is a tuple."""
 
 _SELECT = "select"
 _BETWEEN = {"\n": "\n", ",": ", ", ";": "; ", " ": " ", " · ": " · ", "/": "/"}
@@ -142,34 +141,34 @@ _FORMS: Mapping[str, Callable[[str], str]] = {
 }
 
 NO_WORDS = Message("")
-"""Where nothing is said."""
+"""The empty text."""
 A_CARD = Message("a card")
-"""What a card is called for those who may not know it."""
+"""Stands for a card that the viewer may not know."""
 NAMELESS_OBJECT = Message("the nameless object")
 NAMELESS_CARD = Message("the nameless card")
-"""What is said in place of a name where there is none."""
+"""Stands for a card without a name."""
 _NO_NAMES = (A_CARD, NAMELESS_OBJECT, NAMELESS_CARD)
 
 
 def verbatim(words: Words) -> Message:
-    """Return a name, or what stands so on a card, as a message."""
+    """Return a name or a printed text as a message."""
     return words if isinstance(words, Message) else Message("{words}", words=words)
 
 
 def sentence_case(words: Words) -> Message:
-    """Return words with a capital at the beginning, as a message."""
+    """Return a message with a capital first letter."""
     if isinstance(words, Message) and words.template[:1].isupper():
         return words
     return Message("{words:capital}", words=words)
 
 
 def is_everything_known(_object_id: int) -> bool:
-    """Tell that a card is known, for a viewer from whom nothing is hidden."""
+    """Return True: the `Knows` of a viewer from whom nothing is hidden."""
     return True
 
 
 def render(message: Message, knows: Knows = is_everything_known) -> str:
-    """Return a message in words for a viewer, who may not know every card in it."""
+    """Return the text of a message for a viewer, with unknown cards unnamed."""
     text = _text(message, knows)
     values = message.values
     # "A card is ...", where the name of the card would have its own capital.
@@ -179,20 +178,20 @@ def render(message: Message, knows: Knows = is_everything_known) -> str:
 
 
 def worded(template: str, /, **values: "Value") -> str:
-    """Return a message as a text at once: for whoever reads a file, no card in it is hidden.
+    """Return a text at once, for readers from whom no card is hidden.
 
-    The catalogue has its template like that of every other message.
+    The catalogue holds its template like that of every other message.
     """
     return render(Message.made(template, values))
 
 
 def with_names_hidden(message: Message, knows: Knows) -> Message:
-    """Return a message in which cards that a viewer may not know are "a card" for good."""
+    """Return a message in which unknown cards are permanently "a card"."""
     return _with_names(message, lambda card: card if knows(card.object) else A_CARD)
 
 
 def without_ids(message: Message) -> Message:
-    """Return a message with plain names: the ids of objects are for who sees the whole table."""
+    """Return a message with plain names; object ids are only for viewers of the whole table."""
     return _with_names(message, lambda card: card.name)
 
 

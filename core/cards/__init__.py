@@ -1,1 +1,1 @@
-"""Printed cards as values; no rule and no state is known here."""
+"""Printed cards as immutable values, without rules or game state."""

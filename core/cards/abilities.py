@@ -1,4 +1,4 @@
-"""Keyword abilities as the text of a face prints them: on a line, in a list, or with a cost."""
+"""Keyword and activated abilities, read from the text of a face."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ KNOWN = (
 """Keyword abilities (MTG CR 702). A sentence that names one may speak of another object."""
 
 _SPELLED = MappingProxyType({word.casefold(): word for word in KNOWN})
-# Flash would stop short in flashback, but for what must not follow.
+# Flash would stop short in flashback but for the words that must not follow.
 _KNOWN = re.compile(rf"(?:{'|'.join(map(re.escape, _SPELLED))})(?![\w'])")
 _ABILITIES = frozenset(word.casefold() for word in KNOWN)
 _LANDWALK = re.compile(r"(?:(?:non|snow-|legendary )?[a-z]+ )?[a-z]+walk")
@@ -38,11 +38,11 @@ _SENTENCE_ENDS = (".", '."', ".\u201d", ".\u2019")
 
 
 def abilities(text: str) -> Iterator[str]:
-    """Yield what a text may print as keyword abilities, in lower case, reminders left out.
+    """Yield candidates for keyword abilities in a text, in lower case, without reminder text.
 
-    A sentence is only one if an amount, a cost or a dash follows its first words: "Ward—Pay 2
-    life." is, "Flying creatures you control get +1/+1." is not. What stands after a level symbol
-    is gained with the level.
+    A sentence counts only if an amount, a cost or a dash follows its first words: "Ward—Pay 2
+    life." counts, "Flying creatures you control get +1/+1." does not. Text behind a level symbol is
+    gained with the level.
     """
     for line in _REMINDER.sub("", text).casefold().split("\n"):
         bare = line.strip()
@@ -102,17 +102,17 @@ def gained_with_levels(text: str) -> set[str]:
 
 
 def is_printed(keyword: str, printed: Iterable[str]) -> bool:
-    """Tell whether a keyword is one of the abilities of a text, with or without an amount."""
+    """Return whether a keyword is one of the abilities of a text, with or without an amount."""
     word = keyword.casefold()
     return any(_begins(word, ability) for ability in printed)
 
 
 def beside_the_text(keywords: Sequence[str], text: str) -> tuple[str, ...]:
-    """Return the keywords that a text does not say itself, each once.
+    """Return the keywords that a text does not print itself, each once.
 
-    An official text says all of them, a summary some or none. The name of an ability within a
-    sentence may be about something else, as in "create a Bird with flying"; that of an action
-    ("mill two cards") is always meant.
+    An official text prints all of them, a summary some or none. The name of an ability within a
+    sentence may refer to something else, as in "create a Bird with flying"; the name of an action
+    ("mill two cards") always counts.
     """
     if not text:
         return tuple(dict.fromkeys(keywords))
@@ -141,11 +141,11 @@ _TAP = frozenset({"{t}", "{T}", "tap this", "tap it"})
 
 
 class Ability(Struct, frozen=True, kw_only=True):
-    """One activated ability: how often a turn (0: as often as anybody likes), its type and cost.
+    """One activated ability: its uses a turn (0: unlimited), its type and cost.
 
-    ``cost`` is in resource points; with ``destroy`` its object is destroyed as part of it, and
-    ``besides`` says in words what else is paid. One with ``attack`` lets its card attack; with
-    ``go_again`` the attack, or else the ability itself, has that.
+    ``cost`` is in resource points; with ``destroy`` its object is destroyed as part of it, and the
+    wording of other costs is in the last field. One with ``attack`` lets its card attack;
+    ``go_again`` applies to the attack, or else to the ability itself.
     """
 
     type: str = "Action"
@@ -289,9 +289,9 @@ _MOST_READ = 1024
 
 
 class Level(Struct, frozen=True, kw_only=True):
-    """What a creature is with so many level counters on it: from ``least`` up to ``most``.
+    """The characteristics of a leveler for a range of level counters: ``least`` up to ``most``.
 
-    ``most`` is None where there is no upper end. ``keywords`` are what it gains.
+    ``most`` is None for the highest level. ``keywords`` are those it gains.
     """
 
     least: int
@@ -306,7 +306,7 @@ class Level(Struct, frozen=True, kw_only=True):
         return f"{self.least}+" if self.most is None else f"{self.least}-{self.most}"
 
     def holds(self, counters: int) -> bool:
-        """Tell whether it counts with so many level counters."""
+        """Return whether the level applies to this number of level counters."""
         return self.least <= counters and (self.most is None or counters <= self.most)
 
 
@@ -352,7 +352,7 @@ _RESOURCE = re.compile(r"\{r\}", re.IGNORECASE)
 _ATTACK = re.compile(r"attack\b(?! (?:action|reaction))", re.IGNORECASE)
 _GO_AGAIN = re.compile(r"\bgo again\b", re.IGNORECASE)
 _GOES_AGAIN = re.compile(r"(?:^|[.!])\s*go again\s*(?:[.(]|$)", re.IGNORECASE)
-"""A sentence of its own: others say what else gets go again."""
+"""A sentence of its own; in longer sentences another card gets go again."""
 
 
 def read_abilities(text: str, name: str = "") -> tuple[Ability, ...]:

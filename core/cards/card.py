@@ -1,4 +1,4 @@
-"""Cards, sides and faces as printed. A face has no identity of its own: the card has."""
+"""Cards, sides and faces as printed. Only the card has an identity."""
 
 import re
 from collections.abc import Iterable
@@ -11,17 +11,17 @@ from core.cards.mana import NO_COST, ManaCost
 from core.cards.type_line import TypeLine
 
 TOKEN_LAYOUTS = frozenset({"token", "double_faced_token"})
-"""What data calls the layout of Magic's tokens; to Flesh and Blood it is a type."""
+"""Magic's token layouts as card data names them; in Flesh and Blood token is a type."""
 
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 
 
 class Layout(StrEnum):
-    """How the faces lie on the cardboard, which is what the rules build on.
+    """Arrangement of the faces on the cardboard; the rules depend on it.
 
-    Many press layouts fall into one of these; `Card.press_layout` keeps the word that
-    the data used. The last three are the double-faced cards of Flesh and Blood; its
-    flip-card has a face on either side, where Magic's flip card has both on one.
+    Many press layouts map to one of these; `Card.press_layout` keeps the word of the data. The last
+    three are the double-faced cards of Flesh and Blood; its flip-card has a face on either side,
+    where Magic's flip card has both on one.
     """
 
     SINGLE = "single"
@@ -43,11 +43,11 @@ class Layout(StrEnum):
 ONE_SIDED = frozenset(
     {Layout.SPLIT, Layout.FLIP, Layout.ADVENTURE, Layout.PREPARATION, Layout.PROTOTYPE}
 )
-"""The layouts whose faces lie beside or inside each other, on one side of the card."""
+"""Layouts with all faces on one side of the card."""
 
 
 def bears(keywords: tuple[str, ...], keyword: str) -> bool:
-    """Tell whether one of the keywords is this one, alone or with an amount (``Ward 2``)."""
+    """Return whether the keywords include this one, alone or with an amount (``Ward 2``)."""
     wanted = keyword.casefold()
     return any(
         word == wanted or word.startswith(f"{wanted} ")
@@ -70,13 +70,13 @@ def whole(printed: str | None) -> int | None:
 class Face(Struct, frozen=True, kw_only=True):
     """One set of printed characteristics (MTG CR 200.1, 712.8; FaB CR 9.1.2).
 
-    ``stats`` holds printed numbers as text, for ``"*"`` and ``"1+*"`` are legal values.
-    An absent key means "not printed", which is not zero. ``text`` is a summary or the
-    text that a person's own file brought. ``color_override`` holds colours that its own text or
-    an exception of a copy effect gives the face instead of those of its cost. ``typebox`` is the
-    line of types as Flesh and Blood prints it; its words are in ``type_line``.
-    ``exiled_instead`` tells that its text has it exiled instead of going to a graveyard from
-    anywhere. ``abilities`` are the facts of its activated abilities, as far as they are known.
+    ``stats`` holds printed numbers as text, because ``"*"`` and ``"1+*"`` are legal values; an
+    absent key means "not printed", which is not zero. ``text`` is a summary, or the text from a
+    user's own file. ``color_override`` holds colours that its own text or an exception of a copy
+    effect gives the face instead of those of its cost. ``typebox`` is the line of types as Flesh
+    and Blood prints it; its words are in ``type_line``. With ``exiled_instead`` its text exiles it
+    instead of putting it into a graveyard from anywhere. ``abilities`` are its known activated
+    abilities.
     """
 
     name: str
@@ -96,12 +96,12 @@ class Face(Struct, frozen=True, kw_only=True):
         return next((value for key, value in self.stats if key == name), None)
 
     def has(self, keyword: str) -> bool:
-        """Tell whether the face bears a keyword, whatever case and amount it has."""
+        """Return whether the face has a keyword, ignoring case and amount."""
         return bears(self.keywords, keyword)
 
     @property
     def colors(self) -> frozenset[str]:
-        """The colours of its cost and its colour indicator, unless its text says otherwise.
+        """The colours of its cost and its colour indicator, unless its text sets others.
 
         Devoid makes it colourless everywhere (MTG CR 202.2, 204, 702.114).
         """
@@ -113,9 +113,9 @@ class Face(Struct, frozen=True, kw_only=True):
 
 
 def has_colors_of_cost(face: Face) -> bool:
-    """Tell whether nothing printed changes the colours of a face's cost; in doubt it says no.
+    """Return whether the colours are certainly those of the cost; False when in doubt.
 
-    Who goes through all cards need not work out the colours of each anew.
+    A loop over all cards can skip computing colours for these.
     """
     return not face.color_indicator and not any(word[:1] in "Dd" for word in face.keywords)
 
@@ -144,7 +144,7 @@ class Card(Struct, frozen=True, kw_only=True):
 
     @property
     def name_in_hand(self) -> str:
-        """What it is called by who looks at it: both halves of a split card, else the front."""
+        """The name of a card in hand: both halves of a split card, else the front."""
         names = [face.name for face in self.sides[0]]
         return " // ".join(names if self.layout is Layout.SPLIT else names[:1])
 
@@ -155,19 +155,19 @@ class Card(Struct, frozen=True, kw_only=True):
 
     @property
     def is_double_sided(self) -> bool:
-        """Whether the other side bears something other than a card back."""
+        """Whether the other side is more than a card back."""
         return len(self.sides) > 1
 
     @property
     def is_token(self) -> bool:
-        """Whether it was printed to stand for a token, which is no card (MTG CR 111.1)."""
+        """Whether it is a printed token, which is not a card (MTG CR 111.1)."""
         return self.press_layout in TOKEN_LAYOUTS or "Token" in self.front.type_line.types
 
     @property
     def meld_halves(self) -> tuple[str, ...]:
-        """The names of the two cards that bear the combined face, that of its upper half first.
+        """The names of the two cards of the combined face, upper half first.
 
-        That one has the ability that melds them; where no text tells, names decide.
+        The upper one has the ability that melds them; without a text the names decide.
         """
         if not self.melds_with:
             return ()
@@ -177,11 +177,11 @@ class Card(Struct, frozen=True, kw_only=True):
         return (own, other) if is_upper else (other, own)
 
     def bears(self, name: str) -> bool:
-        """Tell whether a face has a name, whatever its case."""
+        """Return whether a face has a name, ignoring case."""
         return any(face.name.casefold() == name.casefold() for face in self.faces)
 
     def is_partner_of(self, other: "Card") -> bool:
-        """Tell whether the two name each other as the two of a meld pair."""
+        """Return whether the two cards name each other as a meld pair."""
         return (
             self.layout is Layout.MELD
             and other.layout is Layout.MELD
@@ -191,11 +191,11 @@ class Card(Struct, frozen=True, kw_only=True):
 
 
 class PrintedSide(Struct, frozen=True, kw_only=True, cache_hash=True):
-    """A side as a picture shows it, of one printing as far as the card tells which.
+    """A card side as a picture shows it, of one printing if the card names one.
 
     ``card`` is the card's full name, ``name`` that of this side, both halves with slashes between.
-    ``side`` counts from the front. ``melded`` is the combined face of a meld pair, which two cards
-    bear together: those named in ``halves``, the upper one first.
+    ``side`` counts from the front. ``melded`` is the combined face of a meld pair, shared by the
+    two cards in ``halves``, the upper one first.
     """
 
     card: str
@@ -209,7 +209,7 @@ class PrintedSide(Struct, frozen=True, kw_only=True, cache_hash=True):
 
 
 def printed_side(card: Card, side: int) -> PrintedSide:
-    """Return one side of a card; halves that lie on one side are one picture."""
+    """Return one side of a card; halves on one side share a picture."""
     melded = card.layout is Layout.MELD and side > 0
     return PrintedSide(
         card=card.name,
@@ -229,6 +229,6 @@ def printed_sides(card: Card) -> tuple[PrintedSide, ...]:
 
 
 def _names(card: Card, side: int) -> tuple[str, ...]:
-    """Return the names that stand on a side; an inset for a prototype bears none of its own."""
+    """Return the names printed on a side; an inset for a prototype has no name of its own."""
     names = tuple(face.name for face in card.sides[side])
     return names if card.layout in ONE_SIDED - {Layout.PROTOTYPE} else names[:1]

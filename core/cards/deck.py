@@ -1,7 +1,7 @@
-"""Decks as lists: how many of which name on which board, and what else a line said.
+"""Decks as lists of lines, and statistics of decks.
 
-A deck is what its file says, nothing more: no card is looked up here. Every line keeps what was
-written beside the name, so that a deck written back has lost nothing.
+A deck holds the contents of its file; no card is looked up here. Every line keeps its unknown
+parts, so that writing a deck back loses nothing.
 """
 
 from collections import Counter
@@ -15,13 +15,13 @@ from core.cards.card import Card, Face, Layout, whole
 from core.cards.mana import COLOR_ORDER
 
 MOST = 999
-"""Copies on one line."""
+"""Maximum number of copies on one line."""
 
 
 class Board(StrEnum):
     """A part of a deck. In Flesh and Blood the main board is the deck, the side the inventory.
 
-    ``OTHER`` is what comes in no game by itself: tokens, planes, schemes.
+    ``OTHER`` is for cards outside both games' decks: tokens, planes, schemes.
     """
 
     COMMANDER = "commander"
@@ -38,12 +38,12 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 class DeckLine(Struct, frozen=True, kw_only=True):
-    """Some copies of one card, as a line of a deck file writes them.
+    """Copies of one card, as a line of a deck file.
 
-    ``name`` is spelt as the file spells it. ``section`` is the heading that it stood under where
-    that says more than the board. ``finish`` is ``""``, ``foil`` or ``etched``. ``above`` holds
-    the remarks and the lines that could not be read between it and the line before. ``more``
-    is what only the format of its file says, by that format's own words.
+    ``name`` is spelt as in the file. ``section`` is the heading above it where that is more
+    specific than the board. ``finish`` is ``""``, ``foil`` or ``etched``. ``above`` holds the
+    remarks and unreadable lines since the line before. ``more`` holds pairs that only the format of
+    its file has, by that format's own keys.
     """
 
     count: int
@@ -60,22 +60,22 @@ class DeckLine(Struct, frozen=True, kw_only=True):
     more: Pairs = ()
 
     def said(self, word: str) -> str:
-        """Return what its file said under a word of its format, or ``""``."""
+        """Return the value of a key of its file's format, or ``""``."""
         return next((value for key, value in self.more if key == word), "")
 
     def is_like(self, other: "DeckLine") -> bool:
-        """Tell whether the other line is of the same card, printing and board."""
+        """Return whether the other line has the same card, printing and board."""
         return replace(self, count=0, above=(), comment="", more=()) == replace(
             other, count=0, above=(), comment="", more=()
         )
 
 
 class Deck(Struct, frozen=True, kw_only=True):
-    """A deck as its file says it.
+    """A deck as its file gives it.
 
-    ``game`` is ``mtg``, ``fab`` or, where the list does not tell, ``""``. ``format`` is the word
-    for the format of play, as written. ``source`` is the id of the file's format, to which
-    ``more`` belongs. ``below`` holds what stood behind the last line.
+    ``game`` is ``mtg``, ``fab``, or ``""`` for a list that does not decide it. ``format`` is the
+    word for the format of play, as written. ``source`` is the id of the file's format, to which
+    ``more`` belongs. ``below`` holds the text behind the last line.
     """
 
     name: str = ""
@@ -88,7 +88,7 @@ class Deck(Struct, frozen=True, kw_only=True):
     source: str = "text"
 
     def said(self, word: str) -> str:
-        """Return what its file said under a word of its format, or ``""``."""
+        """Return the value of a key of its file's format, or ``""``."""
         return next((value for key, value in self.more if key == word), "")
 
     def on(self, *boards: Board) -> Iterator[DeckLine]:
@@ -100,11 +100,11 @@ class Deck(Struct, frozen=True, kw_only=True):
         return sum(line.count for line in self.on(*boards))
 
     def with_line(self, at: int, line: DeckLine) -> "Deck":
-        """Return the deck with another line in a place."""
+        """Return the deck with the line at an index replaced."""
         return replace(self, lines=(*self.lines[:at], line, *self.lines[at + 1 :]))
 
     def counted(self, at: int, count: int) -> "Deck":
-        """Return the deck with so many copies on a line; none removes it, not what stood above."""
+        """Return the deck with this many copies on a line; 0 removes it, not the text above it."""
         line = self.lines[at]
         if count > 0:
             return self.with_line(at, replace(line, count=min(count, MOST)))
@@ -115,7 +115,7 @@ class Deck(Struct, frozen=True, kw_only=True):
         return replace(self, lines=(*self.lines[:at], first, *rest[1:]))
 
     def added(self, line: DeckLine) -> "Deck":
-        """Return the deck with more copies: on a line of the same kind, else on one of its own."""
+        """Return the deck with more copies: on an equal line, else on a new one."""
         for at, there in enumerate(self.lines):
             if there.is_like(line):
                 return self.counted(at, there.count + line.count)
@@ -132,7 +132,7 @@ class Deck(Struct, frozen=True, kw_only=True):
 
 
 TOP = 7
-"""Dearer cards stand in the last column of the curve."""
+"""The last column of the curve also counts higher costs."""
 
 COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 COLOURLESS = "colourless"
@@ -158,7 +158,7 @@ _ORDER = (
     *("Reactions", SPELLS, INSTANTS, "Artifacts", "Enchantments", "Lands", "Resources"),
 )
 GROUPINGS = ("type", "value", "color")
-"""What the lines of a deck can be grouped by."""
+"""Groupings of the lines of a deck."""
 
 _PITCHES = {pitch: f"{word.capitalize()}, pitch {pitch}" for pitch, word in PITCH_COLORS.items()}
 NO_PITCH = "No pitch"
@@ -169,13 +169,13 @@ UNKNOWN = "Not found"
 
 
 class DeckFacts(Struct, frozen=True, kw_only=True):
-    """A deck in numbers.
+    """Statistics of a deck.
 
-    ``curve`` counts cards by what their front costs (of a split card both halves), from 0 and 1
-    together to seven and more; ``colors`` counts them by colour, or by that of their pitch.
-    ``lands`` are those whose front is a land, ``land_backs`` those with a land as the back.
-    ``turning`` counts those with another face to turn to.
-    ``pairs`` are meld pairs that are complete, ``halves`` parts with the name of the other one.
+    ``curve`` counts cards by the cost of their front (of a split card both halves), from 0 and 1
+    together to seven and more; ``colors`` counts them by colour, or by the colour of their pitch.
+    ``lands`` have a land as the front, ``land_backs`` as the back. ``turning`` counts cards that
+    can show another face. ``pairs`` are complete meld pairs, ``halves`` single meld parts with the
+    name of the other one.
     """
 
     curve: tuple[int, ...]
@@ -188,7 +188,7 @@ class DeckFacts(Struct, frozen=True, kw_only=True):
 
 
 def facts_of(cards: Sequence[tuple[Card, int]]) -> DeckFacts:
-    """Return what cards, each with how many of it there are, come to."""
+    """Return the statistics of cards and their counts."""
     curve = [0] * TOP
     colors: Counter[str] = Counter()
     for card, count in cards:
@@ -215,7 +215,7 @@ def facts_of(cards: Sequence[tuple[Card, int]]) -> DeckFacts:
 
 
 def _color_words(card: Card) -> Sequence[str]:
-    """Return the colours in which a card counts: none for a land and for what has no pitch."""
+    """Return the colours in which a card counts: none for a land or a card without a pitch."""
     if card.front.typebox:
         pitch = card.front.stat("pitch")
         return [PITCH_COLORS[pitch]] if pitch in PITCH_COLORS else []
@@ -226,7 +226,7 @@ def _color_words(card: Card) -> Sequence[str]:
 
 
 def front_value(card: Card) -> int | None:
-    """Return what the front costs: mana value, or resources; None where nothing is printed."""
+    """Return the cost of the front: mana value or resources; None without a printed cost."""
     if card.front.typebox:
         return whole(card.front.stat("cost"))
     if _is_land(card, 0):
@@ -245,7 +245,7 @@ def _counted(card: Card) -> Sequence[Face]:
 
 
 def group_of(card: Card | None, by: str = "type") -> tuple[int, str]:
-    """Return the place of the heading that a card stands below, and the heading.
+    """Return the rank of a card's heading, and the heading.
 
     ``by`` is one of `GROUPINGS`; in Flesh and Blood the colour is that of the pitch.
     """
@@ -278,7 +278,7 @@ def _color_group(card: Card) -> tuple[int, str]:
 
 
 def kind_of(card: Card | None) -> str:
-    """Return below which heading a card stands in a list."""
+    """Return the heading of a card in a list by type."""
     if card is None:
         return UNKNOWN
     types = set(card.front.type_line.types)
@@ -287,12 +287,12 @@ def kind_of(card: Card | None) -> str:
 
 
 def kind_rank(kind: str) -> int:
-    """Return the place of a heading; what was not found stands first."""
+    """Return the rank of a heading; cards that were not found come first."""
     return -1 if kind == UNKNOWN else _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
 
 
 def tags_of(card: Card, names: Iterable[str]) -> tuple[str, ...]:
-    """Return in a word or two what another face of a card brings, among cards of some names."""
+    """Return short tags for a card's other faces, among cards of these names."""
     if card.layout is Layout.MELD:
         return ("meld \N{CHECK MARK}",) if card.melds_with in set(names) else ("no partner",)
     if not _is_land(card, 0) and _is_land(card, 1):

@@ -28,7 +28,7 @@ COLOR_ORDER = "WUBRG"
 ColorLetter = Literal["W", "U", "B", "R", "G"]
 _LETTERS = frozenset(COLOR_ORDER)
 _MOST_DIGITS = 9
-"""Of a number in a mana cost: more fit into no column of a database."""
+"""Digits of a number in a mana cost; more overflow a database column."""
 
 
 def in_order(colors: Iterable[str]) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ def in_order(colors: Iterable[str]) -> tuple[str, ...]:
 
 
 class SymbolKind(StrEnum):
-    """What sort of mana symbol it is; hybrid kinds are named by their first half."""
+    """Kind of mana symbol; hybrid kinds are named by their first half."""
 
     GENERIC = "generic"
     COLORED = "coloured"
@@ -51,7 +51,7 @@ class SymbolKind(StrEnum):
 
 
 class ManaCostError(ValueError):
-    """A mana cost that cannot be read; the text says where and what was expected."""
+    """A mana cost that cannot be read; the text gives the place and the expected form."""
 
 
 class Symbol(Struct, frozen=True):
@@ -113,7 +113,7 @@ def _hybrid(text: str, halves: list[str], colors: frozenset[str]) -> Symbol:
 
 
 _SHOWN = 40
-"""So many characters of what is no cost are quoted: a damaged file may hold thousands."""
+"""Characters quoted from an invalid cost; a damaged file may hold thousands."""
 
 
 class ManaCost(Struct, frozen=True):
@@ -163,7 +163,7 @@ class ManaCost(Struct, frozen=True):
         return iter(self.symbols)
 
     def __bool__(self) -> bool:
-        """Tell whether anything is printed at all; ``{0}`` is."""
+        """Return whether a cost is printed at all; ``{0}`` is one."""
         return bool(self.symbols)
 
     def __add__(self, other: "ManaCost") -> "ManaCost":
@@ -196,9 +196,9 @@ class Cost(Struct, frozen=True, kw_only=True):
 
     ``name`` is the ability that sets it, such as ``Flashback``, or ``""`` for the printed cost.
     ``points`` are amounts by kind of point. ``by_hand`` are parts that players pay by hand, in the
-    words of the text; ``may_differ`` are texts by which the amount may be another one than this,
-    ``optional`` are optional additional costs, such as ``Kicker {2}``.
-    ``payable`` is False for a cost that cannot be paid at all, such as a missing mana cost.
+    words of the text; ``may_differ`` are texts that may change the amount, ``optional`` are
+    optional additional costs, such as ``Kicker {2}``. ``payable`` is False for a cost that cannot
+    be paid at all, such as a missing mana cost.
     """
 
     name: str = ""
@@ -223,4 +223,4 @@ class Cost(Struct, frozen=True, kw_only=True):
 
 
 FREE = Cost()
-"""Nothing is paid."""
+"""The empty cost."""

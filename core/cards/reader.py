@@ -56,9 +56,9 @@ MORE_STATS = ("color", "pitch", "cost", "life", "intellect")
 class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     """A face as data writes it; the numbers are strings, the colours letters.
 
-    ``oracle_text`` is Scryfall's word for ``text``. ``colors`` are those that its text gives it in
-    spite of its cost. ``exiled_instead`` tells that its text has it exiled instead of going to a
-    graveyard from anywhere; the back of a card with disturb does without the word.
+    ``oracle_text`` is Scryfall's name of ``text``. ``colors`` are those that its text gives it in
+    spite of its cost. With ``exiled_instead`` its text exiles it instead of putting it into a
+    graveyard from anywhere; the back of a card with disturb does so without the key.
     """
 
     name: str
@@ -119,9 +119,9 @@ class CardEntry(Struct, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def colored_name(self) -> str:
-        """What tells it from cards of its name with another pitch, or ``""``: ``Head Jab (Blue)``.
+        """The name with the pitch colour, ``Head Jab (Blue)``, or ``""``.
 
-        A card is another one if its pitch is another one (FaB CR 1.3.4).
+        Cards of one name with different pitches are different cards (FaB CR 1.3.4).
         """
         color = self.faces[0].color if self.faces else None
         return f"{self.name} ({color})" if color else ""
@@ -167,11 +167,11 @@ def build_card(  # noqa: PLR0913 - the printed facts of one card, all named
     number: str = "",
     oracle_id: str = "",
 ) -> Card:
-    """Lay faces out as the press did; ``layout`` says how where the data does.
+    """Build a card from its faces; ``layout`` overrides the layout of the data.
 
-    A layout that is not known is read from its structure: one face is a single card;
-    two sides (``two_sided``, from the data's pictures) are modal if the back could be
-    cast or played by itself, else transforming; several faces on one side are halves.
+    An unknown layout is derived from the structure: one face is a single card; two sides
+    (``two_sided``, from the data's pictures) are modal if the back could be cast or played by
+    itself, else transforming; several faces on one side are halves.
     """
     layout = (
         layout

@@ -14,7 +14,7 @@ _TWO_WORD_SUBTYPES = ("Time Lord",)
 
 
 class TypeLine(Struct, frozen=True):
-    """A type line taken apart; each part keeps its printed order."""
+    """A parsed type line; each part keeps its printed order."""
 
     supertypes: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
@@ -24,8 +24,8 @@ class TypeLine(Struct, frozen=True):
     def read(cls, text: str) -> "TypeLine":
         """Read e.g. ``Legendary Creature — Human Wizard``.
 
-        An en dash or a hyphen between blanks stands for the em dash. Plane names keep
-        their blanks (MTG CR 205.3b). The word Token is how data marks tokens, no type.
+        An en dash or a hyphen between blanks stands for the em dash. Plane names keep their blanks
+        (MTG CR 205.3b). Data marks tokens with the word Token, which is not a type.
         """
         head, _, tail = text.replace(" – ", " — ").replace(" - ", " — ").partition("—")
         words = [word for word in head.split() if word not in _MARKERS]
@@ -40,7 +40,7 @@ class TypeLine(Struct, frozen=True):
         return f"{head} — {' '.join(self.subtypes)}" if self.subtypes else head
 
     def __contains__(self, word: object) -> bool:
-        """Tell whether ``word`` is one of its supertypes, types or subtypes."""
+        """Return whether ``word`` is one of its supertypes, types or subtypes."""
         return word in self.supertypes or word in self.types or word in self.subtypes
 
     def __or__(self, other: "TypeLine") -> "TypeLine":
@@ -112,7 +112,7 @@ _NOT_CREATURE_TYPES = frozenset[str]().union(*_FAMILIES.values())
 
 
 def belongs(subtype: str, types: Iterable[str]) -> bool:
-    """Tell whether a subtype is one of any of these card types (MTG CR 205.3d)."""
+    """Return whether a subtype belongs to any of these card types (MTG CR 205.3d)."""
     return any(
         subtype not in _NOT_CREATURE_TYPES if word in _OF_CREATURES else subtype in _family(word)
         for word in types

@@ -63,10 +63,10 @@ _IN_BRACKETS = frozenset({"1H", "2H"})
 
 
 class TypeBox(Struct, frozen=True):
-    """A type box taken apart; each part keeps its printed order.
+    """A parsed type box; each part keeps its printed order.
 
-    ``hybrid`` holds the sets of supertypes of a hybrid card, either of which lets it into
-    a card-pool; on the table it has all of them (FaB CR 2.14.1b).
+    ``hybrid`` holds the sets of supertypes of a hybrid card, either of which lets it into a
+    card-pool; on the table it has all of them (FaB CR 2.14.1b).
     """
 
     metatypes: tuple[str, ...] = ()
@@ -79,8 +79,8 @@ class TypeBox(Struct, frozen=True):
     def read(cls, text: str) -> "TypeBox":
         """Read e.g. ``Brute / Warrior Action - Attack`` or ``Ninja Weapon - Dagger (1H)``.
 
-        What is no known type before the dash is a supertype, for later sets bring new
-        ones. Generic means that there is none (FaB CR 2.14.1a).
+        Unknown words before the dash are supertypes, because later sets bring new ones. Generic
+        means no supertype (FaB CR 2.14.1a).
         """
         head, _, tail = text.replace(" – ", " - ").replace(" — ", " - ").partition(" - ")
         sets = tuple(tuple(_words(part)) for part in head.split(" / "))
@@ -102,19 +102,19 @@ class TypeBox(Struct, frozen=True):
 
     @property
     def choices(self) -> tuple[tuple[str, ...], ...]:
-        """The sets of supertypes, any one of which a hero may have to have."""
+        """The sets of supertypes; a hero needs to match one of them."""
         return self.hybrid or (self.supertypes,)
 
 
 def box_text(line: TypeLine) -> str:
-    """Return a type box as cards print it, for words that no card has printed so."""
+    """Return a type box as cards print it, for a generated type line."""
     head = " ".join((*line.supertypes, *line.types)) or GENERIC
     subtypes = " ".join(f"({word})" if word in _IN_BRACKETS else word for word in line.subtypes)
     return f"{head} - {subtypes}" if subtypes else head
 
 
 def sorted_out(words: Iterable[str]) -> TypeLine:
-    """Return words sorted into supertypes, types and, for all others, subtypes."""
+    """Return words sorted into supertypes, types and, for the rest, subtypes."""
     known = tuple(words)
     return TypeLine(
         tuple(word for word in known if word in SUPERTYPES),

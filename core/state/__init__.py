@@ -1,1 +1,1 @@
-"""States of a game as immutable values; what may happen to them is decided by the rules."""
+"""States of a game as immutable values; the rules decide how they change."""

@@ -1,7 +1,7 @@
-"""A combat as a position keeps it: who attacks what, and who blocks. Values, no rules.
+"""Combat in a position: Magic's attackers and blockers, Flesh and Blood's combat chain.
 
-Everything in it is named by `Ref`, so what has become a new object drops out by itself, and a
-projection can tell each viewer what they know of it.
+All objects are referred to by `Ref`, so a new object (another incarnation) drops out by itself, and
+a projection can replace each reference by the viewer's own numbers.
 """
 
 from typing import Literal
@@ -23,7 +23,7 @@ STEPS: tuple[Step, ...] = (LAYER, ATTACK, DEFEND, REACTION, DAMAGE, RESOLUTION)
 
 
 class LastKnown(Struct, frozen=True, kw_only=True, gc=False):
-    """What an attack was as it ceased to be on its link (FaB CR 7.0.3c)."""
+    """Last known information about an attack that has ceased to be on its link (FaB CR 7.0.3c)."""
 
     name: str
     typebox: str
@@ -33,12 +33,12 @@ class LastKnown(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class ChainLink(Struct, frozen=True, kw_only=True, gc=False):
-    """One link: an attack, what it is an attack of, what it is at, and what has defended.
+    """One chain link: the attack, its source and target, and its defenders.
 
-    ``defenders`` are all that have, each with the target that it defends, None where that goes
-    without saying; which of them still do is what lies on the chain. ``from_hand`` counts those
-    that came from a hand. ``noted`` are the conditions that have already triggered and still hold.
-    ``last`` is kept once the attack has gone.
+    ``defenders`` are all cards declared on it, each with the target that it defends, None if there
+    is only one; those on the chain still defend. ``from_hand`` counts the defenders from a hand.
+    ``noted`` are the conditions that have already triggered and still hold. ``last`` is set once
+    the attack has gone.
     """
 
     attack: Ref
@@ -54,7 +54,7 @@ class ChainLink(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Chain(Struct, frozen=True, kw_only=True, gc=False, tag="chain"):
-    """A combat chain that is open; ``declared_by`` are who has declared a defense of its link."""
+    """An open combat chain; ``declared_by`` are the players that declared defenses of its link."""
 
     step: Step
     links: tuple[ChainLink, ...] = ()
@@ -62,7 +62,7 @@ class Chain(Struct, frozen=True, kw_only=True, gc=False, tag="chain"):
 
     @property
     def active(self) -> ChainLink | None:
-        """The most recent link, the one that is fought over."""
+        """The most recent link."""
         return self.links[-1] if self.links else None
 
     def with_active(self, link: ChainLink) -> "Chain":
@@ -71,15 +71,15 @@ class Chain(Struct, frozen=True, kw_only=True, gc=False, tag="chain"):
 
 
 Attacked = Ref | PlayerId | None
-"""What is attacked; None where that is gone."""
+"""The target of an attack; None if it is gone."""
 
 
 class Attacker(Struct, frozen=True, kw_only=True, gc=False):
     """One attacking creature.
 
-    ``defender`` is the player who may block it, ``held_by`` who controlled the permanent that it
-    attacks as that began, None where it attacks a player. ``blockers`` stand in the order in
-    which damage goes along them, where an edition has such an order. Once ``blocked`` it stays so.
+    ``defender`` is the player who may block it, ``held_by`` the controller of the attacked
+    permanent as the attack began, None for an attacked player. ``blockers`` are in damage order in
+    editions that have such an order. Once ``blocked`` it stays so.
     """
 
     obj: Ref
@@ -91,7 +91,7 @@ class Attacker(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class FacedInOrder(Struct, frozen=True, kw_only=True, gc=False):
-    """The order in which the damage of a creature that blocks several goes along them."""
+    """The damage order for a creature that blocks several attackers."""
 
     blocker: Ref
     attackers: tuple[Ref, ...]
@@ -100,10 +100,10 @@ class FacedInOrder(Struct, frozen=True, kw_only=True, gc=False):
 class Combat(Struct, frozen=True, kw_only=True, gc=False, tag="combat"):
     """One combat phase.
 
-    ``begun`` tells that anything was declared as an attacker or put there attacking.
-    ``declared`` tells that attackers were declared, ``blocks_by`` which players have said who
-    blocks. ``first_group`` are those that had first or double strike as the first damage step
-    began, None before the first damage step. ``orders`` are those of creatures that block several.
+    ``begun``: an attacker was declared or put onto the battlefield attacking. ``declared``:
+    attackers were declared; ``blocks_by`` are the players who have declared blockers.
+    ``first_group`` are the creatures with first or double strike as the first damage step began,
+    None before it. ``orders`` are those of creatures that block several.
     """
 
     attackers: tuple[Attacker, ...] = ()
@@ -114,11 +114,11 @@ class Combat(Struct, frozen=True, kw_only=True, gc=False, tag="combat"):
     orders: tuple[FacedInOrder, ...] = ()
 
     def attacker(self, obj: Ref) -> Attacker | None:
-        """Return an attacker by what it is."""
+        """Return the attacker with this reference, or None."""
         return next((each for each in self.attackers if each.obj == obj), None)
 
     def blocked_by(self, obj: Ref) -> tuple[Attacker, ...]:
-        """Return the attackers that a creature blocks, in its order where it has one."""
+        """Return the attackers that a creature blocks, in its damage order if it has one."""
         found = (each for each in self.attackers if obj in each.blockers)
         said = next((each.attackers for each in self.orders if each.blocker == obj), ())
         return tuple(sorted(found, key=lambda each: _place(said, each.obj)))
@@ -129,4 +129,4 @@ def _place(order: tuple[Ref, ...], ref: Ref) -> int:
 
 
 Fight = Combat | Chain
-"""What a position may keep of a fight: one tagged Struct for each game that has one."""
+"""The combat kept in a position: one tagged Struct for each game."""

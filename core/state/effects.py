@@ -1,4 +1,4 @@
-"""Continuous effects, replacements and permissions that last: values in a position."""
+"""Continuous effects, replacements, permissions and waiting abilities, as values in a position."""
 
 from typing import Final, Literal
 
@@ -16,8 +16,8 @@ PERMANENT: Final = "permanent"
 class Copy(Struct, frozen=True, kw_only=True):
     """Copiable values taken at one moment (MTG CR 707.2), as a card of a single side.
 
-    ``origin`` is the rule key that explains its mana value where that is not simply
-    its own cost: a copied back face or combined face has none.
+    ``origin`` is the rule key that explains a mana value other than that of its own cost: a copied
+    back face or combined face has none.
     """
 
     card: Card
@@ -25,12 +25,12 @@ class Copy(Struct, frozen=True, kw_only=True):
 
 
 class Change(Struct, frozen=True, kw_only=True):
-    """What an effect changes. None means "leaves it alone"; the layers pick their part.
+    """The changes of an effect; None means unchanged. Each layer applies its part.
 
-    ``lose_abilities`` is true for all abilities, or lists those that are lost. ``cost`` is what it
-    costs more to play the object or to activate its abilities, less where it is negative.
-    ``arsenals`` are further arsenal zones that the player of a hero has. What is ``frozen`` can't
-    be played, nor its abilities activated.
+    ``lose_abilities`` is true for all abilities, or lists those that are lost. ``cost`` is added to
+    the cost of playing the object or activating its abilities, and may be negative. ``arsenals``
+    are further arsenal zones for the player of a hero. A ``frozen`` object can't be played, nor its
+    abilities activated.
     """
 
     copy: Copy | None = None
@@ -74,15 +74,15 @@ LIMITS: Final = (
     "doesnt_untap",
     "frozen",
 )
-"""The fields of a change that say what can or must happen and change no characteristic."""
+"""The fields of a change that restrict or require actions and change no characteristic."""
 
 
 class Filter(Struct, frozen=True, kw_only=True):
-    """What an object has to be: which an open effect, a replacement or a permission is about.
+    """Conditions on an object for an open effect, a replacement or a permission.
 
-    ``incarnation`` narrows ``object`` to what it is now: as a new object it fits no more.
-    ``mana_value_even`` asks for an even value, or for an odd one; zero is even. ``color`` is a
-    letter. ``part`` asks for a card with such a second spell.
+    ``incarnation`` restricts ``object`` to its present incarnation. ``mana_value_even`` requires an
+    even value, or an odd one; zero is even. ``color`` is a letter. ``part`` requires a card with
+    such a second spell.
     """
 
     type: str | None = None
@@ -104,10 +104,10 @@ class Filter(Struct, frozen=True, kw_only=True):
 class Effect(Struct, frozen=True, kw_only=True):
     """One continuous effect with its timestamp (MTG CR 611, 613.7).
 
-    It applies to the objects in ``targets`` (a locked set) or to whatever fits
-    ``all``. ``until`` is one of the durations of `core.rules.durations`: what such a one
-    watches is ``bound``, and whose it is the ``holder``. ``begun`` are the objects of ``all``
-    that it goes on applying to whatever becomes of their properties, where a game says so.
+    It applies to the objects in ``targets`` (a locked set) or to all that match ``all``. ``until``
+    is one of the durations of `core.rules.durations`, which may depend on ``bound`` and ``holder``.
+    ``begun`` are the objects of ``all`` that it keeps applying to however their properties change,
+    in games with that rule.
     """
 
     id: ObjectId
@@ -123,9 +123,9 @@ class Effect(Struct, frozen=True, kw_only=True):
 
 
 class Entering(Struct, frozen=True, kw_only=True):
-    """What an effect makes of a permanent as it enters (MTG CR 614.1d).
+    """The way a permanent enters under an effect (MTG CR 614.1d).
 
-    ``turned`` has it enter with its back face up, ``copy_of`` as a copy of that object.
+    With ``turned`` it enters with its back face up, with ``copy_of`` as a copy of that object.
     """
 
     tapped: bool = False
@@ -136,9 +136,9 @@ class Entering(Struct, frozen=True, kw_only=True):
 
 
 class Replacement(Struct, frozen=True, kw_only=True):
-    """A replacement effect: what fits and would go to ``to`` goes to ``instead`` (MTG CR 614).
+    """A replacement effect: a matching object goes to ``instead`` of ``to`` (MTG CR 614).
 
-    Where that is the same zone it goes there all the same, in the way that ``enters`` says.
+    If both are the same zone it enters there as ``enters`` describes.
     """
 
     id: ObjectId
@@ -154,10 +154,10 @@ class Replacement(Struct, frozen=True, kw_only=True):
 
 
 class Permission(Struct, frozen=True, kw_only=True):
-    """Lets a player cast or play what the rules would not, or forbids it.
+    """An effect that lets a player cast or play a card in spite of the rules, or forbids it.
 
-    ``as_`` is the one way that it is about, such as ``transformed``; ``""`` is any other.
-    ``key`` is the rule that gives it, where a rule does and no card.
+    ``as_`` is the one mode that it covers, such as ``transformed``; ``""`` is any other. ``key`` is
+    the rule that gives it, if a rule does and not a card.
     """
 
     id: ObjectId
@@ -174,13 +174,13 @@ class Permission(Struct, frozen=True, kw_only=True):
 
 
 class Waiting(Struct, frozen=True, kw_only=True):
-    """An ability that waits on the stack: which object it came from and how it was then.
+    """An ability on the stack, with its source as it was when the ability was put there.
 
-    ``key`` is the rule that carries it out, ``""`` where people do; ``about`` is what it is about
-    besides its source, ``targets`` are those that were chosen for it. Where a game resolves layers
-    by itself, a higher ``order`` is nearer to the top, as with objects. What has ``left`` the stack
-    is only remembered, because its text may still be carried out. ``words`` is the text of an
-    activated ability, ``""`` where the text of the source leaves open which one it is.
+    ``key`` is the rule that carries it out, ``""`` if the players do; ``about`` is an object that
+    it refers to besides its source, ``targets`` are its chosen targets. In games that resolve
+    layers by themselves a higher ``order`` is nearer to the top, as with objects. One that has
+    ``left`` the stack is only remembered, because its text may still be carried out. ``words`` is
+    the text of an activated ability, ``""`` if the text of the source does not identify it.
     """
 
     id: ObjectId

@@ -1,4 +1,4 @@
-"""A position: players, cards, objects and what lasts. Every change returns a new one."""
+"""A position as an immutable value: players, cards, objects, effects; and the difference of two."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,20 +13,20 @@ from core.state.objects import GameObject, PhysicalCard
 from core.state.trie import Trie
 
 NOT_FOLLOWED = ""
-"""The step of a table on which nobody follows the turn: no rule asks when something is done."""
+"""The turn step without turn tracking: no rule checks timing."""
 LOST = "lost"
 WON = "won"
 DREW = "drew"
 
 
 class Match(Struct, frozen=True, kw_only=True, gc=False):
-    """The games that the players play one after the other, and how the present one stands.
+    """A match of one or more games, and its score.
 
-    ``game`` is its number, ``format`` what is played. ``life`` is what everybody begins with, 0
-    what the format says; who has won most of ``best_of`` games has won the match. ``starter`` took
-    the first turn of it and ``chooser`` is who chooses who starts, where the rules say: the loser
-    of the game before, or who chose last. ``wins`` counts the games that each player has won. A
-    game that is ``over`` without a ``winner`` was a draw.
+    ``game`` is the number of the current game, ``format`` the format played. ``life`` is the
+    starting life, 0 for that of the format; the winner of most of ``best_of`` games wins the match.
+    ``starter`` took the first turn of this game; ``chooser`` chooses the starting player where the
+    rules provide for it: the loser of the game before, or the player who chose last. ``wins``
+    counts the won games of each player. A game that is ``over`` without a ``winner`` was a draw.
     """
 
     format: str = ""
@@ -45,7 +45,7 @@ class Match(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def is_decided(self) -> bool:
-        """Whether somebody has won the match."""
+        """Whether a player has won the match."""
         return any(wins > self.best_of // 2 for _, wins in self.wins)
 
     def with_win(self, player: PlayerId) -> tuple[tuple[PlayerId, int], ...]:
@@ -54,14 +54,15 @@ class Match(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Player(Struct, frozen=True, kw_only=True, gc=False):
-    """One player: life total, points or counters by kind, and what this turn remembers of them.
+    """One player: life total, points or counters by kind, and facts about this turn.
 
-    ``out`` tells how the game ended for them, ``""`` while they are in it. ``last_turn`` is the
-    number of the turn that they began last. As a game starts they have ``kept`` their hand or not,
-    after so many ``mulligans``, and have ``bottoms`` cards to put under their library first.
-    ``drew_from_empty`` waits for the rules to look. ``commander_damage`` is what each commander,
-    as a card, has dealt to them in combat, ``commander_casts`` how often they have cast each from
-    the command zone. ``mana`` is the mana pool: for each mana the letters of what it may be.
+    ``out`` is the way they left the game, ``""`` while they are in it. ``last_turn`` is the number
+    of the last turn that they began. As a game starts they have ``kept`` their hand or not, after
+    this many ``mulligans``, and put ``bottoms`` cards under their library first.
+    ``drew_from_empty`` waits for state-based actions. ``commander_damage`` is the combat damage by
+    each commander, as a card, to this player; ``commander_casts`` counts their casts of each from
+    the command zone. ``mana`` is the mana pool: for each mana the letters of the colours that it
+    may be.
     """
 
     id: PlayerId
@@ -93,18 +94,16 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
 class GameState(Struct, frozen=True, kw_only=True, gc=False):
     """One position. Slot n of ``objects`` is the object with id n, if it exists now.
 
-    The object that a single card represents has the card's own number as its id, so one
-    piece of cardboard is followed through every zone; melded permanents, tokens and
-    copies take fresh numbers. ``clock`` rises at every change and is the source of
-    timestamps, incarnations and orders. ``attached`` lists what is attached to something,
-    so that whoever leaves need not look through everything for what sat on it. ``unsettled``
-    is a position that was laid out and that the rules have not looked at yet: what follows
-    of it by itself follows with the first action.
+    The object of a single card has the card's own number as its id, so one piece of cardboard is
+    followed through every zone; melded permanents, tokens and copies take fresh numbers. ``clock``
+    rises at every change and is the source of timestamps, incarnations and orders. ``attached``
+    lists attached objects, so that leaving objects are detached without a search. ``unsettled`` is
+    a position that was set up without state-based actions: they follow with the first action.
 
-    ``turn_step`` is the step or phase of the turn, ``""`` where nobody follows the turn. ``fight``
-    is what a combat keeps. ``resolving`` is the ability that was carried out or has left the stack
-    last: it waits no more, and what it says may come before or after. Of ``turns_to_come`` and
-    ``phases_to_come``, which effects have added, the last comes first.
+    ``turn_step`` is the step or phase of the turn, ``""`` without turn tracking. ``fight`` is the
+    combat. ``resolving`` is the ability that was carried out or has left the stack last: it no
+    longer waits, and its instructions may come before or after. The last entry of ``turns_to_come``
+    and ``phases_to_come``, which effects have added, comes first.
     """
 
     players: tuple[Player, ...]
@@ -136,7 +135,7 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
         return cls(players=players, active=players[0].id)
 
     def player(self, who: PlayerId) -> Player:
-        """Return a player; raise `KeyError` if nobody has that name."""
+        """Return a player; raise `KeyError` for an unknown name."""
         for player in self.players:
             if player.id == who:
                 return player
@@ -149,22 +148,22 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def playing(self) -> tuple[PlayerId, ...]:
-        """Who is still in the game, in seating order."""
+        """The players still in the game, in seating order."""
         return tuple(player.id for player in self.players if not player.out)
 
     @property
     def is_followed(self) -> bool:
-        """Whether somebody follows the turn, so that it matters when something is done."""
+        """Whether turns are tracked, so that timing matters."""
         return self.turn_step != NOT_FOLLOWED
 
     def next_after(self, who: PlayerId) -> PlayerId:
-        """The player whose turn comes after that of ``who``, who may be alone at the table."""
+        """The player whose turn comes next; the same player if alone at the table."""
         return next(iter(self.opponents(who)), who)
 
     def opponents(self, who: PlayerId) -> tuple[PlayerId, ...]:
-        """Everybody else in turn order, the next player first; who is out of the game is none.
+        """The other players still in the game, in turn order.
 
-        When a game is over and nobody else is left in it, the others are those that were.
+        When a game is over and no other player is left in it, all other players.
         """
         names = [player.id for player in self.players]
         at = names.index(who) if who in names else -1
@@ -180,7 +179,7 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
         return found
 
     def knows(self, object_id: ObjectId) -> bool:
-        """Tell whether an object, a waiting ability or a lasting effect has that id now."""
+        """Return whether an object, a waiting ability or a lasting effect has that id now."""
         if self.objects.get(object_id) is not None:
             return True
         if self.resolving is not None and self.resolving.id == object_id:
@@ -192,11 +191,11 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
     def lasting(
         self,
     ) -> tuple[tuple[Effect, ...], tuple[Replacement, ...], tuple[Permission, ...]]:
-        """Everything that lasts until it ends: effects, replacements and permissions."""
+        """All effects, replacements and permissions that last until they end."""
         return (self.effects, self.replacements, self.permissions)
 
     def find(self, ref: Ref) -> GameObject | None:
-        """Return the object that ``ref`` means, or None if it has become a new one."""
+        """Return the object of a reference, or None if it has become a new one."""
         found = self.objects.get(ref.id)
         return found if found is not None and found.incarnation == ref.incarnation else None
 
@@ -215,7 +214,7 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
         return next((obj for obj in self.objects if card in obj.cards), None)
 
     def printed(self, obj: GameObject) -> Card:
-        """Return what is printed on the object's first card, or what it is made of."""
+        """Return the printed card of the object's first card, or its base if it has no card."""
         if obj.base is not None:
             return obj.base
         return self.card(obj.cards[0]).card
@@ -225,7 +224,7 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
         return tuple(self.card(card) for card in obj.cards)
 
     def fronts(self, obj: GameObject) -> tuple[Card, ...]:
-        """Return what is printed on every card that represents the object."""
+        """Return the printed card of every card that represents the object."""
         return tuple(piece.card for piece in self.pieces(obj))
 
     @property
@@ -283,12 +282,12 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Difference(Struct, frozen=True, kw_only=True):
-    """How one position becomes another.
+    """The difference between two positions.
 
-    ``touched`` are all objects that are not the very same, those that came or went among
-    them. ``turned`` show another face where they lie. ``merged`` names for a new melded
-    permanent the objects it was, ``parted`` for one that left the objects it became.
-    ``ambient`` tells that something besides objects changed that may change what cards say.
+    ``touched`` are all objects that changed, came or went. ``turned`` show another face in the same
+    zone. ``merged`` maps a new melded permanent to the objects it was, ``parted`` one that left to
+    the objects it became. ``ambient``: something other than objects changed that may affect the
+    characteristics of cards.
     """
 
     touched: frozenset[ObjectId]
@@ -299,7 +298,7 @@ class Difference(Struct, frozen=True, kw_only=True):
 
 
 def difference(before: GameState, after: GameState) -> Difference:
-    """Tell how ``before`` becomes ``after``, at the cost of what differs."""
+    """Return the difference of two positions, at a cost proportional to it."""
     touched = frozenset(after.changed(before))
     turned = set()
     merged: dict[ObjectId, tuple[ObjectId, ...]] = {}
@@ -327,7 +326,7 @@ def _shows(obj: GameObject) -> tuple[int, bool]:
 
 
 def _alone(melded: GameObject, state: GameState) -> tuple[ObjectId, ...]:
-    """Return the objects that a melded permanent's cards are, each alone, in a position."""
+    """Return the separate objects of a melded permanent's cards in a position."""
     ids = (ObjectId(card) for card in melded.cards)
     return tuple(object_id for object_id in ids if state.objects.get(object_id) is not None)
 

@@ -1,4 +1,4 @@
-"""Names for the things on a table. They are plain values, distinct only to the type checker."""
+"""Identifiers of things on a table: plain values that only the type checker distinguishes."""
 
 from typing import Annotated, NewType
 
@@ -10,19 +10,19 @@ ObjectId = NewType("ObjectId", int)
 Zone = NewType("Zone", str)
 OBJECT_ANSWER = "#"
 Answer = Annotated[str, OBJECT_ANSWER]
-"""The option that was taken of a choice: a word, or an object behind the sign for one."""
+"""The option taken of a choice: a word, or an object id behind a sign."""
 
 
 def object_answer(object_id: ObjectId) -> Answer:
-    """Return the answer that is an object; a scenario writes what it calls it there."""
+    """Return the answer for an object; scenarios write its name there."""
     return f"{OBJECT_ANSWER}{object_id}"
 
 
 class Ref(Struct, frozen=True, gc=False):
-    """One object as it was: an id and the incarnation it had.
+    """A reference to one incarnation of an object.
 
-    When the rules make a new object of the same cardboard its incarnation rises, so
-    whatever refers to the old one finds nothing (MTG CR 400.7; FaB CR 3.0.9).
+    When the rules make a new object of the same cardboard its incarnation rises, so references to
+    the old one find nothing (MTG CR 400.7; FaB CR 3.0.9).
     """
 
     id: ObjectId

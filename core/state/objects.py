@@ -1,4 +1,4 @@
-"""What lies in a zone: physical cards and the objects that the rules see in them."""
+"""Contents of zones: physical cards, and the objects that the rules see in them."""
 
 from msgspec import Struct
 
@@ -9,8 +9,8 @@ from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 class PhysicalCard(Struct, frozen=True, kw_only=True, gc=False):
     """One piece of cardboard: it keeps its identity through every zone and meld.
 
-    With a ``substitute`` a helper card lies there for it while it is hidden; the rules
-    know it as the card itself.
+    With a ``substitute`` a helper card represents it while it is hidden; the rules treat it as the
+    card itself.
     """
 
     id: CardId
@@ -23,28 +23,24 @@ class PhysicalCard(Struct, frozen=True, kw_only=True, gc=False):
 class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     """One object, represented by one card, two (melded) or none (a token, a spell's copy).
 
-    Axes that are independent of each other: ``side`` (which face is up, from 0), ``flipped``
-    (turned upside down), ``face_down``, ``tapped``, and who may see it (its zone and
-    ``visible_to``). ``halves`` are the halves that were chosen on the stack or are unlocked in
-    a Room.
-    ``conditions`` are what a rule says of this object beyond what it is, e.g. ``marked``.
-    ``targets`` are a spell's. ``holder`` is who controls it by an effect while it lies face
-    down, and so may look at it; None where no effect changes that.
-    ``base`` is what an object without a card is made of, and ``base_origin`` the rule
-    key that explains its mana value where that is not simply its cost. ``incarnation`` rises with
-    every new object (MTG CR 400.7); ``turned`` counts how often this one transformed.
-    ``chosen`` are words chosen for it as it was cast or entered, e.g. a colour.
-    ``note`` is what somebody wrote on it; no rule reads it. ``home`` is the zone that it came from
-    while it is on the stack or the combat chain of Flesh and Blood: where a permanent goes back to.
-    ``proxy_of`` is what it is an attack of, if it is one that no card represents (FaB CR 1.4.3).
-    ``kept_by`` is the prepared permanent for which a copy of its prepare spell stays in exile
-    (MTG CR 722.3c).
-    ``since`` is the turn in which it became this object under the controller ``since_under``; 0 is
-    before anybody followed the turns. ``deathtouched`` tells that a source with deathtouch has
-    dealt damage to it since the rules last looked.
-    ``paid`` names the cost for which a spell was cast, or the spell that became this permanent:
-    ``""`` is its mana cost. ``mana_spent`` is how many mana were spent on that.
-    Among the objects of a zone a higher ``order`` lies further on top.
+    Independent axes: ``side`` (the face that is up, from 0), ``flipped`` (turned upside down),
+    ``face_down``, ``tapped``, and visibility (its zone and ``visible_to``). ``halves`` are the
+    halves chosen on the stack or unlocked in a Room. ``conditions`` are marks that a rule puts on
+    this object, e.g. ``marked``. ``targets`` are a spell's. ``holder`` controls it by an effect
+    while it is face down, and may look at it; None if no effect changes that. ``base`` replaces the
+    printed card of an object without a card, and ``base_origin`` is the rule key that explains a
+    mana value other than that of its cost. ``incarnation`` rises with every new object (MTG CR
+    400.7); ``turned`` counts the transformations of this one. ``chosen`` are words chosen for it as
+    it was cast or entered, e.g. a colour. ``note`` is a player's note; no rule reads it. ``home``
+    is the zone that an object on the stack or Flesh and Blood's combat chain came from: a permanent
+    goes back to it. ``proxy_of`` is the source of an attack without a card (FaB CR 1.4.3).
+    ``kept_by`` is the prepared permanent for which a copy of its prepare spell stays in exile (MTG
+    CR 722.3c). ``since`` is the turn in which it became this object under the controller
+    ``since_under``; 0 is before turn tracking. ``deathtouched``: a source with deathtouch has dealt
+    damage to it since the last check of state-based actions. ``paid`` names the cost for which a
+    spell was cast, or the spell that became this permanent: ``""`` is its mana cost. ``mana_spent``
+    is the amount of mana spent on it. Among the objects of a zone a higher ``order`` is nearer to
+    the top.
     """
 
     id: ObjectId
@@ -96,7 +92,7 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
         return len(self.cards) > 1
 
     def counter(self, kind: str) -> int:
-        """Return how many counters of a kind lie on it."""
+        """Return the number of counters of a kind on it."""
         return next((amount for name, amount in self.counters if name == kind), 0)
 
     def counters_with(self, kind: str, amount: int) -> tuple[tuple[str, int], ...]:

@@ -1,10 +1,10 @@
-"""What one viewer may know of a position, as a position again.
+"""A viewer's projection of a position: itself a position, without hidden information.
 
 Cards that are hidden from the viewer are blank. Numbers are the viewer's own: a thing keeps its
-number for as long as the viewer can follow it, also where it lies face down in public; in a hidden
-zone a number is a place, and says nothing of which card lies there. Orders and clocks that nobody
-sees are zero, all others count what this viewer has seen. So two games that differ only in what
-the viewer never learns look the same, down to the last bit.
+number for as long as the viewer can follow it, also face down in public; in a hidden zone a number
+is a position in it and does not identify the card there. Orders and clocks that are not public are
+zero, all others count the changes that this viewer has seen. So two games that differ only in facts
+that the viewer never learns are identical to the last bit.
 """
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
@@ -24,19 +24,19 @@ from core.state.visibility import can_see
 from core.state.zones import ZoneSpec
 
 BLANK = Card(name="", layout=Layout.SINGLE, sides=((Face(name=""),),))
-"""A card of which nothing is known."""
+"""A card without known characteristics."""
 NOWHERE = Ref(ObjectId(0), 0)
-"""What a viewer knows of an object that is gone, or that they have lost sight of."""
+"""The viewer's reference to an object that is gone or out of sight."""
 
 V = TypeVar("V")
 _Pile = tuple[Zone, PlayerId]
 
 
 class Known(Struct, frozen=True, gc=False):
-    """What a viewer calls a thing: a number, and which of its incarnations they have seen.
+    """The viewer's number of a thing, and the incarnations of it that they have seen.
 
-    ``lives`` are the incarnations as they are and as the viewer counts them. A thing that cannot
-    be told apart from others of its zone is ``hidden``: it has a place there for a number.
+    ``lives`` maps real incarnations to the viewer's. A thing that cannot be told apart from others
+    of its zone is ``hidden``: its number is its position there.
     """
 
     number: int
@@ -45,35 +45,35 @@ class Known(Struct, frozen=True, gc=False):
 
 
 class Projection(Struct, frozen=True, gc=False):
-    """A position as one viewer knows it, with what they call the things in it.
+    """A position as one viewer knows it, and the viewer's numbers of its things.
 
-    Each is made from the one before it, so that what can be followed keeps its number; after a
-    step back it goes on from the one it has gone back to.
+    Each is made from the one before it, so that things in sight keep their numbers; after a step
+    back it continues from the projection of that earlier position.
     """
 
     viewer: PlayerId | None
     source: GameState
-    """The position itself, as nobody may know it: what has not changed is not shown anew."""
+    """The real position, used to skip unchanged things."""
     state: GameState
     known: Trie[Known] = Trie()
     moments: Trie[int] = Trie()
     next_number: int = 1
     now: int = 0
     referring: frozenset[int] = frozenset()
-    """The objects that name others: what the viewer calls those may change without them."""
+    """The objects that refer to others: their projections change with the numbers of those."""
 
     def number(self, who: int) -> int | None:
-        """Return what the viewer calls a thing that they can follow; None for any other."""
+        """Return the viewer's number of a thing that they can follow, or None."""
         known = self.known.get(who)
         return None if known is None or known.hidden else known.number
 
     def place(self, who: int) -> int | None:
-        """Return what the viewer calls a thing, or the place where it lies hidden."""
+        """Return the viewer's number of a thing, or its position in a hidden zone."""
         known = self.known.get(who)
         return None if known is None else known.number
 
     def meant(self, number: int) -> int | None:
-        """Return the thing that the viewer calls so; of a hidden place, what lies there."""
+        """Return the thing with a viewer's number, or the one at a hidden position."""
         found = (object_id for object_id, known in self.known.items() if known.number == number)
         return next(found, None)
 
@@ -84,7 +84,7 @@ def projected(
     viewer: PlayerId | None,
     before: Projection | None = None,
 ) -> Projection:
-    """Return what the viewer knows of a position, given what they knew of the one before it."""
+    """Return the projection of a position, given that of the position before."""
     if before is None:
         nothing = GameState(players=state.players, active=state.active)
         before = Projection(viewer=viewer, source=nothing, state=nothing)
@@ -94,8 +94,8 @@ def projected(
 class _Walk:
     """The step from one projection to the next.
 
-    Only those things are looked at that have changed, that lie in a hidden zone with one that
-    has, or that refer to others: every other thing is known and shown as it was before.
+    It visits only things that have changed, that share a hidden zone with a changed one, or that
+    refer to others; all others are taken from the projection before.
     """
 
     def __init__(self, specs: tuple[ZoneSpec, ...], state: GameState, before: Projection) -> None:
@@ -162,12 +162,12 @@ class _Walk:
             referring=self._referring,
         )
 
-    # What has changed
+    # Changes
 
     def _changes(self) -> tuple[set[int], set[_Pile]]:
-        """Return the objects to be looked at, and the hidden zones in which they lie or lay.
+        """Return the objects to visit, and their present and former hidden zones.
 
-        Who plays decides what everybody has seen.
+        Knowledge of every player depends on the players still in the game.
         """
         state, source = self._state, self._before.source
         if [each.id for each in state.players] == [each.id for each in source.players]:
@@ -194,14 +194,14 @@ class _Walk:
         return can_see(self._specs.values(), self._state, obj, self._before.viewer)
 
     def _as_it_was(self, obj: GameObject) -> GameObject | None:
-        """Return what the viewer saw of an object of the position before."""
+        """Return the viewer's object of the position before."""
         known = self._before.known.get(obj.id)
         return None if known is None else self._before.state.objects.get(known.number)
 
     # Numbers
 
     def _hidden_piles(self, changed: Container[_Pile]) -> Mapping[_Pile, list[GameObject]]:
-        """Return what lies in hidden zones, lowest first; of no order, what is hidden first."""
+        """Return the contents of hidden zones, lowest first; unordered ones hidden cards first."""
         piles: dict[_Pile, list[GameObject]] = {}
         for obj in self._there:
             if (obj.zone, obj.owner) in changed:
@@ -212,11 +212,11 @@ class _Walk:
         return piles
 
     def _is_hidden(self, obj: GameObject) -> bool:
-        """Tell whether an object lies among others that it cannot be told apart from."""
+        """Return whether an object is indistinguishable from others in its zone."""
         return self._specs[obj.zone].hidden and not self._may_see(obj)
 
     def _names(self) -> Iterator[tuple[int, Known]]:
-        """Yield what the viewer calls each thing from now on."""
+        """Yield each thing with its viewer's number."""
         old = self._numbers_of_places()
         for pile in self._piles.values():
             hidden = [obj.id for obj in pile if self._is_hidden(obj)]
@@ -235,9 +235,9 @@ class _Walk:
             yield who, self._followed(who, old)
 
     def _numbers_of_places(self) -> Mapping[int, int]:
-        """Return the numbers of what was hidden; what leaves a zone of no order leaves it as last.
+        """Return the numbers of hidden things; those that leave an unordered zone come last.
 
-        From which place of a hand a card is taken is nobody's business.
+        The position of a card in a hand is not public.
         """
         before, piles = self._before, dict[_Pile, list[int]]()
         for was in self._were:
@@ -254,7 +254,7 @@ class _Walk:
         return numbers
 
     def _leaves(self, who: int, pile: _Pile) -> tuple[bool, int]:
-        """Return what tells those that stay in a pile from those that leave it, and when."""
+        """Return a sort key that puts objects leaving a pile last, in the order of leaving."""
         now = self._state.objects.get(who)
         if now is None:
             return True, 0
@@ -262,7 +262,7 @@ class _Walk:
         return not stays, now.order
 
     def _followed(self, who: int, places: Mapping[int, int]) -> Known:
-        """Return what the viewer calls a thing in sight; what was hidden has its place's number."""
+        """Return the number of a thing in sight; one that was hidden takes its position."""
         was = self._before.known.get(who)
         if was is None:
             return Known(self._fresh())
@@ -338,7 +338,7 @@ class _Walk:
                 yield PhysicalCard(id=number, card=BLANK, owner=card.owner)
 
     def _ref(self, ref: Ref) -> Ref:
-        """Return what a reference means to the viewer; an object out of sight is nowhere."""
+        """Return a reference in the viewer's numbers; `NOWHERE` for an object out of sight."""
         known = self._known.get(ref.id)
         life = dict(known.lives).get(ref.incarnation) if known is not None else None
         if known is None or known.hidden or life is None:
@@ -349,7 +349,7 @@ class _Walk:
         return self._ref(target) if isinstance(target, Ref) else target
 
     def _player(self, player: Player) -> Player:
-        """Return a player; a commander out of sight has no number in what is counted of it."""
+        """Return a player; commanders out of sight have no number in the counts."""
         if not (player.commander_damage or player.commander_casts):
             return player
         return replace(
@@ -366,7 +366,7 @@ class _Walk:
         )
 
     def _fight(self, fight: Fight | None) -> Fight | None:
-        """Return a fight by the viewer's own numbers; whatever it names, it names by `Ref`."""
+        """Return a combat in the viewer's numbers; all its objects are `Ref`s."""
         return None if fight is None else self._seen_in(fight)
 
     def _seen_in(self, value: Any) -> Any:  # noqa: ANN401 - a value of a fight, of any type
@@ -379,10 +379,10 @@ class _Walk:
             return replace(value, **{name: self._seen_in(each) for name, each in fields.items()})
         return value
 
-    # What lasts
+    # Effects
 
     def _effects(self) -> Iterator[Effect]:
-        """Yield the effects on what the viewer knows, without the hidden cards that they touch."""
+        """Yield the effects on known objects, without the hidden cards that they touch."""
         for each in self._state.effects:
             fitting = self._filter(each.all) if each.all is not None else None
             targets = self._in_sight(each.targets)
@@ -398,9 +398,9 @@ class _Walk:
                 )
 
     def _in_sight(self, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
-        """Return what is touched that the viewer sees, or that is the same whatever card it is.
+        """Return the touched objects that the viewer sees, or whose identity does not matter.
 
-        What lies face down in a zone of one player is touched for what it is, which is hidden.
+        An effect on a face-down object in one player's zone depends on its hidden identity.
         """
         found = ((ref, self._state.find(ref)) for ref in refs)
         known = (ref for ref, obj in found if obj is not None and self._is_plain(obj))
@@ -447,7 +447,7 @@ class _Walk:
         return replace(enters, copy_of=self._ref(enters.copy_of))
 
     def _filter(self, given: Filter) -> Filter | None:
-        """Return a filter as the viewer knows it; None where it is about a hidden card alone."""
+        """Return a filter as the viewer knows it; None for one on a hidden card alone."""
         if given.object is None:
             return given
         obj = self._state.objects.get(given.object)
@@ -462,7 +462,7 @@ class _Walk:
 
 
 def _faceless(obj: GameObject, *, public: bool) -> GameObject:
-    """Return what anybody sees of an object from outside: nothing of it where it lies hidden."""
+    """Return the public part of an object; blank in a hidden zone."""
     shown = GameObject(
         id=obj.id,
         cards=obj.cards,
@@ -500,7 +500,7 @@ def _faceless(obj: GameObject, *, public: bool) -> GameObject:
 def _looked_at(
     state: GameState, changed: Collection[int], piles: Collection[_Pile]
 ) -> list[GameObject]:
-    """Return the objects that have changed or lie in one of these zones, by their numbers."""
+    """Return the objects that have changed or are in one of these zones, by number."""
     if piles:
         return [obj for obj in state.objects if obj.id in changed or (obj.zone, obj.owner) in piles]
     found = (state.objects.get(who) for who in sorted(changed))
@@ -508,7 +508,7 @@ def _looked_at(
 
 
 def _refers(obj: GameObject) -> bool:
-    """Tell whether an object names others."""
+    """Return whether an object refers to others."""
     return bool(
         obj.targets
         or obj.attached_to is not None
@@ -524,7 +524,7 @@ def _ids_kept(state: GameState) -> Iterator[int]:
 
 
 def _updated(before: Trie[V], were: Iterable[int], now: Mapping[int, V]) -> Trie[V]:
-    """Return a trie with values in place of others; what is still so stays the very same."""
+    """Return a trie with replaced values; equal values stay the identical object."""
     trie = before
     for key in were:
         if key not in now:

@@ -1,8 +1,8 @@
-"""A persistent sequence of slots: a 16-way tree of tuples, keyed by small whole numbers.
+"""A persistent sequence of slots: a 16-way tree of tuples with small integer keys.
 
-Why not a library's persistent map: two positions that share structure can be compared
-slot by slot at the cost of what differs, which is how the window, undo and state-based
-actions learn what changed. It is also three times smaller an undo step.
+Why not a library's persistent map: two positions that share structure can be compared slot by slot
+at the cost of their difference, which is how the window, undo and state-based actions learn about
+changes. An undo step also takes a third of the memory.
 """
 
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ class Trie(Struct, Generic[T], frozen=True, eq=False, gc=False):
         return sum(1 for _ in self)
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether the same slots hold equal values."""
+        """Return whether the same slots hold equal values."""
         if not isinstance(other, Trie):
             return NotImplemented
         return all(self.get(key) == other.get(key) for key in self.differing(other))

@@ -1,4 +1,4 @@
-"""What a position must be like, whoever wrote it: held against positions that come from files."""
+"""Validity of positions: checks for positions that come from files."""
 
 from collections.abc import Collection, Iterable, Iterator
 
@@ -14,7 +14,7 @@ Lasting = Effect | Replacement | Permission | Waiting
 
 MOST_PLAYERS = 8
 LARGEST = 10**9
-"""No number of a game is larger: no life total, no amount of counters, no id."""
+"""The largest number of a game: life total, counters, id."""
 
 _MOST_FACES = 8
 _COLORS = frozenset(COLOR_ORDER)
@@ -36,7 +36,7 @@ _TWO_SIDED = frozenset(
 def table_faults(
     state: GameState, zones: Collection[ZoneSpec], colors: Collection[str]
 ) -> Iterator[str]:
-    """Yield the faults of a position that was read, each as the end of a sentence.
+    """Yield the faults of a position, each as the end of a sentence.
 
     ``colors`` are those that an effect of this game may give.
     """
@@ -66,7 +66,7 @@ def table_faults(
 
 
 def object_faults(state: GameState, zones: Iterable[ZoneSpec], obj: GameObject) -> Iterator[str]:
-    """Yield what is wrong with an object of a position."""
+    """Yield the faults of an object of a position."""
     who = f"object {obj.id}"
     if not 0 <= obj.id < state.next_id:
         yield f"{who} has an id that was never given"
@@ -204,7 +204,7 @@ def _names_in(each: Lasting, players: Collection[PlayerId]) -> Iterator[str]:
 
 
 def _hangs_on_itself(state: GameState, obj: GameObject) -> bool:
-    """Tell whether going from what it is attached to onwards leads back to it."""
+    """Return whether following its attachments leads back to the object."""
     passed: set[ObjectId] = set()
     at: GameObject | None = obj
     while at is not None and at.id not in passed:

@@ -1,6 +1,6 @@
-"""Who may see which object; `core.state.projection` makes the state that one viewer knows of it.
+"""Visibility of objects for each viewer; `core.state.projection` builds on it.
 
-A window, a log and an export ask here; none of them decides by itself.
+Windows, logs and exports all use these functions.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,14 +14,14 @@ from core.state.objects import GameObject
 from core.state.zones import HAND, ZoneSpec
 
 NOBODY = PlayerId("")
-"""A viewer who sits nowhere: sees what is public, where a seat is asked for and nobody has it."""
+"""The viewer without a seat, who sees only public information."""
 
 
 def may_see(specs: Iterable[ZoneSpec], obj: GameObject, viewer: PlayerId | None) -> bool:
-    """Tell whether the viewer (None: the public) may see what the object is.
+    """Return whether the viewer (None: the public) may know the object's identity.
 
-    A face-down permanent or spell is its controller's to see, a face-down card
-    elsewhere only theirs to whom it was shown.
+    A face-down permanent or spell is visible to its controller, a face-down card elsewhere only to
+    the players it was shown to.
     """
     if viewer is not None and viewer in obj.visible_to:
         return True
@@ -36,7 +36,7 @@ def may_see(specs: Iterable[ZoneSpec], obj: GameObject, viewer: PlayerId | None)
 
 
 def shown_to_all(state: GameState, obj: GameObject) -> bool:
-    """Tell whether a card was shown to every player, which makes it public though it is hidden."""
+    """Return whether a hidden card was shown to every player, which makes it public."""
     players = state.players
     return len(players) > 1 and all(player.id in obj.visible_to for player in players)
 
@@ -44,7 +44,7 @@ def shown_to_all(state: GameState, obj: GameObject) -> bool:
 def can_see(
     specs: Iterable[ZoneSpec], state: GameState, obj: GameObject, viewer: PlayerId | None
 ) -> bool:
-    """Tell what `may_see` does; the public, too, knows what was shown to every player."""
+    """Return `may_see`, with cards shown to every player counted as public."""
     public = viewer is None or viewer == NOBODY
     return may_see(specs, obj, viewer) or (public and shown_to_all(state, obj))
 
@@ -62,9 +62,9 @@ def cards_seen(
 def sides_seen(
     specs: Iterable[ZoneSpec], state: GameState, viewer: PlayerId | None
 ) -> Iterator[PrintedSide]:
-    """Yield, each once, the sides of all cards that the viewer may see.
+    """Yield the sides of all cards that the viewer may see, each once.
 
-    Of no others may a picture be looked up elsewhere: to ask for one is to tell of it.
+    Pictures of other sides must not be requested: a request reveals the card.
     """
     known, named_before = tuple(specs), set[PrintedSide]()
     for obj in state.objects:
@@ -78,7 +78,7 @@ def sides_seen(
 
 
 def with_hands_shown(state: GameState, hands: Iterable[PlayerId]) -> GameState:
-    """Return the position in which the cards in some players' hands were shown to everybody."""
+    """Return the position in which the hands of some players are shown to everyone."""
     everybody = tuple(player.id for player in state.players)
     for owner in hands:
         for obj in state.in_zone(HAND, owner):

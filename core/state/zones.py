@@ -17,11 +17,10 @@ OUTSIDE = Zone("sideboard")
 class ZoneSpec(Struct, frozen=True, kw_only=True):
     """One zone of a game.
 
-    ``hidden_from_owner`` is a library's case: not even its owner sees the cards.
-    ``shared`` zones are one for all players; the others belong to one player each.
-    ``ordered`` zones are piles whose order the rules keep. ``group`` names several zones
-    together, such as the arena of Flesh and Blood. ``owner_looks`` lets an owner look at
-    what lies face down there.
+    A zone is ``hidden_from_owner`` if not even its owner sees the cards, as in a library.
+    ``shared`` zones are common to all players; the others belong to one player each. ``ordered``
+    zones are piles whose order the rules keep. ``group`` names several zones together, such as the
+    arena of Flesh and Blood. With ``owner_looks`` an owner may look at face-down cards there.
     """
 
     zone: Zone

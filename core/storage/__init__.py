@@ -1,1 +1,1 @@
-"""Files on the disk: card files, the catalogue, shipped data, saved games."""
+"""Files on disk: imported cards, decks, lessons, saved tables, shipped and user data."""

@@ -1,4 +1,4 @@
-"""Data that the program ships in its folder ``assets``, read and checked."""
+"""Shipped data in the folder ``assets``: reading and checking it, rulebooks, decks."""
 
 from pathlib import Path
 from typing import TypeVar
@@ -12,15 +12,15 @@ from core.rules.rulebook import Edition, Rulebook
 T = TypeVar("T")
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets"
-"""Beside `core`, in a checkout as in an installed wheel."""
+"""Next to `core`, in a checkout as in an installed wheel."""
 
 
 class ShippedFileError(Exception):
-    """A shipped file is missing or broken: install it again."""
+    """A shipped file is missing or broken; the remedy is to install the program again."""
 
 
 def read_shipped(path: Path, kind: type[T]) -> T:
-    """Read a shipped JSON file as a value of a type; raise `ShippedFileError` if it is not one."""
+    """Return a shipped JSON file as a value of a type; raise `ShippedFileError` on failure."""
     try:
         return decode(path.read_bytes(), type=kind)
     except (OSError, DecodeError) as error:
@@ -31,7 +31,7 @@ def read_shipped(path: Path, kind: type[T]) -> T:
 
 
 def read_shipped_text(path: Path) -> str:
-    """Read a shipped file as text; raise `ShippedFileError` if it cannot be read."""
+    """Return the text of a shipped file; raise `ShippedFileError` on failure."""
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -45,7 +45,7 @@ DECKS = ASSETS / "decks"
 
 
 def shipped_decks(folder: Path = DECKS) -> tuple[Path, ...]:
-    """Return the files of the shipped decks, by name."""
+    """Return the files of the shipped decks, sorted by name."""
     return tuple(sorted(folder.glob("*.txt")))
 
 
@@ -53,19 +53,19 @@ RULEBOOKS = ASSETS / "rulebooks"
 
 
 class Cover(Struct, frozen=True):
-    """What a rulebook says on the outside."""
+    """Title and editions of a rulebook."""
 
     title: str
     editions: tuple[Edition, ...]
 
     def heading(self, edition: str) -> str:
-        """Name the game and the edition of its rules."""
+        """Return the game's title with that of an edition of its rules."""
         title = next((each.title for each in self.editions if each.id == edition), "")
         return worded("{title} · rulebook {edition}", title=self.title, edition=title or edition)
 
 
 def read_cover(game: str, folder: Path = RULEBOOKS) -> Cover:
-    """Return the outside of a rulebook, at a tenth of the time that the whole one takes."""
+    """Return a rulebook's cover, in a tenth of the time that the whole book takes."""
     return read_shipped(folder / f"{game}.json", Cover)
 
 

@@ -1,4 +1,4 @@
-"""The shipped lessons and courses, and what lessons beside a file are called."""
+"""Courses of lessons: shipped ones, archives to share, and imported ones in the user's folder."""
 
 import io
 import shutil
@@ -26,28 +26,28 @@ from core.storage.assets import ASSETS, ShippedFileError
 from core.storage.files import read_whole, reason, write_whole
 
 LESSONS = ASSETS / "lessons"
-"""Every shipped course, a folder each."""
+"""All shipped courses, one folder each."""
 COURSE_FILE = "course.toml"
 _LARGEST = 1 << 20
 ITEMS = ASSETS / "quiz" / "items.toml"
-"""How many quiz items there are of each subject."""
+"""Number of quiz items of each subject."""
 
 
 class Chapter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Lessons that belong together, by their ids, in order."""
+    """Lessons of one chapter, by id, in order."""
 
     title: str
     lessons: tuple[str, ...] = ()
 
 
 _LAST = 100
-"""The place of a course whose file gives it none."""
+"""The place of a course without one in its file."""
 
 
 class Course(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What ``course.toml`` says of the lessons in its folder.
+    """Contents of ``course.toml``: title, game and chapters of the lessons in its folder.
 
-    Of the courses of a game those with the lowest ``place`` are learnt first.
+    Courses of a game are listed by ascending ``place``.
     """
 
     id: str
@@ -76,11 +76,11 @@ def read_items(path: Path = ITEMS) -> frozenset[str]:
 
 
 class CourseFileError(ValueError):
-    """A course file that cannot be read; the text says why."""
+    """A course file that cannot be read; the text gives the reason."""
 
 
 def read_course(path: Path) -> Course:
-    """Return the course that a file describes, or raise `CourseFileError`."""
+    """Return the course of a file, or raise `CourseFileError`."""
     try:
         content = read_whole(path, _LARGEST)
     except OSError as error:
@@ -89,7 +89,7 @@ def read_course(path: Path) -> Course:
 
 
 def course_in(content: bytes) -> Course:
-    """Return the course that the content of a file describes, or raise `CourseFileError`."""
+    """Return the course of a file's content, or raise `CourseFileError`."""
     try:
         return msgspec.convert(read_toml(content.decode()), Course)
     except msgspec.ValidationError as error:
@@ -101,7 +101,7 @@ def course_in(content: bytes) -> Course:
 
 
 def course_fault(path: Path, known: Container[str]) -> str:
-    """Say what is wrong with a course whose lessons are among those known, or ``""``."""
+    """Return the fault of a course file, given the known lessons, or ``""``."""
     try:
         course = read_course(path)
     except CourseFileError as error:
@@ -124,7 +124,7 @@ def lesson_files(folder: Path = LESSONS) -> Iterator[Path]:
 
 
 def lesson_ids(paths: Iterable[Path]) -> frozenset[str]:
-    """Return what the lessons in some files are called; a file that is no lesson has no say."""
+    """Return the ids of the lessons in some files; other files are ignored."""
     return frozenset(name for path in paths if (name := _id_in(path)))
 
 
@@ -142,17 +142,17 @@ ENDING = ".zip"
 _LARGEST_FILE = 8 << 20
 _MOST = 1000
 _WHEN = (1980, 1, 1, 0, 0, 0)
-"""The earliest date that the format knows: when a file was written is nobody's business."""
+"""The earliest date of the ZIP format, so that the archive does not reveal file times."""
 _MODE = 0o100644 << 16
 _OTHER_LESSONS = "Lessons"
 
 
 class PackingError(Exception):
-    """A folder that cannot be packed; the text says why."""
+    """A folder that cannot be packed; the text gives the reason."""
 
 
 class Packed(Struct, frozen=True, kw_only=True):
-    """What was packed, by file name, and which files of the folder were left out."""
+    """The packed files by name, and the folder's files that were left out."""
 
     path: Path
     lessons: tuple[str, ...]
@@ -160,7 +160,7 @@ class Packed(Struct, frozen=True, kw_only=True):
 
     @property
     def words(self) -> str:
-        """What came of it, as a sentence or two."""
+        """The result in one or two sentences."""
         count = len(self.lessons)
         said = (
             worded("{path} has one lesson.", path=str(self.path))
@@ -174,9 +174,9 @@ class Packed(Struct, frozen=True, kw_only=True):
 
 
 def pack_course(folder: Path, path: Path) -> Packed:
-    """Write the lessons of a folder as a ZIP file; a course file is made where there is none.
+    """Write the lessons of a folder as a ZIP file, with a generated course file if needed.
 
-    The same lessons give the same bytes. Raise `PackingError` with a sentence on what is wrong.
+    Equal lessons give equal bytes. Raise `PackingError` with a sentence on the fault.
     """
     if path.suffix.casefold() != ENDING:
         path = path.with_name(f"{path.name}{ENDING}")
@@ -200,7 +200,7 @@ def pack_course(folder: Path, path: Path) -> Packed:
 
 
 def _read(folder: Path) -> tuple[list[tuple[str, bytes, dict[str, Any]]], tuple[str, ...]]:
-    """Return the lessons of a folder, and the names of files like them that are none."""
+    """Return the lessons of a folder, and the names of other TOML files."""
     lessons, others = [], []
     paths = [each for each in folder.iterdir() if each.suffix.casefold() == ".toml"]
     if len(paths) > _MOST:
@@ -223,7 +223,7 @@ def _read(folder: Path) -> tuple[list[tuple[str, bytes, dict[str, Any]]], tuple[
 
 
 def _course(folder: Path, lessons: Sequence[dict[str, Any]]) -> tuple[str, bytes]:
-    """Return the id and the course file of a folder, made of its lessons if there is none."""
+    """Return the id and the course file of a folder, generated if there is none."""
     path = folder / COURSE_FILE
     if path.exists():
         fault = course_fault(path, [_id(data) for data in lessons])
@@ -279,14 +279,14 @@ _LARGEST_FILE = 8 * _MEGABYTE
 _LARGEST_ARCHIVE = 16 * _MEGABYTE
 _LARGEST_COURSE = 64 * _MEGABYTE
 _MOST_FILES = 1001
-"""So many files a course has at most, its course file among them."""
+"""Maximum number of files of a course, including its course file."""
 _FOREIGN = "__MACOSX"
 _ENCRYPTED = 1
 _PACKINGS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
-"""Those that are unpacked piece by piece: a kilobyte of another one may hold gigabytes."""
+"""Methods that are unpacked in pieces: a kilobyte of another one may hold gigabytes."""
 _BEFORE = "-before"
 _STRANGE = frozenset('<>:"|?*')
-"""What no file name has on every system."""
+"""Characters that some system forbids in file names."""
 _DAMAGE = (
     zipfile.BadZipFile,
     zlib.error,
@@ -297,18 +297,18 @@ _DAMAGE = (
     ValueError,
     OSError,
 )
-"""What reading an archive in memory raises where it is damaged or packed in an unknown way."""
+"""Exceptions of reading a damaged archive in memory, or one with an unknown method."""
 
 
 class CourseError(Exception):
-    """A course that cannot be taken in; the text says why, in one sentence."""
+    """A course that cannot be imported; the text gives the reason in one sentence."""
 
 
 class Taken(Struct, frozen=True, kw_only=True):
-    """A course that lies among a person's own lessons.
+    """A course imported into the user's lessons.
 
-    ``before`` is where the version that lay there is kept now, ``known`` tells that the same course
-    lay there already, ``left_out`` counts files that are neither lessons nor the course file.
+    ``before`` is the backup of the version that was there, ``known``: the same course was there
+    already, ``left_out`` counts files other than lessons and the course file.
     """
 
     folder: Path
@@ -320,7 +320,7 @@ class Taken(Struct, frozen=True, kw_only=True):
 
     @property
     def words(self) -> str:
-        """What came of it, as a sentence or two."""
+        """The result in one or two sentences."""
         if self.known:
             return worded("{title} is among your lessons already.", title=quoted(self.title))
         said = [
@@ -345,10 +345,10 @@ class Taken(Struct, frozen=True, kw_only=True):
 
 
 def take_course(path: Path, home: Path) -> Taken:
-    """Put the course of a ZIP file or a folder into a folder of its own below ``home``.
+    """Import the course of a ZIP file or a folder into a folder of its own below ``home``.
 
-    Another course of the same name stays beside it. A former version of it is kept in another
-    place. The course file stands for its folder. Raise `CourseError`.
+    Another course of the same name stays there; a former version is moved to a backup. A
+    course file stands for its folder. Raise `CourseError`.
     """
     if path.name == COURSE_FILE and path.is_file():
         path = path.parent
@@ -367,7 +367,7 @@ def take_course(path: Path, home: Path) -> Taken:
 
 
 def _checked(name: str, files: Mapping[str, bytes]) -> Course:
-    """Return the course of some files."""
+    """Return the course of some files; raise `CourseError`."""
     if COURSE_FILE not in files:
         raise CourseError(
             worded("{name} has no {file}, so it is no course.", name=name, file=COURSE_FILE)
@@ -421,7 +421,7 @@ def _in_archive(path: Path) -> tuple[dict[str, bytes], int]:
 
 
 def _members(name: str, archive: zipfile.ZipFile) -> tuple[dict[str, bytes], int]:
-    """Return the files beside the course file of an archive, and how many others there are."""
+    """Return the course files of an archive by name, and the number of other files."""
     entries = [(_place(name, each), each) for each in archive.infolist() if not each.is_dir()]
     entries = [(place, each) for place, each in entries if not _is_hidden(place)]
     _bounded(name, len(entries), 0)
@@ -446,7 +446,7 @@ def _members(name: str, archive: zipfile.ZipFile) -> tuple[dict[str, bytes], int
             raise CourseError(
                 worded("{name} has two files called {file}.", name=name, file=place.name)
             )
-        with archive.open(entry) as packed:  # what it says of its size may be wrong
+        with archive.open(entry) as packed:  # the size in its header may be wrong
             files[place.name] = packed.read(_LARGEST_FILE + 1)
         total += len(files[place.name])
         large = len(files[place.name]) > _LARGEST_FILE
@@ -455,7 +455,7 @@ def _members(name: str, archive: zipfile.ZipFile) -> tuple[dict[str, bytes], int
 
 
 def _place(name: str, entry: zipfile.ZipInfo) -> PurePosixPath:
-    """Return where a file of an archive lies within it; none lies outside."""
+    """Return the path of a file within an archive; raise `CourseError` for one outside it."""
     written = entry.filename.replace("\\", "/")
     place = PurePosixPath(written)
     strange = _STRANGE & set(written) or not written.isprintable()
@@ -474,7 +474,7 @@ def _is_hidden(place: PurePosixPath) -> bool:
 
 
 def _bounded(name: str, files: int, size: int) -> None:
-    """Refuse what no course of lessons comes to."""
+    """Raise `CourseError` for more files or bytes than a course may have."""
     if files > _MOST_FILES:
         raise CourseError(
             worded("{name} has more than {most} files.", name=name, most=_MOST_FILES - 1)
@@ -518,7 +518,7 @@ def _put(home: Path, course: Course, files: Mapping[str, bytes], left_out: int) 
     return _taken(folder, course, files, before=before, left_out=left_out)
 
 
-def _taken(  # noqa: PLR0913 - all that is told of it
+def _taken(  # noqa: PLR0913 - all facts of the course
     folder: Path,
     course: Course,
     files: Mapping[str, bytes],
@@ -538,13 +538,13 @@ def _taken(  # noqa: PLR0913 - all that is told of it
 
 
 def _numbered(path: Path) -> Iterator[Path]:
-    """Yield a name, then the same with numbers from 2."""
+    """Yield a path, then the same with numbers from 2."""
     yield path
     yield from (path.with_name(f"{path.name}-{number}") for number in count(2))
 
 
 def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:
-    """Tell whether a folder has the very lessons of a course."""
+    """Return whether a folder holds exactly the lessons of a course."""
     try:
         there = {each.name for each in folder.iterdir() if each.suffix == LESSON_SUFFIX}
         return there == set(files) and all(
@@ -555,7 +555,7 @@ def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:
 
 
 def _is_former(folder: Path, course: Course) -> bool:
-    """Tell whether a folder has a course of the same id and title."""
+    """Return whether a folder holds a course of the same id and title."""
     try:
         there = read_course(folder / COURSE_FILE)
     except CourseFileError:

@@ -1,4 +1,4 @@
-"""Whole files, read and written so that neither a strange file nor a failing disk does harm."""
+"""Reading and writing whole files safely, and faults of imported files."""
 
 import contextlib
 import errno
@@ -23,7 +23,7 @@ _OWNER_ENTERS = 0o700
 
 
 def read_whole(path: Path, largest: int) -> bytes:
-    """Return what is in an ordinary file of at most ``largest`` bytes; raise `OSError`.
+    """Return the content of a regular file of at most ``largest`` bytes; raise `OSError`.
 
     Pipes and devices are refused before they are opened: reading one may never end.
     """
@@ -41,11 +41,11 @@ def read_whole(path: Path, largest: int) -> bytes:
 
 
 def write_whole(path: Path, content: bytes, *, flush: bool = True, private: bool = False) -> None:
-    """Write a file; what was there stays until the new one is whole. Raise `OSError`.
+    """Replace a file atomically; raise `OSError`.
 
-    With ``flush`` the content is on the disk before it takes the old file's name, so that a
-    power cut costs neither. A ``private`` file is one that only its owner can read. A link goes on
-    pointing where it points.
+    With ``flush`` the content is on the disk before it takes the old file's name, so that a power
+    cut costs neither. A ``private`` file is readable only by its owner. The target of a link is
+    replaced, not the link.
     """
     target = path.resolve()
     if target.exists():
@@ -69,9 +69,9 @@ def write_whole(path: Path, content: bytes, *, flush: bool = True, private: bool
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make a folder and the missing ones above it, open to their owner alone; raise `OSError`.
+    """Make a folder and its missing parents, open to their owner alone; raise `OSError`.
 
-    A folder that is there already stays as it is.
+    An existing folder stays as it is.
     """
     missing = [each for each in folder.parents if not each.exists()]
     for each in (*reversed(missing), folder):
@@ -79,10 +79,10 @@ def make_private_folder(folder: Path) -> None:
 
 
 def put_in_place(new: Path, path: Path) -> None:
-    """Give a finished file its name; raise `OSError`.
+    """Rename a finished file into place; raise `OSError`.
 
-    Windows refuses this while a viewer or a virus scanner holds the file that is there, which
-    is over in a moment as a rule: so it is tried again.
+    Windows refuses this while a viewer or a virus scanner holds the old file, usually for a moment:
+    so it is tried again.
     """
     for left in reversed(range(_TRIES)):
         try:
@@ -96,7 +96,7 @@ def put_in_place(new: Path, path: Path) -> None:
 
 
 def remove_leftovers(folder: Path, names: Iterable[str]) -> None:
-    """Remove unfinished files of these names that a killed program has left, an hour or older."""
+    """Remove unfinished files of these names that a killed program left an hour ago or more."""
     before = time.time() - _OLD
     for name in names:
         with contextlib.suppress(OSError):
@@ -111,12 +111,12 @@ def _must_be_ordinary(path: Path) -> None:
 
 
 def reason(error: OSError) -> str:
-    """Say why the disk refused, as the end of a sentence."""
+    """Return the reason of an `OSError` as the end of a sentence."""
     return error.strerror or worded("the disk refused")
 
 
 class CardFileError(Exception):
-    """A card file that cannot be read at all; the text names file, place and remedy."""
+    """A card file that cannot be read at all; the text gives file, place and remedy."""
 
     def __init__(self, path: Path, what: str, remedy: str) -> None:
         super().__init__(f"{path}: {what}; {remedy}.")
@@ -125,15 +125,15 @@ class CardFileError(Exception):
         self.remedy = remedy
 
 
-class Cancelled(Exception):  # noqa: N818 - nothing went wrong: the person said stop
-    """The person stopped the reading; nothing was kept."""
+class Cancelled(Exception):  # noqa: N818 - not an error
+    """The user cancelled the operation; nothing was changed."""
 
 
 class Fault(Struct, frozen=True, kw_only=True):
-    """One object that could not be taken, or not wholly: where, which card, what, and the remedy.
+    """A record that could not be read, or only in part: place, card, fault and remedy.
 
-    ``line`` counts from 1 in the unpacked file; 0 where no one line is meant. ``name`` is the
-    card's name where it could still be read.
+    ``line`` counts from 1 in the unpacked file; 0 for a fault without a line. ``name`` is the
+    card's name, if it could be read.
     """
 
     line: int
@@ -143,11 +143,11 @@ class Fault(Struct, frozen=True, kw_only=True):
 
     @property
     def where_and_what(self) -> str:
-        """The place and what is wrong there, without a remedy."""
+        """The place and the fault, without a remedy."""
         place = worded("line {line}", line=self.line) if self.line else "the file"
         about = f" ({self.name})" if self.name else ""
         return f"{place}{about}: {self.what}"
 
     def __str__(self) -> str:
-        """The whole of it as one sentence."""
+        """The fault as one sentence."""
         return f"{self.where_and_what}; {self.remedy}."

@@ -1,6 +1,6 @@
-"""A lesson or scenario file that is edited: what nobody has touched is written as it was read.
+"""An editable lesson or scenario file that keeps its formatting.
 
-Comments, order, spaces and tables that this program does not know stay where they are.
+Comments, order, spaces and unknown tables are preserved; edits change only their own values.
 """
 
 import re
@@ -20,33 +20,33 @@ from core.scenario.toml_text import read_toml
 from core.storage.files import read_whole, reason, write_whole
 
 LARGEST = 1 << 18
-"""Bytes; a larger file takes seconds to be read with its comments."""
+"""Maximum size in bytes; parsing a larger file with its comments takes seconds."""
 _MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
 
 Place = tuple[str | int, ...]
-"""The keys and numbers that lead to a value: ``("step", 0, "hint", "say")``."""
+"""The keys and indices of a value: ``("step", 0, "hint", "say")``."""
 
 
 class LessonDocumentError(ValueError):
-    """A file or a line of it that cannot be read; the text says why and where."""
+    """A file or a line of it that cannot be read; the text gives the reason and the place."""
 
 
 class ChangedFileError(OSError):
-    """The file is not any more what was opened: somebody else has written it."""
+    """The file changed on disk since it was opened."""
 
 
 class LessonDocument:
-    """The text of a file, of which values can be changed one by one."""
+    """The text of a file whose values can be changed one by one."""
 
     def __init__(self, text: str) -> None:
-        """Read a text; raise `LessonDocumentError` with line and column if it is no TOML."""
+        """Parse a text; raise `LessonDocumentError` with line and column if it is not TOML."""
         self._read = text
         self._mark = _MARK if text.startswith(_MARK) else ""
         self._toml = _parsed(text.removeprefix(_MARK))
         self._emptied: set[Place] = set()
-        """What was taken away: until it is written it keeps its place, so it may come back."""
+        """Removed places; their keys stay until the text is written, to come back in place."""
         self._left: tomlkit.TOMLDocument | None = self._toml
-        """All but what was taken away, None where that is to be found anew."""
+        """The document without removed places, None while it must be rebuilt."""
         self.is_changed = False
 
     @property
@@ -58,15 +58,15 @@ class LessonDocument:
 
     @property
     def data(self) -> dict[str, Any]:
-        """The values as a scenario file holds them."""
+        """The values as plain data."""
         return self._now.unwrap()
 
     def value(self, *place: str | int) -> Any:  # noqa: ANN401 - a file may hold anything
-        """Return the plain value at a place, None where there is none."""
+        """Return the plain value at a place, or None."""
         return _plain(_at(self._now, place))
 
     def put(self, place: Place, value: object) -> None:
-        """Write a value; an empty text takes its key away."""
+        """Set a value; an empty text removes its key."""
         had = self.value(*place)
         if had == value or (value == "" and had is None):
             return
@@ -89,10 +89,10 @@ class LessonDocument:
         return _lines(_at(self._now, place))
 
     def put_lines(self, place: Place, lines: list[str]) -> None:
-        """Write a list of tables, one a line; no lines take the list away.
+        """Set a list of tables, one a line; no lines remove the list.
 
-        Lines that are as they were stay as they are in the file. Raise `LessonDocumentError`, with
-        nothing changed, for a line that is no table.
+        Unchanged lines keep their formatting. Raise `LessonDocumentError`, with nothing changed,
+        for a line that is no table.
         """
         wanted = [line.strip() for line in lines if line.strip()]
         if wanted == self.lines(*place):
@@ -110,7 +110,7 @@ class LessonDocument:
             _change(there, had, wanted, tables)
 
     def rename(self, place: Place, name: str) -> None:
-        """Give a value another key in the same table."""
+        """Rename a key within its table."""
         value = self.value(*place)
         if value is not None:
             self.put(place, "")
@@ -123,7 +123,7 @@ class LessonDocument:
         return _line(_inline({key: _plain(there[key]) for key in keys if key in there}))
 
     def put_line(self, place: Place, keys: Iterable[str], line: str) -> None:
-        """Write what a line says in the place of some keys of a table.
+        """Set some keys of a table from a line.
 
         Raise `LessonDocumentError`, with nothing changed, for a line that is no table.
         """
@@ -135,7 +135,7 @@ class LessonDocument:
             self.put((*place, key), value)
 
     def rearranged(self, change: Callable[[str], str]) -> "LessonDocument":
-        """Return a document whose text was changed as a whole; raise what the change raises."""
+        """Return a document with its whole text changed; exceptions of the change pass through."""
         return LessonDocument(self._mark + change(self.text.removeprefix(_MARK)))
 
     @property
@@ -149,7 +149,7 @@ class LessonDocument:
         return self._left
 
     def _add(self, way: Place, key: str, item: Item) -> None:
-        """Add a key behind the last one of a table, before what is said of the next table."""
+        """Add a key after the last one of a table, before the comments of the next table."""
         table = _at(self._toml, way)
         last = _last_line(table)
         if last is None:
@@ -163,7 +163,7 @@ class LessonDocument:
 
 
 def read_document(path: Path) -> LessonDocument:
-    """Open a file; raise `LessonDocumentError` with a sentence on what is wrong with it."""
+    """Open a file; raise `LessonDocumentError` with a sentence on the fault."""
     try:
         return LessonDocument(read_whole(path, LARGEST).decode("utf-8"))
     except OSError as error:
@@ -181,7 +181,7 @@ def read_document(path: Path) -> LessonDocument:
 def write_document(document: LessonDocument, path: Path, before: str | None = None) -> None:
     """Write a file; raise `OSError`.
 
-    With ``before`` the file has to hold that text still, else `ChangedFileError` is raised.
+    With ``before`` the file must still hold that text, else `ChangedFileError` is raised.
     """
     if before is not None and path.exists() and read_whole(path, 4 * LARGEST) != before.encode():
         raise ChangedFileError
@@ -201,7 +201,7 @@ def _parsed(text: str) -> tomlkit.TOMLDocument:
 
 
 def _at(value: Any, place: Place | list[str | int]) -> Any:  # noqa: ANN401 - a file may hold anything
-    """Return what stands at a place, None where there is nothing of that kind."""
+    """Return the item at a place, or None."""
     for key in place:
         if isinstance(key, str):
             value = value.get(key) if isinstance(value, Mapping) else None
@@ -217,7 +217,7 @@ def _plain(found: object) -> object:
 
 
 def _take_away(document: tomlkit.TOMLDocument, place: Place) -> None:
-    """Take a key away, and the table within a line that has nothing else."""
+    """Remove a key, and its inline table if that is then empty."""
     *way, key = place
     table = _at(document, way)
     if isinstance(table, MutableMapping) and key in table:
@@ -231,7 +231,7 @@ def _lines(found: object) -> list[str]:
 
 
 def _last_line(table: object) -> Item | None:
-    """Return the last value of a table that stands in a line of its own."""
+    """Return the last value of a table that is on a line of its own."""
     if not isinstance(table, Table | tomlkit.TOMLDocument):
         return None
     body = table.value.body if isinstance(table, Table) else table.body
@@ -240,7 +240,7 @@ def _last_line(table: object) -> Item | None:
 
 
 def _item(value: object) -> Item:
-    """Return a value as it is written; long texts keep their lines."""
+    """Return a value as a TOML item; long texts keep their lines."""
     if isinstance(value, str):
         # TOML drops a line end at the very beginning of lines, and reads the other kind as this.
         keeps_lines = "\n" in value and not value.startswith("\n") and "\r" not in value
@@ -295,7 +295,7 @@ def _change(
     wanted: list[str],
     tables: list[InlineTable],
 ) -> None:
-    """Change only those tables of a list whose lines differ; from the end, so places stay true."""
+    """Change only those tables of a list whose lines differ, from the end so that indices hold."""
     steps = SequenceMatcher(None, had, wanted, autojunk=False).get_opcodes()
     for step, start, end, begin, stop in reversed(steps):
         if step == "equal":
@@ -334,11 +334,11 @@ _LINE_END = "\r\n"
 
 
 class StepBlocksError(ValueError):
-    """Steps that cannot be moved as blocks; the text says why."""
+    """Steps that cannot be moved as blocks; the text gives the reason."""
 
 
 def inserted(text: str, at: int, block: str) -> str:
-    """Return a text with one more step, which has a number from 0 then."""
+    """Return a text with one more step at an index from 0."""
     end = "\r\n" if "\r\n" in text else "\n"
     new = end.join(block.splitlines())
     there = read_toml(block)["step"][0]
@@ -370,7 +370,7 @@ def removed(text: str, number: int) -> str:
 
 
 def moved(text: str, number: int, to: int) -> str:
-    """Return a text in which a step stands in the place of another one, which makes room."""
+    """Return a text with a step moved to another index."""
 
     def change(parts: list[str], _gaps: list[str], steps: list[int]) -> None:
         order = list(steps)
@@ -391,7 +391,7 @@ def _changed(
     change: Callable[[list[str], list[str], list[int]], None],
     expected: Callable[[list[Any]], list[Any]],
 ) -> str:
-    """Return the text with changed blocks, once it is known to say what it should."""
+    """Return the text with changed blocks; raise `StepBlocksError` unless it parses as expected."""
     before = read_toml(text)
     data = before.get("step", [])
     parts, gaps, steps = _parts(text)
@@ -415,7 +415,7 @@ def _unlike() -> StepBlocksError:
 
 
 def _parts(text: str) -> tuple[list[str], list[str], list[int]]:
-    """Return a text in parts, the line ends behind each, and which of the parts are steps."""
+    """Return the parts of a text, the line ends behind each, and the indices of steps."""
     lines = text.splitlines(keepends=True)
     begins = [0]
     for number, line in enumerate(lines):

@@ -1,4 +1,4 @@
-"""Where a picture can be downloaded, as the data of the cards says."""
+"""Card pictures: addresses in the card database, the cache of downloads, the user's folder."""
 
 import contextlib
 import os
@@ -23,13 +23,13 @@ from core.storage.database.schema import Generations
 from core.storage.files import Cancelled, reason, remove_leftovers, write_whole
 
 HOSTS = frozenset({"cards.scryfall.io"})
-"""The only hosts that are asked for pictures: those whose rules for it are known and kept."""
+"""The only hosts that pictures are downloaded from: their rules are known and kept."""
 
 _SAFE = re.compile(r"[^a-z0-9]+")
 
 
 class PictureAddress(Struct, frozen=True, kw_only=True):
-    """One picture: the id of its printing, which side, in which size, and where it is."""
+    """One picture: the id of its printing, its side and size, and its address."""
 
     uid: str
     side: int
@@ -38,40 +38,40 @@ class PictureAddress(Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """The key under which it is kept; no two pictures have the same."""
+        """The unique key of the picture in the store."""
         return "-".join(
             _SAFE.sub("", part) for part in (self.uid.lower(), str(self.side), self.size)
         )
 
 
 class PictureSource(Protocol):
-    """Knows where pictures are."""
+    """A source of picture addresses."""
 
     def picture(self, side: PrintedSide, /) -> PictureAddress | None:
-        """Return where the picture of a side is, None if the data does not say."""
+        """Return the picture of a side, or None if the data has none."""
 
     def close(self) -> None:
-        """Let go of what the addresses are read from."""
+        """Release the underlying data."""
 
 
 LARGEST = 8 * 1024 * 1024
-"""More bytes than the picture of one card has."""
+"""Maximum size of one picture in bytes."""
 
 MISSING_FOR = 3600.0
-"""Seconds for which nobody asks again for a picture that was not there."""
+"""Seconds before a picture that was not found is requested again."""
 
 _NONE = "none"
 _KINDS = {b"\xff\xd8\xff": "jpg", b"\x89PNG\r\n\x1a\n": "png"}
 _TOUCHED = 600.0
-"""Seconds after which a use is noted again."""
+"""Seconds between updates of a file's time of use."""
 
 
 class PictureStoreError(ValueError):
-    """A folder or a picture that cannot be kept; the text is one sentence."""
+    """A folder or a picture that cannot be stored; the text is one sentence."""
 
 
 class _Kept(Struct):
-    """A file as it is known here; ``used`` is in seconds since 1970."""
+    """A stored file; ``used`` is in seconds since 1970."""
 
     name: str
     size: int
@@ -79,14 +79,14 @@ class _Kept(Struct):
 
 
 def kind_of(content: bytes) -> str:
-    """Return the ending for a picture by how it begins, ``""`` for anything else."""
+    """Return the file ending of a picture by its first bytes, ``""`` if it is not one."""
     if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
         return "webp"
     return next((kind for head, kind in _KINDS.items() if content.startswith(head)), "")
 
 
 class PictureStore:
-    """Pictures by their keys, which are letters, digits and dashes."""
+    """A bounded store of pictures by key; keys are letters, digits and dashes."""
 
     def __init__(
         self, folder: Path, most_bytes: int, clock: Callable[[], float] = time.time
@@ -100,17 +100,17 @@ class PictureStore:
 
     @property
     def bytes_used(self) -> int:
-        """How much room the pictures take."""
+        """Total size of the pictures in bytes."""
         return self._bytes
 
     @property
     def count(self) -> int:
-        """How many pictures there are."""
+        """The number of pictures."""
         return len(self._kept)
 
     @property
     def most_bytes(self) -> int:
-        """How much room they may take."""
+        """The size limit of the store in bytes."""
         return self._most
 
     @most_bytes.setter
@@ -119,7 +119,7 @@ class PictureStore:
         self._make_room()
 
     def open(self) -> None:
-        """Look what there is; raise `PictureStoreError` if the folder cannot be used."""
+        """List the stored files; raise `PictureStoreError` if the folder cannot be used."""
         self._kept.clear()
         self._missing.clear()
         self._bytes = 0
@@ -140,7 +140,7 @@ class PictureStore:
         self._make_room()
 
     def find(self, key: str) -> Path | None:
-        """Return where a picture lies; it counts as used now."""
+        """Return the path of a picture and mark it as used, or None."""
         kept = self._kept.get(key)
         if kept is None:
             return None
@@ -157,11 +157,11 @@ class PictureStore:
         return path
 
     def is_missing(self, key: str) -> bool:
-        """Tell whether it was not there when somebody asked for it not long ago."""
+        """Return whether a recent request did not find it."""
         return self._clock() - self._missing.get(key, -MISSING_FOR) < MISSING_FOR
 
     def keep(self, key: str, content: bytes) -> Path:
-        """Keep a picture; raise `PictureStoreError` for what is none, or if the disk refuses."""
+        """Store a picture; raise `PictureStoreError` for other content, or if writing fails."""
         kind = kind_of(content)
         if not kind or len(content) > LARGEST:
             raise PictureStoreError(worded("{key}: what came is no picture of a card.", key=key))
@@ -185,13 +185,13 @@ class PictureStore:
         return path
 
     def miss(self, key: str) -> None:
-        """Remember that there is no such picture, for a while."""
+        """Remember for a while that there is no such picture."""
         self._missing[key] = self._clock()
         with contextlib.suppress(OSError):
             (self.folder / f"{key}.{_NONE}").touch()
 
     def discard(self, key: str) -> None:
-        """Remove a picture, for it is damaged; nobody asks for it again for a while."""
+        """Remove a damaged picture, and do not request it again for a while."""
         kept = self._kept.get(key)
         if kept is not None:
             self._remove(kept.name)
@@ -199,7 +199,7 @@ class PictureStore:
         self.miss(key)
 
     def clear(self) -> None:
-        """Remove every picture, and forget which ones are not there."""
+        """Remove every picture, and forget the missing ones."""
         for kept in list(self._kept.values()):
             self._remove(kept.name)
         for key in self._missing:
@@ -238,12 +238,12 @@ class PictureStore:
 
 
 ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp"})
-"""What the names of pictures end in."""
+"""File endings of pictures."""
 
 MOST_FILES = 500_000
 _DEEPEST = 8
 _TOLD = 500
-"""After so many files the progress is told again."""
+"""Files between two reports of progress."""
 
 _ENDS_OF_STEMS = re.compile(r"[ ._-]+(full|fullborder|front)$|[*#]+$", re.IGNORECASE)
 _ART_ALONE = re.compile(r"[ ._-](art|artcrop|art_crop|crop)$", re.IGNORECASE)
@@ -264,17 +264,17 @@ _NAME_AND_ID = re.compile(r"(?P<name>.+?)_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{
 _NAME_AND_COUNT = re.compile(r"(?P<name>.*\D)[0-9]{1,3}")
 
 Progress = Callable[[int], bool]
-"""Hears how many files were looked at, and says whether to go on."""
+"""Takes the number of files seen; returns whether to continue."""
 
 _Key = tuple[str, ...]
 
 
 class PictureFolderError(ValueError):
-    """A folder that cannot be used; the text is one sentence with what to do."""
+    """A folder that cannot be used; the text is one sentence with the remedy."""
 
 
 class PictureFolder:
-    """The pictures in a folder and the folders in it, by what their names tell."""
+    """Pictures in a folder and its subfolders, identified by their file names."""
 
     def __init__(self, path: Path, entries: dict[_Key, str], files: int) -> None:
         self.path = path
@@ -291,7 +291,7 @@ class PictureFolder:
         return None if name is None else self.path / name
 
     def find_halves(self, side: PrintedSide) -> tuple[Path, ...]:
-        """Return the pictures of the two backs that bear a melded face, the upper half first.
+        """Return the pictures of the two backs that show a melded face, the upper half first.
 
         There are none unless both are there.
         """
@@ -303,9 +303,10 @@ class PictureFolder:
 
 
 def read_folder(path: Path, progress: Progress | None = None) -> PictureFolder:
-    """Look through a folder; what cannot be opened in it is passed over.
+    """Index a folder; unreadable files and subfolders are skipped.
 
-    Raise `PictureFolderError` if it cannot be read at all, `Cancelled` if ``progress`` says no.
+    Raise `PictureFolderError` if it cannot be read at all, `Cancelled` if ``progress`` returns
+    False.
     """
     try:
         os.scandir(path).close()
@@ -332,7 +333,7 @@ def read_folder(path: Path, progress: Progress | None = None) -> PictureFolder:
 
 
 def _pictures(folder: Path, progress: Progress | None) -> Iterator[str]:
-    """Yield the places of the pictures in a folder, from that folder on."""
+    """Yield the paths of the pictures in a folder, relative to it."""
     looked = count(1)
     waiting = [("", 0)]
     while waiting:
@@ -354,12 +355,12 @@ def _pictures(folder: Path, progress: Progress | None) -> Iterator[str]:
 
 
 def _ending(name: str) -> str:
-    """Return what a name ends in; a `Path` for each of many files takes far longer."""
+    """Return the ending of a name; a `Path` for each of many files takes far longer."""
     return f".{name.rpartition('.')[2].casefold()}"
 
 
 def _is_folder(entry: "os.DirEntry[str]") -> bool:
-    """Tell whether to look into it; a link may lead back to where it lies."""
+    """Return whether to descend into an entry; links are skipped, because they may be circular."""
     try:
         return entry.is_dir(follow_symlinks=False)
     except OSError:
@@ -367,7 +368,7 @@ def _is_folder(entry: "os.DirEntry[str]") -> bool:
 
 
 def _wanted(side: PrintedSide) -> Iterator[_Key]:
-    """Yield what a side may be entered under, what tells the most first."""
+    """Yield the index keys of a side, the most specific first."""
     code, name = _set(side.set_code), _plain(side.name)
     number = _number(side.number)
     back = side.side > 0
@@ -386,7 +387,8 @@ def _wanted(side: PrintedSide) -> Iterator[_Key]:
                 yield (code, each, "back")
             yield (each, "back")
     elif not back:
-        # Of faces that lie on one side many files bear the first name alone.
+        # Pictures of cards with several faces on one side are often named after the first face
+        # alone.
         for each in dict.fromkeys((whole, front)):
             if code:
                 yield (code, each)
@@ -394,14 +396,14 @@ def _wanted(side: PrintedSide) -> Iterator[_Key]:
 
 
 def _numbers(number: str, *, back: bool) -> tuple[str, ...]:
-    """Return the numbers of one side: a letter after a number tells which side it is."""
+    """Return the numbers of one side: a letter after a number names the side."""
     if back:
         return f"{number}b", f"{number}back"
     return number, f"{number}a"
 
 
 def _keys(place: str) -> Iterator[_Key]:
-    """Yield everything that the name of a file can mean."""
+    """Yield all index keys that a file name can mean."""
     folder, _, file = place.rpartition("/")
     stem = file.rpartition(".")[0].strip()
     if _ART_ALONE.search(stem):
@@ -418,7 +420,7 @@ def _keys(place: str) -> Iterator[_Key]:
 
 
 def _meanings(stem: str, code: str) -> Iterator[_Key]:
-    """Yield what a name can mean in a folder that may be called like a set."""
+    """Yield the meanings of a name in a folder that may be named after a set."""
     if code and (found := _NUMBER.fullmatch(stem)):
         yield (code, _number(found[1]), "#")
         return
@@ -450,7 +452,7 @@ def _named(name: str, code: str) -> Iterator[_Key]:
 
 
 def _plain(name: str) -> str:
-    """Return the letters and digits of a name: files can bear no others everywhere."""
+    """Return the letters and digits of a name: other characters differ between programs."""
     return "".join(sign for sign in key_of(name) if sign.isalnum())
 
 
@@ -467,9 +469,9 @@ SIZE = "large"
 
 
 class LibraryPictures:
-    """Asks the database of a folder, also one that is only imported later.
+    """Picture addresses from a card database, which may be imported later.
 
-    Of a card whose printing is not told it takes any that has a picture.
+    For a card without a known printing it returns any printing with a picture.
     """
 
     def __init__(self, folder: Path, hosts: Iterable[str] = HOSTS) -> None:
@@ -479,13 +481,13 @@ class LibraryPictures:
         self._path: Path | None = None
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the database."""
         if self._library is not None:
             self._library.close()
             self._library = None
 
     def picture(self, side: PrintedSide, /) -> PictureAddress | None:
-        """Return where the picture of a side is; None also where the database is damaged."""
+        """Return the picture of a side; None also if the database is damaged."""
         # A melded face is a front of its own to the data, and bears its own number.
         name, which = (side.name, 0) if side.melded else (side.card, side.side)
         try:
@@ -507,7 +509,7 @@ class LibraryPictures:
         return PictureAddress(uid=uid, side=which, size=SIZE, url=url)
 
     def _opened(self) -> CardLibrary | None:
-        """Return the database that counts now."""
+        """Return the current database."""
         current = Generations(self._folder).current()
         if self._path != current:
             self.close()
@@ -523,7 +525,7 @@ class LibraryPictures:
 
 
 def _strangeness(printing: Printing, side: PrintedSide) -> tuple[bool, bool, bool]:
-    """Return how far a printing is from the one that is wanted: the least comes first."""
+    """Return the distance of a printing from the wanted one, as a sort key."""
     return (
         printing.set_code.casefold() != side.set_code.casefold(),
         not side.melded and printing.number != side.number,

@@ -1,4 +1,4 @@
-"""Scenario files that are written: TOML that a person can read and change."""
+"""Writing scenario files as TOML."""
 
 from collections.abc import Mapping, Sequence
 from itertools import count, islice
@@ -16,10 +16,10 @@ def scenario_text(data: Mapping[str, Any]) -> str:
 
 
 def write_scenarios(path: Path, parts: Sequence[Mapping[str, Any]]) -> tuple[Path, ...]:
-    """Write one file, or one a part: ``evening.toml``, ``evening-2.toml``; return their paths.
+    """Write one file, or one for each part: ``evening.toml``, ``evening-2.toml``; return the paths.
 
-    A name without the ending gets it. Only ``path`` itself may be there already: whoever chose
-    it has been asked. Raise `OSError` where a file cannot be written.
+    The ending is added if missing. Only ``path`` itself may be overwritten: its dialog has asked
+    the user. Raise `OSError` if a file cannot be written.
     """
     first = path if path.suffix.casefold() == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
     numbered = (first.with_name(f"{first.stem}-{number}{SUFFIX}") for number in count(2))

@@ -1,4 +1,4 @@
-"""The starter cards that are shipped, so that there is something to play with at once."""
+"""The shipped starter cards and the starting position."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,26 +20,26 @@ CARDS = ASSETS / "cards"
 
 
 def starter_entries(file: str, folder: Path = CARDS) -> list[CardEntry]:
-    """Return the cards of one shipped file as they are written.
+    """Return the card entries of one shipped file.
 
-    The format is a JSON list of `CardEntry`. Raise `ShippedFileError` if it is not there or broken.
+    The format is a JSON list of `CardEntry`. Raise `ShippedFileError` if it is missing or broken.
     """
     return read_shipped(folder / f"{file}.json", list[CardEntry])
 
 
 def starter_cards(folder: Path = CARDS, game: str = DEFAULT.id) -> dict[str, Card]:
-    """Return a game's shipped cards by name; raise `ShippedFileError` where a file has a fault.
+    """Return a game's shipped cards by name; raise `ShippedFileError` if a file has a fault.
 
-    Of several pitches of one name the first goes by the name, the others by name and colour.
+    Of several pitches of one name the first has the name as its key, the others name and colour.
     """
     card_source = StarterCardSource(folder, game)
     return {name: card_source.card(name) for name in card_source}
 
 
 class StarterCardSource:
-    """The shipped cards, each made of its entry when it is asked for.
+    """The shipped cards, each built on demand.
 
-    A first start asks for a quarter of them, and to make the others would cost it time.
+    A first start needs a quarter of them, and building all would delay it.
     """
 
     def __init__(self, folder: Path = CARDS, game: str = DEFAULT.id) -> None:
@@ -63,7 +63,7 @@ class StarterCardSource:
         return self.card(called) if called else None
 
     def card(self, name: str) -> Card:
-        """Return the card of a name; raise `ShippedFileError` where its entry has a fault."""
+        """Return the card of a name; raise `ShippedFileError` if its entry has a fault."""
         path, entry = self._found[name]
         try:
             return entry.card()
@@ -75,10 +75,10 @@ class StarterCardSource:
 
 
 class OpeningEntry(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A starting position as a file writes it: players, and setup entries of scenarios.
+    """A starting position in a file: players, and setup entries as in scenarios.
 
-    Some are finished by the rules, as where heroes bring the life of their players: those ask for
-    ``state_based_actions``. The others are shown without asking the rules, which takes a while.
+    With ``state_based_actions`` the rules complete it, e.g. heroes set their players' life. The
+    others are shown as they are, which saves time.
     """
 
     players: tuple[str, ...]
@@ -93,7 +93,7 @@ def opening(game: Game, edition: str = "") -> tuple[Ruleset, GameState]:
 
 
 def starter_table(rules: Ruleset, folder: Path = CARDS) -> GameState:
-    """Return the shipped starting position of the rules' game, as those rules leave it."""
+    """Return the shipped starting position of the rules' game."""
     entry = read_shipped(folder / f"{GAMES[rules.game].table}.json", OpeningEntry)
     scenario = Scenario(
         title="The starter table",

@@ -1,4 +1,4 @@
-"""The documents of the search: examples, lessons and rules, with the cards in them."""
+"""The search over examples, lessons and rules, and the shipped scenarios as examples."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,13 +17,13 @@ from core.storage.assets import ASSETS, ShippedFileError, read_rulebook
 from core.storage.courses import LESSONS, lesson_files
 
 EXAMPLES = ASSETS / "scenarios"
-"""Every shipped scenario: an example to look at, and a test of the rules at once."""
+"""All shipped scenarios: examples for users, and tests of the rules."""
 
 _FIRST_TABLE = "\n[["
 
 
 class Example(Struct, frozen=True, kw_only=True):
-    """What the head of a scenario file says of it."""
+    """The head of a scenario file."""
 
     path: Path
     title: str
@@ -33,7 +33,7 @@ class Example(Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """The name of its file, which is unlike that of any other in its game."""
+        """The name of its file, unique in its game."""
         return self.path.stem
 
 
@@ -45,17 +45,16 @@ class _Head(Struct, frozen=True, kw_only=True):
 
 
 def read_examples(folder: Path = EXAMPLES) -> tuple[Example, ...]:
-    """Return the examples below a folder, by game and title. Raise `ShippedFileError`.
+    """Return the examples below a folder, by game and title; raise `ShippedFileError`.
 
-    Of each file only the part before its first table is read: to list them all takes a
-    third of the time that reading them takes.
+    Only the part before the first table of each file is read, in a third of the time.
     """
     found = [_read(path) for path in sorted(folder.rglob("*.toml"))]
     return tuple(sorted(found, key=lambda each: (each.game, each.title)))
 
 
 def examples_of(examples: tuple[Example, ...], key: str, game: str) -> tuple[Example, ...]:
-    """Return the examples of a rule, those first that show little besides."""
+    """Return the examples of a rule, those that show the fewest other rules first."""
     fitting = (each for each in examples if each.game == game and key in each.rules)
     return tuple(sorted(fitting, key=lambda each: (len(each.rules), each.title)))
 
@@ -64,7 +63,7 @@ def _read(path: Path) -> Example:
     try:
         text, _, _ = path.read_text(encoding="utf-8").partition(_FIRST_TABLE)
         head = msgspec.convert(read_toml(text), _Head)
-    except (OSError, ValueError) as error:  # besides faults of form: what is no text in UTF-8
+    except (OSError, ValueError) as error:  # also for files that are not UTF-8
         raise ShippedFileError(
             worded("{path}: {error}; install the program again.", path=str(path), error=str(error))
         ) from error
@@ -184,7 +183,7 @@ def _topics(rules: Iterable[str], book: Rulebook | None) -> str:
 
 
 def _texts(path: Path) -> str:
-    """Return everything that a file has between quotes: names of cards, questions, sentences."""
+    """Return all quoted texts of a file: card names, questions, sentences."""
     try:
         with path.open("rb") as file:
             content = file.read(_LARGEST)

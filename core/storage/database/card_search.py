@@ -1,4 +1,4 @@
-"""Searching all cards at hand as a person types: names, and conditions on what is printed."""
+"""Card search: names as the user types, and conditions on printed values."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -65,7 +65,7 @@ NOT_KEPT: Mapping[str, str] = dict(
         ),
     ]
 )
-"""Words before a colon that people know from elsewhere, and what is said of each."""
+"""Words before a colon in other programs' searches, with an explanation for each."""
 
 
 ORDERS = {
@@ -74,33 +74,33 @@ ORDERS = {
     "color": "card.colors, card.mv, card.sort",
     "newest": "(SELECT max(released) FROM printing WHERE printing.card = card.id) DESC, card.sort",
 }
-"""How results can be sorted."""
+"""Orders of results."""
 
 _ORDER_KEYS = frozenset({"order", "sort"})
 _SHOWN = frozenset({"include"})
 KNOWN = frozenset(BY_SPELLING) | _ORDER_KEYS | _SHOWN
-"""All words that can stand before a colon."""
+"""All words that may be before a colon."""
 
 _EQUAL = frozenset({"", ":", "=", "!="})
 _OF_EXTRAS = frozenset({"token", "extra"})
 
 
 class Query(Struct, frozen=True):
-    """What is asked: nothing but words of a name, or conditions; and an order if it names one."""
+    """A parsed query: words of a name or conditions, and its order if it has one."""
 
     node: Node
     order: str = ""
 
     @property
     def name(self) -> str | None:
-        """The words of a name, where nothing else is asked."""
+        """The words of a name, if the query has no conditions."""
         nodes = self.node.nodes if isinstance(self.node, Every) else (self.node,)
         words = [node.text for node in nodes if isinstance(node, Word) and not node.exact]
         return " ".join(words) if len(words) == len(nodes) else None
 
     @property
     def has_extras(self) -> bool:
-        """Whether it asks for tokens and the like by itself."""
+        """Whether it asks for tokens or other extras explicitly."""
         return any(
             each.key in _SHOWN
             or each.key == "layout"
@@ -111,7 +111,7 @@ class Query(Struct, frozen=True):
 
 
 def parsed(text: str) -> Query | None:
-    """Read a query, or return None where nothing is asked; raise `QueryError`."""
+    """Parse a query; return None for an empty one; raise `QueryError`."""
     node = read_query(text, KNOWN)
     order = ""
     if isinstance(node, Every):
@@ -173,7 +173,7 @@ def _card_sql(node: Node, exists: WordExists) -> Sql:
 
 
 def _every(node: Every, exists: WordExists) -> Sql:
-    """All of it; what is about printings has to be so of one and the same printing."""
+    """Return a conjunction; its conditions on printings must hold for one printing."""
     printed = [
         each
         for each in node.nodes
@@ -196,7 +196,7 @@ def _of_card(condition: Condition, exists: WordExists) -> Sql:
         return _of_side(condition, exists)
     sql = key.meaning(condition, exists)
     if key.of == FACE:
-        if "words MATCH" in sql.text:  # the row of the words says which card it is by itself
+        if "words MATCH" in sql.text:  # the row in the index of words identifies the card
             found = "card.id IN (SELECT rowid / 16 FROM words WHERE words MATCH ?)"
             return Sql(found, sql.values)
         return Sql(f"card.id IN (SELECT face.id / 16 FROM face WHERE {sql.text})", sql.values)
@@ -273,7 +273,7 @@ def _conditions(node: Node) -> Iterable[Condition]:
 
 
 def _with_negations(node: Node) -> Node:
-    """Return a question in which what cannot be less or more is unequal by a negation."""
+    """Return a tree in which ``!=`` of values without an order is a negation."""
     match node:
         case Every() | Either():
             return type(node)(tuple(_with_negations(each) for each in node.nodes))
@@ -291,7 +291,7 @@ def _with_negations(node: Node) -> Node:
 
 
 def _check(condition: Condition) -> None:
-    """Refuse a word before the colon that nobody knows, and brackets where none belong."""
+    """Raise `QueryError` for an unknown word before the colon, or misplaced brackets."""
     if says := NOT_KEPT.get(condition.key):
         raise QueryError(says, condition.start, condition.end)
     if condition.key not in KNOWN:
@@ -331,11 +331,11 @@ def _order(node: Node) -> str:
 
 
 MOST_NAMES = 2000
-"""So many cards are listed for words of a name; who types more letters sees what is left."""
+"""Maximum number of cards listed for words of a name; more letters narrow it down."""
 
 
 class FoundCards(Sequence[Card]):
-    """Cards that were found, each made when it is looked at."""
+    """Found cards, each built when it is accessed."""
 
     def __init__(self, rows: Sequence[tuple[CardLibrary, int]]) -> None:
         self._rows = rows
@@ -361,9 +361,9 @@ NOTHING = FoundCards(())
 
 
 class Found(Struct, frozen=True):
-    """What a search found.
+    """The result of a search.
 
-    Where no name fits, ``is_nearest`` says that these are only the most similar ones.
+    With ``is_nearest`` no name matches, and these are the most similar ones.
     """
 
     cards: FoundCards = NOTHING
@@ -371,16 +371,16 @@ class Found(Struct, frozen=True):
 
 
 class CardSearch:
-    """Searches libraries, of which an earlier one comes before a later one with the same card."""
+    """Searches several libraries; an equal card of an earlier one hides that of a later one."""
 
     def __init__(self, *libraries: CardLibrary) -> None:
         self._libraries = libraries
 
     def find(self, game: str, text: str, *, order: str = "name", limit: int = MOST_NAMES) -> Found:
-        """Return what a text finds among the cards of a game; raise `QueryError`.
+        """Return the cards of a game that a text finds; raise `QueryError`.
 
-        Words alone are a name, and ``limit`` is for these; where none fits, the nearest names are
-        found. Conditions find all that there is.
+        Words alone are a name, limited to ``limit`` cards; without a match the nearest names are
+        returned. Conditions find all matching cards.
         """
         query = parsed(text)
         if query is None:
@@ -410,7 +410,7 @@ class CardSearch:
         return Found(self._of_all(rows))
 
     def _of_all(self, rows: Sequence[Sequence[tuple[CardLibrary, int]]]) -> FoundCards:
-        """Put together what several libraries have; later ones add what no earlier one has."""
+        """Join the results of several libraries, each card once."""
         found = list(rows[0]) if rows else []
         for at, more in enumerate(rows[1:], 1):
             before = self._libraries[:at]
@@ -419,16 +419,15 @@ class CardSearch:
 
 
 def asks_conditions(text: str) -> bool:
-    """Tell whether a text asks for what is printed, and not for a name; raise `QueryError`."""
+    """Return whether a text has conditions on printed values; raise `QueryError`."""
     query = parsed(text)
     return query is not None and query.name is None
 
 
 def find_shipped(shipped: CardLibrary, game: str, text: str, *, order: str = "name") -> Found:
-    """Search the shipped cards alone after a search of the library has failed.
+    """Search only the shipped cards, after a search of the library has failed.
 
-    Where these fail as well it is the query that cannot be answered, and no library is damaged.
-    Raise `QueryError`.
+    If this fails too, the query is at fault and not the library. Raise `QueryError`.
     """
     try:
         return CardSearch(shipped).find(game, text, order=order)

@@ -1,4 +1,4 @@
-"""All cards at hand: found by name while somebody types, and by exact name in files."""
+"""Catalogues of cards: search by name as the user types, and lookup of names in files."""
 
 import re
 from collections import Counter
@@ -24,49 +24,49 @@ from core.storage.database.printings import NOWHERE
 
 
 class Section(Protocol):
-    """Names to search. Each method yields the cards of which a name is like that, in order."""
+    """Searchable names. Each method yields the cards with a matching name, in order."""
 
     def named(self, query: str, /) -> Iterator[Card]:
-        """Yield the cards of which a name is just that."""
+        """Yield the cards with exactly this name."""
 
     def beginning(self, query: str, /) -> Iterator[Card]:
-        """Yield the cards of which a name begins so, by alphabet."""
+        """Yield the cards with a name that begins so, by alphabet."""
 
     def with_word(self, query: str, /) -> Iterator[Card]:
-        """Yield the cards of which a later word begins so, by alphabet from that word on."""
+        """Yield the cards with a later word that begins so, by alphabet from that word on."""
 
     def containing(self, query: str, /) -> Iterator[Card]:
-        """Yield the cards of which a name holds that anywhere, by alphabet."""
+        """Yield the cards with a name that contains the text, by alphabet."""
 
 
 class CardSource(Protocol):
     """The cards of one source by name."""
 
     def __len__(self) -> int:
-        """Count the cards, each printing for itself."""
+        """Return the number of cards, counting each printing."""
 
     def __iter__(self) -> Iterator[Card]:
         """Yield every printing, those of one name together."""
 
     def index(self) -> Iterator[None]:
-        """Make ready for searching in short steps."""
+        """Build the search index in short steps."""
 
     def bearing(self, key: str, /) -> Sequence[tuple[Rank, Card]]:
-        """Return everything that bears a name (a key of it), first the card that is called so."""
+        """Return the cards with a name (as its key), exact matches first."""
 
     def printings(self, name: str, /) -> Sequence[Card]:
         """Return the printings of a card by its name exactly as printed."""
 
     @property
     def tokens(self) -> Sequence[Card]:
-        """What was printed to stand for tokens."""
+        """The printed tokens."""
 
     @property
     def sections(self) -> Sequence[Section]:
-        """The names to search: cards and fronts, then other faces, then extras."""
+        """The searchable names: cards and fronts, then other faces, then extras."""
 
     def turning(self, wanted: Turning, /) -> Iterable[Card]:
-        """Return the cards that turn as asked for."""
+        """Return the cards that turn in the given way."""
 
 
 LONGEST_QUERY = 200
@@ -80,9 +80,9 @@ _WAYS: tuple[Callable[[Section, str], Iterator[Card]], ...] = (
 
 
 class Catalogue:
-    """The cards of one or several sources, of which the earlier ones come first.
+    """The cards of one or several sources in order of precedence.
 
-    It never changes; `over` makes a new one at no cost, so every scenario can lay its own cards
+    It is immutable; `over` makes a new one at no cost, so that each scenario can put its own cards
     over a large collection.
     """
 
@@ -95,7 +95,7 @@ class Catalogue:
         return cls(LoadedCardSource(cards))
 
     def __len__(self) -> int:
-        """Count the cards of all sources, each printing for itself."""
+        """Return the number of cards of all sources, counting each printing."""
         return sum(map(len, self.card_sources))
 
     def __iter__(self) -> Iterator[Card]:
@@ -103,41 +103,41 @@ class Catalogue:
         return chain.from_iterable(self.card_sources)
 
     def index(self) -> Iterator[None]:
-        """Make the index of a large collection in short steps, with a pause after each."""
+        """Build the index of a large collection in short steps, with a pause after each."""
         return chain.from_iterable(card_source.index() for card_source in self.card_sources)
 
     @property
     def tokens(self) -> Iterator[Card]:
-        """What was printed to stand for tokens, source by source."""
+        """The printed tokens, source by source."""
         return chain.from_iterable(card_source.tokens for card_source in self.card_sources)
 
     def over(self, *others: "Catalogue") -> "Catalogue":
-        """Return a catalogue of these cards, and behind them those of the others in turn."""
+        """Return a catalogue of these cards, with the others behind them in order."""
         return Catalogue(*self.card_sources, *chain(*(other.card_sources for other in others)))
 
     def card(self, name: str) -> Card | None:
         """Return the card with a name, or None.
 
-        A full name comes before the name of a face, wherever it stands, so a half called
-        Lightning Bolt never hides the card. Of several pitches the first in the file comes
-        first, and ``Head Jab (blue)`` is the one with that colour. The name of a back or of a
-        melded result finds a card that bears it. `bearing` tells them all.
+        A full name comes before the name of a face in any source, so that a half called Lightning
+        Bolt never hides the card. Of several pitches the first in the file comes first, and ``Head
+        Jab (blue)`` is the one with that colour. The name of a back or of a melded result finds one
+        of its cards; `bearing` returns all.
         """
         return next((card for _, card in self._ranked(name)), None)
 
     def bearing(self, name: str) -> tuple[Card, ...]:
         """Return every card with a name, as a whole or on a face, the best first.
 
-        The name of a melded result gives both parts. Of several sources that have a card, the
-        first one counts.
+        The name of a melded result gives both parts. Of several sources with a card, the first one
+        is used.
         """
         return tuple(_once(card for _, card in self._ranked(name)))
 
     def meant_by(self, name: str) -> tuple[Card, ...]:
-        """Return the cards that bear a name equally well: one, or those to choose from.
+        """Return the cards with an equally good match of a name: one, or several to choose from.
 
-        Both parts of a meld bear the name of what they make; cards of one name and several
-        pitches bear it alike.
+        Both parts of a meld match the name of their result; cards of one name and several pitches
+        match it equally.
         """
         ranked = self._ranked(name)
         return tuple(_once(card for rank, card in ranked if rank is ranked[0][0]))
@@ -151,13 +151,12 @@ class Catalogue:
         return tuple(each for each in found if (each.press_layout, pitch_of(each)) == kind)
 
     def search(self, query: str, *, limit: int = 50) -> tuple[Card, ...]:
-        """Return the cards whose name, or a face's, fits what somebody typed so far.
+        """Return the cards whose name, or a face's, matches a text typed so far.
 
-        Whole names come first, then beginnings, beginnings of a word, and any other place. Within
-        each, real cards come before tokens and other extras, and then the alphabet decides. Each
-        card comes once, whatever its printings. Cards can be asked for by what they turn into as
-        well: ``land that becomes a creature``. Nothing typed finds nothing. The first search makes
-        the index, unless `index` has.
+        Whole names come first, then beginnings, beginnings of a word, and any other part. Within
+        each, real cards come before tokens and other extras, in alphabetical order. Each card comes
+        once, whatever its printings. ``land that becomes a creature`` finds cards by their other
+        face. An empty text finds nothing. The first search builds the index, unless `index` has.
         """
         wanted = typed(key_of(query[:LONGEST_QUERY]))
         if not wanted:
@@ -188,7 +187,7 @@ class Catalogue:
 
 
 def _once(cards: Iterable[Card]) -> Iterator[Card]:
-    """Drop cards that came before; a token is another card if its oracle id is another."""
+    """Drop repeated cards; tokens with different oracle ids are different cards."""
     seen: set[tuple[str, str, str]] = set()
     for card in cards:
         mark = (card.name, card.oracle_id if card.press_layout in EXTRAS else "", pitch_of(card))
@@ -200,48 +199,48 @@ def _once(cards: Iterable[Card]) -> Iterator[Card]:
 NEAREST = 5
 LONGEST_NAME = 200
 _SIMILAR = 0.6
-"""Below this `SequenceMatcher.ratio` names have little to do with each other."""
+"""`SequenceMatcher.ratio` below which names are not similar."""
 _FAR = 0.5
-"""Where no name is similar the best one is named, but none that is further off than this."""
+"""The limit for the best of no similar names."""
 _COMPARED = 40
-"""So many names that share most pairs of letters are compared closely."""
+"""Number of names sharing the most letter pairs that are compared closely."""
 
 
 _COLORED = re.compile(r"(.*\S)\s*\(\s*([^()\s]+)\s*\)\s*")
-"""A name with one word in brackets behind it."""
+"""A name followed by one word in brackets."""
 
 Cards = tuple[Card, ...]
 Nearest = Callable[[str, int], Cards]
 
 
 class CardFinder(Protocol):
-    """The cards at hand, asked by all that a deck file may say of a card.
+    """Finds cards by everything that a deck file may contain about a card.
 
-    A card that comes in no deck (a token, an art card) is never found.
+    Cards that no deck can contain (tokens, art cards) are never found.
     """
 
     def __len__(self) -> int:
-        """Count the different cards."""
+        """Return the number of different cards."""
 
     def with_id(self, scryfall_id: str, /) -> Card | None:
-        """Return the card with Scryfall's id of one of its printings, where ids are known."""
+        """Return the card of which a printing has this Scryfall id, if ids are known."""
 
     def printed_as(self, set_code: str, number: str, /) -> Card | None:
-        """Return the card that bears a number in a set; neither case nor leading zeros count."""
+        """Return the card with a number in a set, ignoring case and leading zeros."""
 
     def named(self, name: str, /) -> tuple[Card, ...]:
-        """Return the cards that a name may mean: none, the one, or those to choose from.
+        """Return the cards that a name may refer to: none, one, or several to choose from.
 
-        Case, accents and the kind of quotes do not count. A full name (``A // B``, ``A/B``) comes
+        Case, accents and the kind of quotes do not matter. A full name (``A // B``, ``A/B``) comes
         before a front, a front before another face; ``Head Jab (blue)`` is the one of that colour.
-        Several are left where a melded result or a name with several pitches is named.
+        Several remain for a melded result or a name with several pitches.
         """
 
     def nearest(self, name: str, /, limit: int = NEAREST) -> tuple[Card, ...]:
         """Return the cards with the most similar names, the best first."""
 
     def barred(self, card: Card, /) -> Mapping[str, str]:
-        """Return by format where a card may not be played, as far as that is known."""
+        """Return the formats in which a card may not be played, with the reason, if known."""
 
 
 class CatalogueFinder:
@@ -254,11 +253,11 @@ class CatalogueFinder:
         self._names: _SimilarNames | None = None
 
     def __len__(self) -> int:
-        """Count the cards, each printing for itself."""
+        """Return the number of cards, counting each printing."""
         return len(self._catalogue)
 
     def with_id(self, scryfall_id: str, /) -> Card | None:
-        """Return the card with an id; a catalogue keeps the oracle id of each card, no other."""
+        """Return the card with an oracle id; a catalogue keeps no other ids."""
         return self._ids().get(scryfall_id.casefold()) if scryfall_id else None
 
     def printed_as(self, set_code: str, number: str, /) -> Card | None:
@@ -267,7 +266,7 @@ class CatalogueFinder:
         return self._by_number.get(_printed(set_code, number)) if set_code and number else None
 
     def named(self, name: str, /) -> tuple[Card, ...]:
-        """Return the cards that a name may mean."""
+        """Return the cards that a name may refer to."""
         return _playable(self._catalogue.meant_by(name[:LONGEST_NAME]))
 
     def nearest(self, name: str, /, limit: int = NEAREST) -> tuple[Card, ...]:
@@ -277,7 +276,7 @@ class CatalogueFinder:
         return nearest_versions(self, name[:LONGEST_NAME], limit, self._names.like)
 
     def barred(self, card: Card, /) -> Mapping[str, str]:
-        """Nothing is known of it."""
+        """Return `NOWHERE`: the legality is unknown."""
         del card
         return NOWHERE
 
@@ -301,10 +300,10 @@ def _printed(set_code: str, number: str) -> tuple[str, str]:
 
 
 def nearest_versions(finder: CardFinder, name: str, limit: int, nearest: Nearest) -> Cards:
-    """Return the cards with the names most like one, with all that are told apart by their pitch.
+    """Return the cards with the most similar names, in all their pitches.
 
-    Of a name with a colour in brackets those come first that have it: what is written behind a
-    name is no part of it, and would make names alike that are not.
+    For a name with a colour in brackets, cards of that colour come first; the colour itself is not
+    compared, because it would make unrelated names similar.
     """
     found = _COLORED.fullmatch(name)
     alike = nearest(found[1] if found else name, limit)
@@ -322,13 +321,13 @@ def nearest_versions(finder: CardFinder, name: str, limit: int, nearest: Nearest
 
 
 def _is_called(card: Card, color: str) -> bool:
-    """Tell whether the pitch of a card is meant by a colour, its first letter, or a number."""
+    """Return whether a pitch is that of a colour, its first letter, or a number."""
     own = (card.front.stat("color") or "").casefold()
     return bool(own) and color in {own, own[0], pitch_of(card)}
 
 
 class _SimilarNames:
-    """All names cut into pairs of letters, so that only similar ones are compared closely."""
+    """All names as sets of letter pairs, so that only similar ones are compared closely."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self._names: list[str] = []
@@ -355,7 +354,7 @@ class _SimilarNames:
         """Return the cards with the most similar names, the best first."""
         wanted = typed(key_of(name))
         shared = Counter(at for pair in _pairs(wanted) for at in self._with_pair.get(pair, ()))
-        # A long name shares pairs with anything, so what it does not share counts against it.
+        # A long name shares pairs with any other, so unshared pairs count against it.
         likely = nlargest(
             _COMPARED, shared, key=lambda at: 2 * shared[at] / (len(wanted) + len(self._names[at]))
         )

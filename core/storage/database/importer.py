@@ -1,4 +1,4 @@
-"""Importing card files: the first makes a database, a newer one brings it up to date."""
+"""Importing card files: the first makes a database, a newer one updates it."""
 
 import contextlib
 import os
@@ -31,15 +31,15 @@ from core.storage.importers.card_files import Reader, format_of
 from core.storage.importers.source import ProgressReport
 
 _STAMP = re.compile(r"[-_.]\d{8,14}(?=\.)")
-"""What a download has in its name so that each is called otherwise: a date, or date and time."""
+"""Date or time in the name of a download, which differs between downloads."""
 
 
 class LibraryError(Exception):
-    """The card database cannot be written or read; the text says why and what to do."""
+    """The card database cannot be written or read; the text gives the reason and the remedy."""
 
 
 class Imported(Struct, frozen=True, kw_only=True):
-    """What came of one card file. ``was_known`` says that it had been imported before as it is."""
+    """The result of an import. ``was_known``: exactly this file had been imported before."""
 
     path: Path
     game: str
@@ -50,7 +50,7 @@ class Imported(Struct, frozen=True, kw_only=True):
 
 
 class _File(Struct, frozen=True, kw_only=True):
-    """A card file as the database knows it again."""
+    """Identification of a card file in the database."""
 
     path: Path
     series: str
@@ -61,13 +61,13 @@ class _File(Struct, frozen=True, kw_only=True):
 
 
 def import_file(folder: Path, path: Path, progress: ProgressReport | None = None) -> Imported:
-    """Bring the cards of a file into the database of a folder, which is made if there is none.
+    """Import a card file into the database of a folder, which is created if needed.
 
-    ``progress`` is as readers of card files have it. Nothing has changed where the import is
-    stopped or fails; whoever reads meanwhile sees the old state.
+    ``progress`` is that of the readers of card files. Nothing has changed if the import is stopped
+    or fails; concurrent readers see the old state.
 
-    Raise `CardFileError` where the file cannot be read, `Cancelled` if it was stopped,
-    `LibraryError` where the database cannot be written.
+    Raise `CardFileError` if the file cannot be read, `Cancelled` if it was stopped, `LibraryError`
+    if the database cannot be written.
     """
     file = _file(path)
     generations = Generations(folder)
@@ -83,11 +83,10 @@ def import_file(folder: Path, path: Path, progress: ProgressReport | None = None
 
 
 def rebuild(folder: Path, progress: ProgressReport | None = None) -> Sequence[Imported]:
-    """Set the database aside and make it anew from the files that it was made of.
+    """Set the database aside and rebuild it from its source files.
 
-    A file that is not there any more is passed over; where none is left there is no database.
-    But while SQLite finds no damage nothing is given up that cannot be read again.
-    Raise as `import_file` does.
+    Missing files are skipped; without any there is no database. But an undamaged database is kept
+    if a source file is missing. Raise as `import_file` does.
     """
     generations = Generations(folder)
     with _write_errors_explained(folder), generations.writing():
@@ -103,7 +102,7 @@ def rebuild(folder: Path, progress: ProgressReport | None = None) -> Sequence[Im
 
 
 def can_rebuild(folder: Path) -> bool:
-    """Tell whether every file that the database was made of is still there."""
+    """Return whether every source file of the database still exists."""
     generations = Generations(folder)
     noted = generations.sources()
     return bool(noted) and len(_sources(generations)) == len(noted)
@@ -130,7 +129,7 @@ def _file(path: Path) -> _File:
 
 
 def _usable(generations: Generations) -> Path | None:
-    """Return the current file where it is whole and of this version."""
+    """Return the current database file if it is undamaged and of this version."""
     path = generations.current()
     if path is None:
         return None
@@ -168,7 +167,7 @@ def _known(generations: Generations, file: _File) -> Imported | None:
 
 
 def _sources(generations: Generations) -> list[_File]:
-    """Return the files that the database was made of, in the order they were read."""
+    """Return the source files of the database, in the order they were read."""
     found: list[_File] = []
     for path in generations.sources():
         with contextlib.suppress(CardFileError):
@@ -177,7 +176,7 @@ def _sources(generations: Generations) -> list[_File]:
 
 
 def _note_sources(generations: Generations, db: sqlite3.Connection) -> None:
-    """Write down the files beside the database, to be known when it is damaged."""
+    """Record the source files in a sidecar so that a damaged database can be rebuilt."""
     rows = db.execute("SELECT path FROM source ORDER BY taken").fetchall()
     generations.note_sources([Path(path) for (path,) in rows])
 
@@ -193,7 +192,7 @@ def _make(
     *,
     damaged: Path | None = None,
 ) -> list[Imported]:
-    """Make a new file of the database; until it is finished nobody knows of it."""
+    """Build a new database file; it becomes current only when finished."""
     path = generations.next()
     generations.remove(path)
     part = _Part(progress, files)
@@ -226,7 +225,7 @@ def _make(
 
 
 class _Part:
-    """Tells how far all files are from how far one of them is."""
+    """Maps the progress of one file to that of all files."""
 
     def __init__(self, progress: ProgressReport | None, files: Sequence[_File]) -> None:
         self._progress = progress
@@ -235,7 +234,7 @@ class _Part:
         self._size = 0
 
     def begin(self, file: _File) -> None:
-        """The next file is read from now on."""
+        """Begin the next file."""
         self._before += self._size
         self._size = file.size
 
@@ -249,7 +248,7 @@ class _Part:
 def _update(
     generations: Generations, path: Path, file: _File, progress: ProgressReport | None
 ) -> Imported:
-    """Bring a database up to date within one transaction."""
+    """Update a database within one transaction."""
     with closing(connect(path)) as db:
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute("BEGIN IMMEDIATE")
@@ -266,7 +265,7 @@ def _update(
 
 
 def _take(db: sqlite3.Connection, file: _File, progress: ProgressReport | None) -> Imported:
-    """Read a file into the tables, and note that it was read as it is."""
+    """Read a file into the tables, and record it as imported."""
     source = _source_row(db, file)
     writer = CardWriter(db, file.game, source)
 
@@ -311,7 +310,7 @@ def _source_row(db: sqlite3.Connection, file: _File) -> int:
 
 @contextlib.contextmanager
 def _write_errors_explained(folder: Path) -> Iterator[None]:
-    """Say in one sentence why the database cannot be written."""
+    """Turn errors of writing into a `LibraryError` with one sentence."""
     try:
         yield
     except BusyError as error:

@@ -1,4 +1,4 @@
-"""The names of one collection, sorted for searching while somebody types."""
+"""Card names: keys for comparison, ranks, and a sorted index for search while typing."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -21,7 +21,7 @@ _SLASHES = re.compile(r"\s*(?:/+|\|)\s*")
 
 
 def key_of(name: str) -> str:
-    """Return the key under which a name is looked up: equal keys are the same name."""
+    """Return the lookup key of a name: names with equal keys are the same."""
     if name.isascii():
         return " ".join(name.casefold().split())
     # Quotes first: compatible forms turn some of them into a blank and an accent.
@@ -31,16 +31,15 @@ def key_of(name: str) -> str:
 
 
 def typed(key: str) -> str:
-    """Return a key without the signs that people leave out: ``urzas tower``, ``fire ice``."""
+    """Return a key without punctuation, as users type it: ``urzas tower``, ``fire ice``."""
     return " ".join(key.translate(_SILENT).split())
 
 
 def with_slashes(name: str) -> str:
     """Return the name of a card with several faces in its full form: ``Fire // Ice``.
 
-    Deck files write ``Fire/Ice``, ``Fire///Ice`` and ``Fire|Ice`` too. Some names have a
-    slash of their own (``Summon: Choco/Mog``), so this is for a name that was not found as it
-    stands.
+    Deck files also write ``Fire/Ice``, ``Fire///Ice`` and ``Fire|Ice``. Some names have a slash of
+    their own (``Summon: Choco/Mog``), so this is for names that were not found as written.
     """
     return _SLASHES.sub(" // ", name)
 
@@ -53,13 +52,13 @@ _ASKED = re.compile(
 
 
 class Turning(Struct, frozen=True):
-    """A front and a back, each by words that stand in its type line, in lower case."""
+    """A front and a back, each given by lower-case words of its type line."""
 
     front: tuple[str, ...]
     back: tuple[str, ...]
 
     def fits(self, card: Card) -> bool:
-        """Tell whether a card turns so."""
+        """Return whether a card turns in this way."""
         return any(
             _is(card.front, self.front) and any(_is(face, self.back) for face in side)
             for side in card.sides[1:]
@@ -67,7 +66,7 @@ class Turning(Struct, frozen=True):
 
 
 def turning_wanted(query: str) -> Turning | None:
-    """Return which cards are asked for by what they turn into, or None if nothing of the kind."""
+    """Return the way of turning that a query asks for, or None."""
     found = _ASKED.fullmatch(query)
     if found is None:
         return None
@@ -85,20 +84,20 @@ E = TypeVar("E")
 EXTRAS = frozenset(
     {"art_series", "double_faced_token", "emblem", "planar", "scheme", "token", "vanguard"}
 )
-"""Press layouts of what comes in no deck; many share a name with a real card."""
+"""Press layouts of cards that no deck contains; many share a name with a real card."""
 
 _RUN = 500
-"""So many entries are sorted in one go."""
+"""Entries sorted in one step."""
 _LAST = "\U0010ffff"
 
 
 def pitch_of(card: Card) -> str:
-    """Return what tells apart cards of one name: the pitch of the front, where there is one."""
+    """Return the pitch of the front, which distinguishes cards of one name, or ``""``."""
     return (card.front.stat("pitch") or "") if card.front.typebox else ""
 
 
 class Rank(IntEnum):
-    """Who comes first when several things bear a name; last what another language calls so."""
+    """Precedence among matches of a name; names in other languages come last."""
 
     CARD = 0
     FRONT = 1
@@ -109,14 +108,14 @@ class Rank(IntEnum):
 
 
 class LoadedCardSource:
-    """Cards in memory by name. They never change; the index is made when first needed."""
+    """Cards in memory by name, immutable; the index is built on first use."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self._cards = tuple(cards)
         self._index: _Index | None = None
 
     def __len__(self) -> int:
-        """Count the cards, each printing for itself."""
+        """Return the number of cards, counting each printing."""
         return len(self._cards)
 
     def __iter__(self) -> Iterator[Card]:
@@ -125,14 +124,14 @@ class LoadedCardSource:
             yield from cards
 
     def index(self) -> Iterator[None]:
-        """Make the index in steps below a millisecond; whoever takes them can pause in between."""
+        """Build the index in steps below a millisecond, so that callers can pause in between."""
         if self._index is None:
             index = _Index()
             yield from index.make(self._cards)
             self._index = index
 
     def bearing(self, key: str) -> Sequence[tuple[Rank, Card]]:
-        """Return everything that bears a name, first the card that is called so."""
+        """Return the cards with a name, exact matches first."""
         return self._made.by_key.get(key, ())
 
     def printings(self, name: str) -> Sequence[Card]:
@@ -141,16 +140,16 @@ class LoadedCardSource:
 
     @property
     def tokens(self) -> Sequence[Card]:
-        """What was printed to stand for tokens."""
+        """The printed tokens."""
         return self._made.tokens
 
     @property
     def sections(self) -> Sequence["LoadedSection"]:
-        """The names to search: cards and fronts, then other faces, then extras."""
+        """The searchable names: cards and fronts, then other faces, then extras."""
         return self._made.sections
 
     def turning(self, wanted: Turning) -> Iterable[Card]:
-        """Return the cards that turn as asked for."""
+        """Return the cards that turn in the given way."""
         return filter(wanted.fits, self)
 
     @property
@@ -162,7 +161,7 @@ class LoadedCardSource:
 
 
 class _Index:
-    """All that is asked of a shelf, made step by step."""
+    """The index of the cards in memory, built step by step."""
 
     def __init__(self) -> None:
         self.printings: dict[str, list[Card]] = {}
@@ -201,7 +200,7 @@ class _Index:
 
 
 class LoadedSection:
-    """Sorted names with the card that each leads to."""
+    """Sorted names, each with its card."""
 
     def __init__(self) -> None:
         self._names: list[str] = []
@@ -212,7 +211,7 @@ class LoadedSection:
         self._text = "\n"
 
     def make(self, names: Iterable[tuple[str, Rank, Card]]) -> Iterator[None]:
-        """Take in all names; yield after each step."""
+        """Add all names; yield after each step."""
         for entry in _in_order(names, _by_name):
             if entry is not None:
                 name, _, card = entry
@@ -230,17 +229,17 @@ class LoadedSection:
         yield
 
     def named(self, query: str) -> Iterator[Card]:
-        """Yield the cards of which a name is just that."""
+        """Yield the cards with exactly this name."""
         first = bisect_left(self._names, query)
         return self._between(first, bisect_right(self._names, query, first))
 
     def beginning(self, query: str) -> Iterator[Card]:
-        """Yield the cards of which a name begins so, by alphabet."""
+        """Yield the cards with a name that begins so, by alphabet."""
         first = bisect_left(self._names, query)
         return self._between(first, bisect_left(self._names, query + _LAST, first))
 
     def with_word(self, query: str) -> Iterator[Card]:
-        """Yield the cards of which a later word begins so, by alphabet from that word on.
+        """Yield the cards with a later word that begins so, by alphabet from that word on.
 
         Of names with the same ending the shorter one comes first.
         """
@@ -249,7 +248,7 @@ class LoadedSection:
         return (self._cards[self._ends_of[at]] for at in range(first, end))
 
     def containing(self, query: str) -> Iterator[Card]:
-        """Yield the cards of which a name holds that anywhere, by alphabet."""
+        """Yield the cards with a name that contains the text, by alphabet."""
         at = self._text.find(query)
         while at >= 0:
             index = bisect_right(self._starts, at) - 1
@@ -261,9 +260,9 @@ class LoadedSection:
 
 
 def _in_order(entries: Iterable[E], key: Callable[[E], tuple[str, int]]) -> Iterator[E | None]:
-    """Yield what was sorted, and None after each step of sorting.
+    """Yield the entries in order, and None after each step of sorting.
 
-    Python sorts a list in one go, and no other thread gets a turn until that is over.
+    Python sorts a list in one go, which would block all other threads.
     """
     waiting = iter(entries)
     runs = []
@@ -293,22 +292,22 @@ SECTION_OF = {
     Rank.FACE_OF_EXTRA: 2,
     Rank.PRINTED: 1,
 }
-"""In which of the three sections a name is searched."""
+"""The section in which names of a rank are searched."""
 
 
 def is_extra(card: Card) -> bool:
-    """Tell whether it comes in no deck."""
+    """Return whether no deck can contain the card."""
     return card.press_layout in EXTRAS
 
 
 def told_apart(card: Card) -> str:
-    """Return its name, with the colour of its pitch where that makes it another card."""
+    """Return its name, with the pitch colour if it distinguishes cards."""
     color = card.front.stat("color") if pitch_of(card) else None
     return f"{card.name} ({color.lower()})" if color else card.name
 
 
 def names_of(card: Card) -> Iterator[tuple[Rank, str]]:
-    """Yield every name that finds a card, and how well."""
+    """Yield every name that finds a card, and the rank of the match."""
     extra = is_extra(card)
     yield (Rank.EXTRA if extra else Rank.CARD), card.name
     if pitch_of(card) and (color := card.front.stat("color")):

@@ -1,4 +1,4 @@
-"""The cards of a database as a person's library: each by its row, by name, by printing."""
+"""Reading the card database: cards by row, name, printing, and similar names."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ from core.storage.database.schema import READER, Generations, connect
 from core.storage.user.own_cards import CardKey, OwnCards, printing_key
 
 KEPT = 4096
-"""So many cards stay made."""
+"""Number of built cards in the cache."""
 
 _FIRST = "(SELECT min(id) FROM printing WHERE printing.card = card.id)"
 _VALUES = "coalesce(printing.value, body.value), printing.set_code, printing.number"
@@ -30,7 +30,7 @@ _PRINTING = ", ".join(f"printing.{column}" for column in _COLUMNS)
 
 
 class SourceFile(Struct, frozen=True):
-    """A card file that was imported, and how many cards and printings it held."""
+    """An imported card file, and its number of cards and printings."""
 
     path: Path
     game: str
@@ -40,11 +40,11 @@ class SourceFile(Struct, frozen=True):
 
 
 class CardLibrary:
-    """Reads one database through one connection, so from one thread.
+    """Reads a card database through one connection, so from one thread.
 
-    What another program imports meanwhile is seen from the next question on. Every method raises
-    `sqlite3.DatabaseError` where the file is damaged. What is one's ``own`` about cards can be
-    asked for in queries, and a chosen printing is the one that a card comes in.
+    Imports by other programs are visible from the next query on. Every method raises
+    `sqlite3.DatabaseError` if the file is damaged. ``own`` is the user's card data, used in queries
+    and for chosen printings.
     """
 
     def __init__(self, connection: sqlite3.Connection, own: OwnCards | None = None) -> None:
@@ -55,32 +55,32 @@ class CardLibrary:
         connection.create_function("has_note", 3, self._has_note)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the connection."""
         self.card.cache_clear()
         self.connection.close()
 
     def forget_printings(self) -> None:
-        """Other printings were chosen: let each card come in the one that counts now."""
+        """Clear the cache after other printings were chosen."""
         self.card.cache_clear()
 
     def ask(self, statement: str, *values: object) -> sqlite3.Cursor:
-        """Return the rows of a question, each of which is looked for when it is wanted."""
+        """Run a query and return a cursor, which fetches rows on demand."""
         return self.connection.execute(statement, values)
 
     @property
     def stamp(self) -> int:
-        """A number that is another one when somebody else has changed the database."""
+        """A number that changes when another program changes the database."""
         return int(self.connection.execute("PRAGMA data_version").fetchone()[0])
 
     def sources(self) -> Sequence[SourceFile]:
-        """Return the files that were imported, the last first."""
+        """Return the imported files, the latest first."""
         rows = self.ask(
             "SELECT path, game, cards, printings, faults FROM source ORDER BY taken DESC"
         )
         return [SourceFile(Path(path), *rest) for path, *rest in rows]
 
     def count(self, game: str) -> int:
-        """Count the cards of a game, each printing for itself."""
+        """Return the number of cards of a game, counting each printing."""
         (found,) = next(
             self.ask(
                 "SELECT count(*) FROM printing JOIN card ON card.id = printing.card"
@@ -91,7 +91,7 @@ class CardLibrary:
         return int(found)
 
     def games(self) -> Sequence[str]:
-        """Return the games of which there are cards."""
+        """Return the games with cards."""
         return [game for (game,) in self.ask("SELECT DISTINCT game FROM card ORDER BY game")]
 
     def cards(self, ids: Iterable[int]) -> Iterator[Card]:
@@ -119,7 +119,7 @@ class CardLibrary:
         )
 
     def tokens(self, game: str) -> Iterator[Card]:
-        """Yield every printing of what stands for tokens."""
+        """Yield every printing of the tokens."""
         return self._made(
             f"SELECT {_VALUES} FROM card JOIN body ON body.card = card.id"
             " JOIN printing ON printing.card = card.id WHERE game = ? AND token ORDER BY card.id",
@@ -127,7 +127,7 @@ class CardLibrary:
         )
 
     def bearing(self, key: str, game: str) -> list[tuple[Rank, Card]]:
-        """Return everything that bears a name (a key of it), the best first."""
+        """Return the cards with a name (as its key), the best first."""
         rows = self.ask(
             "SELECT rank, card FROM name WHERE key = ? AND game = ? ORDER BY rank, id", key, game
         )
@@ -146,11 +146,11 @@ class CardLibrary:
         )
 
     def printings_called(self, name: str, game: str = "mtg") -> list[Printing]:
-        """Return what is known of every printing of a card, or of a melded face, by its name."""
+        """Return all printings of a card, or of a melded face, by its name."""
         return list(self._printings("game = ? AND card.name = ?", game, name))
 
     def legality(self, key: CardKey) -> str | None:
-        """Return where a card may not be played, None where the card is not here."""
+        """Return a card's legality as stored, or None for an unknown card."""
         found = self.ask(
             "SELECT legality FROM card WHERE game = ? AND name = ? AND pitch = ? AND extra = 0",
             *key,
@@ -163,7 +163,7 @@ class CardLibrary:
         return next(self._printed("printing.uid = ?", uid), None)
 
     def printed_as(self, set_code: str, number: str, game: str) -> Iterator[Card]:
-        """Yield the cards that bear a number in a set, English ones first."""
+        """Yield the cards with a number in a set, English ones first."""
         where = "game = ? AND set_code = ? AND number = ? ORDER BY lang <> 'en', printing.id"
         return self._printed(where, game, set_code, number)
 
@@ -192,7 +192,7 @@ class CardLibrary:
                 raise sqlite3.DatabaseError(str(error)) from error
 
     def _card(self, row: int) -> Card:
-        """Return the card of a row, in the printing that was chosen, else in its first one."""
+        """Return the card of a row, in the chosen printing, else in its first one."""
         found = self._made(
             f"SELECT {_VALUES} FROM card JOIN body ON body.card = card.id"
             f" JOIN printing ON printing.id = {_FIRST} WHERE card.id = ?",
@@ -203,7 +203,7 @@ class CardLibrary:
         raise sqlite3.DatabaseError(worded("a card that is listed is not there"))
 
     def _chosen(self, row: int, card: Card) -> Card:
-        """Return a card in the printing that was chosen, as it is where that is not there."""
+        """Return a card in the chosen printing, unchanged if that is missing."""
         (game,) = next(self.ask("SELECT game FROM card WHERE id = ?", row))
         own = self.own.card(printing_key(game, card))
         found = self._printed(
@@ -222,9 +222,9 @@ class CardLibrary:
 
 
 def open_library(folder: Path, own: OwnCards | None = None) -> CardLibrary | None:
-    """Open the database of a folder, or return None where there is none that can be read.
+    """Open the database of a folder, or return None if there is none that can be read.
 
-    Nothing is mended here: a damaged or an old one is made anew by the next import.
+    Nothing is repaired here: the next import rebuilds a damaged or old one.
     """
     path = Generations(folder).current()
     if path is None:
@@ -239,7 +239,7 @@ def open_library(folder: Path, own: OwnCards | None = None) -> CardLibrary | Non
 
 
 def unreadable(folder: Path) -> str:
-    """Say that there is a database and `open_library` cannot open it, or return ``""``."""
+    """Return a sentence on a database that `open_library` cannot open, or ``""``."""
     if Generations(folder).current() is None:
         return ""
     return worded(
@@ -251,11 +251,11 @@ def unreadable(folder: Path) -> str:
 
 GRAM = 3
 RAREST = 7
-"""So many of the rarest trigrams decide: common ones are in too many names to tell them apart."""
+"""Number of the rarest trigrams that decide; common ones are in too many names."""
 COMPARED = 200
-"""So many names with the most of them are compared letter by letter."""
+"""Number of names with the most of them that are compared letter by letter."""
 ALIKE = 0.6
-"""Names that are less alike than this are not meant."""
+"""Similarity below which names are not returned."""
 
 
 _LAST = "\U0010ffff"
@@ -275,11 +275,11 @@ _HOLDS = (
 
 
 def names_like(library: CardLibrary, game: str, words: str, limit: int) -> list[int]:
-    """Return the rows of the cards whose names fit what somebody typed so far.
+    """Return the rows of the cards whose names match a text typed so far.
 
-    Whole names come first, then beginnings, beginnings of later words, all words in any order,
-    and what stands anywhere; within each, cards come before other faces and these before tokens.
-    A card comes once, and of several that share a name and a pitch the first one.
+    Whole names come first, then beginnings, beginnings of later words, all words in any order, and
+    any other part; within each, cards come before other faces and these before tokens. A card comes
+    once; of several with the same name and pitch the first one.
     """
     wanted = typed(key_of(words))
     if not wanted:
@@ -312,7 +312,7 @@ def _fitting(library: CardLibrary, game: str, wanted: str) -> Iterator[int]:
 
 
 def _once(library: CardLibrary, rows: list[int]) -> list[int]:
-    """Drop cards of which one of that name came before; tokens are told apart by what they are."""
+    """Drop repeated cards of one name; tokens differ by their characteristics."""
     ranked = library.ask(
         "SELECT id, name, pitch, CASE extra WHEN 0 THEN '' ELSE oracle END FROM card"
         " WHERE id IN (SELECT value FROM json_each(?))",
@@ -330,7 +330,7 @@ def _once(library: CardLibrary, rows: list[int]) -> list[int]:
 
 
 def with_trigrams(query: str) -> str | None:
-    """Return the question for names with every trigram of a query, None if it is too short."""
+    """Return the query for names with every trigram of a text, None if it is too short."""
     grams = _grams(query)
     return " AND ".join(map(_quoted, grams)) if grams else None
 
@@ -357,7 +357,7 @@ def nearest_names(
 
 
 def _likely(library: CardLibrary, wanted: str) -> list[int]:
-    """Return names that share rare trigrams with one; of short words those that begin alike."""
+    """Return names that share rare trigrams with a text; of short texts those that begin alike."""
     counts = {
         gram: count
         for gram in _grams(wanted)

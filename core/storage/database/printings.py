@@ -1,4 +1,4 @@
-"""Printings: where and when a card was printed, by whom it was drawn, where its pictures are."""
+"""Printings of cards: set, date, artist, pictures, legality."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -18,11 +18,10 @@ NORMAL, LARGE = "/normal/", "/large/"
 class Printing(Struct, frozen=True, kw_only=True):
     """One printing of a card.
 
-    ``uid`` has the 16 bytes by which its source knows it (Scryfall's id), or none. ``released`` is
-    a date as ``2011-09-30``. ``front`` and ``back`` are addresses of pictures as the data gives
-    them, ``""`` where it gives none; ``has_large`` says that the data names a larger one of each as
-    well. ``names`` are those it bears in another language or in another world. ``legality`` says
-    where the card may not be played, as `core.storage.database.printings` reads it.
+    ``uid`` are the 16 bytes of its id in the source (Scryfall's id), or none. ``released`` is a
+    date as ``2011-09-30``. ``front`` and ``back`` are addresses of pictures, ``""`` if unknown;
+    with ``has_large`` the data has a larger one of each as well. ``names`` are those in another
+    language or world. ``legality`` is in the form that `read_legality` reads.
     """
 
     uid: bytes = b""
@@ -46,14 +45,14 @@ class Printing(Struct, frozen=True, kw_only=True):
 
 
 NO_PRINTING = Printing()
-"""Where nothing is known of it, or nobody asked."""
+"""No known printing."""
 
 
 class Keep(Protocol):
-    """Gets each card with its printing as soon as it is read, and whether it is a melded result."""
+    """Receives each card with its printing as it is read; ``combined`` marks a melded result."""
 
     def __call__(self, card: Card, printing: Printing, /, *, combined: bool) -> None:
-        """Take it."""
+        """Store a card."""
 
 
 NOWHERE: Mapping[str, str] = MappingProxyType({})
@@ -64,10 +63,10 @@ _DECODER = Decoder(dict[str, object])
 
 @lru_cache(_KEPT)
 def legality_in(raw: bytes, *, names_all: bool = True) -> str:
-    """Return what an object of JSON says, for the database: ``modern:banned``, mostly ``""``.
+    """Return the legality in a JSON object as the database stores it: ``modern:banned``.
 
-    A format that it does not name is passed over; where ``names_all`` is false it names only
-    those that a card is part of, if it names any.
+    Formats of no game are skipped. If ``names_all`` is false the object lists only the formats of
+    the card, if it lists any.
     """
     try:
         stated = _DECODER.decode(raw)
@@ -83,12 +82,12 @@ def legality_in(raw: bytes, *, names_all: bool = True) -> str:
 
 
 def written(said: Iterable[tuple[str, str]]) -> str:
-    """Return formats, each with `BANNED` or `NOT_PART`, as the database keeps them."""
+    """Return formats with `BANNED` or `NOT_PART` in stored form."""
     return " ".join(f"{format_}:{status}" for format_, status in said)
 
 
 @lru_cache(_KEPT)
 def read_legality(text: str) -> Mapping[str, str]:
-    """Return what the database keeps, by format."""
+    """Return the stored legality by format."""
     parts = (part.partition(":") for part in text.split())
     return MappingProxyType({format_: status for format_, _, status in parts if status})

@@ -1,7 +1,6 @@
-"""What can be asked of cards, key by key, as conditions in SQL.
+"""Conditions of queries in SQL, key by key.
 
-Each condition is about a row: of ``card``, of ``face`` (any face of the card will do), or of
-``printing``.
+Each condition is about a row: of ``card``, of ``face`` (any face of the card), or of ``printing``.
 """
 
 import re
@@ -70,14 +69,14 @@ _NAMED = {
     "artifice": "wubr",
 }
 COLOR_COUNT = " + ".join(f"({{0}} >> {bit} & 1)" for bit in range(5))
-"""How many colours a column of bits has, in SQL."""
+"""SQL for the number of colours in a column of bits."""
 
 MANY = frozenset({"m", "multi", "multicolor", "multicolored", "multicoloured"})
 NAMES = (*_NAMED, *sorted(MANY))
 
 
 def bits_of(value: str) -> int | None:
-    """Return colours as bits, or None where the value names none."""
+    """Return colours as bits, or None if the value names none."""
     word = value.casefold()
     letters = _NAMED.get(word, word)
     if not all(letter.upper() in BITS for letter in letters):
@@ -136,14 +135,14 @@ KINDS: Mapping[str, str] = {
     " WHERE words MATCH 'text : \"can be your commander\"')",
     "reprint": "(SELECT count(*) FROM printing WHERE printing.card = card.id) > 1",
 }
-"""What a card can be besides its types, told by the card alone."""
+"""Properties of a card apart from its types."""
 
 OWN_KINDS: Mapping[str, str] = {
     "favourite": _OWN.format("is_favourite"),
     "favorite": _OWN.format("is_favourite"),
     "noted": _OWN.format("has_note"),
 }
-"""What a card can be to one person."""
+"""Properties of a card for the user."""
 
 ALL_KINDS: Mapping[str, str] = {**KINDS, **OWN_KINDS}
 
@@ -162,39 +161,39 @@ _RARITIES = ("common", "uncommon", "rare", "special", "mythic", "bonus")
 _PITCHES = {"red": "1", "yellow": "2", "blue": "3"}
 _OF_WHOLE_WORDS = frozenset({"name", "type", "keywords"})
 _LEGEND = re.compile(r"\blegend\b", re.IGNORECASE)
-"""What people type for legendary; it was once a type of its own."""
+"""A synonym of legendary; it was once a type of its own."""
 _DATE = re.compile(r"\d{4}(-\d\d(-\d\d)?)?")
 _FORMATS_IN_FULL = {"edh": "commander", "classic": "cc", "living legend": "ll"}
 _EVERY_COLOR = 31
 _TOO_MANY_COLORS = 6
-"""Stands for every larger count, of which some are too large for SQLite."""
+"""Replaces every larger count, some of which are too large for SQLite."""
 _OTHERS = {
     **dict.fromkeys(("pow", "power"), "face.power"),
     **dict.fromkeys(("tou", "toughness"), "face.toughness"),
     **dict.fromkeys(("loy", "loyalty"), "face.loyalty"),
     **dict.fromkeys(("def", "defense"), "face.defense"),
 }
-"""What a number may be compared with besides a number."""
+"""Operands of number comparisons other than numbers."""
 
 
 class Sql(NamedTuple):
-    """A condition, and the values for its question marks."""
+    """A condition, and the values of its placeholders."""
 
     text: str
     values: tuple[object, ...] = ()
 
 
 WordExists = Callable[[str, str], bool]
-"""Tells whether a word stands in a column of words, on any face of any card."""
+"""Returns whether a column of words contains a word, on any face of any card."""
 
 Meaning = Callable[[Condition, WordExists], Sql]
 
 
 class Key(Struct, frozen=True):
-    """One thing that can be asked for: how it is written, and what rows it is about.
+    """A search key: its spellings, meaning, and the table it is about.
 
-    The first spelling is the one to suggest. ``says`` explains it, ``example`` is a value.
-    ``compares`` tells whether its values can be less or more.
+    The first spelling is the suggested one. ``says`` explains it, ``example`` is a value.
+    ``compares``: its values can be less or more.
     """
 
     spellings: tuple[str, ...]
@@ -206,7 +205,7 @@ class Key(Struct, frozen=True):
 
 
 def refusal(condition: Condition, what: str, among: Collection[str] = ()) -> QueryError:
-    """Return what is wrong with the value of a condition, and what may have been meant."""
+    """Return the error for a condition's value, with suggestions."""
     near = get_close_matches(condition.value.casefold(), list(among), 1)
     if near:
         what = worded("{what} Did you mean {near}?", what=what, near=near[0])
@@ -214,10 +213,10 @@ def refusal(condition: Condition, what: str, among: Collection[str] = ()) -> Que
 
 
 def words_in(column: str, condition: Condition, exists: WordExists) -> str:
-    """Return the question for words in a row, as the index of words understands it.
+    """Return the full-text query for words in a column.
 
-    The last word may be the beginning of one; a word that stands somewhere whole is meant whole,
-    but not in texts: who types "draw" wants "draws" as well. A tilde stands for any words.
+    The last word may be the beginning of one; a word that occurs as a whole is taken as whole, but
+    not in texts, where "draw" also finds "draws". A tilde stands for any words.
     """
     asked = []
     if condition.value.startswith("/"):
@@ -299,7 +298,7 @@ def _number(column: str) -> Meaning:
 
 
 def _colors(column: str, colon: str) -> Meaning:
-    """Colours; ``colon`` is what a colon means: at least these, or at most these."""
+    """Return the meaning of colours; ``colon`` is the comparison of a colon, ``>=`` or ``<=``."""
 
     def meaning(condition: Condition, _exists: WordExists) -> Sql:
         value = condition.value.casefold()
@@ -333,7 +332,7 @@ def _colors(column: str, colon: str) -> Meaning:
 
 
 def _card_colors(condition: Condition, exists: WordExists) -> Sql:
-    """Colours of a card; in Flesh and Blood that of its pitch."""
+    """Return the condition on a card's colours; in Flesh and Blood that of its pitch."""
     sql = _colors("card.colors", ">=")(condition, exists)
     pitch = _PITCHES.get(condition.value.casefold())
     if pitch is None:
@@ -368,7 +367,7 @@ def _collector_number(condition: Condition, exists: WordExists) -> Sql:
 
 
 def _date(condition: Condition, _exists: WordExists) -> Sql:
-    """Compare as much of a date as is written: what came out in a year is not after that year."""
+    """Compare as much of a date as is given: a card of a year is not after that year."""
     if not _DATE.fullmatch(condition.value):
         what = worded("'{value}' is no year and no date like 2011-09-30.", value=condition.value)
         raise refusal(condition, what)
@@ -413,7 +412,7 @@ def _no_kind(condition: Condition, exists: WordExists) -> Sql:
 
 
 def _format(condition: Condition) -> tuple[str, str]:
-    """Return a format that is asked for, and its game."""
+    """Return a format and its game."""
     value = _FORMATS_IN_FULL.get(condition.value.casefold(), condition.value.casefold())
     found = next((game.id for game in GAMES.values() if value in game.listed_formats), None)
     if found is None:
@@ -424,7 +423,7 @@ def _format(condition: Condition) -> tuple[str, str]:
 
 
 def _legal(condition: Condition, _exists: WordExists) -> Sql:
-    """Where nothing is said against a card it may be played."""
+    """Return a condition that holds for cards without a stored legality too."""
     format_, game = _format(condition)
     return Sql("card.game = ? AND instr(' ' || card.legality, ?) = 0", (game, f" {format_}:"))
 
@@ -436,7 +435,7 @@ def _banned(condition: Condition, _exists: WordExists) -> Sql:
 
 
 def _becomes(condition: Condition, exists: WordExists) -> Sql:
-    """What a card turns into and is not before: the back of a modal card it does not turn into."""
+    """Match the back of a card that the front is not; backs of modal cards do not count."""
     asked = words_in("type", condition, exists)
     found = "SELECT rowid / 16 FROM words WHERE words MATCH ? AND rowid % 16"
     return Sql(
@@ -528,14 +527,14 @@ KEYS: tuple[Key, ...] = (
     Key(("front",), FACE, "the front", "land", _type_or_name),
     Key(("back",), FACE, "the back", "land", _type_or_name),
 )
-"""All that can be asked for, in the order in which it is explained."""
+"""All search keys, in the order of their explanation."""
 
 OF_FACES = {
     "c": _colors("face.colors", ">="),
     "mv": _number("face.mv"),
     "name": _words("name"),
 }
-"""What means something else where one face is asked about."""
+"""Keys with another meaning for one face."""
 
 SIDES = {"face": "", "front": "face.side = 0", "back": "face.side > 0"}
 """Keys that take brackets: all within is about one face of that side."""

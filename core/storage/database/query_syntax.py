@@ -1,7 +1,6 @@
-"""The form of a query: words, ``key:value``, quotes, ``-``, OR and brackets, read into a tree.
+"""Query parser: words, ``key:value``, quotes, ``-``, OR and brackets, as a tree.
 
-What is still being typed is taken as far as it goes: quotes and brackets that are not closed are
-closed at the end.
+It tolerates incomplete input: open quotes and brackets are closed at the end.
 """
 
 import re
@@ -13,7 +12,7 @@ from core.messages import worded
 
 LONGEST = 500
 DEEPEST = 20
-"""Brackets within brackets; more of them mean nothing."""
+"""Maximum depth of brackets."""
 
 _TOKEN = re.compile(
     r"""
@@ -35,7 +34,7 @@ _OR, _AND = frozenset({"OR", "or"}), frozenset({"AND", "and"})
 
 
 class QueryError(ValueError):
-    """What is wrong with a query, in a sentence, and from where to where it stands."""
+    """A faulty query: a sentence, and the start and end of the fault."""
 
     def __init__(self, what: str, start: int, end: int) -> None:
         super().__init__(what)
@@ -45,7 +44,7 @@ class QueryError(ValueError):
 
 
 class Word(Struct, frozen=True):
-    """A word or a quotation that is no condition, so part of a name. ``exact`` is a whole name."""
+    """A word or a quotation outside conditions, as part of a name. ``exact`` is a whole name."""
 
     text: str
     start: int
@@ -54,9 +53,9 @@ class Word(Struct, frozen=True):
 
 
 class Condition(Struct, frozen=True, kw_only=True):
-    """``key:value``, with the sign between, and where the whole and the value stand.
+    """``key:value`` with its operator, and the positions of the whole and the value.
 
-    ``inside`` is what stands in brackets in place of a value.
+    ``inside`` is the content of brackets in place of a value.
     """
 
     key: str
@@ -69,19 +68,19 @@ class Condition(Struct, frozen=True, kw_only=True):
 
 
 class Not(Struct, frozen=True):
-    """All cards besides these."""
+    """All cards that do not match."""
 
     node: "Node"
 
 
 class Every(Struct, frozen=True):
-    """Cards for which all of this is so."""
+    """Cards that match all of these."""
 
     nodes: tuple["Node", ...]
 
 
 class Either(Struct, frozen=True):
-    """Cards for which some of this is so."""
+    """Cards that match any of these."""
 
     nodes: tuple["Node", ...]
 
@@ -90,10 +89,10 @@ Node = Word | Condition | Not | Every | Either
 
 
 def read_query(text: str, keys: frozenset[str]) -> Node | None:
-    """Read a query, or return None where nothing is asked.
+    """Parse a query; return None for an empty one; raise `QueryError`.
 
-    Only ``keys`` and what is followed by a value at once are conditions: a name may have a colon.
-    Raise `QueryError`.
+    Only ``keys`` that are directly followed by a value are conditions, because a name may have a
+    colon.
     """
     text = text[:LONGEST].translate(_QUOTES)
     return _Reader(text, list(_tokens(text)), keys).read()
@@ -182,7 +181,7 @@ class _Reader:
         return Word(token.text, token.start, token.end)
 
     def _negated(self) -> Node | None:
-        """Read what follows a minus; each two in a row mean nothing, so they cannot pile up."""
+        """Parse the operand of a minus; pairs of minus signs cancel out, so they cannot pile up."""
         is_not = True
         while (following := self._token()) and following.kind == "minus":
             self._at += 1
@@ -217,7 +216,7 @@ class _Reader:
             return self._made(token, "", end, inside)
         value, end = following.text, following.end
         while (more := self._token()) and more.start == end and more.kind in _GOES_ON:
-            # A value may hold signs that begin something else where they stand alone: -1, {2/W}.
+            # A value may hold characters that are operators elsewhere: -1, {2/W}.
             value += self._text[more.start : more.end]
             end = more.end
             self._at += 1

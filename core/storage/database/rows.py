@@ -1,4 +1,4 @@
-"""What the database keeps beside a card's values so that it can be searched."""
+"""Rows of the database: card values packed into bytes, and columns for searching."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,13 +26,13 @@ from core.storage.database.index import (
 from core.storage.database.schema import FACES
 
 CARD, EXTRA, COMBINED = 0, 1, 2
-"""A card for decks, what comes in none (tokens, emblems), and the result of a meld."""
+"""A card for decks, an extra (tokens, emblems), and the result of a meld."""
 
 BITS = {"W": 1, "U": 2, "B": 4, "R": 8, "G": 16}
 NUMBERS = ("power", "toughness", "loyalty", "defense", "cost", "life", "intellect")
 _BASIC_LANDS = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest"})
 _REMINDER = re.compile(r"\([^()]*\)")
-"""What explains a keyword, in brackets."""
+"""Reminder text, in brackets."""
 _SEPARATOR = "\x1f"
 _NONE = (None,) * len(NUMBERS)
 _KEPT = 4096
@@ -62,7 +62,7 @@ class CardRow(NamedTuple):
 
 
 class NameRow(NamedTuple):
-    """A name of a card: how well it is one, as a key, and as people type it."""
+    """A name of a card: its rank, its key, and its typed form."""
 
     card: int
     game: str
@@ -73,10 +73,10 @@ class NameRow(NamedTuple):
 
 
 def key_of_card(card: Card, game: str) -> int:
-    """Return the number that stands for a card whatever is printed on it now.
+    """Return a number that identifies a card whatever is printed on it now.
 
-    Sources do not agree on words for layouts: what one calls a prototype card is normal to another.
-    So a card for decks is told by how it is read, and only what comes in none by its source's word.
+    Sources use different words for layouts: a prototype card of one is normal in another. So a card
+    for decks is identified by its structure, and only extras by their source's word.
     """
     kind = card.press_layout if is_extra(card) else card.layout
     parts = (game, card.oracle_id, pitch_of(card), kind, card.name)
@@ -85,7 +85,7 @@ def key_of_card(card: Card, game: str) -> int:
 
 
 class Identity(NamedTuple):
-    """What tells a card from all others in the database, and ``mark`` what it was."""
+    """The identity of a card in the database, and the ``mark`` of its previous value."""
 
     id: int
     key: int
@@ -95,13 +95,13 @@ class Identity(NamedTuple):
 
 
 class CardFacts:
-    """Makes the rows of cards. What thousands of faces share is worked out once."""
+    """Builds the rows of cards, with a cache of shared values."""
 
     def __init__(self) -> None:
         self._costs: dict[int, tuple[ManaCost, float, int]] = {}
 
     def card_row(self, card: Card, known: Identity, sort: str, extra: int) -> CardRow:
-        """Return the row of a card; ``extra`` is `CARD`, unless it is known to be another kind."""
+        """Return the row of a card; ``extra`` is `CARD` or another kind."""
         front = card.sides[0]
         split = card.layout is Layout.SPLIT and len(front) > 1
         shown = front if split else front[:1]
@@ -157,7 +157,7 @@ class CardFacts:
         return _mask(face.colors)
 
     def _identity(self, card: Card) -> int:
-        """Return the colour identity; only a text with symbols, or a land, has more than a cost."""
+        """Return the colour identity; only texts with symbols and lands add to the cost."""
         if len(card.sides) == 1 and len(card.sides[0]) == 1:
             face = card.sides[0][0]
             plain = "{" not in face.text and _BASIC_LANDS.isdisjoint(face.type_line.subtypes)
@@ -167,7 +167,7 @@ class CardFacts:
 
 
 def word_rows(card: Card, card_id: int) -> Iterator[tuple[int, str, str, str, str, str]]:
-    """Yield what is searched by words on each face: id, name, types, text, reminders, keywords."""
+    """Yield the full-text columns of each face: id, name, types, text, reminders, keywords."""
     for place, (_, face) in enumerate(faces_of(card)):
         line = face.type_line
         words = face.typebox or " ".join((*line.supertypes, *line.types, *line.subtypes))
@@ -195,7 +195,7 @@ def name_row(card_id: int, game: str, rank: Rank, key: str) -> NameRow:
 
 
 def endings(name: str) -> Iterator[tuple[str, int]]:
-    """Yield a typed name from each later word on, and how long the name is."""
+    """Yield a typed name from each later word on, and the length of the name."""
     at = name.find(" ")
     while at >= 0:
         yield name[at + 1 :], len(name)
@@ -203,7 +203,7 @@ def endings(name: str) -> Iterator[tuple[str, int]]:
 
 
 def symbols_as_words(text: str) -> str:
-    """Return a text in which ``{T}`` is a word that no other word is."""
+    """Return a text in which ``{T}`` is a unique word."""
     return text.replace("{", " sym").replace("}", " ")
 
 
@@ -226,14 +226,14 @@ def _mask(colors: frozenset[str]) -> int:
 
 
 def faces_of(card: Card) -> Sequence[tuple[int, Face]]:
-    """Return the faces that can be searched, each with its side."""
+    """Return the searchable faces, each with its side."""
     found = [(at, face) for at, side in enumerate(card.sides) for face in side]
     return found[:FACES]
 
 
 @lru_cache(_KEPT)
 def _number(printed: str | None) -> float | None:
-    """Return a printed number as one can compare it; a star counts as nothing (MTG CR 107.1)."""
+    """Return a printed number for comparison; a star counts as 0 (MTG CR 107.1)."""
     if printed is None:
         return None
     digits = printed.replace("*", "").strip("+-").replace("\N{VULGAR FRACTION ONE HALF}", ".5")
@@ -275,7 +275,7 @@ _DECODER = Decoder(_Card)
 
 
 def pack(card: Card) -> bytes:
-    """Return the values of a card; equal cards give equal bytes, whatever their set and number."""
+    """Return the packed values of a card; equal cards give equal bytes in any printing."""
     sides = tuple(tuple([_packed(face) for face in side]) for side in card.sides)
     packed = _Card(
         card.name, card.layout, sides, card.press_layout, card.melds_with, card.oracle_id
@@ -299,7 +299,7 @@ def unpack(value: bytes, set_code: str = "", number: str = "") -> Card:
 
 
 def mark_of(value: bytes) -> int:
-    """Return a number by which values are told apart, as SQLite can hold it."""
+    """Return a hash of values that fits an SQLite integer."""
     return int.from_bytes(blake2b(value, digest_size=8).digest(), "big", signed=True)
 
 

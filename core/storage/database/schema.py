@@ -1,4 +1,4 @@
-"""The tables of the card database, and connections to it."""
+"""Files and tables of the card database, and connections to it."""
 
 import contextlib
 import re
@@ -12,16 +12,16 @@ import msgspec
 from core.storage.files import read_whole, write_whole
 
 READER = 10
-"""Raised whenever cards are read or stored in another way: older databases are then made anew."""
+"""Version of reading and storing cards: databases of lower versions are rebuilt."""
 
 FACES = 16
-"""A card has at most so many faces that can be searched; face n of card c is row c * FACES + n."""
+"""Maximum number of searchable faces; face n of card c is row c * FACES + n."""
 
 WAIT = 10.0
 """Seconds to wait for another program that is writing."""
 
 PAGE_CACHE = 8_000
-"""Kilobytes of the database that one connection holds in memory."""
+"""Kilobytes of the database cached by one connection."""
 
 _PRIMARY = 0xFF
 
@@ -66,7 +66,7 @@ LOOKUPS = """
 CREATE UNIQUE INDEX IF NOT EXISTS card_key ON card(key);
 CREATE UNIQUE INDEX IF NOT EXISTS printing_uid ON printing(uid);
 """
-"""What is asked for each card that is written, unless all that is there is remembered."""
+"""Lookups for each written card, unless all present cards are cached."""
 
 INDEXES = (
     LOOKUPS
@@ -84,11 +84,10 @@ CREATE INDEX card_asked ON card(
 
 
 def connect(path: Path, *, readonly: bool = False) -> sqlite3.Connection:
-    """Open a database file; raise `sqlite3.Error`. Transactions are begun and ended by hand.
+    """Open a database file without implicit transactions; raise `sqlite3.Error`.
 
-    A connection is for one thread. A reader needs a small file beside the database, which it makes;
-    where none can be made (a full disk, a folder that is only read) nobody writes, and it does
-    without.
+    A connection is for one thread. A reader creates a small file next to the database; if it cannot
+    (a full disk, a read-only folder) there are no writers, and it opens the file as immutable.
     """
     if not readonly:
         return _opened(str(path))
@@ -114,13 +113,13 @@ def _opened(where: str, *pragmas: str) -> sqlite3.Connection:
 
 
 def _has_log(path: Path) -> bool:
-    """Tell whether changes lie in the log that have not come to the database itself."""
+    """Return whether the log holds changes that are not in the database itself yet."""
     log = path.with_name(f"{path.name}-wal")
     return log.is_file() and log.stat().st_size > 0
 
 
 def is_whole(path: Path) -> bool:
-    """Tell whether SQLite finds no damage in a file; one that is locked counts as whole."""
+    """Return whether SQLite finds no damage in a file; a locked one counts as undamaged."""
     try:
         with closing(connect(path, readonly=True)) as db:
             return bool(db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
@@ -131,12 +130,12 @@ def is_whole(path: Path) -> bool:
 
 
 def connect_in_memory() -> sqlite3.Connection:
-    """Return an empty database that lies in no file."""
+    """Return an empty database in memory."""
     return sqlite3.connect(":memory:", isolation_level=None)
 
 
 def run_all(connection: sqlite3.Connection, statements: str) -> None:
-    """Run statements one by one: what Python has for scripts would end a transaction."""
+    """Run statements one by one, because Python's script method would end a transaction."""
     for statement in statements.split(";"):
         if statement.strip():
             connection.execute(statement)
@@ -165,7 +164,7 @@ class Generations:
         self.folder = folder
 
     def current(self) -> Path | None:
-        """Return the file that counts, or None where there is none yet or it is lost."""
+        """Return the current file, or None if there is none."""
         try:
             name = read_whole(self.folder / CURRENT, _LONGEST).decode("ascii", "replace").strip()
         except OSError:
@@ -174,16 +173,16 @@ class Generations:
         return path if _NAME.fullmatch(name) and path.is_file() else None
 
     def next(self) -> Path:
-        """Return the path of a file that is not there yet."""
+        """Return an unused path for a new file."""
         taken = [int(found[1]) for path in self._all() if (found := _NAME.match(path.name))]
         return self.folder / f"cards-{max(taken, default=0) + 1}.db"
 
     def adopt(self, path: Path) -> None:
-        """Have a finished file count from now on; raise `OSError`."""
+        """Make a finished file the current one; raise `OSError`."""
         write_whole(self.folder / CURRENT, path.name.encode())
 
     def sources(self) -> list[Path]:
-        """Return the card files that the database was made of, as `note_sources` has kept them."""
+        """Return the source files of the database, as recorded by `note_sources`."""
         try:
             noted = msgspec.json.decode(read_whole(self.folder / SOURCES, _MOST), type=list[str])
             return [Path(path) for path in noted]
@@ -191,26 +190,27 @@ class Generations:
             return []
 
     def note_sources(self, paths: Sequence[Path]) -> None:
-        """Write down the card files, apart from the database; raise `OSError`."""
+        """Record the source files, apart from the database; raise `OSError`."""
         write_whole(self.folder / SOURCES, msgspec.json.encode([str(path) for path in paths]))
 
     def set_aside(self, path: Path) -> None:
-        """Put a damaged file out of use and keep it for whoever wants to look at it."""
+        """Rename a damaged file to keep it for inspection."""
         for beside in _BESIDE:
             with contextlib.suppress(OSError):
                 old = path.with_name(path.name + beside)
                 old.replace(path.with_name(f"{path.name}{BROKEN}{beside}"))
 
     def remove(self, path: Path) -> None:
-        """Remove a file and what lies beside it."""
+        """Remove a file and its auxiliary files."""
         for beside in _BESIDE:
             with contextlib.suppress(OSError):
                 path.with_name(path.name + beside).unlink(missing_ok=True)
 
     def clear_out(self) -> None:
-        """Remove files that do not count any more; those that are still read go another time.
+        """Remove files that are no longer current; those still in use are left for later.
 
-        Of the damaged ones the last is kept. Only while `writing`: a file may be on its way.
+        The latest damaged one is kept. Call only while `writing`, because a file may be in
+        progress.
         """
         current = self.current()
         files = [path for path in self._all() if path != current]
@@ -221,9 +221,9 @@ class Generations:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
-        """Be the only one who writes; raise `BusyError`, or another error where nobody can.
+        """Hold the writer's lock; raise `BusyError`, or another error if writing is impossible.
 
-        The lock is one of SQLite, which ends with the process whatever becomes of it.
+        The lock is one of SQLite, which ends with the process.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         with closing(sqlite3.connect(self.folder / LOCK, timeout=WAIT, isolation_level=None)) as db:
@@ -246,16 +246,15 @@ def _number(path: Path) -> int:
 
 
 def is_damaged(folder: Path) -> bool:
-    """Tell whether the current database has a broken page; that takes up to a tenth of a second.
+    """Return whether the current database has a broken page, in up to a tenth of a second.
 
-    One that is not there is not damaged. A page may be broken and nobody notice until the very
-    cards on it are wanted.
+    A missing one is not damaged. A broken page may stay unnoticed until its cards are read.
     """
     path = Generations(folder).current()
     return path is not None and not is_whole(path)
 
 
 def ended_badly(folder: Path) -> bool:
-    """Tell whether whoever had the database open last did not come to close it."""
+    """Return whether the last user of the database did not close it."""
     path = Generations(folder).current()
     return path is not None and path.with_name(f"{path.name}-wal").exists()

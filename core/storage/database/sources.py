@@ -1,4 +1,4 @@
-"""The cards of a database as a source of a catalogue, and as what deck files are matched with."""
+"""The card database as a source of catalogues and as a finder for deck files."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -39,7 +39,7 @@ class StoredCardSource:
         ]
 
     def __len__(self) -> int:
-        """Count the cards, each printing for itself."""
+        """Return the number of cards, counting each printing."""
         return self.library.count(self.game)
 
     def __iter__(self) -> Iterator[Card]:
@@ -47,11 +47,11 @@ class StoredCardSource:
         return self.library.all(self.game)
 
     def index(self) -> Iterator[None]:
-        """There is nothing to make ready."""
+        """Yield nothing; the database is its own index."""
         return iter(())
 
     def bearing(self, key: str) -> Sequence[tuple[Rank, Card]]:
-        """Return everything that bears a name, first the card that is called so."""
+        """Return the cards with a name, exact matches first."""
         return self.library.bearing(key, self.game)
 
     def printings(self, name: str) -> Sequence[Card]:
@@ -60,11 +60,11 @@ class StoredCardSource:
 
     @property
     def tokens(self) -> Sequence[Card]:
-        """What was printed to stand for tokens."""
+        """The printed tokens."""
         return tuple(self.library.tokens(self.game))
 
     def turning(self, wanted: Turning) -> Iterable[Card]:
-        """Return the cards that turn as asked for."""
+        """Return the cards that turn in the given way."""
         rows = self.library.ask(
             "SELECT DISTINCT card.id FROM words JOIN face ON face.id = words.rowid"
             f" JOIN card ON card.id = words.rowid / {FACES}"
@@ -84,17 +84,17 @@ class StoredSection:
         self._of = (game, section)
 
     def named(self, query: str) -> Iterator[Card]:
-        """Yield the cards of which a name is just that."""
+        """Yield the cards with exactly this name."""
         return self._cards("typed = ? ORDER BY rank, id", query)
 
     def beginning(self, query: str) -> Iterator[Card]:
-        """Yield the cards of which a name begins so, by alphabet."""
+        """Yield the cards with a name that begins so, by alphabet."""
         return self._cards(
             "typed >= ? AND typed < ? ORDER BY typed, rank, id", query, query + _LAST
         )
 
     def with_word(self, query: str) -> Iterator[Card]:
-        """Yield the cards of which a later word begins so, by alphabet from that word on."""
+        """Yield the cards with a later word that begins so, by alphabet from that word on."""
         rows = self._library.ask(
             "SELECT card FROM ending JOIN name ON name.id = ending.name"
             " WHERE ending.game = ? AND ending.section = ? AND text >= ? AND text < ?"
@@ -106,7 +106,7 @@ class StoredSection:
         return self._library.cards(row for (row,) in rows)
 
     def containing(self, query: str) -> Iterator[Card]:
-        """Yield the cards of which a name holds that anywhere, by alphabet."""
+        """Yield the cards with a name that contains the text, by alphabet."""
         likely = with_trigrams(query)
         if likely is None:
             return self._cards("instr(typed, ?) ORDER BY typed, rank, id", query)
@@ -131,7 +131,7 @@ class StoredSection:
 
 
 class StoredCardFinder:
-    """Finds the cards that something written elsewhere means: in a database, then elsewhere."""
+    """Finds the cards of deck files in a database, then in another finder."""
 
     def __init__(self, library: CardLibrary, game: str, behind: CardFinder) -> None:
         self._library = library
@@ -140,7 +140,7 @@ class StoredCardFinder:
         self._catalogue = Catalogue(StoredCardSource(library, game))
 
     def __len__(self) -> int:
-        """Count the cards, each printing for itself."""
+        """Return the number of cards, counting each printing."""
         return len(self._catalogue) + len(self._behind)
 
     def with_id(self, scryfall_id: str, /) -> Card | None:
@@ -153,7 +153,7 @@ class StoredCardFinder:
         return _playable(found) or self._behind.with_id(scryfall_id)
 
     def printed_as(self, set_code: str, number: str, /) -> Card | None:
-        """Return the card that bears a number in a set; neither case nor leading zeros count."""
+        """Return the card with a number in a set, ignoring case and leading zeros."""
         plain = number.lstrip("0")
         numbers = {plain, *(plain.zfill(length) for length in _LENGTHS)}
         spelled = {each for text in numbers for each in (text, text.lower(), text.upper())}
@@ -166,7 +166,7 @@ class StoredCardFinder:
         return next(filter(_playable, found), None) or self._behind.printed_as(set_code, number)
 
     def named(self, name: str, /) -> tuple[Card, ...]:
-        """Return the cards that a name may mean."""
+        """Return the cards that a name may refer to."""
         found = tuple(filter(_playable, self._catalogue.meant_by(name[:LONGEST_NAME])))
         return found or self._behind.named(name)
 
@@ -179,7 +179,7 @@ class StoredCardFinder:
         return tuple(self._library.cards(nearest_names(self._library, self._game, name, limit)))
 
     def barred(self, card: Card, /) -> Mapping[str, str]:
-        """Return by format where a card may not be played."""
+        """Return the formats in which a card may not be played, with the reason."""
         found = self._library.legality(printing_key(self._game, card))
         return self._behind.barred(card) if found is None else read_legality(found)
 
@@ -192,12 +192,12 @@ _SOURCE = 1
 
 
 def shipped_library(own: OwnCards | None = None) -> CardLibrary:
-    """Return the shipped cards of every game; raise `ShippedFileError` where a file has a fault."""
+    """Return the shipped cards of every game; raise `ShippedFileError` if a file has a fault."""
     return library_in_memory({game: starter_cards(game=game).values() for game in GAMES}, own)
 
 
 def library_in_memory(cards: dict[str, Iterable[Card]], own: OwnCards | None = None) -> CardLibrary:
-    """Return the cards of each game as a database that lies in no file."""
+    """Return the cards of each game as a database in memory."""
     connection = connect_in_memory()
     run_all(connection, TABLES)
     for game, of_game in cards.items():
@@ -212,7 +212,7 @@ def library_in_memory(cards: dict[str, Iterable[Card]], own: OwnCards | None = N
 def card_finders(
     library: CardLibrary | None = None, cards: Path | None = None
 ) -> Mapping[str, CardFinder]:
-    """Return what finds the cards of each game; raise `CardFileError` for a file that is none."""
+    """Return the card finder of each game; raise `CardFileError` for another kind of file."""
     known = {game: Catalogue.of(starter_cards(game=game).values()) for game in GAMES}
     if cards is not None:
         read = read_card_file(cards)

@@ -1,4 +1,4 @@
-"""Writing the cards of a file into the database: what is new, what changed, what is gone."""
+"""Writing the cards of a file into the database: added, changed and removed ones."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ PRINTING = (
     "card, source, set_code, number, lang, rarity, released, artist, front, back, has_large,"
     " mtgo, value"
 )
-"""The columns of a printing besides its row and its uid."""
+"""The columns of a printing apart from its row and its uid."""
 
 WORDS = "name, type, text, reminder, keywords"
 _CHANGE = ", ".join(f"{column} = ?" for column in PRINTING.split(", "))
@@ -53,7 +53,7 @@ _INTO = {
 
 
 class RowsWritten:
-    """Rows that wait until there are enough of them."""
+    """Buffered rows."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -62,7 +62,7 @@ class RowsWritten:
         self._next_name = greatest(connection, "name") + 1
 
     def add_card(self, known: Identity, extra: int, value: bytes, card: Card) -> None:
-        """Add a card with its faces, words and names; a melded result is found by none of these."""
+        """Add a card with its faces, words and names; a melded result has none of these."""
         rows = self._rows
         names = list(name_rows(card, known.id, known.game))
         row = self._facts.card_row(card, known, names[0].typed, extra)
@@ -80,11 +80,11 @@ class RowsWritten:
         self._rows["printing"].append(values)
 
     def change_printing(self, values: Values) -> None:
-        """Give a printing other values: the columns of `PRINTING`, and its row."""
+        """Update a printing: the columns of `PRINTING`, and its row."""
         self._rows["printing again"].append(values)
 
     def add_printed_names(self, card_id: int, game: str, names: tuple[str, ...]) -> None:
-        """Add names that a card bears in another language or world, those that it has not yet."""
+        """Add a card's names in another language or world, except present ones."""
         self.write()
         for name in dict.fromkeys(names):
             key = key_of(name)
@@ -95,7 +95,7 @@ class RowsWritten:
                 self._add_name(name_row(card_id, game, Rank.PRINTED, key))
 
     def write(self) -> None:
-        """Write all that waits."""
+        """Write the buffer."""
         for table, rows in self._rows.items():
             if rows:
                 self._connection.executemany(_INTO[table], rows)
@@ -111,9 +111,9 @@ class RowsWritten:
 
 
 def remove_card(connection: sqlite3.Connection, card_id: int) -> None:
-    """Remove a card and all by which it is found, but none of its printings.
+    """Remove a card and its index entries, but none of its printings.
 
-    An index of words without its own content needs the old words to forget them.
+    A full-text index without content needs the old words to remove them.
     """
     (value,) = connection.execute("SELECT value FROM body WHERE card = ?", (card_id,)).fetchone()
     (extra,) = connection.execute("SELECT extra FROM card WHERE id = ?", (card_id,)).fetchone()
@@ -144,19 +144,19 @@ def remove_card(connection: sqlite3.Connection, card_id: int) -> None:
 
 
 def greatest(connection: sqlite3.Connection, table: str) -> int:
-    """Return the greatest row of a table, 0 where it has none."""
+    """Return the greatest row of a table, 0 for an empty one."""
     found = connection.execute(f"SELECT max(id) FROM {table}")
     return int(found.fetchone()[0] or 0)
 
 
 MOST_NAMED = 500
-"""So many cards of each kind of change are named."""
+"""Maximum number of named cards for each kind of change."""
 
 
 class Changes(Struct, frozen=True, kw_only=True):
-    """What a file holds, and what its import changed: cards, and printings of them.
+    """Counts of a file's cards and printings, and of the changes by its import.
 
-    Cards that are new, changed or gone are named as well, up to `MOST_NAMED` each.
+    Added, changed and removed cards are listed by name, up to `MOST_NAMED` each.
     """
 
     cards: int = 0
@@ -171,11 +171,11 @@ class Changes(Struct, frozen=True, kw_only=True):
     gone_names: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        """Tell whether anything did."""
+        """Return whether anything changed."""
         return any((self.new, self.changed, self.gone, self.new_printings, self.gone_printings))
 
     def __str__(self) -> str:
-        """Say it in a line: cards first, printings where no card is another one."""
+        """Return the changes in one line: cards first, printings if no card changed."""
         counts = [f"{count:,} {kind}" for kind, count, _ in self._kinds() if count]
         if counts:
             return ", ".join(counts)
@@ -204,7 +204,7 @@ class Changes(Struct, frozen=True, kw_only=True):
 
 
 class Named:
-    """Counts cards, and names the first of them."""
+    """Counts cards, and keeps the names of the first."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -218,10 +218,10 @@ class Named:
 
 
 BATCH = 1500
-"""So many printings are held before they are written together."""
+"""Number of printings written together."""
 
 MOST_KNOWN = 50_000
-"""So many cards or printings are remembered, which takes some ten megabytes."""
+"""Number of cached cards or printings, some ten megabytes."""
 
 _UID = 16
 
@@ -232,7 +232,7 @@ class _Known(NamedTuple):
 
 
 class _Met:
-    """Which rows this file has had, a byte for each."""
+    """The rows that the file has had, a byte for each."""
 
     def __init__(self) -> None:
         self._rows = bytearray()
@@ -250,9 +250,9 @@ class _Met:
 
 
 class CardWriter:
-    """Takes the cards of one source one after the other; `finish` removes what is gone.
+    """Writes the cards of one source; `finish` removes those that are missing.
 
-    It works within one transaction of the connection, which somebody else begins and ends.
+    It works within one transaction of the connection, begun and ended by the caller.
     """
 
     def __init__(self, connection: sqlite3.Connection, game: str, source: int) -> None:
@@ -274,10 +274,9 @@ class CardWriter:
         self._new_printings = self._held = 0
 
     def take(self, card: Card, printing: Printing, extra: int = CARD) -> None:
-        """Take a card and one of its printings.
+        """Add a card and one of its printings.
 
-        What the first printing of a file says is the card; another one may say something else and
-        then keeps that for itself.
+        The first printing of a file defines the card; another one may differ and keeps its values.
         """
         value = pack(card)
         mark = mark_of(value + printing.legality.encode())
@@ -315,10 +314,9 @@ class CardWriter:
         self._rows.add_card(known, extra, value, card)
 
     def flush(self) -> None:
-        """Write what is held.
+        """Write the buffer.
 
-        As long as nothing is there but what this file had, it is remembered up to a limit, and
-        nothing needs to be asked.
+        While the tables hold only this file's cards they are cached up to a limit, without queries.
         """
         self._rows.write()
         self._is_first &= len(self._waiting) < MOST_KNOWN and len(self._waiting_uids) < MOST_KNOWN
@@ -328,9 +326,9 @@ class CardWriter:
             self._waiting_uids.clear()
 
     def finish(self, *, is_whole: bool = True) -> Changes:
-        """Write the rest, and remove what this source had and does not have any more.
+        """Write the rest, and remove the cards that this source no longer has.
 
-        Of a source that could not be read as a whole nobody knows that, so all stays.
+        If the source could not be read as a whole, all cards stay.
         """
         self.flush()
         had = self._connection.execute(
@@ -388,7 +386,7 @@ class CardWriter:
         self._met_printings.add(row)
 
     def _made_uid(self, card: Card, printing: Printing, before: bytes) -> bytes:
-        """Return a uid for what has none, the same whenever this is read again."""
+        """Return a stable uid for a printing without one."""
         parts = (str(key_of_card(card, self._game)), card.set_code, card.number, printing.lang)
         content = before + "\x1f".join(parts).encode("utf-8", "surrogatepass")
         return blake2b(content, digest_size=_UID).digest()

@@ -1,4 +1,4 @@
-"""The cards that the lines of a deck mean, and those to choose from where a line is not found."""
+"""Matching the lines of decks with cards, and candidates for unmatched lines."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -15,19 +15,19 @@ from core.storage.database.index import key_of
 from core.storage.database.printings import NOWHERE
 
 MOST_KNOWN = 50_000
-"""So many lines are remembered."""
+"""Number of cached lines."""
 
 _Meaning = tuple[str, str, str, str]
 _PARTS = re.compile(r"\s*/+\s*")
 _REBALANCED = "A-"
-"""Before names and numbers of cards that Arena has changed."""
+"""Prefix of names and numbers of cards rebalanced in Arena."""
 _SIDE = re.compile(r"\s*\((?:transform|front|back)\)$", re.IGNORECASE)
 
 
 class FoundLine(Struct, frozen=True, kw_only=True):
-    """A line, its card, or the several cards ``meant``. ``note`` says what was taken on trust.
+    """A line and its card, or the candidates in ``meant``. ``note`` names an uncertain match.
 
-    Of a line that means none `FoundDeck.candidates` looks for similar names.
+    For a line without any `FoundDeck.candidates` looks for similar names.
     """
 
     line: DeckLine
@@ -38,10 +38,10 @@ class FoundLine(Struct, frozen=True, kw_only=True):
 
 
 class FoundDeck(Struct, frozen=True, kw_only=True):
-    """A deck with the cards that it means; ``game`` is the one whose cards they are.
+    """A deck with its cards; ``game`` is the game of the cards.
 
-    ``nearest`` finds the cards with the names most like one, ``barred`` tells where a card may not
-    be played.
+    ``nearest`` finds the cards with the most similar names, ``barred`` returns the formats in which
+    a card may not be played.
     """
 
     deck: Deck
@@ -52,21 +52,21 @@ class FoundDeck(Struct, frozen=True, kw_only=True):
 
     @property
     def missing(self) -> tuple[FoundLine, ...]:
-        """The lines of which no card was found."""
+        """The lines without a card."""
         return tuple(each for each in self.lines if each.card is None)
 
     def candidates(self, found: FoundLine) -> tuple[Card, ...]:
-        """Return the cards to choose from for a line; similar names take some milliseconds."""
+        """Return the candidates for a line; similar names take some milliseconds."""
         return found.meant or self.nearest(found.line.name)
 
     @property
     def card_of(self) -> Callable[[DeckLine], Card | None]:
-        """Return what tells the card of a line."""
+        """Return a function from lines to cards."""
         return {each.line: each.card for each in self.lines}.get
 
     @property
     def entries(self) -> tuple[DeckEntry, ...]:
-        """The cards that were found, for the rules of a format to judge."""
+        """The found cards, as entries for deck checks."""
         return tuple(
             DeckEntry(each.card, each.line.count, each.line.board, each.barred)
             for each in self.lines
@@ -74,19 +74,19 @@ class FoundDeck(Struct, frozen=True, kw_only=True):
         )
 
     def count(self, *boards: Board) -> int:
-        """Count the cards on some boards, whether they were found or not."""
+        """Return the number of cards on some boards, found or not."""
         return self.deck.count(*boards)
 
 
 class DeckCards:
-    """Finds the cards of decks. Lines that are alike are looked up once, in whatever deck."""
+    """Finds the cards of decks, with a cache of lines."""
 
     def __init__(self, finders: Mapping[str, CardFinder]) -> None:
         self.finders = finders
         self._known: dict[tuple[str, _Meaning], FoundLine] = {}
 
     def find(self, deck: Deck) -> FoundDeck:
-        """Find the cards of a deck, in its game or, where the list does not tell, in the best."""
+        """Find the cards of a deck, in its game or, if it has none, in the best match."""
         games = (deck.game,) if deck.game in self.finders else tuple(self.finders)
         tried = [self._found_in(deck, game) for game in games]
         return min(tried, key=lambda found: len(found.missing))
@@ -118,7 +118,7 @@ def find_cards(deck: Deck, finders: Mapping[str, CardFinder]) -> FoundDeck:
 
 
 def _meaning(line: DeckLine) -> _Meaning:
-    """Return what of a line tells its card: lines that are alike in it are looked up once."""
+    """Return the part of a line that identifies its card, as a cache key."""
     return line.name, line.set_code, line.number, line.scryfall_id
 
 
@@ -142,7 +142,7 @@ def find_line(line: DeckLine, finder: CardFinder) -> FoundLine:
 
 
 def _by_name(name: str, finder: CardFinder) -> tuple[Card, ...]:
-    """Return the cards that a name may mean, as it stands or as other programs write it."""
+    """Return the cards that a name may refer to, in this or another program's spelling."""
     found = finder.named(name)
     if found:
         return found

@@ -1,4 +1,4 @@
-"""A deck that is worked on: its file, what was done to it, and what others did to the file."""
+"""A deck being edited: its file, undo history, and conflicts with changes on disk."""
 
 import errno
 from pathlib import Path
@@ -24,22 +24,21 @@ from core.storage.decks.formats import (
 from core.storage.files import read_whole, reason, write_whole
 
 MOST_STEPS = 500
-"""So many changes can be taken back."""
+"""Maximum number of undo steps."""
 
 
 class Unreadable(Struct, frozen=True):
-    """What somebody else has written into the file of a deck is none; ``why`` says it."""
+    """Another program wrote unreadable content into the deck's file; ``why`` is the reason."""
 
     why: str
 
 
 class DeckDocument:
-    """A deck, the file that it is kept in, and its earlier and later states.
+    """A deck, its file, and its earlier and later states.
 
-    ``path`` is None as long as no file was chosen. ``format`` is that of the file: an earlier
-    state of the deck may have come from a file in another one. Whoever changes the deck saves it.
-    ``doubts`` say what of its file could not be read, ``rescue`` is the file that holds it where
-    its own cannot be written.
+    ``path`` is None until a file is chosen. ``format`` is that of the file: an earlier state of the
+    deck may have come from a file in another one. Callers save after changes. ``doubts`` is a
+    sentence on unread parts of its file, ``rescue`` the file that keeps them.
     """
 
     def __init__(self, deck: Deck, path: Path | None = None) -> None:
@@ -57,9 +56,9 @@ class DeckDocument:
 
     @classmethod
     def opened(cls, path: Path) -> "DeckDocument":
-        """Return the deck of a file; raise `DeckFileError` where it is none, `OSError`.
+        """Return the deck of a file; raise `DeckFileError` for other content, or `OSError`.
 
-        What was not taken whole is kept in another file, for saving would lose the rest.
+        A file that was read only in part is copied, because saving would lose the rest.
         """
         read = read_deck_file(path)
         document = cls(read.deck, path if read.whole else None)
@@ -68,45 +67,45 @@ class DeckDocument:
 
     @property
     def is_saved(self) -> bool:
-        """Whether the file holds what the deck is."""
+        """Whether the file holds the present deck."""
         return self.path is not None and self._saved == self.deck
 
     @property
     def can_undo(self) -> bool:
-        """Whether a change can be taken back."""
+        """Whether a change can be undone."""
         return bool(self._before)
 
     def change(self, deck: Deck) -> None:
-        """Let the deck be otherwise."""
+        """Replace the deck, as one undo step."""
         if deck != self.deck:
             self._before = [*self._before[-MOST_STEPS:], self.deck]
             self._after = []
             self.deck = deck
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if self._before:
             self._after.append(self.deck)
             self.deck = self._before.pop()
 
     def redo(self) -> None:
-        """Do again what was taken back."""
+        """Redo the last undone change."""
         if self._after:
             self._before.append(self.deck)
             self.deck = self._after.pop()
 
     def spelled(self, line: DeckLine, card: Card) -> DeckLine:
-        """Return a line with the name of a card as the format of this deck spells it."""
+        """Return a line with the card's name spelt as in the deck's format."""
         return replace(line, name=self.format.spell(card))
 
     def obstacle(self) -> str:
-        """Say what the format of the file has no place for, or ``""``."""
+        """Return a sentence on the content that the file's format cannot hold, or ``""``."""
         return left_out(self.deck, self.format)
 
     def save(self, card_of: CardOf) -> None:
-        """Write the file; raise `OSError`. It is whole at every moment, old or new.
+        """Write the file atomically; raise `OSError`.
 
-        What somebody else has written into it is not written over before `keep_mine`.
+        Changes on disk are not overwritten before `keep_mine`.
         """
         if self.path is None:
             return
@@ -119,13 +118,13 @@ class DeckDocument:
         self._content, self._saved = content, self.deck
 
     def lost_in(self, format_: DeckFormat, card_of: CardOf) -> str:
-        """Say what a file of a format would not have, or ``""``."""
+        """Return a sentence on the content that a format would lose, or ``""``."""
         text = write_deck(self.deck, format_, card_of)
         said = left_out(self.deck, format_), moved_aside(self.deck, format_, text)
         return " ".join(filter(None, (*said, self._unread(format_, card_of))))
 
     def _unread(self, format_: DeckFormat, card_of: CardOf) -> str:
-        """Say how many lines that could not be read only their own format keeps, or ``""``."""
+        """Return a sentence on unreadable lines that only their own format keeps, or ``""``."""
         own = BY_ID[self.deck.source]
         if format_ is own:
             return ""
@@ -140,11 +139,11 @@ class DeckDocument:
         )
 
     def save_copy(self, path: Path, format_: DeckFormat, card_of: CardOf) -> None:
-        """Write another file and go on with this one; raise `OSError`."""
+        """Write another file and continue with this one; raise `OSError`."""
         write_whole(path, write_deck(self.deck, format_, card_of).encode())
 
     def save_as(self, path: Path, format_: DeckFormat, card_of: CardOf) -> None:
-        """Write another file, perhaps in another format, and go on with that; raise `OSError`."""
+        """Write another file, perhaps in another format, and continue with it; raise `OSError`."""
         text = write_deck(self.deck, format_, card_of)
         write_whole(path, text.encode())
         self.path, self._content = path, text.encode()
@@ -155,9 +154,9 @@ class DeckDocument:
         self._saved, self.format = self.deck, BY_ID[self.deck.source]
 
     def theirs(self) -> Deck | Unreadable | None:
-        """Return what somebody else has written into the file, None where nobody has.
+        """Return the content that another program wrote into the file, None if unchanged.
 
-        A file that is gone holds nothing that could be lost: None.
+        A deleted file has no content to lose: None.
         """
         if self.path is None:
             return None
@@ -170,13 +169,13 @@ class DeckDocument:
         return None if content == self._content else _deck_in(content, self.deck.name)
 
     def keep_mine(self) -> None:
-        """Let the next saving write over what somebody else has written; raise `OSError`."""
+        """Let the next save overwrite changes on disk; raise `OSError`."""
         if self.path is not None:
             self._content = read_whole(self.path, LARGEST)
         self._saved = Deck()
 
     def take_theirs(self, theirs: Deck) -> None:
-        """Let the deck be what somebody else has written; it can be taken back."""
+        """Replace the deck by that on disk, as one undo step."""
         self.change(theirs)
         self.format = BY_ID[theirs.source]
         if self.path is not None:
@@ -184,7 +183,7 @@ class DeckDocument:
 
 
 def doubts_of(read: ReadDeck) -> str:
-    """Say what of a file could not be read and what becomes of it, or ``""``."""
+    """Return a sentence on unread parts of a file and their fate, or ``""``."""
     if not read.faults:
         return ""
     first = read.faults[0].where_and_what
@@ -203,7 +202,7 @@ def doubts_of(read: ReadDeck) -> str:
 
 
 def _deck_in(content: bytes, name: str) -> Deck | Unreadable:
-    """Return the deck of a file's content, called so where it has no name of its own."""
+    """Return the deck of a file's content, with a default name."""
     try:
         read = read_deck(content)
     except DeckFileError as error:

@@ -1,4 +1,4 @@
-"""What every format of deck files is: how it is told from others, read and written."""
+"""Interface of deck formats: recognition, reading, writing; spellings and faults."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
@@ -15,18 +15,18 @@ from core.storage.files import Fault
 REMEDY = "correct this line; the others were taken"
 KEPT_FAULTS = 200
 MOST_LINES = 20_000
-"""A deck has some hundred; a collection has some thousand."""
+"""Maximum number of lines; a deck has some hundred, a collection some thousand."""
 
 
 class DeckFileError(ValueError):
-    """What was given is no deck; the text says why and what to do."""
+    """Content that is not a deck; the text gives the reason and the remedy."""
 
 
 class ReadDeck(Struct, frozen=True, kw_only=True):
-    """A deck, and what in its file could not be taken.
+    """A deck, and the faults of its file.
 
-    It is ``doubtful`` where nothing but names without counts was there: any text looks like that.
-    It is not ``whole`` where sound lines were left out, so that it must not replace its file.
+    It is ``doubtful`` if it has only names without counts, which fits any text. It is not ``whole``
+    if sound lines were left out, so that it must not replace its file.
     """
 
     deck: Deck
@@ -54,9 +54,8 @@ class WrittenLine(Struct, frozen=True):
 class DeckFormat(Struct, frozen=True, kw_only=True):
     """One format.
 
-    ``recognise`` looks at the text alone; the earlier of two formats that do so counts.
-    ``spell`` returns the name of a card as the format writes it. ``boards`` are those that it
-    has a place for.
+    ``recognise`` tests a text; the first matching format is used. ``spell`` returns the name of a
+    card as the format writes it. ``boards`` are those that it can hold.
     """
 
     id: str
@@ -71,7 +70,7 @@ class DeckFormat(Struct, frozen=True, kw_only=True):
 
 
 class Spelling(Enum):
-    """How a name with several parts is written."""
+    """Spelling of names with several parts."""
 
     FULL = "every face, for all but meld cards"
     SIDE = "both parts of split, adventurer and preparation cards, else the front"
@@ -83,7 +82,7 @@ _WITH_INSET = frozenset({Layout.SPLIT, Layout.ADVENTURE, Layout.PREPARATION})
 
 
 def speller(spelling: Spelling) -> Callable[[Card], str]:
-    """Return what spells a card's name; cards with a pitch have their colour behind it."""
+    """Return the speller of card names; cards with a pitch have their colour behind it."""
 
     def spell(card: Card) -> str:
         color = card.front.stat("color") if pitch_of(card) else None
@@ -104,14 +103,15 @@ def _spelt(card: Card, spelling: Spelling) -> str:
 
 
 def pairs(**values: str) -> Pairs:
-    """Return what was said, without what was not."""
+    """Return the pairs without empty values."""
     return tuple((key, value) for key, value in values.items() if value)
 
 
 class CollectedLines:
-    """The cards of a deck as its lines are read, each with the remarks above it.
+    """The lines of a deck as they are read, each with the remarks above it.
 
-    ``left`` are the remarks below the last card. A line that cannot be taken is told and kept.
+    ``left`` are the remarks below the last card. An unreadable line is kept as a remark, with a
+    fault.
     """
 
     def __init__(self) -> None:
@@ -120,14 +120,14 @@ class CollectedLines:
         self.faults = Faults()
 
     def remark(self, text: str) -> bool:
-        """Keep a line if it is a remark, and tell whether it is one."""
+        """Keep a line if it is a remark, and return whether it is one."""
         is_remark = text.startswith(("#", "//"))
         if is_remark:
             self.left.append(text)
         return is_remark
 
     def add(self, number: int, text: str, line: DeckLine | None) -> None:
-        """Take what a line says, or tell that it says nothing that could be taken."""
+        """Add the card of a line, or record its fault."""
         if line is None:
             what = worded(
                 "{text} has no name, or no count from 1 to {most}", text=repr(text[:60]), most=MOST
@@ -140,20 +140,20 @@ class CollectedLines:
 
 
 class Faults:
-    """What is wrong with the lines of a deck, as far as it is worth telling."""
+    """Collects the first faults of a deck's lines."""
 
     def __init__(self) -> None:
         self._found: list[Fault] = []
         self._missed = 0
 
     def miss(self, line: int, what: str, name: str = "", remedy: str = REMEDY) -> None:
-        """Take note of what could not be taken; of thousands only the first are kept."""
+        """Record a fault; of thousands only the first are kept."""
         self._missed += 1
         if self._missed <= KEPT_FAULTS:
             self._found.append(Fault(line=line, what=what, name=name[:60], remedy=remedy))
 
     def all(self) -> tuple[Fault, ...]:
-        """Return what was missed, and how much more there is."""
+        """Return the faults, and the number of all others."""
         more = self._missed - len(self._found)
         if not more:
             return tuple(self._found)

@@ -1,4 +1,4 @@
-"""Every format of deck files: which one a text is in, reading it, and writing a deck."""
+"""All deck formats: recognising, reading and writing decks."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -27,17 +27,17 @@ from core.storage.decks.xml_formats import COCKATRICE, MTGO_DEK
 from core.storage.files import Fault, read_whole, reason
 
 LARGEST = 4 << 20
-"""Bytes of a deck file; the largest collections seen have some hundred thousand."""
+"""Maximum size of a deck file in bytes; the largest collections have some hundred thousand."""
 
 MOST_CARDS = 10_000
-"""Cards of a deck on all its boards: each one becomes an object of the table."""
+"""Maximum number of cards on all boards: each becomes an object of the table."""
 
 MOST_LINES = 30_000
-"""Lines of a deck file: more than it could have cards, comments and blank lines."""
+"""Maximum number of lines, with comments and blank lines."""
 
 _TOLD = 60
 LONGEST_WORD = 300
-"""Signs of a name, a number, a tag; the longest name of a card has 141."""
+"""Maximum length of a name, a number, a tag; the longest card name has 141 characters."""
 
 FORMATS: tuple[DeckFormat, ...] = (
     COCKATRICE,
@@ -55,23 +55,23 @@ FORMATS: tuple[DeckFormat, ...] = (
     MTGO_TEXT,
     PLAIN_TEXT,
 )
-"""In the order in which they are recognised; the last one takes everything."""
+"""In the order of recognition; the last one takes everything."""
 
 BY_ID: Mapping[str, DeckFormat] = {each.id: each for each in FORMATS}
 SUFFIXES = tuple(sorted({each.suffix for each in FORMATS}))
 _FOREIGN = {"<": "XML or a web page of another kind", "{": "data in JSON", "%PDF": "a PDF"}
 _KEPT = frozenset("\t\n\r")
 _HALVES = re.compile("[\ud800-\udfff]")
-"""Halves of a sign, as a clipboard can hold them; no file can."""
+"""Surrogates, which a clipboard can hold but no file."""
 
 
 def format_of(text: str) -> DeckFormat:
-    """Return the format that a text is in; plain text if it is in no other."""
+    """Return the format of a text; plain text if no other matches."""
     return next(each for each in FORMATS if each.recognise(text))
 
 
 def read_deck(content: bytes | str, most_cards: int = MOST_CARDS) -> ReadDeck:
-    """Read a deck from a file's content or a pasted text; raise `DeckFileError` if it is none."""
+    """Read a deck from a file's content or a pasted text; raise `DeckFileError`."""
     text = _HALVES.sub("?", content) if isinstance(content, str) else _decoded(content)
     text = "".join(sign for sign in text if sign in _KEPT or category(sign) != "Cc")
     if not text.strip():
@@ -104,7 +104,7 @@ def read_deck(content: bytes | str, most_cards: int = MOST_CARDS) -> ReadDeck:
 
 
 def _of_at_most(most: int, found: ReadDeck) -> ReadDeck:
-    """Return what was read up to the line on which there are more than ``most`` cards."""
+    """Return the deck up to the line that exceeds ``most`` cards."""
     lines = found.deck.lines
     totals = accumulate(line.count for line in lines)
     taken = next((at for at, total in enumerate(totals) if total > most), len(lines))
@@ -127,7 +127,7 @@ def _of_at_most(most: int, found: ReadDeck) -> ReadDeck:
 
 
 def _without_endless(found: ReadDeck, text: str) -> ReadDeck:
-    """Return what was read of a text without lines on which a word has no end."""
+    """Return the deck without lines that contain an endless word."""
     lines = found.deck.lines
     sound = tuple(line for line in lines if _longest(line) <= LONGEST_WORD)
     if len(sound) == len(lines):
@@ -155,7 +155,7 @@ def _longest(line: DeckLine) -> int:
 
 
 def read_deck_file(path: Path) -> ReadDeck:
-    """Read a deck file; raise `DeckFileError` with its name where it is none."""
+    """Read a deck file; raise `DeckFileError` with its name for other content."""
     try:
         found = read_deck(read_whole(path, LARGEST))
     except OSError as error:
@@ -192,8 +192,8 @@ CardOf = Callable[[DeckLine], Card | None]
 def write_deck(deck: Deck, format_: DeckFormat, card_of: CardOf) -> str:
     """Return a deck in a format.
 
-    In the format that it came in every word stays as it was. In another one the names are spelt
-    as that one does, and what only the old one could say is left out.
+    In its own format every word stays as it was. In another one names are spelt as that one does,
+    and content that only the old one can hold is left out.
     """
     if deck.source == format_.id:
         same = [WrittenLine(line, line.name, card_of(line)) for line in deck.lines]
@@ -212,10 +212,10 @@ _LED = (Board.COMMANDER, Board.COMPANION)
 
 
 def moved_aside(deck: Deck, format_: DeckFormat, text: str) -> str:
-    """Say who leads a deck no longer once it is read again from a text, or ``""``.
+    """Return a sentence on commanders that a text of the deck no longer marks, or ``""``.
 
-    Some formats have no place for a commander but the sideboard, and only a whole deck of a hundred
-    cards tells them from the others there.
+    Some formats store a commander in the sideboard, where it is recognised only in a whole deck of
+    a hundred cards.
     """
     if not deck.count(*_LED) or read_deck(text).deck.count(*_LED) == deck.count(*_LED):
         return ""
@@ -228,7 +228,7 @@ def moved_aside(deck: Deck, format_: DeckFormat, text: str) -> str:
 
 
 def left_out(deck: Deck, format_: DeckFormat) -> str:
-    """Say which boards a format has no place for, or ``""``."""
+    """Return a sentence on boards that a format cannot hold, or ``""``."""
     boards = [board for board in Board if board not in format_.boards and deck.count(board)]
     if not boards:
         return ""

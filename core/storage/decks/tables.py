@@ -1,4 +1,4 @@
-"""Decks and collections as tables (CSV), their columns known by heading and never by place."""
+"""Deck formats as tables (CSV), with columns identified by their headings."""
 
 import csv
 import io
@@ -46,7 +46,7 @@ _FIELD_OF: Mapping[str, str] = {
 }
 """The fields of headings that a shape does not declare, by normalised heading."""
 _BOARD_HEADING = "Board"
-"""The column that is added to those of another program where not all is on the main board."""
+"""The column added to another program's columns if not all cards are on the main board."""
 _BEHIND = "behind"
 """The key of cells that have no heading."""
 _NO_SIGNS = re.compile(r"[^a-z0-9]")
@@ -73,25 +73,25 @@ class TableShape(Struct, frozen=True, kw_only=True):
 
 
 class _Columns(Struct, frozen=True):
-    """The headings of a table, and at which place each field stands."""
+    """The headings of a table, and the index of each field's column."""
 
     headings: tuple[str, ...]
     at: Mapping[str, int]
 
     @property
     def repeated(self) -> frozenset[str]:
-        """The headings of several columns: empty cells below them keep the others in place."""
+        """Repeated headings; empty cells below them keep the others in place."""
         counted = Counter((*self.headings, _BEHIND))
         return frozenset(heading for heading, count in counted.items() if count > 1)
 
     def cell(self, row: Sequence[str], field: str) -> str:
-        """Return what a row says in a field, on one line, or ``""``."""
+        """Return the value of a field in a row, on one line, or ``""``."""
         place = self.at.get(field, len(row))
         return " ".join(row[place].split()) if place < len(row) else ""
 
 
 def normal(heading: str) -> str:
-    """Return a heading without case, blanks and signs."""
+    """Return a heading in lower case without blanks and punctuation."""
     return _NO_SIGNS.sub("", heading.casefold())
 
 
@@ -135,7 +135,7 @@ def _recogniser(shape: TableShape) -> Callable[[str], bool]:
 
 
 def _columns(headings: Sequence[str], shape: TableShape) -> _Columns:
-    """Return the place of each field: the first column declared for it, else a usual heading."""
+    """Return the column of each field: the first one declared for it, else a usual heading."""
     own = {normal(heading): field for heading, field in shape.columns}
     usual = {heading: field for heading, field in _FIELD_OF.items() if heading not in own}
     at: dict[str, int] = {}
@@ -190,7 +190,7 @@ def _read(text: str, shape: TableShape) -> ReadDeck:
 def _line(
     row: Sequence[str], columns: _Columns, shape: TableShape, above: tuple[str, ...]
 ) -> DeckLine | str:
-    """Return the line of a row, or what is wrong with it."""
+    """Return the line of a row, or its fault."""
     count, name = columns.cell(row, COUNT), columns.cell(row, NAME)
     if not name:
         return worded("the row has no name")
@@ -252,7 +252,7 @@ def _row(each: WrittenLine, columns: _Columns, shape: TableShape) -> list[str]:
         COUNT: str(line.count),
         NAME: each.name,
         SET: code,
-        NUMBER: number if SET in columns.at else line.number,  # of which set would not be said
+        NUMBER: number if SET in columns.at else line.number,  # ambiguous without its set
         ID: line.scryfall_id,
         FINISH: dict(shape.finishes).get(line.finish, line.finish),
         TAGS: "" if CATEGORIES in columns.at else ", ".join(line.tags),

@@ -1,8 +1,13 @@
-"""Plain text as this program writes it: all that a deck holds, readable by everybody.
+"""Deck formats in plain text: our own, Arena, Magic Online, Moxfield, Fabrary, Archidekt, .dck.
 
-A line is ``4 Delver of Secrets // Insectile Aberration (ISD) 51 *F* #tag``; boards stand below
-their headings. The first line is the name after ``//``. This is the format of whatever list has
-no other.
+A line of our own is ``4 Delver of Secrets // Insectile Aberration (ISD) 51 *F* #tag``; boards are
+below their headings, and the first line is the name after ``//``. Any list in no other format is
+read as ours. Arena and Magic Online write split cards with both halves and others by their front;
+Magic Online, XMage and Forge have no place for a commander but the sideboard. Fabrary begins with
+the hero and has the pitch colour in brackets. Archidekt's first category in square brackets is the
+board; one with ``{noDeck}`` is not in the deck. Forge has sections in square brackets and lines
+like ``4 Delver of Secrets|ISD|1``; the last part is the picture, or the collector number in other
+programs. XMage has ``SB: 3 [ZNR:315] Kazandu Mammoth``.
 """
 
 import re
@@ -140,7 +145,7 @@ def _write_mtgo(deck: Deck, lines: Sequence[WrittenLine]) -> str:
 
 
 def _of_boards(lines: Sequence[WrittenLine], *boards: Board) -> list[str]:
-    """Return the lines of the boards in their order, each below what stood above it."""
+    """Return the lines of the boards in order, each below the remarks above it."""
     return [
         text
         for board in boards
@@ -155,7 +160,7 @@ MTGO_TEXT = DeckFormat(
     title="Magic Online text",
     suffix=".txt",
     boards=frozenset({Board.MAIN, *_MTGO_SIDE}),
-    recognise=lambda _text: False,  # nothing tells it from any other list
+    recognise=lambda _text: False,  # indistinguishable from any other list
     read=lambda text: read_list(text, "mtgo"),
     write=_write_mtgo,
     spell=speller(Spelling.SLASH),
@@ -275,7 +280,7 @@ def _sorted_in(line: DeckLine) -> DeckLine:
 
 
 def told_by(categories: str, board: Board = Board.MAIN) -> tuple[tuple[str, ...], Board]:
-    """Return the tags and the board that categories tell, e.g. ``Ramp,Maybeboard{noDeck}``."""
+    """Return the tags and the board of categories, e.g. ``Ramp,Maybeboard{noDeck}``."""
     parts = [part.strip() for part in categories.split(",") if part.strip()]
     bare = [_FLAGS.sub("", part).strip() for part in parts]
     if parts:
@@ -285,7 +290,7 @@ def told_by(categories: str, board: Board = Board.MAIN) -> tuple[tuple[str, ...]
 
 
 def categories_of(line: DeckLine) -> str:
-    """Return the categories that tell board and tags of a line: as they stood, if they do."""
+    """Return the categories for board and tags of a line, unchanged if they still match."""
     stood = line.said("categories")
     if stood and told_by(stood) == (line.tags, line.board):
         return stood
@@ -333,7 +338,7 @@ _FORGE_HEADINGS = {
     "Main": (Board.MAIN,),
     "Sideboard": (Board.SIDE, Board.COMPANION),
 }
-"""Forge passes over a section that it does not know, and it knows none of companions."""
+"""Forge skips unknown sections, and has none for companions."""
 _FORGE_ABOUT = frozenset({"metadata", "general", "shop"})
 _FORGE_MARK = re.compile(
     r"^\s*\[(?:metadata|general|main|commander)\]\s*$", re.IGNORECASE | re.MULTILINE

@@ -1,4 +1,4 @@
-"""Lists in plain text, read as tolerantly as people write them, and written with headings."""
+"""Lists in plain text: tolerant reading, and writing with headings."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ from core.messages import worded
 from core.storage.decks.deck_format import MOST_LINES, Faults, ReadDeck, WrittenLine
 
 COLOURS = frozenset({"red", "yellow", "blue"})
-"""In brackets behind a name of Flesh and Blood they tell the pitch, never a set."""
+"""In brackets after a Flesh and Blood name they are the pitch, never a set."""
 
 _COUNT = re.compile(r"(?:(\d{1,6})[xX*]?|[xX](\d{1,6})|\((\d{1,6})\)|\[(\d{1,6})\])(?:\s+|$)")
 _YEAR = "1996 World Champion"
@@ -31,7 +31,7 @@ _SET = re.compile(r"\s+\(([A-Za-z0-9_]{2,6})\)(?:\s+(\S*\d\S*|★))?$")
 
 
 class CardLine(Struct, frozen=True, kw_only=True):
-    """What a line says; ``counted`` tells that it has a count, ``fault`` what is wrong with it."""
+    """A parsed line; ``counted``: it has a count; ``fault`` is its fault."""
 
     line: DeckLine | None = None
     counted: bool = False
@@ -61,7 +61,7 @@ def read_card_line(text: str, board: Board = Board.MAIN) -> CardLine:
 
 
 def read_name(text: str, line: DeckLine) -> DeckLine:
-    """Return the line with a name, and all that stands before and behind it."""
+    """Return the line with its name, and the parts before and after it."""
     text, line = _without_hash(text.strip(), line)
     prefix = _PREFIX.match(text)
     if prefix is not None:
@@ -87,7 +87,7 @@ def _without_hash(text: str, line: DeckLine) -> tuple[str, DeckLine]:
 
 
 def _peeled(text: str, line: DeckLine) -> tuple[str, DeckLine]:
-    """Take the last piece off that is no part of the name."""
+    """Remove the last part that does not belong to the name."""
     if found := _LABEL.search(text):
         line = replace(line, more=(*line.more, ("label", found[1])))
     elif found := _MARK.search(text):
@@ -118,7 +118,7 @@ def _marked(line: DeckLine, mark: str) -> DeckLine:
 
 
 def _is_set(code: str, number: str | None) -> bool:
-    """Tell a set from a word in brackets that belongs to the name: ``Hazmat Suit (Used)``."""
+    """Return whether a code is a set, not part of a name such as ``Hazmat Suit (Used)``."""
     if code.casefold() in COLOURS:
         return False
     return number is not None or code.isupper() or code.islower() or code.isdigit()
@@ -144,7 +144,7 @@ _KINDS = frozenset(
         *("planeswalkers", "sorcery", "sorceries", "spell", "spells", "other", "others"),
     }
 )
-"""Headings that say nothing of the board."""
+"""Headings that do not set the board."""
 _MANY = re.compile(r"\s*(?:\(\d+\)|\[\d+\]|\d+)?\s*:?$")
 _SETTING = re.compile(r"(name|hero|format|class)\s*:\s*(.*)$", re.IGNORECASE)
 _LISTED = re.compile(r"(weapons?|equipment)\s*:\s*(\S.*)$", re.IGNORECASE)
@@ -160,7 +160,7 @@ _COMMANDER_SIZE, _MOST_COMMANDERS = 100, 2
 
 
 class _Reading:
-    """A list as far as it was read."""
+    """A list being read."""
 
     def __init__(self, source: str) -> None:
         self.deck = Deck(source=source)
@@ -178,7 +178,7 @@ class _Reading:
         self._is_head = True
 
     def take(self, number: int, raw: str) -> None:
-        """Take one line."""
+        """Read one line."""
         text = raw.replace("\N{NO-BREAK SPACE}", " ").strip()
         if not text:
             self._is_gap = True
@@ -220,7 +220,7 @@ class _Reading:
         return True
 
     def _is_listed(self, text: str) -> bool:
-        """Take a line that names several cards, as older lists name weapons and equipment."""
+        """Read a line that names several cards, as older lists do for weapons and equipment."""
         found = _LISTED.match(text)
         if found is None:
             return False
@@ -296,18 +296,18 @@ class _Reading:
 
 
 def is_heading(text: str) -> bool:
-    """Tell whether a remark would be taken for a heading."""
+    """Return whether a remark would be read as a heading."""
     return _MANY.sub("", text.strip().rstrip("]")).casefold() in {*_HEADINGS, *_KINDS}
 
 
 def _plain(board: Board) -> tuple[str, ...]:
-    """Return the headings that say nothing but the board."""
+    """Return the headings that name exactly the board."""
     words = _BOARDS[board]
     return words[:2] if board is Board.ARENA else () if board is Board.OTHER else words
 
 
 def _by_gap(lines: list[DeckLine], gaps: list[int]) -> list[DeckLine]:
-    """Let the one gap in a list without headings begin the sideboard, or set a commander apart."""
+    """Take the only gap in a list without headings as the start of the sideboard or deck."""
     if len(gaps) != 1:
         return lines
     first, second = lines[: gaps[0]], lines[gaps[0] :]
@@ -317,7 +317,7 @@ def _by_gap(lines: list[DeckLine], gaps: list[int]) -> list[DeckLine]:
 
 
 def with_commander_of(lines: Sequence[DeckLine]) -> Iterable[DeckLine]:
-    """Return the lines, the sideboard as commanders where its one or two cards make a hundred.
+    """Return the lines, with the sideboard as commanders if its one or two cards make a hundred.
 
     Some formats have no place for a commander but the sideboard.
     """
@@ -345,7 +345,7 @@ def _game(lines: Iterable[DeckLine]) -> str:
 
 
 def read_list(text: str, source: str) -> ReadDeck:
-    """Read a list in plain text, whichever program has written it."""
+    """Read a list in plain text from any program."""
     reading = _Reading(source)
     for number, raw in enumerate(text.splitlines(), 1):
         if number > MOST_LINES:
@@ -373,10 +373,10 @@ def write_boards(
     *,
     remarks: bool = False,
 ) -> list[str]:
-    """Return the lines board by board, each below its heading, with a blank line before it.
+    """Return the lines board by board, each board below its heading and after a blank line.
 
-    The lines without a card that stood above each are kept. With ``remarks`` headings of sections
-    are written too. A board without a heading is left out.
+    The remarks above each line are kept. With ``remarks`` headings of sections are written too. A
+    board without a heading is left out.
     """
     written: list[str] = []
     for board in headings:
@@ -395,7 +395,7 @@ def write_boards(
 
 
 def suffixes(each: WrittenLine, *, finish: bool = True, tags: bool = True) -> str:
-    """Return what stands behind a name: set and number, finish, tags, a comment."""
+    """Return the part behind a name: set and number, finish, tags, a comment."""
     line = each.line
     parts = []
     if line.set_code:

@@ -1,4 +1,9 @@
-"""XML read without document types, element by element; what is broken costs itself alone."""
+"""Deck formats in XML: Cockatrice (.cod) and Magic Online (.dek), and a tolerant XML reader.
+
+Cockatrice has zones ``main``, ``side`` and ``tokens``. Cards with two parts on one side are named
+by both, all others by the front. A commander is in ``side``, and the deck's format is
+``commander``. A broken element is skipped; document types are refused.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,11 +31,11 @@ _TAG = re.compile(r"<[A-Za-z][^<>]*/>|<[A-Za-z][^<>]*>[^<>]*</[^<>]*>|<[A-Za-z][
 
 
 class XmlError(ValueError):
-    """This is no XML that is read here; the text says why."""
+    """A text that is not XML of a deck; the text gives the reason."""
 
 
 class Element(Struct):
-    """One element: where it stands, its attributes, the text and the elements in it."""
+    """One element: its name, line, attributes, text and children."""
 
     name: str
     line: int
@@ -39,11 +44,11 @@ class Element(Struct):
     children: list["Element"] = []
 
     def child(self, name: str) -> "Element | None":
-        """Return the first element of a name in it."""
+        """Return the first child of a name, or None."""
         return next((each for each in self.children if each.name == name), None)
 
     def all(self, name: str) -> Iterator["Element"]:
-        """Yield the elements of a name in it."""
+        """Yield the children of a name."""
         return (each for each in self.children if each.name == name)
 
     def written(self, indent: str = "") -> str:
@@ -58,7 +63,7 @@ class Element(Struct):
 
 
 class Document(Struct):
-    """A root element; where the text ends badly ``broken`` says at which line and why."""
+    """A root element; of a damaged text ``broken`` is the fault, ``broken_at`` its line."""
 
     root: Element
     broken_at: int = 0
@@ -67,7 +72,7 @@ class Document(Struct):
 
 class _Builder:
     def __init__(self) -> None:
-        # What the file says of its encoding was settled when it became text.
+        # The text is already decoded, so the declared encoding does not apply.
         self.parser = expat.ParserCreate("utf-8")
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self._begin
@@ -101,12 +106,12 @@ class _Builder:
 
     @property
     def names(self) -> list[str]:
-        """What is open."""
+        """The names of the open elements."""
         return [each.name for each in self._open]
 
 
 def read_xml(text: str) -> Document:
-    """Read XML; raise `XmlError` where not even a root is there, or a document type."""
+    """Parse XML; raise `XmlError` without a root element, or with a document type."""
     builder = _Builder()
     try:
         builder.parser.Parse(text.encode(), True)  # noqa: FBT003 - expat takes it by place only
@@ -124,8 +129,8 @@ def read_xml(text: str) -> Document:
 
 
 def _read_rest(text: str, broken_at: int, builder: _Builder) -> None:
-    """Take what can still be read behind the broken line, into the element that was open there."""
-    assert builder.root is not None  # noqa: S101 - whoever calls has seen it
+    """Add the readable elements behind the broken line to the innermost open element."""
+    assert builder.root is not None  # noqa: S101 - checked by the caller
     into = builder.root
     for name in builder.names[1:]:
         into = [each for each in into.children if each.name == name][-1]
@@ -144,7 +149,7 @@ def _read_rest(text: str, broken_at: int, builder: _Builder) -> None:
 
 
 def _alone(tag: str, line: int) -> Element | None:
-    """Return an element that stands in one piece of text, or None."""
+    """Return an element contained in one piece of text, or None."""
     closed = tag if tag.endswith("/>") or "</" in tag else f"{tag[:-1]}/>"
     builder = _Builder()
     try:
@@ -177,7 +182,7 @@ class _Zones:
         self.above: list[str] = []
 
     def take(self, zone: Element) -> None:
-        """Take a zone and the zones in it."""
+        """Read a zone and its nested zones."""
         name = zone.attributes.get("name", "main")
         for each in zone.children:
             if each.name == "zone":

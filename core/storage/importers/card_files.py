@@ -1,4 +1,4 @@
-"""Card files of every kind: what a file holds decides who reads it, not what it is called."""
+"""Formats of card files, recognised by content."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -10,13 +10,13 @@ from core.storage.importers.collection import CardFile
 from core.storage.importers.source import ProgressReport, opened
 
 Reader = Callable[..., CardFile]
-"""Takes a path, ``progress``, and ``keep`` where the cards are not to be held in memory."""
+"""Takes a path, ``progress``, and ``keep``, which receives the cards one by one."""
 
 
 class CardFormat(Struct, frozen=True):
-    """A format of card files: whose cards they are, which files are such, and what reads them.
+    """A format of card files: game, recognition, reader.
 
-    ``files`` returns all files that are read, the one that the others go with first.
+    ``files`` returns all files that are read, the main one first.
     """
 
     game: str
@@ -35,11 +35,11 @@ FORMATS = (
     CardFormat(mtgjson.GAME, lambda _path, head: mtgjson.is_mtgjson(head), mtgjson.read_mtgjson),
     CardFormat(scryfall.GAME, lambda _path, _head: True, scryfall.read_cards),
 )
-"""The first that fits a file reads it; what fits no other is read as the last one."""
+"""The first format that fits is used; the last one fits every file."""
 
 
 class GameCards(Struct, frozen=True):
-    """What a card file held, and which game its cards are of."""
+    """The cards of a file, and their game."""
 
     game: str
     file: CardFile

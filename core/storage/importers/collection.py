@@ -1,4 +1,4 @@
-"""The cards of one file as they are read: what is shared is kept once, and there is a limit."""
+"""Collecting the cards of a file: shared values, meld pairs, keywords of faces, size limits."""
 
 import re
 from collections import Counter
@@ -19,7 +19,7 @@ from core.storage.files import CardFileError, Fault
 
 
 class Related(Struct, frozen=True):
-    """An entry of ``all_parts``: a card that has to do with this one, or this one itself."""
+    """An entry of ``all_parts``: a related card, or this one itself."""
 
     name: str
     id: str = ""
@@ -27,7 +27,7 @@ class Related(Struct, frozen=True):
 
 
 class MeldObject(Struct, frozen=True, kw_only=True):
-    """One of the three objects: a part's front, or the combined face."""
+    """One of the three objects of a meld pair: a part's front, or the combined face."""
 
     line: int
     id: str
@@ -40,15 +40,15 @@ class MeldObject(Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """The name of the only face such an object has."""
+        """The name of its only face."""
         return self.face.name
 
     @property
     def is_result(self) -> bool:
         """Whether it is the combined face.
 
-        The list of related cards says so. Where that calls all three a part, the result is the
-        one with no mana cost whose collector number ends in b.
+        The list of related cards decides. If that calls all three a part, the result is the one
+        with no mana cost whose collector number ends in b.
         """
         own = [part for part in self.related if part.id == self.id != ""]
         own = own or [part for part in self.related if part.name == self.name]
@@ -58,9 +58,9 @@ class MeldObject(Struct, frozen=True, kw_only=True):
 
 
 class Melded(Struct, frozen=True):
-    """The parts as cards with the combined face, the results by themselves, and what was amiss.
+    """The parts as cards with the combined face, the results, and the faults.
 
-    Beside each card is the object that it was made of.
+    Each card comes with the object that it was made of.
     """
 
     parts: tuple[tuple[MeldObject, Card], ...]
@@ -71,9 +71,9 @@ class Melded(Struct, frozen=True):
 def put_together(objects: Iterable[MeldObject]) -> Melded:
     """Link the objects of all meld cards of a file.
 
-    A result is looked up by id, then by name and set, then by name, for ids may point at
-    printings that the file does not hold. A part without result is a card of one side, with a
-    word about it.
+    A result is looked up by id, then by name and set, then by name, because ids may point at
+    printings that the file does not hold. A part without a result becomes a card of one side, with
+    a fault.
     """
     everything = tuple(objects)
     results = tuple(each for each in everything if each.is_result)
@@ -125,7 +125,7 @@ class _Finder:
 
 
 def _with_back(part: MeldObject, result: MeldObject) -> MeldObject:
-    """Return a part whose back is pictured as its result is."""
+    """Return a part with its result's picture as the back."""
     printing = replace(
         part.printing,
         back=result.printing.front,
@@ -154,20 +154,20 @@ def _card(each: MeldObject, faces: tuple[Face, ...], partner: str = "") -> Card:
 
 KEPT_FAULTS = 1000
 MOST_CARDS = 1_000_000
-"""The largest file there is, every card in every language, has half as many."""
+"""Maximum of a file; the largest one, every card in every language, has half as many."""
 MOST_FACES = 250_000
-"""Different ones; all cards that were ever printed have some 40,000."""
+"""Maximum of different faces; all printed cards have some 40,000."""
 MOST_TEXT = 100_000_000
-"""Characters in the texts of different faces; those of all cards have some ten million."""
+"""Maximum of characters in the texts of different faces; all cards have some ten million."""
 
 
 class CardFile(Struct, frozen=True, kw_only=True):
-    """What a card file held.
+    """The content of a card file.
 
     ``cards`` can be owned; a meld part has its combined face as second side. ``combined`` are the
-    melded results, which are no cards of their own. ``counts`` says how many objects there were
-    of each press layout. ``faults`` tells what could not be taken, or not wholly, and ``is_whole``
-    whether all that the file holds was taken: only then is a card that is not among them not in it.
+    melded results, which are no cards of their own. ``counts`` are the objects of each press
+    layout. ``faults`` are the records that were not read, or only in part. Only if the file
+    ``is_whole`` was everything read, so that cards missing here are missing in the file.
     """
 
     cards: tuple[Card, ...]
@@ -178,16 +178,15 @@ class CardFile(Struct, frozen=True, kw_only=True):
 
     @property
     def objects(self) -> int:
-        """How many objects were read without loss."""
+        """The number of objects read without loss."""
         return sum(self.counts.values())
 
 
 class Collecting:
-    """The cards so far. What many printings share is made once.
+    """The cards read so far, with shared values made once.
 
-    With ``keep`` each card goes there with its printing as soon as it is made, melds at the end,
-    and none stays here. ``is_full`` says that no more can be taken without using up the memory of
-    a small machine.
+    With ``keep`` each card goes there with its printing at once, melds at the end, and none stays
+    here. Once it ``is_full`` more cards could exhaust the memory of a small machine.
     """
 
     def __init__(self, path: Path, remedy: str, keep: Keep | None = None) -> None:
@@ -211,11 +210,11 @@ class Collecting:
 
     @property
     def keeps_printings(self) -> bool:
-        """Whether somebody wants to know of each where it was printed."""
+        """Whether printings are recorded."""
         return self._keep is not None
 
     def take(self, card: Card, printing: Printing = NO_PRINTING) -> None:
-        """Keep a card."""
+        """Add a card."""
         if self._keep is None:
             self._cards.append(card)
         else:
@@ -223,19 +222,19 @@ class Collecting:
         self._count(card.press_layout)
 
     def take_meld(self, meld: MeldObject) -> None:
-        """Keep one of the three objects of a meld for the end."""
+        """Add one of the three objects of a meld, to be linked at the end."""
         self._melds.append(meld)
         self._count("meld")
 
     def miss(self, fault: Fault) -> None:
-        """Take note of what could not be taken; of thousands the first and the last are kept."""
+        """Record a fault; of thousands the first and the last are kept."""
         self._missed += 1
         self._last = fault
         if self._missed <= KEPT_FAULTS:
             self._faults.append(fault)
 
     def stop(self, line: int) -> None:
-        """Take note that the rest of the file is not read, because there is no end to it."""
+        """Record that the rest of the file is not read, because it is too large."""
         what = worded(
             "there are more cards than all that exist, so only {objects:,} were read",
             objects=self.objects,
@@ -244,11 +243,11 @@ class Collecting:
 
     @property
     def objects(self) -> int:
-        """How many objects were taken."""
+        """The number of objects read."""
         return sum(self._counts.values())
 
     def result(self) -> CardFile:
-        """Return everything, melds put together; raise `CardFileError` if there is no card."""
+        """Return everything, melds linked; raise `CardFileError` if there is no card."""
         melded = put_together(self._melds)
         if not self._counts:
             what = worded("there is no card in it")
@@ -282,21 +281,21 @@ class Collecting:
         )
 
     def cost(self, text: str) -> ManaCost:
-        """Return a mana cost; raise `ManaCostError`."""
+        """Return a mana cost, shared; raise `ManaCostError`."""
         if text not in self._costs:
             self._costs[text] = ManaCost.read(text)
         return self._costs[text]
 
     def line(self, text: str) -> TypeLine:
-        """Return a type line."""
+        """Return a type line, shared."""
         if text not in self._lines:
             self._lines[text] = TypeLine.read(text)
         return self._lines[text]
 
     def face(self, face: Face, colors: Sequence[str] | None) -> Face:
-        """Return a face, with the colours that the data says where the print does not tell them.
+        """Return a face, shared, with the colours of the data if its print does not show them.
 
-        No cost shows the colours of a token, or that a card has none because of devoid.
+        Tokens and devoid cards have other colours than their cost.
         """
         if colors is not None and self._colors_of(face) != frozenset(colors):
             face = replace(face, color_override=in_order(colors))
@@ -309,7 +308,7 @@ class Collecting:
         return self._faces[face]
 
     def _colors_of(self, face: Face) -> frozenset[str]:
-        """Return the colours of a face; those of a cost, which thousands share, are known."""
+        """Return the colours of a face; costs shared by thousands are cached."""
         if not has_colors_of_cost(face):
             return face.colors
         cost = face.mana_cost
@@ -326,18 +325,18 @@ class Collecting:
 
 
 SECOND_FACE = frozenset({"aftermath", "nightbound"})
-"""Keywords of the second face where no text says so."""
+"""Keywords of the second face if no text has them."""
 
 _CONVERTS = re.compile(r"\bconverts?\b", re.IGNORECASE)
 
 
 def share_out(keywords: Sequence[str], texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """Give each face, by its text, its keywords of those the whole card has.
+    """Distribute the keywords of a card over its faces, given by their texts.
 
-    A keyword belongs to the faces that print it as an ability: alone on a line, in a list, or
-    with its cost. Failing that, to those whose text speaks of it, and at last to the front.
-    Fuse belongs to every half, whichever half prints it (MTG CR 702.102). What a level up card
-    gains with its levels it does not have from the start (MTG CR 711.2).
+    A keyword belongs to the faces that print it as an ability: alone on a line, in a list, or with
+    its cost. Failing that, to those whose text contains it, and at last to the front. Fuse belongs
+    to every half, whichever half prints it (MTG CR 702.102). A leveler does not have the keywords
+    of its levels from the start (MTG CR 711.2).
     """
     if len(texts) == 1:
         later = gained_with_levels(texts[0]) if keywords else ()

@@ -1,9 +1,9 @@
-"""The Flesh and Blood dataset: three tables that together say which faces lie on which card.
+"""The Flesh and Blood dataset: tables of cards, printings, and pairs of faces.
 
 The dataset is https://github.com/the-fab-cube/flesh-and-blood-cards; its tables are ``card.csv``,
-``card-printing.csv`` and ``card-face-association.csv``. They are known by their columns, so they
-may be called anything. One card is returned for each that the rules tell apart, with its first
-printing; the same name in another pitch is another card.
+``card-printing.csv`` and ``card-face-association.csv``, recognised by their columns under any file
+name. Each card is returned once, with its first printing; the same name with another pitch is
+another card.
 """
 
 import re
@@ -45,7 +45,7 @@ STATS = {
     "Health": "life",
     "Intelligence": "intellect",
 }
-"""The dataset's columns by the names that the table has for them."""
+"""Columns of the dataset by field."""
 
 CARD_COLUMNS = (ID, NAME, *STATS, KEYWORDS, TEXT, TYPE)
 
@@ -65,9 +65,9 @@ _BLANKS = re.compile(r"\s*\n\s*")
 
 
 def faces_of(row: Row) -> tuple[Face, ...]:
-    """Return the face of a row, or the two sides of a split-card; raise `ValueError` if amiss.
+    """Return the face of a row, or the two sides of a split-card; raise `ValueError` on a fault.
 
-    A split-card has its strip, cost and defense once, and they hold for both sides.
+    A split-card has one strip, cost and defense for both sides.
     """
     names = row[NAME].split(_JOINT)
     boxes = _spread(row[TYPE].split(_JOINT), len(names), "type boxes")
@@ -127,7 +127,7 @@ def subtypes_of(row: Row) -> frozenset[str]:
 
 
 def is_card(row: Row) -> bool:
-    """Tell whether a row is a card at all: some only remind, or keep a place in a list."""
+    """Return whether a row is a card: some are reminders or placeholders."""
     return bool(row[TYPE]) and "Placeholder" not in row[TYPE].split()
 
 
@@ -145,7 +145,7 @@ def _value(row: Row, column: str) -> str:
 
 
 def _spread(parts: Sequence[str], many: int, what: str) -> Sequence[str]:
-    """Return one part a side; a single part holds for the first side, or for both if empty."""
+    """Return one part a side; a single part is the first side's, an empty one both sides'."""
     if len(parts) == many:
         return parts
     if len(parts) == 1:
@@ -156,7 +156,7 @@ def _spread(parts: Sequence[str], many: int, what: str) -> Sequence[str]:
 
 
 def _plain(text: str) -> str:
-    """Return a text without the marks for bold and slanting type."""
+    """Return a text without the marks for bold and italics."""
     bare = _REMINDER.sub(r"\1", text.replace("**", ""))
     return _BLANKS.sub("\n", bare).strip()
 
@@ -169,7 +169,7 @@ REMEDY = "use the three tables of one download"
 
 
 class Printing(Struct, frozen=True):
-    """One printing of a card: which card, the set, and the number that the card itself prints.
+    """One printing of a card: its card, set, and printed number.
 
     ``picture`` is the address of its picture.
     """
@@ -193,7 +193,7 @@ class Pair(Struct, frozen=True):
 
 
 class Links(Struct, frozen=True):
-    """All pairs in the order of the table, and what was amiss."""
+    """All pairs in the order of the table, and the faults."""
 
     pairs: tuple[Pair, ...]
     faults: tuple[Fault, ...]
@@ -217,7 +217,7 @@ def link(rows: Iterable[Row], cards: Mapping[str, Row], printings: Mapping[str, 
 
 
 def turns(row: Row) -> bool:
-    """Tell whether a card has to have another face, by what is printed on this one."""
+    """Return whether the print of this face requires another face."""
     return is_card(row) and (_is_flip(row) or _transcends(row))
 
 
@@ -278,7 +278,7 @@ _FORBIDDEN = ("Banned", "Suspended")
 
 
 def legality_of(row: Row) -> str:
-    """Return what a row says, for the database: ``cc:not_part``, mostly ``""``."""
+    """Return a row's legality as the database stores it: ``cc:not_part``, mostly ``""``."""
     return written(_said(row))
 
 
@@ -305,7 +305,7 @@ REMINDER = "reminder"
 
 
 class Part(Struct, frozen=True):
-    """One of the tables: what it holds, its usual name, the columns it needs, that of names."""
+    """One of the tables: title, usual name, required columns, and the column of names."""
 
     title: str
     usual: str
@@ -322,13 +322,13 @@ PARTS = (CARDS, PRINTINGS, FACES)
 def read_dataset(
     path: Path, *, progress: ProgressReport | None = None, keep: Keep | None = None
 ) -> CardFile:
-    """Read the cards of a folder with the three tables, or of one of them and those beside it.
+    """Read the cards of a folder with the three tables, or of one of them and its neighbours.
 
-    `CardFile.counts` has the kinds: single, token, flip, twin, transcend, split, and the rows
-    that are no cards (``reminder``). ``context`` hears of bytes done and in all, of all three.
+    `CardFile.counts` has the kinds: single, token, flip, twin, transcend, split, and the rows that
+    are no cards (``reminder``). ``context`` receives the bytes read and the total of all three.
 
-    Raise `CardFileError` if a table is missing or cannot be read, `Cancelled` if it was stopped.
-    A row that is broken costs only itself and is told in `CardFile.faults`.
+    Raise `CardFileError` if a table is missing or cannot be read, `Cancelled` if it was stopped. A
+    broken row is skipped and listed in `CardFile.faults`.
     """
     files = find_tables(path)
     view = _Reading(files, progress)
@@ -366,9 +366,9 @@ def read_dataset(
 
 
 def find_tables(path: Path) -> Mapping[str, Path]:
-    """Return the file of each part by its title; raise `CardFileError` where one is missing.
+    """Return the file of each part by its title; raise `CardFileError` if one is missing.
 
-    Of several that could be one, the file that was asked for counts, then the usual name.
+    Of several candidates the requested file wins, then the usual name.
     """
     folder = path if path.is_dir() else path.parent
     found: dict[str, list[Path]] = {part.title: [] for part in PARTS}
@@ -379,13 +379,13 @@ def find_tables(path: Path) -> Mapping[str, Path]:
         if part is not None:
             found[part.title].append(file)
     if path.is_file() and not any(path in files for files in found.values()):
-        # Whatever it is, it is to be the cards; reading it tells what is wrong with it.
+        # The file is taken as the table of cards; reading it reports its fault.
         found[CARDS.title].insert(0, path)
     return {part.title: _choose(part, found[part.title], path, folder) for part in PARTS}
 
 
 def tables_in(folder: Path) -> Sequence[Path]:
-    """Return what is named like a table in a folder; raise `CardFileError` if it can't be read."""
+    """Return the files with a table's ending; raise `CardFileError` if the folder can't be read."""
     try:
         there = sorted(folder.iterdir()) if folder.is_dir() else []
     except OSError as error:
@@ -397,14 +397,14 @@ def tables_in(folder: Path) -> Sequence[Path]:
 
 
 def fits(path: Path, head: bytes) -> bool:
-    """Tell whether a file, of which this is the beginning, or a folder is of the dataset."""
+    """Return whether a folder, or a file with this beginning, is of the dataset."""
     if path.is_dir():
         return bool(tables_in(path))
     return is_table(head) or path.name.casefold().endswith(SUFFIXES)
 
 
 def is_table(head: bytes) -> bool:
-    """Tell whether a file begins like one of the three tables."""
+    """Return whether a file begins like one of the three tables."""
     return any(columns_of(head).issuperset(part.needed) for part in PARTS)
 
 
@@ -446,7 +446,7 @@ def _choose(part: Part, files: list[Path], path: Path, folder: Path) -> Path:
 
 
 class _Reading:
-    """Reads the tables one after the other, and keeps what was amiss in any of them."""
+    """Reads the tables one after the other, and collects their faults."""
 
     def __init__(self, files: Mapping[str, Path], progress: ProgressReport | None) -> None:
         self._files = files
@@ -484,7 +484,7 @@ class _Reading:
             yield card
 
     def miss(self, part: Part, fault: Fault) -> None:
-        """Take note of a fault; those of the table of cards need not say where."""
+        """Record a fault; only those outside the table of cards name their table."""
         self.missed += 1
         if self.missed <= KEPT_FAULTS:
             if part is not CARDS:
@@ -494,7 +494,7 @@ class _Reading:
             self._faults.append(fault)
 
     def reported(self) -> tuple[Fault, ...]:
-        """Return the faults; of thousands the first ones, and how many more there are."""
+        """Return the faults: the first ones, and the number of all others."""
         more = self.missed - len(self._faults)
         if more:
             self._faults.append(
@@ -507,7 +507,7 @@ class _Reading:
 
 
 class _Making:
-    """Makes cards of rows; a face that several cards share is made once."""
+    """Builds cards from rows; shared faces are built once."""
 
     def __init__(
         self,
@@ -534,7 +534,7 @@ class _Making:
                 self._fronts.setdefault(pair.back, set()).add(pair.front)
 
     def cards(self) -> Iterator[tuple[Card, CardPrinting]]:
-        """Yield every card in the order of the table of cards, pairs where their front stands."""
+        """Yield every card in the order of the table of cards, pairs at their front."""
         for id_, row in self._rows.items():
             if not is_card(row):
                 self.counts[REMINDER] += 1
@@ -560,7 +560,7 @@ class _Making:
                     self._view.miss(CARDS, _fault(row, str(error), row[NAME]))
 
     def _is_own_card(self, id_: str) -> bool:
-        """Tell whether a face is also a card by itself: where no front bears its number."""
+        """Return whether a face is also a card by itself: if no front has its number."""
         if id_ not in self._fronts:
             return True
         numbers = (self._numbers.get(front, set()) for front in self._fronts[id_])

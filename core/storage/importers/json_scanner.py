@@ -1,8 +1,8 @@
-"""Finds JSON objects in a stream of any shape, holding no more than one at a time.
+"""Scanner for JSON objects in a stream of any shape, one at a time.
 
-What stands around the objects is skipped: brackets and commas of lists, and the head and foot
-of a search result (``{"object":"list", ..., "data":[`` and ``]}``). After a broken object it
-goes on at the next one that can be read and is a card.
+It skips everything around the objects: brackets and commas of lists, and the head and foot of a
+search result (``{"object":"list", ..., "data":[`` and ``]}``). After a broken object it continues
+at the next one that can be read and is a card.
 """
 
 import codecs
@@ -20,19 +20,19 @@ from core.storage.files import Fault
 from core.storage.importers.source import Source, begin
 
 AHEAD = 1 << 16
-"""Characters kept in view, so that the head of a search result is never cut in two."""
+"""Characters of lookahead, so that the head of a search result is never cut in two."""
 
 MOST_NAMES = 50
-"""So many related cards may be named before the card itself."""
+"""Maximum number of related cards named before the card itself."""
 
 LONGEST_WORD = 16
-"""An error so near to the end of what is in view may only mean that the rest is not there yet."""
+"""An error this near to the end of the buffer may be due to the missing rest."""
 
 MOST_IN_VAIN = 16 << 20
-"""Characters read in vain since the last card, after which there is no hope."""
+"""Characters without a card after which reading stops."""
 
 SHALLOW = 500
-"""What is nested too deeply opens so many brackets first; all of them belong to it."""
+"""Brackets opened by a deeply nested object; all of them belong to it."""
 
 _SCALAR = r'(?:"(?:[^"\\]|\\.)*+"|[-+.\w]++|\[[^\[\]{}]*+\])'
 _PAIR = rf'\s*+"\w++"\s*+:\s*+{_SCALAR}\s*+'
@@ -45,14 +45,14 @@ _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"?')
 
 
 class Whole(Struct, frozen=True):
-    """One complete JSON object as it stands in the file, and the line it begins on."""
+    """One complete JSON object as the file has it, and the line it begins on."""
 
     line: int
     raw: bytes
 
 
 class Broken(Struct, frozen=True):
-    """A stretch that could not be read: the line it begins on, what is wrong, a name if seen."""
+    """A stretch that could not be read: its first line, the fault, a name if found."""
 
     line: int
     what: str
@@ -62,7 +62,7 @@ class Broken(Struct, frozen=True):
 def scan(chunks: Iterable[bytes], line: int, longest: int) -> Iterator[Whole | Broken]:
     """Yield the objects in ``chunks``, the first of which begins on ``line``.
 
-    An object of more than ``longest`` characters is given up, like a broken one.
+    An object of more than ``longest`` characters counts as broken.
     """
     return Scanner(chunks, line, longest).scan()
 
@@ -70,7 +70,7 @@ def scan(chunks: Iterable[bytes], line: int, longest: int) -> Iterator[Whole | B
 def named(raw: bytes) -> str:
     """Return the name of a card whose object may be broken, or ``""``.
 
-    Only a name of the object itself is meant, not that of a face or of a related card.
+    Names of faces and of related cards do not count.
     """
     for match in islice(_NAME.finditer(raw[:AHEAD]), MOST_NAMES):
         before = _STRING.sub(b"", raw[: match.start()])
@@ -84,7 +84,7 @@ def named(raw: bytes) -> str:
 
 
 class Unreadable(Exception):  # noqa: N818 - caught by the scanner itself, never seen outside
-    """Something at the place where an object should be; the text says what is wrong with it."""
+    """Something other than an object at an object's place; the text gives the fault."""
 
     def __init__(self, what: str, end: int, inside: int = 1) -> None:
         super().__init__(what)
@@ -93,13 +93,13 @@ class Unreadable(Exception):  # noqa: N818 - caught by the scanner itself, never
 
 
 class Scanner:
-    """Goes through a file object by object. What leads from one to the next may be overridden."""
+    """Scans a file object by object; subclasses may override the way from one to the next."""
 
     def __init__(self, chunks: Iterable[bytes], line: int, longest: int) -> None:
         self._chunks = iter(chunks)
-        # What is not UTF-8 passes through unharmed; whoever decodes the object complains.
+        # Bytes that are not UTF-8 pass through unharmed; decoding the object reports them.
         self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
-        # Numbers stay text: only where an object ends and what kind it is matters here.
+        # Numbers stay text: only the end of an object and its kind matter here.
         self._json = json.JSONDecoder(parse_int=str, parse_float=str)
         self._line = line
         self._longest = longest
@@ -108,7 +108,7 @@ class Scanner:
         self._in_vain = 0
 
     def scan(self) -> Iterator[Whole | Broken]:
-        """Yield the objects, and once for each broken stretch that it was there."""
+        """Yield the objects, and one `Broken` for each broken stretch."""
         broken = False
         while True:
             line = self._line
@@ -136,9 +136,9 @@ class Scanner:
                 yield Whole(line, _bytes(raw))
 
     def to_object(self, *, lost: bool) -> bool:
-        """Go to the next thing that is no part of a list around it; tell whether there is one.
+        """Advance to the next object outside the lists around it; return whether there is one.
 
-        ``lost`` says that a broken stretch lies behind, so nobody knows what is around.
+        With ``lost`` a broken stretch was skipped, so the nesting is unknown.
         """
         del lost  # a list in a list is as good a list as any
         while True:
@@ -151,7 +151,7 @@ class Scanner:
             self._advance(frame.end())
 
     def is_card(self, value: dict[str, Any]) -> bool:
-        """Tell whether an object after a broken stretch is a card and no part of the broken one."""
+        """Return whether an object after a broken stretch is a card, not a part of a broken one."""
         return value.get("object", "card") == "card" and "layout" in value
 
     def _value(self) -> tuple[dict[str, Any], int]:
@@ -216,24 +216,24 @@ def _bytes(text: str) -> bytes:
 
 T = TypeVar("T")
 Decode = Callable[[bytes], T]
-"""Makes a value of one object; raises `ValueError` or msgspec's `DecodeError` if it cannot."""
+"""Returns the value of one object; raises `ValueError` or msgspec's `DecodeError`."""
 
 TOO_LONG = 2 << 20
-"""Bytes of one object; the longest seen has 81,000."""
+"""Maximum size of one object in bytes; the longest seen has 81,000."""
 
 BARREN = 16 << 20
-"""So many bytes without one card, and no card will come: stop instead of reading for hours."""
+"""Bytes without a card after which reading stops, to save hours."""
 
 FAULT = 200
-"""As many bytes does each fault count, for a file of tiny lines is as hopeless."""
+"""Bytes that each fault counts, because a file of tiny broken lines is as hopeless."""
 
 _BRACKETS = frozenset({b"", b"[", b"]", b"{", b"}", b"]}", b"[]"})
 
 
 def read_objects(source: Source, decode: Decode[T]) -> Iterator[tuple[int, T] | Fault]:
-    """Yield each object with its line, or what is wrong with it.
+    """Yield each object with its line, or its fault.
 
-    Raise `CardFileError` where the file is no card file at all, `Cancelled` if stopped.
+    Raise `CardFileError` if the file is no card file at all, `Cancelled` if stopped.
     """
     return _Objects(source, decode).read()
 
@@ -298,7 +298,7 @@ class _Objects(Generic[T]):
                 continue
             found = self._taken(line, bare)
             if isinstance(found, Fault):
-                # A bracket of the list may stand on this line, or two objects.
+                # A bracket of the list may be on this line, or two objects.
                 yield from self._rescued(line, bare)
             else:
                 yield found
@@ -315,7 +315,7 @@ class _Objects(Generic[T]):
         yield from [piece for piece in found if isinstance(piece, Fault)][:1]
 
     def _lines(self, chunks: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
-        """Cut at line ends; of a line that is too long only the beginning is kept."""
+        """Yield the lines with their numbers; only the beginning of a too long line is kept."""
         rest = b""
         for chunk in chunks:
             first, *others = chunk.split(b"\n")
@@ -340,7 +340,7 @@ def _bare(line: bytes) -> bytes:
 
 
 def plainly(error: Exception) -> str:
-    """Say what is wrong with an object that could not be decoded."""
+    """Return a sentence on an object that could not be decoded."""
     if isinstance(error, RecursionError):
         return worded("it is nested too deeply to be a card")
     if isinstance(error, UnicodeDecodeError):

@@ -44,7 +44,7 @@ REMEDY = "choose AllPrintings.json, AtomicCards.json or the file of one set"
 JOINT = " // "
 DEEPEST = 50
 MOST_WAITING = 100_000
-"""Cards of which a face is still to come; where they lie side by side there is one at a time."""
+"""Maximum number of cards with missing faces; neighbouring faces need only one at a time."""
 
 _BEGINS = re.compile(rb'\s*\{\s*(?:"meta"\s*:\s*\{|"data"\s*:\s*\{)')
 _KEY = re.compile(r'\s*+"((?:[^"\\]|\\.)*+)"\s*+:')
@@ -55,14 +55,14 @@ _LOYALTY = re.compile(r"^\[([+\u2212-]?[\dX]+)\]:", re.MULTILINE)
 _OF_CARDS = frozenset({"cards", "tokens", "mainBoard", "sideBoard", "commander"})
 _NOT_OF_CARDS = frozenset({"decks", "sealedProduct", "languages"})
 _ATOMIC = 2
-"""How many keys lead to the faces of a card in a file that has every card once."""
+"""The depth of the keys above a card's faces in a file with every card once."""
 
 
 _NO_RAW = Raw(b"")
 
 
 class Identifiers(Struct, frozen=True):
-    """Other people's names for a card, of which two tell which entries are one card."""
+    """Ids of a card in other sources, two of which link the entries of one card."""
 
     scryfallId: str = ""  # noqa: N815 - as the data spells it
     scryfallOracleId: str = ""  # noqa: N815
@@ -70,7 +70,7 @@ class Identifiers(Struct, frozen=True):
 
 
 class Entry(Struct, kw_only=True, rename="camel"):
-    """One face; keys that the table does not need are skipped."""
+    """One face; keys that are not needed are skipped."""
 
     name: str = ""
     face_name: str | None = None
@@ -89,7 +89,7 @@ class Entry(Struct, kw_only=True, rename="camel"):
     number: str = ""
     set_code: str = ""
     identifiers: Identifiers = Identifiers()
-    # What only a printing has; of whatever type it is, the card is taken.
+    # Data of printings; the card is accepted whatever their type.
     language: Any = None
     rarity: Any = None
     legalities: Raw = _NO_RAW
@@ -102,7 +102,7 @@ class Entry(Struct, kw_only=True, rename="camel"):
 
     @property
     def card(self) -> tuple[str, ...]:
-        """What is the same for all faces of one card."""
+        """The values shared by all faces of one card."""
         known = self.identifiers
         if known.scryfallId:
             return (known.scryfallId,)
@@ -110,14 +110,14 @@ class Entry(Struct, kw_only=True, rename="camel"):
 
 
 def is_mtgjson(head: bytes) -> bool:
-    """Tell whether a file begins as those of MTGJSON do."""
+    """Return whether a file begins like one of MTGJSON's."""
     return _BEGINS.match(head.removeprefix(UTF8_BOM)) is not None
 
 
 def read_mtgjson(
     path: Path, *, progress: ProgressReport | None = None, keep: Keep | None = None
 ) -> CardFile:
-    """Read the cards of a file of MTGJSON; the rest is as `read_cards` of Scryfall's has it."""
+    """Read the cards of a file of MTGJSON; arguments and errors are those of `read_cards`."""
     with opened(path, progress) as source:
         collecting = Collecting(path, REMEDY, keep)
         view = _Reading(collecting)
@@ -144,7 +144,7 @@ def read_mtgjson(
 
 
 class _Entries(Scanner):
-    """Finds the entries of cards by the keys that lead to them."""
+    """Finds the entries of cards by the keys above them."""
 
     def __init__(self, chunks: Iterable[bytes], line: int, longest: int) -> None:
         super().__init__(chunks, line, longest)
@@ -153,11 +153,11 @@ class _Entries(Scanner):
 
     @property
     def is_inside(self) -> bool:
-        """Whether something that was opened has not been closed."""
+        """Whether a bracket is still open."""
         return bool(self._around)
 
     def to_object(self, *, lost: bool) -> bool:
-        """Go to the next entry of a card; tell whether there is one."""
+        """Advance to the next entry of a card; return whether there is one."""
         if lost:
             self._fill(AHEAD)
             if not self._text.startswith("{", self._at):
@@ -176,7 +176,7 @@ class _Entries(Scanner):
             self._pass(found)
 
     def is_card(self, value: dict[str, Any]) -> bool:
-        """Tell whether an object after a broken stretch is a card and no part of the broken one."""
+        """Return whether an object after a broken stretch is a card, not a part of a broken one."""
         return "layout" in value and "name" in value
 
     def _pass(self, found: re.Match[str]) -> None:
@@ -194,7 +194,7 @@ class _Entries(Scanner):
             self._around.pop()
 
     def _holds_cards(self) -> bool:
-        """Tell whether the list that the next object stands in is one of cards."""
+        """Return whether the list around the next object is one of cards."""
         if not self._around or self._around[-1][0] != "[":
             return False
         key = self._around[-1][1]
@@ -203,7 +203,7 @@ class _Entries(Scanner):
 
 
 class _Reading:
-    """Puts the faces of each card together again."""
+    """Joins the faces of each card."""
 
     def __init__(self, collecting: Collecting) -> None:
         self._collecting = collecting
@@ -213,12 +213,12 @@ class _Reading:
 
     @property
     def is_full(self) -> bool:
-        """Whether no more can be taken."""
+        """Whether no more cards can be read."""
         waiting = len(self._waiting) + len(self._melds)
         return self._collecting.is_full or waiting > MOST_WAITING
 
     def take(self, line: int, raw: bytes) -> None:
-        """Take one entry; a card is made as soon as all its faces are here."""
+        """Add one entry; a card is built as soon as all its faces are here."""
         try:
             entry = _DECODER.decode(raw)
             if not entry.name and not entry.type:
@@ -237,7 +237,7 @@ class _Reading:
             self._make(entry, self._waiting.pop(entry.card))
 
     def finish(self) -> None:
-        """Make the cards of which not every face was found, and the melds."""
+        """Build the cards with missing faces, and the melds."""
         for faces in self._waiting.values():
             line, entry, _ = next(iter(faces.values()))
             what = worded("one of its faces is not in the file")
@@ -305,7 +305,7 @@ def _chunks(head: bytes, source: Source, view: _Reading) -> Iterator[bytes]:
 
 
 def _many(entry: Entry) -> int:
-    """Return how many faces a card has, which only its name tells."""
+    """Return the number of faces of a card, which only its name shows."""
     return entry.name.count(JOINT) + 1 if entry.side else 1
 
 
@@ -335,5 +335,5 @@ def _is_result(entry: Entry) -> bool:
 
 
 def _result(entry: Entry) -> str:
-    """Return the name of the melded result, which stands behind the name of each part."""
+    """Return the name of the melded result, which follows the name of each part."""
     return entry.name.rpartition(JOINT)[2]

@@ -1,8 +1,8 @@
-"""Card files from Scryfall: bulk files, search results and single cards, of any year since 2018.
+"""Card files from Scryfall: bulk files, search results and single cards, since 2018.
 
-The format is described at https://scryfall.com/docs/api/cards; what files really hold was seen
-on objects stored from 2018 to 2026. Objects are decoded one at a time into slim values, so the
-size of the file does not matter; what stays in memory are the cards.
+The format is described at https://scryfall.com/docs/api/cards; details were verified on objects
+stored from 2018 to 2026. Objects are decoded one at a time into slim values, so that memory use
+does not depend on the size of the file.
 """
 
 from pathlib import Path
@@ -35,7 +35,7 @@ NO_RAW = Raw()
 
 
 class Printed(Struct, kw_only=True):
-    """The keys that cards and their faces have in common; only `name` is always there."""
+    """The keys common to cards and their faces; only `name` is always present."""
 
     name: str
     mana_cost: str | None = None
@@ -50,7 +50,7 @@ class Printed(Struct, kw_only=True):
     oracle_id: str | None = None
     # Only whether a side has a picture of its own matters to the card, so it is not taken apart.
     image_uris: Raw = NO_RAW
-    # What only a printing has; of whatever type it is, the card is taken.
+    # Data of printings; the card is accepted whatever their type.
     printed_name: Any = None
     flavor_name: Any = None
 
@@ -60,7 +60,7 @@ VALUES = tuple(key for key in Printed.__struct_fields__ if key not in _OF_PRINTI
 
 
 class CardObject(Printed, kw_only=True):
-    """One card object; keys that the table does not need are skipped."""
+    """One card object; keys that are not needed are skipped."""
 
     object: str = "card"
     id: str = ""
@@ -88,15 +88,15 @@ class Pictures(Struct):
 def read_cards(
     path: Path, *, progress: ProgressReport | None = None, keep: Keep | None = None
 ) -> CardFile:
-    """Read the cards of a file: .json or packed with gzip, whatever way the JSON is written.
+    """Read the cards of a file: .json or packed with gzip, in any JSON layout.
 
-    That is a list with one object a line (which is fastest), or written in any other way, one
-    object a line without a list, a search result, or one card. ``context`` hears of bytes done
-    and in all after every object, and stops the reading by returning False. With ``keep`` the
-    cards go there and not into what is returned, so the memory needed does not grow with the file.
+    Layouts are a list with one object a line (the fastest), any other list, one object a line
+    without a list, a search result, or one card. ``context`` receives the bytes read and the total
+    after every object, and stops the reading by returning False. With ``keep`` the cards go there
+    and not into the result, so that memory use does not grow with the file.
 
     Raise `CardFileError` if the file as a whole cannot be read or holds no card, `Cancelled` if it
-    was stopped. An object that is broken costs only itself and is told in `CardFile.faults`.
+    was stopped. A broken object is skipped and listed in `CardFile.faults`.
     """
     with opened(path, progress) as source:
         collecting = Collecting(path, REMEDY, keep)
@@ -130,7 +130,7 @@ def _decode(raw: bytes) -> CardObject:
 
 
 def _take(collecting: Collecting, line: int, card: CardObject) -> None:
-    """Make a card of an object, or keep it for the end if it is one of a meld."""
+    """Build a card from an object, or keep a meld object for the end."""
     try:
         faces = _faces_of(collecting, card)
     except ValueError as error:
@@ -167,10 +167,10 @@ def _face(collecting: Collecting, printed: Printed, keywords: tuple[str, ...]) -
 
 
 def _printed(card: CardObject) -> list[Printed]:
-    """Return what is printed on each face: the face's own value, else the card's.
+    """Return the printed values of each face: the face's own value, else the card's.
 
-    What several faces share is no value of either: the card's cost is both costs with slashes
-    between, its numbers are the front's. Only a type line without slashes holds for all.
+    Values of the whole card are not those of a face: its cost is both costs with slashes between,
+    its numbers are the front's. Only a type line without slashes applies to all.
     """
     if not card.card_faces:
         return [card]
@@ -187,7 +187,7 @@ def _printed(card: CardObject) -> list[Printed]:
 
 
 def _has_cost_of_the_other(front: Printed, *others: Printed) -> bool:
-    """Tell whether a land bears the cost of its adventure, as it did in some months' files."""
+    """Return whether a land has the cost of its adventure, a fault of some months' files."""
     is_land = "Land" in (front.type_line or "")
     return is_land and bool(front.mana_cost) and not any(each.mana_cost for each in others)
 
@@ -266,7 +266,7 @@ def _text(value: object) -> str:
 
 
 def _uid(written: str) -> bytes:
-    """Return the sixteen bytes of an id, none where it is no such id."""
+    """Return the sixteen bytes of an id, none if it is not one."""
     digits = written.replace("-", "")
     try:
         return bytes.fromhex(digits) if len(digits) == _UID_DIGITS else b""

@@ -1,4 +1,4 @@
-"""A card file opened for reading: unpacked on the fly, and every failure said plainly."""
+"""Opening card files: decompression on the fly, progress, and messages for every failure."""
 
 import gzip
 import os
@@ -14,9 +14,9 @@ from core.messages import worded
 from core.storage.files import Cancelled, CardFileError
 
 ProgressReport = Callable[[int, int], bool]
-"""Gets bytes done and bytes in all, as on the disk; returns False to stop the reading.
+"""Takes bytes read and total bytes on disk; returns False to stop the reading.
 
-It is called after every object, so that a thread which reads can pause there.
+It is called after every object, so that a reading thread can pause there.
 """
 
 GZIP = b"\x1f\x8b"
@@ -24,7 +24,7 @@ UTF8_BOM = b"\xef\xbb\xbf"
 CHUNK = 1 << 20
 MOST_BLANKS = 16 << 20
 MOST_UNPACKED = 50
-"""So many times its size may a packed file grow; card data grows about ten times."""
+"""Maximum growth of a packed file; card data grows about ten times."""
 ALWAYS_UNPACKED = 32 << 20
 """Bytes that any packed file may grow to."""
 FOREIGN = {
@@ -37,13 +37,13 @@ FOREIGN = {
     b"SQLite format 3": ("it is a database", "choose Scryfall's .json or .json.gz file"),
     b"<": ("it is a web page", "download the file itself, not the page that links to it"),
 }
-"""First bytes of files that people pick by mistake, with what they are and what to do."""
+"""First bytes of files opened by mistake, with their kind and the remedy."""
 
 
 class Source:
     """The bytes of one card file.
 
-    ``line`` is how far its reader got, for messages; ``taken`` counts the bytes unpacked so far.
+    ``line`` is the reader's position, for messages; ``taken`` counts the bytes unpacked so far.
     """
 
     def __init__(self, path: Path, file: BufferedReader, progress: ProgressReport | None) -> None:
@@ -70,7 +70,7 @@ class Source:
         return data
 
     def tell(self) -> None:
-        """Let ``context`` know how far the reading is; raise `Cancelled`."""
+        """Report the progress of reading; raise `Cancelled`."""
         if self._progress is not None and not self._progress(self._file.tell(), self._total):
             raise Cancelled
 
@@ -96,7 +96,7 @@ class Source:
 
 @contextmanager
 def opened(path: Path, progress: ProgressReport | None = None) -> Iterator[Source]:
-    """Open a card file, packed or not; raise `CardFileError` if that cannot be done."""
+    """Open a card file, packed or not; raise `CardFileError` on failure."""
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
@@ -135,7 +135,7 @@ def opened(path: Path, progress: ProgressReport | None = None) -> Iterator[Sourc
 def begin(source: Source) -> bytes:
     """Return the first bytes of the JSON in a file; raise `CardFileError` if it holds none.
 
-    A byte order mark is taken off. The reader goes on with `Source.read`.
+    A byte order mark is removed. The reader continues with `Source.read`.
     """
     head = source.read().removeprefix(UTF8_BOM)
     blanks = 0

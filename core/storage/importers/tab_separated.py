@@ -1,8 +1,8 @@
-"""Tables with tabs between their columns: records over several lines, each on its own feet.
+"""Tab-separated tables whose records span lines, read one by one.
 
-A quoted field may hold line ends, so a lost quote would swallow every record after it. Here every
-record begins with an id, so the table is cut where a line begins with one, and a broken record
-costs only itself.
+A quoted field may hold line ends, so a lost quote would swallow every record after it. Every record
+begins with an id here, so the table is cut at lines that begin with one, and a broken record costs
+only itself.
 """
 
 import codecs
@@ -22,9 +22,9 @@ AGAIN = "download the dataset's own file again"
 LONGEST_LINE = 2 << 20
 LONGEST_RECORD = 4 << 20
 MOST_RECORDS = 200_000
-"""The largest table of the dataset has a tenth of these."""
+"""Maximum number of records; the largest table of the dataset has a tenth."""
 MOST_BYTES = 128 << 20
-"""Unpacked; the largest table has some ten million."""
+"""Maximum unpacked size in bytes; the largest table has some ten million."""
 LONGEST_NAME = 80
 
 _BEGINS = re.compile(r'"?[0-9A-Za-z]{21}"?\t')
@@ -32,18 +32,18 @@ _OTHER_SIGNS = {",": "commas", ";": "semicolons", "|": "strokes"}
 
 
 class Row(Struct, frozen=True):
-    """One record: the line it begins on, and its fields by column; a blank one is ``""``."""
+    """One record: the line it begins on, and its fields by column; a missing one is ``""``."""
 
     line: int
     fields: Mapping[str, str]
 
     def __getitem__(self, column: str) -> str:
-        """Return a field without the blanks around it."""
+        """Return a field without surrounding blanks."""
         return self.fields.get(column, "")
 
 
 def columns_of(head: bytes) -> frozenset[str]:
-    """Return the columns that the first line of a table names, whatever stands between them."""
+    """Return the columns in the first line of a table, with any separator."""
     text = head.removeprefix(UTF8_BOM).decode("utf-8", "replace")
     first = next(iter(text.splitlines()), "")
     sign = "\t" if "\t" in first else max(_OTHER_SIGNS, key=first.count)
@@ -51,9 +51,9 @@ def columns_of(head: bytes) -> frozenset[str]:
 
 
 def read_table(source: Source, needed: Sequence[str], name: str) -> Iterator[Row | Fault]:
-    """Yield each record of a table, or what is wrong with it; ``name`` is the column of names.
+    """Yield each record of a table, or its fault; ``name`` is the column of names.
 
-    Raise `CardFileError` where the file is no such table, `Cancelled` if stopped.
+    Raise `CardFileError` if the file is no such table, `Cancelled` if stopped.
     """
     lines = _lines(source)
     first = next(lines, None)
@@ -72,7 +72,7 @@ def read_table(source: Source, needed: Sequence[str], name: str) -> Iterator[Row
 
 
 def _lines(source: Source) -> Iterator[tuple[int, str]]:
-    """Yield each line with its number, whatever its end is; bytes that are no UTF-8 are kept."""
+    """Yield each line with its number, for any line end; bytes that are not UTF-8 are kept."""
     decoder = io.IncrementalNewlineDecoder(
         codecs.getincrementaldecoder("utf-8")("surrogateescape"), translate=True
     )
@@ -106,7 +106,7 @@ def _begin(source: Source) -> bytes:
 
 
 def _head(source: Source, line: str, needed: Sequence[str]) -> list[str]:
-    """Return the columns by place; raise `CardFileError` where one is missing."""
+    """Return the columns by index; raise `CardFileError` if one is missing."""
     if "\t" not in line:
         sign = max(_OTHER_SIGNS, key=line.count)
         if sign in line:
@@ -157,7 +157,7 @@ class _Rows:
         self._name = name
 
     def read(self, start: int, lines: Sequence[str]) -> Iterator[Row | Fault]:
-        """Yield the records of a stretch; what follows a good one there is told as a fault."""
+        """Yield the records of a stretch; text after a good one is a fault."""
         reader = csv.reader([f"{line}\n" for line in lines], delimiter="\t")
         while True:
             line = start + reader.line_num

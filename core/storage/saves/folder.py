@@ -1,4 +1,4 @@
-"""The folder of running tables: one file a table, and what a list says of each."""
+"""The folder of saved tables: one file for each, and its summary for lists."""
 
 import contextlib
 import os
@@ -25,7 +25,7 @@ from core.storage.saves.table_file import (
 )
 
 KEPT = 10
-"""How many tables are kept besides the running one."""
+"""Number of tables kept in addition to the running one."""
 
 PICTURE = ".png"
 DAMAGED = ".damaged"
@@ -33,11 +33,11 @@ _REMOVED = ".removed"
 
 
 class Summary(Struct, frozen=True, kw_only=True):
-    """What a list says of a kept table, without its being played again.
+    """A saved table in a list, read without replaying it.
 
-    ``changed`` is when it was last written, ``over`` that its game has ended. ``fault`` says in one
-    sentence why it cannot be opened, or from which line on; then the other fields tell what could
-    still be read.
+    ``changed`` is the time of the last write, ``over``: its game has ended. ``fault`` is a sentence
+    on the line or the reason why it cannot be opened; the other fields hold everything that could
+    be read.
     """
 
     path: Path
@@ -55,12 +55,12 @@ class Summary(Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """What the table is called: its title, or who plays against whom."""
+        """The table's title, or its players' names."""
         return called(self.players, self.title)
 
     @property
     def hidden(self) -> bool:
-        """Whether it opens behind a curtain, because its hands were hidden between turns."""
+        """Whether it opens with the hide screen, because hands were hidden between turns."""
         return self.view.passes or self.view.curtain is not None
 
 
@@ -70,7 +70,7 @@ class _Player(Struct, frozen=True):
 
 
 class _Start(Struct, frozen=True):
-    """What a list says of a position."""
+    """The part of a position that a list shows."""
 
     players: tuple[_Player, ...]
     active: PlayerId
@@ -78,7 +78,7 @@ class _Start(Struct, frozen=True):
 
 
 class _ListedLine(Struct, frozen=True):
-    """What a list says of a line; an action has one of the first two."""
+    """The part of a line that a list shows; an action has one of the first two fields."""
 
     action: msgspec.Raw = msgspec.Raw(b"")
     option: msgspec.Raw = msgspec.Raw(b"")
@@ -91,7 +91,7 @@ class _ListedLine(Struct, frozen=True):
 
 
 def called(players: Iterable[str], title: str = "") -> str:
-    """Return what a table is called: its title, or who plays against whom."""
+    """Return a table's title, or its players' names."""
     names = list(players)
     if title or not names:
         return title or worded("A table")
@@ -101,18 +101,18 @@ def called(players: Iterable[str], title: str = "") -> str:
 
 
 class Folder:
-    """The tables that are kept in one folder. Every method that writes raises `OSError`."""
+    """The saved tables of one folder. Every method that writes raises `OSError`."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def new_path(self) -> Path:
-        """Return a path for another table, unlike that of any other."""
+        """Return an unused path for a new table."""
         stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
         return self.path / f"{stamp}-{os.urandom(3).hex()}{SUFFIX}"
 
     def tables(self) -> list[Path]:
-        """Return all tables, the one that was written last first."""
+        """Return all tables, the latest first."""
         found: list[tuple[float, Path]] = []
         with contextlib.suppress(OSError):
             for path in self.path.glob(f"*{SUFFIX}"):
@@ -121,7 +121,7 @@ class Folder:
         return [path for _, path in sorted(found, reverse=True)]
 
     def clear_out(self, running: Path, in_use: Callable[[Path], bool]) -> None:
-        """Remove what lies beyond the tables to be kept, but nothing that is in use anywhere."""
+        """Remove tables beyond the number to keep, except those in use."""
         others = [path for path in self.tables() if path != running]
         for path in others[KEPT:]:
             if not in_use(path):
@@ -132,27 +132,27 @@ class Folder:
         remove_leftovers(self.path, [f"*{SUFFIX}", f"*{PICTURE}"])
 
     def put_out(self, path: Path) -> None:
-        """Put a table out of the list; it is gone for good when the next one is begun."""
+        """Hide a table from the list until `clear_out` deletes it."""
         path.replace(path.with_name(path.name + _REMOVED))
 
     def bring_in(self, path: Path) -> None:
-        """Put a table back into the list."""
+        """Restore a hidden table."""
         path.with_name(path.name + _REMOVED).replace(path)
 
     def remove(self, path: Path) -> None:
-        """Remove a table and its picture."""
+        """Delete a table and its picture."""
         path.unlink(missing_ok=True)
         picture_of(path).unlink(missing_ok=True)
         path.with_name(path.name + DAMAGED).unlink(missing_ok=True)
 
 
 def picture_of(path: Path) -> Path:
-    """Return where the picture of a table lies."""
+    """Return the path of a table's picture."""
     return path.with_suffix(PICTURE)
 
 
 def summary(path: Path) -> Summary:
-    """Return what a list says of a table; a ``fault`` says what cannot be read of it."""
+    """Return the summary of a table; its ``fault`` names unreadable parts."""
     found = Summary(path=path, changed=datetime.now().astimezone())
     try:
         stamp = path.stat().st_mtime
@@ -189,7 +189,7 @@ def summary(path: Path) -> Summary:
 def _followed(
     name: str, lines: Iterable[bytes], *, checked: bool
 ) -> tuple[list[_ListedLine], int, View, str]:
-    """Go through the lines of a table: its actions, where it stands, how it is looked at."""
+    """Read the lines of a table: return its actions, the cursor, the view and a fault."""
     places: list[_ListedLine] = []
     at, view = 0, View()
     for number, line in enumerate(lines, 2):

@@ -1,4 +1,4 @@
-"""The lines of a saved table: what each holds, and how it is written."""
+"""The file of a saved table: its lines, writing and reading them."""
 
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,10 +27,10 @@ SUFFIX = ".janus"
 FORMAT = "janus-table"
 VERSION = 2
 UNCHECKED = 1
-"""The last version whose lines had no checksums."""
+"""The last version without checksums."""
 
 LARGEST = 32 * 1024 * 1024
-"""Bytes that a saved table may have; the longest games come nowhere near."""
+"""Maximum size of a saved table in bytes; the longest games are far smaller."""
 
 _MARK = b" #"
 _DIGITS = 8
@@ -39,8 +39,7 @@ _DIGITS = 8
 class Head(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The first line. ``start`` is a position as `core.rules.position_codec` writes it.
 
-    ``title`` is what the table is called where its players do not say enough, e.g. the example
-    that it began as.
+    ``title`` names a table whose players do not identify it, e.g. the example it began as.
     """
 
     format: str
@@ -52,7 +51,7 @@ class Head(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Placed(Struct, frozen=True):
-    """Where in a zone a person has put an object, from the left upper corner."""
+    """Position of an object in a zone set by the user, relative to the upper left corner."""
 
     object: ObjectId
     incarnation: int
@@ -63,12 +62,12 @@ class Placed(Struct, frozen=True):
 
 
 class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a table is looked at: nothing that a rule could ask for, but what one comes back to.
+    """View settings of a table, which no rule depends on.
 
-    ``seat`` is who sat there, with ``hands_hidden`` or not; ``curtain`` is whom the table was
-    being passed to. With ``passes`` all hands are hidden after each turn. ``level`` is how
-    strictly the rules were taken, ``initialise`` are cards that a person put somewhere, and
-    ``hands`` the order in which somebody laid out a hand, by zone and owner.
+    ``seat`` is the seat of the viewer, with ``hands_hidden`` or not; ``curtain`` is the player that
+    the hide screen waits for. With ``passes`` all hands are hidden after each turn. ``level`` is
+    the strictness of the rules, ``initialise`` are objects positioned by the user, and ``hands``
+    are orders of hands, by zone and owner.
     """
 
     seat: PlayerId = PlayerId("")
@@ -81,15 +80,14 @@ class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One further line: an action, or where in the history the table stands since.
+    """One further line: an action, or a new place in the history.
 
-    ``paid`` is true for an action that was judged while costs had to be paid.
-    ``came`` is false for an action that a demonstration only tries; ``note`` is what it says of
-    it. ``back`` is for a step of a demonstration that shows an earlier position again: its
-    number; ``words`` are what such a step is called. ``marks`` are what is drawn over the
-    position where the table stands. ``action`` is what version 1 called an action. ``turn``,
-    ``active``, ``life`` and ``over``, that the game has ended, tell of the position after an
-    action what a list of tables says of it, so that nobody has to play it again to list it.
+    ``paid`` marks an action judged while costs had to be paid. ``came`` is False for an action that
+    a demonstration only tries, with ``note`` as its explanation. ``back`` is the number of an
+    earlier position that a demonstration step shows again, and ``words`` the title of such a step.
+    ``marks`` are annotations over the current position. ``action`` is an action in version 1.
+    ``turn``, ``active``, ``life`` and ``over`` (the game has ended) describe the position after an
+    action, so that lists need no replay.
     """
 
     action: msgspec.Raw = msgspec.Raw(b"")
@@ -110,7 +108,7 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ChecksumError(ValueError):
-    """A line that is not as it was written."""
+    """A line that differs from its checksum."""
 
 
 def head_line(rules: Ruleset, start: GameState, title: str = "") -> bytes:
@@ -145,22 +143,22 @@ def action_line(outcome: Outcome, *, back: int | None = None) -> bytes:
 
 
 def cursor_line(cursor: int) -> bytes:
-    """Return the line that tells where in the history the table stands since."""
+    """Return the line of a new place in the history."""
     return sealed(msgspec.json.encode(Line(cursor=cursor)))
 
 
 def marks_line(cursor: int, marks: Marks) -> bytes:
-    """Return the line that tells what is drawn where in the history the table stands."""
+    """Return the line of annotations at a place in the history."""
     return sealed(msgspec.json.encode(Line(cursor=cursor, marks=msgspec.Raw(kept(marks)))))
 
 
 def view_line(view: View) -> bytes:
-    """Return the line that tells how the table is looked at since."""
+    """Return the line of new view settings."""
     return sealed(msgspec.json.encode(Line(view=view)))
 
 
 def with_suffix(path: Path) -> Path:
-    """Return a path that ends as saved tables do."""
+    """Return a path with the ending of saved tables."""
     return path if path.suffix.casefold() == SUFFIX else path.with_name(path.name + SUFFIX)
 
 
@@ -172,9 +170,9 @@ def whole(
     *,
     title: str = "",
 ) -> bytes:
-    """Return a saved table: every action, also those that were taken back and can be redone.
+    """Return a saved table: every action, including undone ones.
 
-    ``marks`` are what is drawn over the start and after each action.
+    ``marks`` are the annotations over the start and after each action.
     """
     lines = [head_line(first, history.start, title)]
     drawn = {at: marks_line(at, each) for at, each in enumerate(marks) if each}
@@ -193,14 +191,14 @@ def whole(
 
 
 def sealed(content: bytes) -> bytes:
-    """Return a whole line: what it holds and the checksum of that."""
+    """Return a whole line: content and checksum."""
     return b"%b%b%08x\n" % (content, _MARK, zlib.crc32(content))
 
 
 def opened(line: bytes, *, must: bool = True) -> bytes:
-    """Return what a line holds; raise `ChecksumError` if that is not what was written.
+    """Return the content of a line; raise `ChecksumError` if it was altered.
 
-    Lines that ``must`` not have a checksum may lack it: those of version 1 do.
+    Unless it ``must`` have one the checksum may be missing, as in version 1.
     """
     content, mark, checksum = line.rpartition(_MARK)
     if mark and len(checksum) == _DIGITS and not checksum.endswith(b"}"):
@@ -213,10 +211,10 @@ def opened(line: bytes, *, must: bool = True) -> bytes:
 
 
 Games = Callable[[str], Mapping[str, Ruleset]]
-"""Returns the editions of a game by its id; raises `KeyError` if there is none such."""
+"""Returns the editions of a game by its id; raises `KeyError` for an unknown one."""
 
 _LONGEST = 300
-"""The longest quotation from the file in a message, so that the remedy after it is read too."""
+"""Maximum length of a quotation in a message, so that the remedy after it is read too."""
 _UNREADABLE = (msgspec.MsgspecError, ValueError, RecursionError)
 
 
@@ -228,13 +226,12 @@ class SaveError(ValueError):
 
 
 class Opened(Struct, frozen=True, kw_only=True):
-    """A table that was read: its history and the rules that it began by and stands by now.
+    """A table that was read: its history, and its first and present rules.
 
-    ``editions`` are all that actions of it may have chosen. ``marks`` are what is drawn over the
-    start and after each action, ``view`` is how it was last looked at. ``fault`` tells in one
-    sentence what of the file could not be taken, ``""`` if all was; ``complete`` whether nothing
-    but the very last line, which a crash has cut off, is missing. A ``current`` file is of this
-    version, so that lines of it can follow.
+    ``editions`` are all that its actions may have chosen. ``marks`` are the annotations over the
+    start and after each action, ``view`` are the last view settings. ``fault`` is a sentence on the
+    skipped part, or ``""``; ``complete``: at most the very last line, cut off by a crash, is
+    missing. A ``current`` file is of this version, so that lines can be appended.
     """
 
     first: Ruleset
@@ -249,10 +246,10 @@ class Opened(Struct, frozen=True, kw_only=True):
 
 
 def read(path: Path, games: Games) -> Opened:
-    """Read a saved table and play it again; raise `SaveError`.
+    """Read and replay a saved table; raise `SaveError`.
 
-    From the first line on that cannot be followed the rest is left out, and ``fault`` says
-    which: a log that a crash has cut off keeps everything before.
+    From the first line that cannot be replayed the rest is left out, and ``fault`` names that line:
+    a log cut off by a crash keeps everything before.
     """
     reader = Reader(path, games)
     while reader.step():
@@ -261,7 +258,7 @@ def read(path: Path, games: Games) -> Opened:
 
 
 class Reader:
-    """Reads a saved table bit by bit, so that a window can stay responsive. Raise `SaveError`."""
+    """Reads a saved table in steps, so that a window stays responsive; raises `SaveError`."""
 
     def __init__(self, path: Path, games: Games) -> None:
         self._name = path.name
@@ -309,11 +306,11 @@ class Reader:
 
     @property
     def progress(self) -> float:
-        """How much of the file was read, from 0 to 1."""
+        """The part of the file that was read, from 0 to 1."""
         return self._at / len(self._lines)
 
     def step(self) -> bool:
-        """Take one line; tell whether there may be more."""
+        """Read one line; return whether there may be more."""
         if self._fault or self._at >= len(self._lines):
             return False
         line, number = self._lines[self._at], self._at + 1
@@ -322,7 +319,7 @@ class Reader:
             return True
         try:
             faults = self._replay.take(opened(line, must=self._checked))
-        except Exception as error:  # noqa: BLE001 - rules are asked about whatever a file says
+        except Exception as error:  # noqa: BLE001 - a damaged action may raise any error in the rules
             self._stop(number, error)
         else:
             self._undrawn += [
@@ -335,7 +332,7 @@ class Reader:
 
     @property
     def opened(self) -> Opened:
-        """What has been read."""
+        """The table read so far."""
         fault = self._fault
         if self._undrawn and not fault:
             more = len(self._undrawn) - 1
@@ -373,7 +370,7 @@ class Reader:
 
 
 class _Replay:
-    """Plays the lines of a saved table again, one by one."""
+    """Replays the lines of a saved table one by one."""
 
     def __init__(self, first: Ruleset, editions: Mapping[str, Ruleset], start: GameState) -> None:
         self.history = History(start=start)
@@ -386,9 +383,9 @@ class _Replay:
         self._memo = Memo()
 
     def take(self, content: bytes) -> Iterable[str]:
-        """Follow a line, and return what is wrong with each mark that was left out.
+        """Replay a line, and return the faults of annotations that were left out.
 
-        Raise an exception if it cannot be followed; then nothing has changed.
+        Raise an exception if it cannot be replayed; then nothing has changed.
         """
         entry = msgspec.json.decode(content, type=Line)
         if entry.view is not None:
@@ -402,7 +399,7 @@ class _Replay:
 
     @property
     def _rules(self) -> Ruleset:
-        """The rules in force where the history stands."""
+        """The rules in force at the current place in the history."""
         return self._in_force[self.history.cursor]
 
     def _do(self, entry: Line) -> None:
@@ -422,7 +419,7 @@ class _Replay:
         self.marks[self.history.cursor :] = [()]
 
     def _with_costs(self) -> Ruleset:
-        """Return the rules in force with costs; a saved action already names what pays for it."""
+        """Return the rules in force with costs; a saved action already names its payment."""
         rules = self._rules
         return self._costly.setdefault(rules.edition, rules.paid(taps=False))
 
@@ -434,7 +431,7 @@ class _Replay:
 
 
 def read_head(name: str, line: bytes) -> Head:
-    """Return what the first line says; raise `SaveError`."""
+    """Return the first line; raise `SaveError`."""
     remedy = worded("choose a file that was saved by File > Save table (*{suffix})", suffix=SUFFIX)
     try:
         head = msgspec.json.decode(opened(line, must=False), type=Head)
@@ -460,7 +457,7 @@ def read_head(name: str, line: bytes) -> Head:
 
 
 def _check(state: GameState, before: GameState, rules: Ruleset) -> None:
-    """Raise `ValueError` if an action has led to what no table can be."""
+    """Raise `ValueError` if an action has led to an invalid position."""
     if len(state.players) != len(before.players):
         raise ValueError(worded("it leads to a position without its players"))
     for object_id in state.changed(before):
@@ -494,10 +491,10 @@ def _otherwise(count: int) -> str:
 
 
 def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tuple[Outcome, bool]:
-    """Carry an action out once more, as it was then: with the rules or against them.
+    """Apply an action again as it was then: with the rules or against them.
 
-    Rules are mended between versions. What came about then comes about again if it is possible
-    at all, whatever this version makes of it; the second value tells whether that agrees.
+    Rules are fixed between versions. The action is applied if it is possible at all; the second
+    value is whether this version's rules agree.
     """
     action = decode_action(
         line.action or line.action_0_1, (*view.rules.tables.verbs, Batch, Edition)
@@ -526,6 +523,6 @@ def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tupl
 
 
 def _check_players(action: Action, state: GameState) -> None:
-    """Raise `KeyError` if somebody acts who does not play."""
+    """Raise `KeyError` for an action of an unknown player."""
     for step in (action, *flat(action)):
         state.player(step.player)

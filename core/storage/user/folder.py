@@ -1,4 +1,4 @@
-"""The user's data folder, and drafts kept in it until they are saved or discarded."""
+"""The user's data folder, and unsaved drafts in it."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ LIBRARY = "cards"
 
 
 def data_folder() -> Path:
-    """Return the folder of all that the program keeps for this user."""
+    """Return the program's data folder of this user."""
     return Path(PlatformDirs(NAME, appauthor=False).user_data_dir)
 
 
@@ -25,19 +25,19 @@ LARGEST = 64 << 20
 
 
 class Drafts:
-    """One draft by its name. A folder of None keeps nothing."""
+    """Drafts by name. A folder of None keeps nothing."""
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
 
     def keep(self, name: str, content: bytes) -> None:
-        """Keep a draft in the place of the one before; raise `OSError`."""
+        """Replace a draft; raise `OSError`."""
         if self._folder is not None:
             make_private_folder(self._folder)
             write_whole(self._file(self._folder, name), content, private=True)
 
     def read(self, name: str) -> bytes:
-        """Return a draft, or nothing where there is none; raise `OSError`."""
+        """Return a draft, empty if there is none; raise `OSError`."""
         if self._folder is None:
             return b""
         try:
@@ -46,12 +46,12 @@ class Drafts:
             return b""
 
     def drop(self, name: str) -> None:
-        """Forget a draft: it was saved, or discarded. Raise `OSError`."""
+        """Delete a draft; raise `OSError`."""
         if self._folder is not None:
             self._file(self._folder, name).unlink(missing_ok=True)
 
     def put_aside(self, name: str) -> None:
-        """Give a draft that cannot be read another name, so that nothing writes over it."""
+        """Rename an unreadable draft so that it is not overwritten."""
         if self._folder is not None:
             file = self._file(self._folder, name)
             aside = file.with_suffix(".damaged")

@@ -1,7 +1,7 @@
-"""What is a person's own about cards: favourites, notes, chosen printings; and their decks.
+"""The user's card data: favourites, notes, chosen printings; and recent decks.
 
-It lies beside the card database and not in it, because that may be made anew at any time. A card
-is known by game, name and pitch, which stay the same in every file of cards.
+It is kept apart from the card database, because that may be rebuilt at any time. A card is
+identified by game, name and pitch, which are the same in every card file.
 """
 
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ from core.storage.user.own_file import Change, OwnFile, OwnFileError
 FILE_NAME = "own-cards.db"
 LONGEST_NOTE = 2000
 MOST_DECKS = 200
-"""So many decks are listed; those that were opened longest ago go from the list."""
+"""Maximum number of listed decks; the oldest are dropped."""
 
 _MOST_READ = 100_000
 _CARDS = """
@@ -38,7 +38,7 @@ _LATER = "It is kept as long as the program runs, and written with the next chan
 
 
 class CardKey(NamedTuple):
-    """A card in the words of this file."""
+    """A card's key in this file."""
 
     game: str
     name: str
@@ -46,7 +46,7 @@ class CardKey(NamedTuple):
 
 
 class OwnCard(Struct, frozen=True, kw_only=True):
-    """What is a person's own about a card. The printing has a set, or none was chosen."""
+    """The user's data about a card. The printing has a set, or none was chosen."""
 
     favourite: bool = False
     note: str = ""
@@ -55,7 +55,7 @@ class OwnCard(Struct, frozen=True, kw_only=True):
 
 
 class OwnDeck(Struct, frozen=True, kw_only=True):
-    """A deck file that was opened; ``opened`` is when, as ISO 8601 in UTC."""
+    """A deck file that was opened; ``opened`` is the time, as ISO 8601 in UTC."""
 
     path: Path
     name: str
@@ -67,15 +67,15 @@ NOTHING = OwnCard()
 
 
 def printing_key(game: str, card: Card) -> CardKey:
-    """Return the key of a card, whatever its printing."""
+    """Return the key of a card, the same for all its printings."""
     return CardKey(game, card.name, pitch_of(card))
 
 
 class OwnCards:
-    """Reads the file whole and writes each change at once.
+    """The user's card data in memory; each change is written at once.
 
-    A change that cannot be written raises `OwnFileError`, holds all the same, and is written with
-    the next one. ``fault`` says what was wrong with the file when it was opened.
+    A change that cannot be written raises `OwnFileError`, stays in memory, and is written with the
+    next one. ``fault`` is the fault of the file when it was opened.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -92,14 +92,14 @@ class OwnCards:
         self._stamp = self._file.stamp
 
     def close(self) -> None:
-        """Write what is not written yet, and let go of the file; raise `OwnFileError`."""
+        """Write pending changes and close the file; raise `OwnFileError`."""
         try:
             self._write()
         finally:
             self._file.close()
 
     def refresh(self) -> bool:
-        """Read anew if another copy of the program has written; tell whether it has."""
+        """Reload after another copy of the program has written; return whether it has."""
         stamp = self._file.stamp
         if stamp == self._stamp:
             return False
@@ -113,7 +113,7 @@ class OwnCards:
     # Cards
 
     def card(self, key: CardKey) -> OwnCard:
-        """Return what is one's own about a card."""
+        """Return the user's data about a card."""
         return self._cards.get(key, NOTHING)
 
     @property
@@ -122,22 +122,22 @@ class OwnCards:
         return any(own.set_code for own in self._cards.values())
 
     def star(self, key: CardKey, *, on: bool) -> None:
-        """Let a card be a favourite, or no longer; raise `OwnFileError`."""
+        """Set or clear a favourite; raise `OwnFileError`."""
         self._put(key, replace(self.card(key), favourite=on))
 
     def write_note(self, key: CardKey, note: str) -> None:
-        """Keep a note to a card; none takes it away. Raise `OwnFileError`."""
+        """Set the note of a card; an empty one deletes it. Raise `OwnFileError`."""
         self._put(key, replace(self.card(key), note=_plain(note)))
 
     def choose_printing(self, key: CardKey, set_code: str, number: str) -> None:
-        """Take a card in one of its printings from now on, or in any; raise `OwnFileError`."""
+        """Choose the printing in which a card is shown, or any; raise `OwnFileError`."""
         self._put(key, replace(self.card(key), set_code=set_code, number=number))
 
     # Decks
 
     @property
     def decks(self) -> tuple[OwnDeck, ...]:
-        """The deck files that were opened, the last one first; some may be gone."""
+        """The deck files that were opened, the latest first; some may be gone."""
         found = sorted(self._decks.values(), key=lambda deck: deck.opened, reverse=True)
         return tuple(found)
 
@@ -161,7 +161,7 @@ class OwnCards:
             self._write()
 
     def _read(self) -> None:
-        """Take what the file holds, but for what is not written yet."""
+        """Load the file, keeping pending changes."""
         cards = self._file.read(
             "SELECT game, name, pitch, favourite, substr(note, 1, ?), set_code, number"
             " FROM own_card LIMIT ?",
@@ -219,5 +219,5 @@ class OwnCards:
 
 
 def _plain(note: str) -> str:
-    """Return a note as the file can hold it: SQLite takes a NUL for the end."""
+    """Return a note without NUL, which SQLite takes for the end."""
     return note.replace("\0", "").strip()[:LONGEST_NOTE]

@@ -1,4 +1,4 @@
-"""A small SQLite file of a person's own: brought up to date by versions, and never thrown away."""
+"""A small SQLite file of user data, migrated by versions and rescued when damaged."""
 
 import contextlib
 import sqlite3
@@ -11,7 +11,7 @@ from core.messages import worded
 from core.storage.files import make_private_folder, reason
 
 WAIT = 2.0
-"""Seconds to wait for another copy of the program that is writing; somebody waits before it."""
+"""Seconds to wait for another copy of the program that is writing; the user waits too."""
 
 _BESIDE = ("", "-journal", "-wal", "-shm")
 _MOST_ASIDE = 1000
@@ -22,14 +22,14 @@ Change = tuple[str, Row]
 
 
 class OwnFileError(Exception):
-    """The file cannot be read or written; the text says why, and what becomes of what is in it."""
+    """The file cannot be read or written; the text gives the reason and the fate of its content."""
 
 
 class OwnFile:
     """Tables in a file. ``versions`` are the statements that make each version from the last one.
 
-    Later versions only add tables and columns, so that rows of a damaged older file still fit.
-    A path of None keeps nothing beyond this object.
+    Later versions only add tables and columns, so that rows of a damaged older file still fit. A
+    path of None keeps everything in memory.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class OwnFile:
 
     @property
     def stamp(self) -> int:
-        """A number that is another one when somebody else has written."""
+        """A number that changes when another program writes."""
         if self._connection is None:
             return 0
         try:
@@ -52,10 +52,10 @@ class OwnFile:
             return 0
 
     def open(self) -> str:
-        """Open the file if it is there; say what was wrong with it, ``""`` if nothing.
+        """Open the file if it exists; return a sentence on its fault, or ``""``.
 
-        What can be read of a damaged file goes into a new one; the old one is kept beside it.
-        Raise `OwnFileError` where it cannot be opened.
+        The readable rows of a damaged file are copied into a new one, and the old one is kept.
+        Raise `OwnFileError` if it cannot be opened.
         """
         if self.path is None or not self.path.exists():
             return ""
@@ -80,7 +80,7 @@ class OwnFile:
         return ""
 
     def read(self, statement: str, *values: object) -> list[Row]:
-        """Return all rows; none where there is no file yet. Raise `OwnFileError`."""
+        """Return all rows, none without a file; raise `OwnFileError`."""
         if self._connection is None:
             return []
         try:
@@ -123,13 +123,13 @@ class OwnFile:
             ) from error
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
 
     def _connect(self) -> None:
-        """Open, check and bring up to date; raise `sqlite3.Error`."""
+        """Open, check and migrate the file; raise `sqlite3.Error`."""
         where = ":memory:" if self.path is None else self.path
         self._connection = db = sqlite3.connect(where, timeout=WAIT, isolation_level=None)
         if db.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
@@ -138,7 +138,7 @@ class OwnFile:
         self._is_newer = version > len(self._versions)
         if version < len(self._versions):
             with self._transaction():
-                # Somebody else may have done it while this one waited for the lock.
+                # Another program may have migrated it while this one waited for the lock.
                 version = int(db.execute("PRAGMA user_version").fetchone()[0])
                 for statements in self._versions[version:]:
                     for statement in statements:
@@ -160,7 +160,7 @@ class OwnFile:
             raise
 
     def _mend(self, path: Path) -> str:
-        """Put a damaged file aside, and what can be read of it into a new one."""
+        """Move a damaged file aside, and copy its readable rows into a new one."""
         saved = [change for table in self._tables for change in _rows_of(path, table)]
         try:
             aside = _put_aside(path)
@@ -187,7 +187,7 @@ class OwnFile:
 
 
 def _rows_of(path: Path, table: str) -> list[Change]:
-    """Return what can be read of a table, from its beginning and from its end, as insertions."""
+    """Return the readable rows of a table as insertions, read from both ends."""
     found: dict[Row, Change] = {}
     for order in ("rowid", "rowid DESC"):
         with contextlib.suppress(sqlite3.Error), closing(sqlite3.connect(path)) as db:
@@ -201,7 +201,7 @@ def _rows_of(path: Path, table: str) -> list[Change]:
 
 
 def _put_aside(path: Path) -> Path:
-    """Give a damaged file another name that no file has; raise `OSError`."""
+    """Rename a damaged file to an unused name; raise `OSError`."""
     names = (f"{path.name}.broken", *(f"{path.name}.broken-{n}" for n in range(2, _MOST_ASIDE)))
     aside = next(each for name in names if not (each := path.with_name(name)).exists())
     for beside in _BESIDE:
@@ -223,23 +223,26 @@ CREATE TABLE teacher_words(
 
 
 class TeacherWords:
-    """Words by lesson, step and kind. A path of None keeps them as long as the program runs."""
+    """Teachers' questions and notes by lesson, step and kind; a path of None keeps them in memory.
+
+    They are kept apart from the lessons, so that lessons can be updated.
+    """
 
     def __init__(self, path: Path | None) -> None:
         self._file = OwnFile(path, ((_WORDS,),), ("teacher_words",))
 
     def open(self) -> str:
-        """Open the file; say what was wrong with it, or ``""``. Raise `OwnFileError`."""
+        """Open the file; return a sentence on its fault, or ``""``. Raise `OwnFileError`."""
         return self._file.open()
 
     def of(self, lesson: str, kind: Kind) -> Mapping[str, str]:
-        """Return the words of one kind about the steps of a lesson; raise `OwnFileError`."""
+        """Return the texts of one kind for the steps of a lesson; raise `OwnFileError`."""
         statement = "SELECT step, words FROM teacher_words WHERE lesson = ? AND kind = ?"
         rows: Iterable[tuple[object, ...]] = self._file.read(statement, lesson, kind)
         return {str(step): str(words) for step, words in rows}
 
     def keep(self, lesson: str, step: str, kind: Kind, words: str | None) -> None:
-        """Keep other words; with None those of the lesson count again. Raise `OwnFileError`."""
+        """Set a text; None restores that of the lesson. Raise `OwnFileError`."""
         if words is not None:
             statement = "INSERT OR REPLACE INTO teacher_words VALUES(?, ?, ?, ?)"
             self._file.write([(statement, (lesson, step, kind, words[:LONGEST]))])
@@ -248,5 +251,5 @@ class TeacherWords:
             self._file.write([(statement, (lesson, step, kind))])
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._file.close()

@@ -1,8 +1,8 @@
-"""What people have done in lessons: profiles, in one file of the user's, which is sent nowhere.
+"""Progress in lessons: profiles with steps and stars, and the schedule of review questions.
 
 The file is JSON: ``{"format": 1, "profiles": {NAME: {"lessons": {ID: {STEP: {...}}}, "questions":
-{"ID#STEP": {...}}}}}``. It is written whole after every step. What a newer version has added to it
-is kept. A damaged file is put aside under another name and told of; nothing of it is lost.
+{"ID#STEP": {...}}}}}``. It stays on this computer and is rewritten after every step. Keys of newer
+versions are preserved. A damaged file is renamed and reported, and nothing is lost.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,15 +22,15 @@ from core.storage.files import make_private_folder, put_in_place, read_whole, re
 
 FORMAT = 1
 LARGEST = 16 << 20
-"""Bytes; a whole year of lessons is some hundred thousand."""
+"""Maximum size in bytes; a year of lessons takes some hundred thousand."""
 NOBODY = ""
-"""The profile of whom nothing is kept, for a shop or a projector."""
+"""The profile that is never saved, for a shop or a projector."""
 
 
 class StepProgress(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a step went the last time: tries, the strongest hint, whether the first try was right.
+    """The last attempt at a step: tries, the strongest hint, whether the first try was right.
 
-    ``at`` is when, in ISO 8601.
+    ``at`` is the time, in ISO 8601.
     """
 
     tries: int = 0
@@ -41,9 +41,9 @@ class StepProgress(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class LessonProgress(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How far a lesson was done: its steps by name, and the most stars that were reached.
+    """Progress in a lesson: its steps by name, and the most stars reached.
 
-    ``title`` is what it was called then, so that it can be named before it is read.
+    ``title`` is the lesson's title at that time, for lists.
     """
 
     steps: dict[str, StepProgress] = {}
@@ -52,7 +52,7 @@ class LessonProgress(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Profile(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One person. ``questions`` are what the scheduler keeps of each, as it writes them."""
+    """One learner's profile. ``questions`` hold the scheduler's card of each question."""
 
     lessons: dict[str, LessonProgress] = {}
     questions: dict[str, dict[str, Any]] = {}
@@ -60,25 +60,25 @@ class Profile(Struct, frozen=True, kw_only=True, omit_defaults=True):
     def with_step(
         self, lesson: str, step: str, progress: StepProgress, title: str = ""
     ) -> "Profile":
-        """Return the profile with how a step went."""
+        """Return the profile with the result of a step."""
         known = self.lessons.get(lesson, LessonProgress())
         steps = {**known.steps, step: progress}
         changed = replace(known, steps=steps, title=title or known.title)
         return replace(self, lessons={**self.lessons, lesson: changed})
 
     def with_stars(self, lesson: str, stars: int) -> "Profile":
-        """Return the profile with the stars of a lesson; fewer than before take none away."""
+        """Return the profile with the stars of a lesson; fewer than before change nothing."""
         known = self.lessons.get(lesson, LessonProgress())
         changed = replace(known, stars=max(known.stars, stars))
         return replace(self, lessons={**self.lessons, lesson: changed})
 
     def with_question(self, question: str, kept: Mapping[str, Any]) -> "Profile":
-        """Return the profile with what the scheduler keeps of a question."""
+        """Return the profile with the scheduler's card of a question."""
         return replace(self, questions={**self.questions, question: dict(kept)})
 
 
 class Progress:
-    """The file of all profiles; ``fault`` says what was wrong with it when it was read."""
+    """The file of all profiles; ``fault`` is the fault found when it was read."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -89,11 +89,11 @@ class Progress:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The profiles there are, in the order in which they were made."""
+        """The names of the profiles, in the order of creation."""
         return tuple(self._data["profiles"])
 
     def profile(self, name: str) -> Profile:
-        """Return a profile; one that is not there, or that cannot be read, has done nothing."""
+        """Return a profile; an empty one if it is missing or unreadable."""
         data = self._data["profiles"].get(name, {})
         try:
             return msgspec.convert(data, Profile)
@@ -101,7 +101,7 @@ class Progress:
             return Profile()
 
     def keep(self, name: str, profile: Profile) -> None:
-        """Write a profile to the disk; of nobody nothing is kept. Raise `OSError`."""
+        """Write a profile to the disk, unless it is `NOBODY`; raise `OSError`."""
         if name == NOBODY:
             return
         known = self._data["profiles"].get(name)
@@ -110,7 +110,7 @@ class Progress:
         self._write()
 
     def forget(self, name: str) -> None:
-        """Remove a profile from the disk. Raise `OSError`."""
+        """Delete a profile from the disk; raise `OSError`."""
         if self._data["profiles"].pop(name, None) is not None:
             self._write()
 
@@ -157,7 +157,7 @@ class Progress:
 
 
 def _merged(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    """Return new tables over old ones: keys that this version does not know stay."""
+    """Return new tables over old ones; unknown keys are preserved."""
     merged = {**old, **new}
     for key, value in new.items():
         before = old.get(key)
@@ -167,7 +167,7 @@ def _merged(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
 
 
 SITTING = 10
-"""Questions at most."""
+"""Maximum number of questions in a review session."""
 RETENTION = 0.9
 _SCHEDULER = Scheduler(
     desired_retention=RETENTION, learning_steps=(), relearning_steps=(), enable_fuzzing=False
@@ -175,27 +175,27 @@ _SCHEDULER = Scheduler(
 
 
 def question_id(lesson: str, step: str) -> str:
-    """Return what a question is called in a profile."""
+    """Return the key of a question in a profile."""
     return f"{lesson}#{step}"
 
 
 def rating_of(*, right: bool, hint: int, shown: int) -> Rating:
-    """Return how an answer counts; ``shown`` is the level of a hint that gives the answer."""
+    """Return the rating of an answer; ``shown`` is the level of a hint that gives the answer."""
     if not right or hint >= shown:
         return Rating.Again
     return Rating.Hard if hint else Rating.Good
 
 
 def answered(profile: Profile, question: str, rating: Rating, now: datetime) -> Profile:
-    """Return a profile after an answer; ``now`` has a time zone and is UTC."""
+    """Return a profile after an answer; ``now`` must be in UTC with a time zone."""
     card, _ = _SCHEDULER.review_card(_card(profile.questions.get(question)), rating, now)
     return profile.with_question(question, dict(card.to_dict()))
 
 
 def due(profile: Profile, known: Iterable[str], now: datetime) -> tuple[str, ...]:
-    """Return the questions of a sitting, what is likeliest forgotten first.
+    """Return the questions of a review session, the likeliest forgotten first.
 
-    ``known`` are the questions that there still are; what was never answered is not due.
+    ``known`` are the existing questions; those never answered are not due.
     """
     cards = {each: _card(profile.questions[each]) for each in known if each in profile.questions}
     waiting = [each for each, card in cards.items() if card.due <= now]
@@ -204,7 +204,7 @@ def due(profile: Profile, known: Iterable[str], now: datetime) -> tuple[str, ...
 
 
 def _card(kept: Mapping[str, Any] | None) -> Card:
-    """Return what was kept of a question; a new card for what is damaged, or was never there."""
+    """Return the scheduler's card of a question; a new one if it is damaged or missing."""
     if kept is None:
         return Card(card_id=0)
     try:
@@ -215,10 +215,7 @@ def _card(kept: Mapping[str, Any] | None) -> Card:
 
 
 def _is_sound(card: Card) -> bool:
-    """Tell whether the memory model can reckon with a card: one that was answered, in UTC.
-
-    There are no steps of learning, so a card that stands on one was never written by this program.
-    """
+    """Return whether a card's values are in the range of the memory model."""
     if card.state is not State.Review or card.last_review is None:
         return False
     numbers = (card.stability, card.difficulty)
