@@ -1,6 +1,5 @@
 """The program's start: it reads the command line and opens the window."""
 
-import gc
 import sys
 from collections.abc import Callable, Sequence
 from typing import TextIO
@@ -16,7 +15,6 @@ def start(words: Sequence[str], console: TextIO | None) -> int:
     try:
         return _run(words)
     except Exception as error:  # noqa: BLE001 - no caller is left to report it
-        gc.enable()
         # 125 ms where Qt was not loaded before.
         from gui.runtime.start_failure import tell  # noqa: PLC0415
 
@@ -33,12 +31,7 @@ def _run(words: Sequence[str]) -> int:
 
 
 def starter_table() -> Callable[[], int]:
-    """Load the window, and return the function that opens it.
-
-    Garbage is not collected until the features of the window are added: nothing that is loaded
-    becomes garbage, and looking for it takes a tenth of the time to the first frame.
-    """
-    gc.disable()
+    """Load the window, and return the function that opens it."""
     # 240 ms that commands without a window do without: it loads Qt.
     from gui.program import run_starter_table  # noqa: PLC0415
 
