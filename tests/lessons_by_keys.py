@@ -27,7 +27,7 @@ from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan
 from core.games.mtg.game.progress import NextStep
 from core.games.mtg.game.start import StartGame
 from core.rules.actions import Action, Discard, flat
-from core.rules.fights import Target
+from core.rules.choices import Target
 from core.scenario.lessons.meant import action_of
 from core.scenario.steps import ChoiceStep, Step
 from core.state.ids import ObjectId, Zone

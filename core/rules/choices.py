@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from core.messages import NO_WORDS, Message, Words, verbatim
 from core.rules.actions import Action
-from core.state.ids import ObjectId, PlayerId, object_answer
+from core.state.ids import OBJECT_ANSWER, ObjectId, PlayerId, object_answer
 
 Kind = Literal["pick", "number", "divide", "order", "pairs"]
+Target = ObjectId | PlayerId
+"""What is attacked, blocked or dealt damage."""
 
 
 class Option(Struct, frozen=True, gc=False):
@@ -101,6 +103,16 @@ class Choice(Struct, frozen=True, kw_only=True):
     def buttons(self) -> tuple[Option, ...]:
         """The answers that complete the choice, the usual first."""
         return self.answers if self.parts else self.options
+
+    @property
+    def is_on_board(self) -> bool:
+        """Whether the selection is made on the board, which shows its outcome."""
+        return self.about is not None or self.kind in {"pairs", "divide"}
+
+    @property
+    def targets(self) -> tuple[Target, ...]:
+        """The partners of pairs, as objects and players."""
+        return tuple(target_of(each.id) for each in self.partners)
 
     @property
     def objects(self) -> tuple[ObjectId, ...]:
@@ -205,6 +217,11 @@ class Answered(Struct, frozen=True, kw_only=True):
         return picked(self.choice, self.selection)
 
     @property
+    def pairs(self) -> tuple[tuple[Target, Target], ...]:
+        """The selected pairs."""
+        return tuple((target_of(each), target_of(to)) for each, to in self.selection.pairs)
+
+    @property
     def answer(self) -> str:
         """The id of the button that was taken."""
         if self.choice.parts:
@@ -216,6 +233,23 @@ def picked(choice: Choice, selection: Selection) -> tuple[tuple[ObjectId, ...], 
     """Return the selected objects of each part of a choice."""
     selections = (selection, *selection.also)
     return tuple(part.selected(each) for part, each in zip(choice.parts, selections, strict=False))
+
+
+def target_of(option_id: str) -> Target:
+    """Return the object or the player that an id of an option stands for."""
+    if option_id.startswith(OBJECT_ANSWER):
+        return ObjectId(int(option_id.removeprefix(OBJECT_ANSWER)))
+    return PlayerId(option_id)
+
+
+def id_of(target: Target) -> str:
+    """Return the id of an object or a player as an option."""
+    return target if isinstance(target, str) else object_answer(target)
+
+
+def pairing(*pairs: tuple[ObjectId, Target]) -> Selection:
+    """Return a selection of objects, each with its partner."""
+    return Selection(pairs=tuple((object_answer(each), id_of(to)) for each, to in pairs))
 
 
 def object_options(

@@ -1,4 +1,4 @@
-"""What a fight asks of players: who may be declared against what, and the damage that comes.
+"""The state of a combat as windows show it: its lanes, declarations, damage and links.
 
 Values that windows show and simulated players may read; each game that has such a fight says them
 of a position. Nothing of it is carried out before somebody attempts the action.
@@ -10,12 +10,11 @@ from msgspec import Struct
 
 from core.messages import NO_WORDS, Message
 from core.rules.actions import Action
-from core.rules.verdict import Finding, Ruling
+from core.rules.choices import Choice, Target
 from core.state.ids import ObjectId, PlayerId
 
-Target = ObjectId | PlayerId
-"""What is attacked or blocked, or what damage is dealt to."""
 ATTACK, BLOCK = "attack", "block"
+"""The ids of the choices that declare attackers and blockers."""
 
 
 class Pair(Struct, frozen=True, gc=False):
@@ -23,29 +22,6 @@ class Pair(Struct, frozen=True, gc=False):
 
     object: ObjectId
     to: Target
-
-
-class Declaration(Struct, frozen=True, kw_only=True):
-    """What a player says next in a fight, all of it as one action: ``attack`` or ``block``.
-
-    ``able`` are those that may be named, ``must`` those of them that have to be. ``targets`` are
-    what they may be named against, the likeliest first. ``why`` returns what the rules say of one
-    of them, alone, against a target or against any. ``make`` returns the action, ``none`` what is
-    done instead where nothing is named.
-    """
-
-    kind: str
-    player: PlayerId
-    able: tuple[ObjectId, ...]
-    targets: tuple[Target, ...]
-    why: Callable[[ObjectId, Target | None], tuple[Finding, ...]]
-    make: Callable[[tuple[Pair, ...]], Action]
-    none: Action
-    must: tuple[ObjectId, ...] = ()
-
-    def allows(self, object_id: ObjectId, to: Target | None = None) -> bool:
-        """Tell whether one may be named, alone."""
-        return all(each.ruling is not Ruling.REFUSED for each in self.why(object_id, to))
 
 
 class Lane(Struct, frozen=True, kw_only=True, gc=False):
@@ -95,14 +71,15 @@ class Damage(Struct, frozen=True, kw_only=True):
 
 
 class FightState(Struct, frozen=True, kw_only=True):
-    """A fight as it stands: its lanes, what is to be declared now, or the damage that comes now.
+    """The state of a combat: its lanes, the declaration that is due, or the damage that is next.
 
-    ``sizes`` are the numbers of those that fight, as they stand on them. Once all damage is dealt
-    it ``is_past``. ``onward`` goes on where nothing is to be declared or dealt, with words for it.
+    A ``declaration`` pairs creatures with what they attack or block. ``sizes`` are the numbers on
+    the creatures. Once all damage is dealt it ``is_past``. ``onward`` goes on where nothing is to
+    be declared or dealt, with its label.
     """
 
     lanes: tuple[Lane, ...] = ()
-    declaration: Declaration | None = None
+    declaration: Choice | None = None
     damage: Damage | None = None
     sizes: tuple[tuple[ObjectId, str], ...] = ()
     is_past: bool = False

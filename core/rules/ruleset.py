@@ -25,7 +25,7 @@ from core.state.trie import Trie
 from core.state.zones import ZoneSpec
 
 if TYPE_CHECKING:
-    from core.rules.choices import Answered, Choice, Selection, Shortfall
+    from core.rules.choices import Answered, Choice, Selection, Shortfall, Target
     from core.rules.deck_check import DeckCheck, DeckEntry, PlayFormat, StartingPlace
     from core.rules.fights import FightState, FightView
     from core.rules.forms import Form
@@ -247,6 +247,10 @@ def _no_designation(*_: object) -> Designation | None:
     return None
 
 
+def _no_findings(*_: object) -> tuple[Finding, ...]:
+    return ()
+
+
 def no_fight(_: "StateView") -> "FightState | None":
     """Return None: what a game without attackers and blockers says of its fight."""
     return None
@@ -373,7 +377,8 @@ class RuleTables(Struct, frozen=True, kw_only=True):
     ``proposals`` are what the game proposes before anybody agrees. ``turn_plan`` is how a game that
     is followed stands and what comes next in it, ``choices`` are the selections that have to be
     made before it goes on, asked with the kept selections of other players; ``chosen`` returns the
-    action that an answered choice makes. ``next_game`` is what begins the next game of a match with
+    action that an answered choice makes, ``why`` the findings on one pair of a choice, or on an
+    object with any partner. ``next_game`` is what begins the next game of a match with
     the cards that lie there, where the game has such an action.
     """
 
@@ -408,6 +413,9 @@ class RuleTables(Struct, frozen=True, kw_only=True):
         _no_choices
     )
     chosen: Callable[["StateView", "Answered"], "Action | Shortfall"] = _no_action
+    why: Callable[["StateView", "Choice", ObjectId, "Target | None"], tuple[Finding, ...]] = (
+        _no_findings
+    )
     next_game: Callable[["StateView"], Action | None] = _no_next_game
     payment: Callable[["StateView", Action], "Choice | None"] = _no_payment
     paying: Callable[["StateView", Any], Action] = _as_it_is

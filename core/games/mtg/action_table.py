@@ -23,7 +23,7 @@ from core.games.mtg.by_hand import tell_what_is_left
 from core.games.mtg.characteristics import QUERIES, characteristics, fits
 from core.games.mtg.characteristics_view import characteristics_view
 from core.games.mtg.combat import attacking, blocking, damage
-from core.games.mtg.combat.at_the_table import fight
+from core.games.mtg.combat.at_the_table import fight, why
 from core.games.mtg.day_and_night import designation
 from core.games.mtg.deck_check import check_deck
 from core.games.mtg.deck_formats import play_formats, starting_places
@@ -123,6 +123,7 @@ TABLES = RuleTables(
     turn_plan=turn_plan,
     choices=choices,
     chosen=chosen,
+    why=why,
     next_game=lambda view: start.NextGame(player=view.state.active),
     payment=payment_for,
     paying=paying,

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from core.messages import Message
 from core.rules import engine
 from core.rules.actions import Action, Batch, Targeting, flat
-from core.rules.choices import Answered, Choice, Shortfall
+from core.rules.choices import NOTHING, Answered, Choice, Selection, Shortfall
 from core.rules.commands import AMOUNTS, commands, form_verbs
 from core.rules.game_end import Concede, DrawGame
 from core.rules.ruleset import Option, StateView
@@ -63,7 +63,7 @@ def _by_the_game(view: StateView) -> Iterator[Option]:
     for phase in (each for row in plan.phases for each in (row, *row.steps)):
         if phase.action is not None:
             yield Option(action=phase.action, message=Message("{phase}", phase=phase.title))
-    for choice in (each for each in tables.choices(view, {}) if each.about is None):
+    for choice in (each for each in tables.choices(view, {}) if not each.is_on_board):
         for message, action in _proposed(view, choice):
             yield Option(action=action, message=message)
     yield from (
@@ -79,11 +79,21 @@ def _fighting(view: StateView) -> Iterator[Action]:
     if fight is None:
         return
     if fight.declaration is not None:
-        yield from (fight.declaration.make(()), fight.declaration.none)
+        yield from _declared(view, fight.declaration)
     if fight.damage is not None:
         yield fight.damage.make((), ())
     if fight.onward is not None:
         yield fight.onward[1]
+
+
+def _declared(view: StateView, choice: Choice) -> Iterator[Action]:
+    """Yield the declaration of one attacker or blocker, and that of none."""
+    pairs = zip(choice.options[:1], choice.partners[:1], strict=False)
+    one = Selection(pairs=tuple((each.id, to.id) for each, to in pairs))
+    for selection in (one, NOTHING):
+        found = view.rules.tables.chosen(view, Answered(choice=choice, selection=selection))
+        if not isinstance(found, Shortfall):
+            yield found
 
 
 def _ends(view: StateView) -> Iterator[Action]:
@@ -124,7 +134,7 @@ def _proposed(view: StateView, choice: Choice) -> Iterator[tuple[Message, Action
 def _choices(view: StateView) -> Iterator[Choice]:
     """Yield the choices before a game goes on, and those with its next step."""
     tables = view.rules.tables
-    yield from (each for each in tables.choices(view, {}) if each.about is None)
+    yield from (each for each in tables.choices(view, {}) if not each.is_on_board)
     plan = tables.turn_plan(view)
     for following in (plan.next, plan.end) if plan is not None else ():
         yield from following.asks[:1] if following is not None else ()

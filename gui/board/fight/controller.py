@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.rules.fights import FightState, Target
+from core.rules.choices import Target
+from core.rules.fights import FightState
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.board.fight.layer import FightLayer, PlaceOf

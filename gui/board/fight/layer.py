@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
-from core.rules.fights import Target
+from core.rules.choices import Target
 from gui.board.annotations.lines import fill, smooth_lines, stroke
 from gui.board.fight.paint import (
     head_path,

@@ -9,7 +9,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from core.rules.fights import ATTACK, Blow, DamageRow, FightState, Lane, Pair, Target
+from core.rules.choices import Target
+from core.rules.fights import ATTACK, Blow, DamageRow, FightState, Lane, Pair
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from gui.board.paint.icons import Icon
@@ -155,7 +156,7 @@ class _Reading:
         declaration, pairs = self.fight.declaration, self.proposed.pairs
         if declaration is None:
             return tuple((lane, False) for lane in self.fight.lanes)
-        if declaration.kind == ATTACK:
+        if declaration.id == ATTACK:
             found = [(lane, False) for lane in self.fight.lanes]
             player = declaration.player
             found += [(Lane(attacker=p.object, at=p.to, defender=player), True) for p in pairs]
@@ -183,8 +184,8 @@ class _Reading:
         made: dict[ObjectId, CardIcon] = {}
         declaration = self.fight.declaration
         if declaration is not None:
-            icon = Icon.SWORD if declaration.kind == ATTACK else Icon.SHIELD
-            for each in declaration.able:
+            icon = Icon.SWORD if declaration.id == ATTACK else Icon.SHIELD
+            for each in declaration.objects:
                 made[each] = CardIcon(object=each, outline=Outline.ABLE, icon=icon)
             for pair in self.proposed.pairs:
                 doubtful = pair.object in self.proposed.doubtful
@@ -247,7 +248,7 @@ class _Reading:
             return True
         declaration = self.fight.declaration
         attacked = {lane.at for lane in self.fight.lanes}
-        if declaration is not None and declaration.kind == ATTACK:
+        if declaration is not None and declaration.id == ATTACK:
             attacked.update(declaration.targets)
         return len(attacked) > 1
 

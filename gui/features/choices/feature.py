@@ -116,7 +116,7 @@ class Choices(Feature):
         if self._asked:
             return self._asked[0]
         found = session.rules.tables.choices(session.state_view, self._made)
-        return next((each for each in found if each.about is None), None)
+        return next((each for each in found if not each.is_on_board), None)
 
     def ask(self, *choices: Choice) -> None:
         """Ask choices that the game would not wait for, such as those at the end of a turn."""

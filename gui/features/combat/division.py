@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from core.rules.fights import Blow, Damage, DamageRow, Target
+from core.rules.choices import Target
+from core.rules.fights import Blow, Damage, DamageRow
 from core.state.ids import ObjectId
 
 Key = tuple[ObjectId, Target]

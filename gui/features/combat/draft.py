@@ -1,32 +1,37 @@
-"""What a person has named so far for a declaration, before they declare it. No window is needed."""
+"""The draft of a declaration: its attackers or blockers before the player declares them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from core.rules.fights import ATTACK, Declaration, Pair, Target
+from core.rules.choices import Choice, Selection, Target, pairing, target_of
+from core.rules.fights import ATTACK, Pair
 from core.state.ids import ObjectId
 from gui.board.fight.shown import Proposed
 
+Allows = Callable[[ObjectId, Target], bool]
+"""Returns whether one creature by itself may attack or block a target."""
+
 
 class Naming:
-    """The creatures that are named, each with what it attacks or blocks.
+    """The declared creatures, each with what it attacks or blocks.
 
-    ``waiting`` is a blocker of which is not said yet what it blocks. It ``is_new`` until something
-    else has happened meanwhile.
+    ``waiting`` is a blocker without an attacker yet. It ``is_new`` until another action happens.
     """
 
-    def __init__(self, declaration: Declaration) -> None:
-        self.declaration = declaration
+    def __init__(self, choice: Choice, allows: Allows) -> None:
+        self.choice = choice
+        self._allows = allows
         self.waiting: ObjectId | None = None
         self.is_new = True
         self._pairs: list[Pair] = []
-        self._last: Target | None = declaration.targets[0] if declaration.targets else None
-        for object_id in declaration.must:
-            self.add(object_id)
+        self._last: Target | None = choice.targets[0] if choice.partners else None
+        for object_id in map(target_of, choice.required):
+            if isinstance(object_id, int):
+                self.add(object_id)
 
     @property
     def attacks(self) -> bool:
         """Whether attackers are declared, not blockers."""
-        return self.declaration.kind == ATTACK
+        return self.choice.id == ATTACK
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
@@ -39,19 +44,24 @@ class Naming:
         return tuple(dict.fromkeys(each.object for each in self._pairs))
 
     @property
+    def selection(self) -> Selection:
+        """The pairs as a selection."""
+        return pairing(*((each.object, each.to) for each in self._pairs))
+
+    @property
     def proposed(self) -> Proposed:
         """The same as a board shows it."""
-        able = set(self.declaration.able)
+        able = set(self.choice.objects)
         doubtful = frozenset(each for each in self.named if each not in able)
         return Proposed(pairs=self.pairs, doubtful=doubtful, waiting=self.waiting)
 
-    def again(self, declaration: Declaration) -> "Naming":
+    def again(self, choice: Choice) -> "Naming":
         """Return the same in a position that has changed: who is gone from it is not named."""
-        made = Naming(declaration)
+        made = Naming(choice, self._allows)
         made.is_new = False
-        made._last = self._last if self._last in declaration.targets else made._last
-        known = (each for each in self._pairs if each.to in declaration.targets)
-        made._pairs = [each for each in known if each.object in declaration.able]
+        made._last = self._last if self._last in choice.targets else made._last
+        known = (each for each in self._pairs if each.to in choice.targets)
+        made._pairs = [each for each in known if each.object in choice.objects]
         return made
 
     def of(self, object_id: ObjectId) -> tuple[Target, ...]:
@@ -87,7 +97,7 @@ class Naming:
 
     def add_all(self) -> None:
         """Name every attacker that may attack; if all of them are named, none."""
-        able = [each for each in self.declaration.able if self._usual(each) is not None]
+        able = [each for each in self.choice.objects if self._usual(each) is not None]
         if all(self.of(each) for each in able):
             self._pairs = []
             return
@@ -103,7 +113,7 @@ class Naming:
 
     def turn_to_next(self, object_id: ObjectId | None) -> Target | None:
         """Let an attacker, or all of them, attack the next thing; return which that is."""
-        targets = self.declaration.targets
+        targets = self.choice.targets
         if not self.attacks or not targets:
             return None
         own = self.of(object_id) if object_id is not None else ()
@@ -120,14 +130,12 @@ class Naming:
         """Return what a creature is named against where nothing is said, None if that is open."""
         if self.attacks:
             return self._last
-        may = [
-            each for each in self.declaration.targets if self.declaration.allows(object_id, each)
-        ]
-        here = may or list(self.declaration.targets)
+        may = [each for each in self.choice.targets if self._allows(object_id, each)]
+        here = may or list(self.choice.targets)
         return here[0] if len(here) == 1 else None
 
     def targets_of(self, object_id: ObjectId) -> Iterator[Target]:
         """Yield what a creature may be named against."""
-        for each in self.declaration.targets:
-            if self.declaration.allows(object_id, each):
+        for each in self.choice.targets:
+            if self._allows(object_id, each):
                 yield each

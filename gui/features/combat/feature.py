@@ -7,13 +7,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 
 from core.rules.change import Change
-from core.rules.fights import Damage, Declaration, FightState, Target
+from core.rules.choices import Choice, Shortfall, Target
+from core.rules.fights import Damage, FightState
 from core.rules.ruleset import no_fight
-from core.rules.verdict import Ruling
+from core.rules.verdict import Finding, Ruling
 from core.state.ids import ObjectId, PlayerId
 from gui.board.fight.shown import NOT_PROPOSED, Proposed
 from gui.commands import Menu, Within
 from gui.features.audience.feature import Audience
+from gui.features.choices.feature import Choices
 from gui.features.combat.band import Does, FightBand
 from gui.features.combat.division import Division
 from gui.features.combat.draft import Naming
@@ -72,7 +74,7 @@ class CombatFeature(Feature):
         naming, board = self._naming, self.window.board
         if naming is None:
             return
-        there = naming.declaration.able
+        there = naming.choice.objects
         if naming.waiting is not None:
             there = tuple(
                 each for each in naming.targets_of(naming.waiting) if isinstance(each, int)
@@ -112,7 +114,7 @@ class CombatFeature(Feature):
             self._say(NOTHING_DUE)
             return
         if not naming.named:
-            able = naming.declaration.able
+            able = naming.choice.objects
             for each in [each for each in able if each in chosen] or able:
                 naming.add(each)
         if not naming.named:
@@ -167,8 +169,8 @@ class CombatFeature(Feature):
         naming = self._naming
         action: Action | None = None
         if naming is not None:
-            declaration, pairs = naming.declaration, naming.pairs
-            action = declaration.make(pairs) if pairs else declaration.none
+            found = self.window.feature(Choices).action(naming.choice, naming.selection)
+            action = None if isinstance(found, Shortfall) else found
         elif self._division is not None:
             action = self._dealing
         elif self._onward is not None:
@@ -255,8 +257,8 @@ class CombatFeature(Feature):
         before = self._naming
         if declaration is None:
             self._naming = None
-        elif before is None or not _is_same(before.declaration, declaration):
-            self._naming = Naming(declaration)
+        elif before is None or not _is_same(before.choice, declaration):
+            self._naming = Naming(declaration, self._allows)
             self._call(declaration.player)
         else:
             self._naming = before.again(declaration)
@@ -360,7 +362,7 @@ class CombatFeature(Feature):
 
     def _how_to(self, naming: Naming) -> str:
         """Return who declares what now, and by which keys, for who does not see the band."""
-        player, name = naming.declaration.player, self._key("combat.name")
+        player, name = naming.choice.player, self._key("combat.name")
         following, all_ = self._key("combat.next"), self._key("combat.all")
         keys = f"{following} goes to the next, {name} names it"
         if naming.attacks:
@@ -380,7 +382,7 @@ class CombatFeature(Feature):
                 return self._words_of(naming), (go,)
             all_ = Does("All", self._key("combat.all"), self.name_all)
             other = Does("Elsewhere", self._key("combat.target"), self.aim_elsewhere)
-            several = naming.named and len(naming.declaration.targets) > 1
+            several = naming.named and len(naming.choice.targets) > 1
             return self._words_of(naming), (go, all_, other) if several else (go, all_)
         if division is not None and not self._waits:
             deal = Does(f"Deal {division.total} damage", "Enter", self.go)
@@ -392,7 +394,7 @@ class CombatFeature(Feature):
         return "", ()
 
     def _words_of(self, naming: Naming) -> str:
-        player, count = naming.declaration.player, len(naming.declaration.able)
+        player, count = naming.choice.player, len(naming.choice.objects)
         if not naming.attacks:
             return f"{player} declares blockers"
         if not count:
@@ -440,10 +442,10 @@ class CombatFeature(Feature):
         if naming is None:
             return False
         waiting = naming.waiting
-        if waiting is not None and object_id in naming.declaration.targets:
+        if waiting is not None and object_id in naming.choice.targets:
             self._pair(waiting, object_id)
             return True
-        if naming.attacks and object_id in naming.declaration.targets:
+        if naming.attacks and object_id in naming.choice.targets:
             return self._attack_it(object_id)
         if self._is_theirs(object_id):
             self._toggle(object_id)
@@ -455,7 +457,7 @@ class CombatFeature(Feature):
         naming = self._naming
         if naming is None or not self._is_theirs(object_id):
             return ""
-        return naming.declaration.kind
+        return naming.choice.id
 
     def aimed(self, arrow: "Arrow") -> bool:
         """Name the creature at which an arrow begins against what it ends at."""
@@ -466,7 +468,7 @@ class CombatFeature(Feature):
         target: Target | None = end if isinstance(end, int | str) else end.player
         if target is None:
             return True
-        if isinstance(target, str) or target not in naming.declaration.targets:
+        if isinstance(target, str) or target not in naming.choice.targets:
             target = self._meant(target)
         if target is not None:
             for each in self._together(arrow.start):
@@ -485,7 +487,7 @@ class CombatFeature(Feature):
         naming = self._naming
         if naming is None:
             return None
-        targets = naming.declaration.targets
+        targets = naming.choice.targets
         if target in targets:
             return target
         if isinstance(target, int):
@@ -561,7 +563,7 @@ class CombatFeature(Feature):
         if naming is None:
             return
         named = bool(naming.of(object_id)) or naming.waiting == object_id
-        if not named and object_id not in naming.declaration.able:
+        if not named and object_id not in naming.choice.objects:
             self._refuse(object_id, None)
             return
         naming.toggle(object_id)
@@ -573,11 +575,23 @@ class CombatFeature(Feature):
         naming = self._naming
         if naming is None:
             return
-        if not naming.declaration.allows(object_id, target):
+        if not self._allows(object_id, target):
             self._refuse(object_id, target)
             return
         naming.add(object_id, target)
         self._show()
+
+    def _why(self, object_id: ObjectId, target: Target | None) -> tuple[Finding, ...]:
+        """Return the findings of the rules on one creature by itself."""
+        fight, session = self._fight, self.window.session
+        choice = fight.declaration if fight is not None else None
+        if choice is None:
+            return ()
+        return session.rules.tables.why(session.state_view, choice, object_id, target)
+
+    def _allows(self, object_id: ObjectId, target: Target | None) -> bool:
+        found = self._why(object_id, target)
+        return all(each.ruling is not Ruling.REFUSED for each in found)
 
     def _refuse(self, object_id: ObjectId, target: Target | None) -> None:
         """Say why a creature may not, with the rules; where it can be done anyway, offer that."""
@@ -586,7 +600,7 @@ class CombatFeature(Feature):
             return
         called = self.window.describe.name_of(object_id)
         verb = "attack" if naming.attacks else "block"
-        found = naming.declaration.why(object_id, target)
+        found = self._why(object_id, target)
         reasons = [each for each in found if each.ruling is Ruling.REFUSED]
         session = self.window.session
         anyway: QAction | None = None
@@ -607,9 +621,9 @@ class CombatFeature(Feature):
         obj = session.state.objects.get(object_id)
         if naming is None or obj is None or not session.rules.zone(obj.zone).shared:
             return False
-        if object_id in naming.declaration.able:
+        if object_id in naming.choice.objects:
             return True
-        fields = session.controller(object_id) == naming.declaration.player
+        fields = session.controller(object_id) == naming.choice.player
         item = self.window.board.item(object_id)
         return fields and item is not None and item.view.row == 0
 
@@ -617,6 +631,6 @@ class CombatFeature(Feature):
         self.window.strip.say(words)
 
 
-def _is_same(one: Declaration, other: Declaration) -> bool:
+def _is_same(one: Choice, other: Choice) -> bool:
     """Tell whether two are the same declaration, though something may have happened between."""
-    return (one.kind, one.player) == (other.kind, other.player)
+    return (one.id, one.player) == (other.id, other.player)

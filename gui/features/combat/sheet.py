@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.rules.fights import DamageRow, Target
+from core.rules.choices import Target
+from core.rules.fights import DamageRow
 from gui.features.combat.division import Division
 from gui.keymap import ENTER
 from gui.panels.citations import Cite

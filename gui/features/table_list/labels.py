@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from core.rules.fights import Lane, Target
+from core.rules.choices import Target
+from core.rules.fights import Lane
 from core.rules.ruleset import StateView
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject

@@ -1,7 +1,9 @@
-"""A combat as windows ask for it: what is to be declared now, its lanes, the damage that comes."""
+"""The state of a combat for windows: the declaration that is due, its lanes, the next damage."""
 
 from collections.abc import Iterator
 from functools import partial
+
+from msgspec.structs import replace
 
 from core.games.mtg.combat.attacking import (
     ATTACKERS,
@@ -27,19 +29,17 @@ from core.games.mtg.game.stack import nothing_waits
 from core.games.mtg.game.steps import DAMAGE, END_COMBAT, TITLES
 from core.games.mtg.traits import traits
 from core.games.mtg.unread_effects import missing_from
-from core.messages import CardName, Message
+from core.messages import CardName, Message, verbatim
 from core.rules.actions import Action, Batch
+from core.rules.choices import Answered, Choice, Option, Target, id_of, object_options
 from core.rules.fights import (
     ATTACK,
     BLOCK,
     Blow,
     Damage,
     DamageRow,
-    Declaration,
     FightState,
     Lane,
-    Pair,
-    Target,
 )
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, Ruling
@@ -97,8 +97,8 @@ def _lane(attacker: Attacker) -> Lane:
 # Declaring
 
 
-def declared_now(view: StateView) -> Declaration | None:
-    """Return what is to be declared now: attackers, or blockers of the first who has not yet."""
+def declared_now(view: StateView) -> Choice | None:
+    """Return the choice of attackers, or of blockers of the first player who has not declared."""
     found, step = fight_of(view), view.state.turn_step
     if found is None or view.state.match.over:
         return None
@@ -110,61 +110,84 @@ def declared_now(view: StateView) -> Declaration | None:
     return None
 
 
-def _attackers(view: StateView, player: PlayerId) -> Declaration:
+def why(
+    view: StateView, choice: Choice, object_id: ObjectId, to: Target | None
+) -> tuple[Finding, ...]:
+    """Return the findings on one attacker or blocker by itself, against a target or any."""
+    if choice.id == ATTACK:
+        return attack_findings(view, object_id, to)
+    against = choice.targets if to is None else (to,)
+    tries = [_alone(view, object_id, each) for each in against if isinstance(each, int)]
+    return min(tries, key=_refusals, default=())
+
+
+def _attackers(view: StateView, player: PlayerId) -> Choice:
     there = (obj for obj in view.state.by_place if obj.zone == BATTLEFIELD)
-
-    def make(pairs: tuple[Pair, ...]) -> Action:
-        attackers, at = tuple(each.object for each in pairs), tuple(each.to for each in pairs)
-        return Attack(player=player, attackers=attackers, at=at)
-
-    return Declaration(
-        kind=ATTACK,
+    able = tuple(obj.id for obj in there if may_attack(view, obj, player))
+    named = partial(view.rules.tables.named, view)
+    return Choice(
+        id=ATTACK,
         player=player,
-        able=tuple(obj.id for obj in there if may_attack(view, obj, player)),
-        targets=attackable(view, player),
-        why=partial(attack_findings, view),
-        make=make,
-        none=NextStep(player=player),
-        must=tuple(obj.id for obj in must_attack(view)),
+        title=Message("{player} declares attackers", player=player),
+        key="combat.attackers",
+        kind="pairs",
+        options=object_options(able, named),
+        partners=tuple(
+            Option(each, verbatim(each))
+            if isinstance(each, str)
+            else Option(id_of(each), verbatim(named(each)), each)
+            for each in attackable(view, player)
+        ),
+        at_least=0,
+        at_most=len(able),
+        required=tuple(id_of(obj.id) for obj in must_attack(view)),
     )
 
 
-def _blockers(view: StateView, player: PlayerId) -> Declaration | None:
-    """Return what a player says of blockers; None where nothing they have could block.
+def attacking(_view: StateView, answered: Answered) -> Action:
+    """Return the declaration of the selected attackers, or the next step without any."""
+    player, pairs = answered.choice.player, answered.pairs
+    if not pairs:
+        return NextStep(player=player)
+    attackers = tuple(each for each, _ in pairs if isinstance(each, int))
+    return Attack(player=player, attackers=attackers, at=tuple(to for _, to in pairs))
 
-    Who comes before them in turn order and has nothing that could says so in the same action.
-    """
+
+def _blockers(view: StateView, player: PlayerId) -> Choice | None:
+    """Return the choice of a player's blockers; None where nothing they have could block."""
     found = fight_of(view)
     attackers = found.attackers if found is not None else ()
+    named = partial(view.rules.tables.named, view)
     of = tuple(each.obj.id for each in attackers if each.defender == player)
+    choice = Choice(
+        id=BLOCK,
+        player=player,
+        title=Message("{player} declares blockers", player=player),
+        key="combat.blockers",
+        kind="pairs",
+        partners=object_options(of, named),
+        at_least=0,
+    )
     there = [obj for obj in view.state.by_place if obj.zone == BATTLEFIELD]
     mine = [obj.id for obj in there if traits(view, obj).controller == player]
-    before = defenders(view)
-    silent = tuple(Block(player=each) for each in before[: before.index(player)])
-
-    def why(object_id: ObjectId, to: Target | None) -> tuple[Finding, ...]:
-        against = of if to is None else (to,)
-        tries = [_alone(view, object_id, each) for each in against if isinstance(each, int)]
-        return min(tries, key=_refusals, default=())
-
-    able = tuple(each for each in mine if not _refusals(why(each, None)))
+    able = tuple(each for each in mine if not _refusals(why(view, choice, each, None)))
     if not able:
         return None
+    return replace(choice, options=object_options(able, named), at_most=len(able))
 
-    def make(pairs: tuple[Pair, ...]) -> Action:
-        blocked = tuple(each.to for each in pairs if isinstance(each.to, int))
-        own = Block(player=player, blockers=tuple(each.object for each in pairs), of=blocked)
-        return Batch(player=player, steps=(*silent, own)) if silent else own
 
-    return Declaration(
-        kind=BLOCK,
-        player=player,
-        able=able,
-        targets=of,
-        why=why,
-        make=make,
-        none=make(()),
-    )
+def blocking(view: StateView, answered: Answered) -> Action:
+    """Return the declaration of the selected blockers.
+
+    In the same action the players before them in turn order, who have none, declare so.
+    """
+    player, pairs = answered.choice.player, answered.pairs
+    before = defenders(view)
+    silent = tuple(Block(player=each) for each in before[: before.index(player)])
+    blockers = tuple(each for each, _ in pairs if isinstance(each, int))
+    blocked = tuple(to for _, to in pairs if isinstance(to, int))
+    own = Block(player=player, blockers=blockers, of=blocked)
+    return Batch(player=player, steps=(*silent, own)) if silent else own
 
 
 def _alone(view: StateView, object_id: ObjectId, of: ObjectId) -> tuple[Finding, ...]:

@@ -6,6 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from core.games.mtg.actions import Resolve
+from core.games.mtg.combat.at_the_table import attacking, blocking, declared_now
 from core.games.mtg.combat.attacking import fight_of, may_attack
 from core.games.mtg.commanders import may_go_home
 from core.games.mtg.game import steps
@@ -42,6 +43,7 @@ from core.rules.choices import (
     object_options,
     shortfall,
 )
+from core.rules.fights import ATTACK, BLOCK
 from core.rules.ruleset import StateView
 from core.rules.turn_plan import Next, Phase, TurnPlan
 from core.state.game_state import GameState
@@ -311,14 +313,16 @@ def choices(view: StateView, _made: Mapping[PlayerId, Selection]) -> tuple[Choic
     elif cards_too_many_now(state):
         found = _discards(view)
     elif state.is_followed:
-        found = send_the_commander_home(view) or cast_what_was_defeated(view)
+        found = send_the_commander_home(view) or cast_what_was_defeated(view) or declared_now(view)
     return (found,) if found is not None else ()
 
 
 def chosen(view: StateView, answered: Answered) -> Action | Shortfall:
     """Return the action that an answered choice makes, or what the selection lacks."""
-    lacking = shortfall(answered.choice, answered.selection)
-    return lacking if lacking is not None else _ACTIONS[answered.choice.id](view, answered)
+    choice = answered.choice
+    # Other pairs than offered may be declared all the same where the table allows it.
+    lacking = shortfall(choice, answered.selection) if choice.kind != "pairs" else None
+    return lacking if lacking is not None else _ACTIONS[choice.id](view, answered)
 
 
 def _who_starts(state: GameState) -> Choice:
@@ -476,4 +480,6 @@ _ACTIONS: Mapping[str, Callable[[StateView, Answered], Action]] = {
     HOME: going_home_or_staying,
     SIEGE: casting_or_leaving,
     PAYMENT: tapping,
+    ATTACK: attacking,
+    BLOCK: blocking,
 }

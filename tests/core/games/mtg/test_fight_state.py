@@ -15,10 +15,11 @@ from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.rulesets import EDITIONS
 from core.rules import engine
 from core.rules.actions import Action, Batch, Move
-from core.rules.fights import ATTACK, BLOCK, Blow, FightState, Pair
+from core.rules.choices import Answered, Choice, Shortfall, Target, pairing
+from core.rules.fights import ATTACK, BLOCK, Blow, FightState
 from core.rules.game_end import Concede
 from core.rules.ruleset import StateView
-from core.rules.verdict import Ruling
+from core.rules.verdict import Finding, Ruling
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import COMMAND, HAND
@@ -52,10 +53,28 @@ class Fight:
         assert outcome.carried_out, outcome.verdict
         self.stage.state = outcome.state
 
+    @property
+    def declared_now(self) -> Choice:
+        found = self.now.declaration
+        assert found is not None
+        assert found in self.stage.rules.tables.choices(self.stage.view, {})
+        return found
+
+    def declare(self, *pairs: tuple[ObjectId, Target]) -> Action:
+        """Return the action that declares pairs, or none."""
+        answered = Answered(choice=self.declared_now, selection=pairing(*pairs))
+        found = self.stage.rules.tables.chosen(self.stage.view, answered)
+        assert not isinstance(found, Shortfall)
+        return found
+
+    def why(self, creature: ObjectId, to: Target | None = None) -> tuple[Finding, ...]:
+        return self.stage.rules.tables.why(self.stage.view, self.declared_now, creature, to)
+
+    def allows(self, creature: ObjectId, to: Target | None = None) -> bool:
+        return all(each.ruling is not Ruling.REFUSED for each in self.why(creature, to))
+
     def attack(self, *attackers: ObjectId, at: PlayerId = BEN) -> None:
-        declaration = self.now.declaration
-        assert declaration is not None
-        self.do(declaration.make(tuple(Pair(each, at) for each in attackers)))
+        self.do(self.declare(*((each, at) for each in attackers)))
 
 
 def test_without_a_combat_there_is_nothing_to_ask() -> None:
@@ -69,15 +88,14 @@ def test_those_may_attack_that_no_rule_keeps_from_it_and_the_others_say_why() ->
     bear, wall = fight.stage.place("Grizzly Bears"), fight.stage.place("Wall of Omens")
     fight.stage.place("Runeclaw Bear", owner=BEN)
     fight.begin()
-    declaration = fight.now.declaration
-    assert declaration is not None
-    assert (declaration.kind, declaration.player) == (ATTACK, ADA)
-    assert declaration.able == (bear,)
+    declaration = fight.declared_now
+    assert (declaration.id, declaration.player) == (ATTACK, ADA)
+    assert declaration.objects == (bear,)
     assert declaration.targets == (BEN,)
-    refused = [each.key for each in declaration.why(wall, None) if each.ruling is Ruling.REFUSED]
+    refused = [each.key for each in fight.why(wall) if each.ruling is Ruling.REFUSED]
     assert refused == ["creature.defender"]
-    assert declaration.allows(bear, BEN)
-    assert not declaration.allows(wall)
+    assert fight.allows(bear, BEN)
+    assert not fight.allows(wall)
 
 
 def test_attackers_go_on_to_the_blocks_once_they_are_declared() -> None:
@@ -98,16 +116,13 @@ def test_who_comes_before_in_turn_order_and_cannot_block_says_so_in_the_same_act
     one, two = fight.stage.place("Grizzly Bears"), fight.stage.place("Silvercoat Lion")
     blocker = fight.stage.place("Runeclaw Bear", owner=CLEO)
     fight.begin()
-    declaration = fight.now.declaration
-    assert declaration is not None
-    fight.do(declaration.make((Pair(one, BEN), Pair(two, CLEO))))
+    fight.do(fight.declare((one, BEN), (two, CLEO)))
     fight.do(NextStep(player=ADA))
-    declaration = fight.now.declaration
-    assert declaration is not None
-    assert (declaration.kind, declaration.player, declaration.able) == (BLOCK, CLEO, (blocker,))
+    declaration = fight.declared_now
+    assert (declaration.id, declaration.player, declaration.objects) == (BLOCK, CLEO, (blocker,))
     assert declaration.targets == (two,)
-    assert not declaration.allows(blocker, one)
-    action = declaration.make((Pair(blocker, two),))
+    assert not fight.allows(blocker, one)
+    action = fight.declare((blocker, two))
     assert isinstance(action, Batch)
     assert [step.player for step in action.steps if isinstance(step, Block)] == [BEN, CLEO]
     fight.do(action)
@@ -123,12 +138,11 @@ def test_one_blocker_may_be_named_against_menace_for_another_may_come_to_help() 
     fight.begin()
     fight.attack(rogue)
     fight.do(NextStep(player=ADA))
-    declaration = fight.now.declaration
-    assert declaration is not None
-    assert declaration.able == (first, second)
-    alone = declaration.make((Pair(first, rogue),))
+    declaration = fight.declared_now
+    assert declaration.objects == (first, second)
+    alone = fight.declare((first, rogue))
     assert engine.judge(fight.stage.view, alone).ruling is Ruling.REFUSED
-    fight.do(declaration.make((Pair(first, rogue), Pair(second, rogue))))
+    fight.do(fight.declare((first, rogue), (second, rogue)))
 
 
 @pytest.mark.parametrize(("edition", "ordered"), [("2024-06", True), (NEWEST, False)])
@@ -139,9 +153,7 @@ def test_only_some_editions_have_an_order_of_blockers(edition: str, ordered: boo
     fight.begin()
     fight.attack(bear)
     fight.do(NextStep(player=ADA))
-    declaration = fight.now.declaration
-    assert declaration is not None
-    fight.do(declaration.none)
+    fight.do(fight.declare())
     damage = fight.now.damage
     assert damage is not None
     assert (damage.reorder is not None) is ordered
@@ -155,9 +167,7 @@ def test_only_who_faces_several_says_that_its_damage_is_divided(blockers: int) -
     fight.begin()
     fight.attack(lion)
     fight.do(NextStep(player=ADA))
-    declaration = fight.now.declaration
-    assert declaration is not None
-    fight.do(declaration.make(tuple(Pair(each, lion) for each in facing)))
+    fight.do(fight.declare(*((each, lion) for each in facing)))
     divides = [each.of for each in proposal(fight.stage.view).reasons if each.key == DIVIDED]
     assert divides == ([lion] if blockers > 1 else [])
 
@@ -173,11 +183,10 @@ def test_dealing_what_is_listed_is_the_same_as_dealing_as_proposed(seed: int) ->
     fight.begin()
     fight.attack(*attackers)
     fight.do(NextStep(player=ADA))
-    declaration = fight.now.declaration
-    assert declaration is not None
-    pairs = tuple(Pair(each, chance.choice(attackers)) for each in declaration.able)
-    outcome = engine.apply(fight.stage.view, declaration.make(pairs))
-    fight.do(outcome.action if outcome.carried_out else declaration.none)
+    declaration = fight.declared_now
+    pairs = tuple((each, chance.choice(attackers)) for each in declaration.objects)
+    outcome = engine.apply(fight.stage.view, fight.declare(*pairs))
+    fight.do(outcome.action if outcome.carried_out else fight.declare())
     damage = fight.now.damage
     assert damage is not None
     said = tuple(

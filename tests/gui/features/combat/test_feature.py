@@ -210,7 +210,7 @@ def test_defenders_declare_one_after_the_other_in_turn_order(opened: Open) -> No
     for player in (BEN, CLEO):
         naming = fighter.fighting.naming
         assert naming is not None
-        assert naming.declaration.player == player
+        assert naming.choice.player == player
         fighter.type(ENTER)
     assert fighter.combat.blocks_by == (BEN, CLEO)
     assert fighter.fighting.division is not None
@@ -596,7 +596,7 @@ def test_an_attack_at_once_takes_those_that_are_chosen_and_waits_for_blocks(open
     fighter.type(Qt.Key.Key_F, SHIFT)
     naming = fighter.fighting.naming
     assert naming is not None
-    assert naming.declaration.player == BEN
+    assert naming.choice.player == BEN
     assert [each.obj.id for each in fighter.combat.attackers] == [fighter.creature(OTHER)]
 
 
