@@ -4,17 +4,19 @@ Values that windows show and simulated players may read; each game that has such
 of a position. Nothing of it is carried out before somebody attempts the action.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from core.messages import NO_WORDS, Message
 from core.rules.actions import Action
-from core.rules.choices import Choice, Target
+from core.rules.choices import Choice, Selection, Target, target_of
 from core.state.ids import ObjectId, PlayerId
 
 ATTACK, BLOCK = "attack", "block"
 """The ids of the choices that declare attackers and blockers."""
+DAMAGE, BLOCKER_ORDER = "damage", "blocker_order"
+"""The ids of the choices that divide damage and that order blockers."""
 
 
 class Pair(Struct, frozen=True, gc=False):
@@ -34,18 +36,11 @@ class Lane(Struct, frozen=True, kw_only=True, gc=False):
     blockers: tuple[ObjectId, ...] = ()
 
 
-class Blow(Struct, frozen=True, kw_only=True, gc=False):
-    """An amount of damage from one thing to another."""
-
-    source: ObjectId
-    to: Target
-    amount: int
-
-
 class DamageRow(Struct, frozen=True, kw_only=True, gc=False):
-    """One line of a list of damage: from, to, how much, and why so.
+    """One row of a division of damage: source, recipient, amount, and the reason.
 
-    One that is ``free`` may get another amount. Without ``to`` nothing is dealt, for that reason.
+    A ``free`` amount may be changed; an ``is_prevented`` one is taken off again. Without ``to``
+    the source deals nothing, for that reason.
     """
 
     source: ObjectId
@@ -54,33 +49,48 @@ class DamageRow(Struct, frozen=True, kw_only=True, gc=False):
     reason: Message
     to: Target | None = None
     free: bool = False
+    is_prevented: bool = False
 
 
-class Damage(Struct, frozen=True, kw_only=True):
-    """The damage that is proposed for the step that comes next, called by its ``title``.
+def damage_rows(choice: Choice, selection: Selection) -> tuple[DamageRow, ...]:
+    """Return the rows of a division of damage as a selection has it."""
+    prevented = frozenset(selection.pairs)
+    both = zip(choice.also, selection.also, strict=True)
+    return tuple(row for part, made in both for row in _rows(part, made, prevented))
 
-    ``make`` returns the action that deals it: as divided in the first blows, less the second.
-    Where nothing is said of a source it deals as proposed. ``ordered`` tells that each attacker's
-    blockers stand in an order along which damage goes.
-    """
 
-    title: str
-    rows: tuple[DamageRow, ...]
-    make: Callable[[tuple[Blow, ...], tuple[Blow, ...]], Action]
-    reorder: Callable[[ObjectId, tuple[ObjectId, ...]], Action] | None = None
+def _rows(
+    part: Choice, made: Selection, prevented: frozenset[tuple[str, str]]
+) -> Iterator[DamageRow]:
+    (source,), amounts = part.shown, dict(made.amounts)
+    if not part.options:
+        yield DamageRow(source=source, amount=0, key=part.key, reason=part.title)
+    for each in part.options:
+        yield DamageRow(
+            source=source,
+            to=target_of(each.id),
+            amount=amounts.get(each.id, 0),
+            key=part.key,
+            reason=part.title,
+            free=len(part.options) > 1,
+            is_prevented=(part.id, each.id) in prevented,
+        )
 
 
 class FightState(Struct, frozen=True, kw_only=True):
     """The state of a combat: its lanes, the declaration that is due, or the damage that is next.
 
-    A ``declaration`` pairs creatures with what they attack or block. ``sizes`` are the numbers on
-    the creatures. Once all damage is dealt it ``is_past``. ``onward`` goes on where nothing is to
-    be declared or dealt, with its label.
+    A ``declaration`` pairs creatures with what they attack or block. ``damage`` divides in
+    ``also`` what each source deals, its pairs are the prevented ones (`damage_rows`). ``orders``
+    put the blockers of an attacker in order, in the editions that have one. ``sizes`` are the
+    numbers on the creatures. Once all damage is dealt it ``is_past``. ``onward`` goes on where
+    nothing is to be declared or dealt, with its label.
     """
 
     lanes: tuple[Lane, ...] = ()
     declaration: Choice | None = None
-    damage: Damage | None = None
+    damage: Choice | None = None
+    orders: tuple[Choice, ...] = ()
     sizes: tuple[tuple[ObjectId, str], ...] = ()
     is_past: bool = False
     onward: tuple[Message, Action] | None = None

@@ -1,6 +1,7 @@
 """A Siege that is defeated waits for its own ability, and may be cast: by Next alone (310.11b)."""
 
 import pytest
+from msgspec.structs import replace
 
 from core.games.mtg.actions import Counter, Resolve
 from core.games.mtg.combat.attacking import Attack
@@ -10,8 +11,8 @@ from core.rules import engine
 from core.rules.actions import Action, Counters
 from core.rules.actions import Damage as DealDamage
 from core.rules.actions import Effect as StartEffect
-from core.rules.choices import Choice
-from core.rules.fights import Blow, Damage
+from core.rules.choices import Answered, Choice, Shortfall, pairing
+from core.rules.fights import damage_rows
 from core.rules.ruleset import StateView
 from core.rules.turn_plan import Next
 from core.state.effects import Change
@@ -56,7 +57,7 @@ class Table:
         return plan.next
 
     @property
-    def damage(self) -> Damage:
+    def damage(self) -> Choice:
         fight = self.rules.tables.fight(self.view)
         assert fight is not None
         assert fight.damage is not None
@@ -117,7 +118,7 @@ def test_a_siege_that_is_left_in_exile_is_not_asked_about_again() -> None:
 def test_the_damage_that_is_agreed_to_at_the_table_raises_it_too() -> None:
     table = Table()
     table.does(table.next.action)
-    table.does(table.damage.make((), ()))
+    table.does(answering(table.view, table.damage))
     assert [each.source.id for each in table.state.waiting] == [table.siege]
 
 
@@ -125,11 +126,15 @@ def test_the_damage_that_is_agreed_to_at_the_table_raises_it_too() -> None:
 def test_prevented_damage_or_too_little_of_it_defeats_no_siege(defense: int) -> None:
     table = Table(defense)
     table.does(table.next.action)
-    rows = [row for row in table.damage.rows if row.to == table.siege]
+    choice = table.damage
+    proposed = choice.as_proposed()
+    rows = [row for row in damage_rows(choice, proposed) if row.to == table.siege]
     assert [row.amount for row in rows] == [1]
-    blows = (Blow(source=row.source, to=table.siege, amount=row.amount) for row in rows)
-    prevented = tuple(blows) if defense == 1 else ()
-    table.does(table.damage.make((), prevented))
+    pairs = pairing(*((row.source, table.siege) for row in rows)).pairs if defense == 1 else ()
+    answered = Answered(choice=choice, selection=replace(proposed, pairs=pairs))
+    action = table.rules.tables.chosen(table.view, answered)
+    assert not isinstance(action, Shortfall)
+    table.does(action)
     assert not table.state.waiting
     assert table.state.object(table.siege).counter("defense") >= 1
 

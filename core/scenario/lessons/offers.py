@@ -81,7 +81,7 @@ def _fighting(view: StateView) -> Iterator[Action]:
     if fight.declaration is not None:
         yield from _declared(view, fight.declaration)
     if fight.damage is not None:
-        yield fight.damage.make((), ())
+        yield from (action for _, action in _proposed(view, fight.damage))
     if fight.onward is not None:
         yield fight.onward[1]
 
@@ -124,11 +124,12 @@ def is_offered(view: StateView, action: Action, player: PlayerId) -> bool:
 
 def _proposed(view: StateView, choice: Choice) -> Iterator[tuple[Message, Action]]:
     """Yield each answer to a choice as proposed: its label and its action."""
-    for button in choice.buttons:
-        answered = Answered(choice=choice, selection=choice.as_proposed(button.id))
+    answers = [(each.id, each.message) for each in choice.buttons] or [("", choice.title)]
+    for answer, message in answers:
+        answered = Answered(choice=choice, selection=choice.as_proposed(answer))
         found = view.rules.tables.chosen(view, answered)
         if not isinstance(found, Shortfall):
-            yield button.message, found
+            yield message, found
 
 
 def _choices(view: StateView) -> Iterator[Choice]:
@@ -147,9 +148,8 @@ def _is_chosen(view: StateView, action: Action) -> bool:
         if choice.parts:
             made += [action for _, action in _proposed(view, choice)]
     fight = view.rules.tables.fight(view)
-    reorder = fight.damage.reorder if fight is not None and fight.damage is not None else None
-    if reorder is not None and action.subject is not None:
-        made.append(reorder(action.subject, ()))
+    for order in fight.orders if fight is not None else ():
+        made += [action for _, action in _proposed(view, order)]
     kinds = {(type(each), each.player) for whole in made for each in flat(whole)}
     return (type(action), action.player) in kinds
 

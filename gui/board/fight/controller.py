@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.rules.choices import Target
+from core.rules.choices import Answered, Shortfall, Target
 from core.rules.fights import FightState
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
@@ -124,7 +124,11 @@ class Fights:
         if fight.damage is None:
             return None
         session = self._board.session
-        action = fight.damage.make(proposed.assigned, proposed.prevented)
+        selection = proposed.division or fight.damage.as_proposed()
+        answered = Answered(choice=fight.damage, selection=selection)
+        action = session.rules.tables.chosen(session.state_view, answered)
+        if isinstance(action, Shortfall):
+            return None
         known = self._tried
         if known is None or known[0] is not session.state or known[1] != action:
             outcome = session.would(action)

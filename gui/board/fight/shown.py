@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from core.rules.choices import Target
-from core.rules.fights import ATTACK, Blow, DamageRow, FightState, Lane, Pair
+from core.rules.choices import Selection, Target
+from core.rules.fights import ATTACK, DamageRow, FightState, Lane, Pair, damage_rows
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from gui.board.paint.icons import Icon
@@ -87,34 +88,10 @@ class Proposed(Struct, frozen=True, kw_only=True):
     pairs: tuple[Pair, ...] = ()
     doubtful: frozenset[ObjectId] = frozenset()
     waiting: ObjectId | None = None
-    assigned: tuple[Blow, ...] = ()
-    prevented: tuple[Blow, ...] = ()
+    division: Selection | None = None
 
 
 NOT_PROPOSED = Proposed()
-
-
-def divided(rows: Sequence[DamageRow], proposed: Proposed) -> tuple[Blow, ...]:
-    """Return the damage that would be dealt: as the person has divided it, less what is prevented.
-
-    What is prevented is left in with an amount of 0.
-    """
-    said = {(each.source, each.to): each.amount for each in proposed.assigned}
-    less = {(each.source, each.to): each.amount for each in proposed.prevented}
-
-    def left(row: DamageRow, to: Target) -> int:
-        key = (row.source, to)
-        return max(said.get(key, row.amount) - less.get(key, 0), 0)
-
-    return tuple(
-        Blow(
-            source=row.source,
-            to=row.to,
-            amount=left(row, row.to),
-        )
-        for row in rows
-        if row.to is not None
-    )
 
 
 def read(
@@ -140,8 +117,11 @@ class _Reading:
         self.state, self.fight, self.proposed = state, fight, proposed
         self.after = after
         self._names = _short_names(fight, proposed, called)
-        rows = fight.damage.rows if fight.damage is not None else ()
-        self.blows = divided(rows, proposed)
+        self.rows: tuple[DamageRow, ...] = ()
+        if fight.damage is not None:
+            division = proposed.division or fight.damage.as_proposed()
+            rows = damage_rows(fight.damage, division)
+            self.rows = tuple(replace(row, amount=0) if row.is_prevented else row for row in rows)
 
     def shown(self) -> Shown:
         lanes = self._lanes()
@@ -198,7 +178,7 @@ class _Reading:
             if waiting is not None:
                 outline = Outline.NAMED
                 made[waiting] = CardIcon(object=waiting, outline=outline, icon=Icon.QUESTION)
-        orders = self.fight.damage is not None and self.fight.damage.reorder is not None
+        orders = bool(self.fight.orders)
         for lane, _ in lanes:
             made.setdefault(lane.attacker, self._fighter(lane.attacker))
             for place, each in enumerate(lane.blockers, 1):
@@ -207,7 +187,7 @@ class _Reading:
         yield from made.values()
 
     def _fighter(self, who: ObjectId, number: int = 0) -> CardIcon:
-        taken = sum(each.amount for each in self.blows if each.to == who)
+        taken = sum(each.amount for each in self.rows if each.to == who)
         dies = self._dies(who)
         size = next((words for object_id, words in self.fight.sizes if object_id == who), "")
         badge = f"{size} −{taken}" if taken else ""
@@ -254,9 +234,8 @@ class _Reading:
 
     def _deals(self, lane: Lane) -> bool:
         """Tell whether anybody in a lane deals damage in the step that comes."""
-        damage = self.fight.damage
         those = {lane.attacker, *lane.blockers}
-        return damage is not None and any(row.source in those for row in damage.rows)
+        return any(row.source in those for row in self.rows)
 
     def _says(self, lane: Lane) -> Said:
         """Return what a lane says where there is no sum."""
@@ -269,10 +248,10 @@ class _Reading:
 
     def _sum(self, lane: Lane) -> Said:
         name = self._name(lane.attacker)
-        dealt = {each.to: each.amount for each in self.blows if each.source == lane.attacker}
+        dealt = {each.to: each.amount for each in self.rows if each.source == lane.attacker}
         back = sum(
             each.amount
-            for each in self.blows
+            for each in self.rows
             if each.source in lane.blockers and each.to == lane.attacker
         )
         through = dealt.get(lane.at, 0) if lane.at is not None else 0
@@ -297,7 +276,7 @@ class _Reading:
         words, brief = f"{name} {through} → {at}", f"{through} → {at}"
         if not isinstance(lane.at, str):
             return words, self._deaths((lane.at,)), brief
-        alone = sum(each.to == lane.at and each.amount > 0 for each in self.blows) == 1
+        alone = sum(each.to == lane.at and each.amount > 0 for each in self.rows) == 1
         life = dict(self._life()).get(lane.at)
         if life is None or not alone:
             return words, "", brief

@@ -1,9 +1,9 @@
-"""How the damage of one step is divided, as proposed or as a person has it. No window is needed."""
+"""The draft of a division of damage, as proposed or as the player changed it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from msgspec.structs import replace
 
-from core.rules.choices import Target
-from core.rules.fights import Blow, Damage, DamageRow
+from core.rules.choices import Choice, Selection, Target, id_of, pairing
+from core.rules.fights import DamageRow, damage_rows
 from core.state.ids import ObjectId
 
 Key = tuple[ObjectId, Target]
@@ -12,18 +12,17 @@ Key = tuple[ObjectId, Target]
 class Division:
     """The amounts of one step; of each source they always make up what it deals."""
 
-    def __init__(self, damage: Damage) -> None:
-        self.damage = damage
-        self._proposed = {key: row.amount for key, row in _keyed(damage.rows)}
+    def __init__(self, choice: Choice) -> None:
+        self.choice = choice
+        self.rows = damage_rows(choice, choice.as_proposed())
+        """The rows as they are proposed."""
+        self._proposed = {(row.source, row.to): row.amount for row in self.rows if row.to}
         self._amounts = dict(self._proposed)
         self._prevented: set[Key] = set()
 
-    def again(self, damage: Damage) -> "Division":
-        """Return the same for a position in which the same is proposed, else a new one."""
-        if damage.rows != self.damage.rows or damage.title != self.damage.title:
-            return Division(damage)
-        self.damage = damage
-        return self
+    def again(self, choice: Choice) -> "Division":
+        """Return the same draft where the same is proposed, else a new one."""
+        return self if choice == self.choice else Division(choice)
 
     def amount(self, row: DamageRow) -> int:
         """Return how much a row deals, before anything of it is prevented."""
@@ -65,25 +64,17 @@ class Division:
         return bool(self._prevented) or self._amounts != self._proposed
 
     @property
-    def assigned(self) -> tuple[Blow, ...]:
-        """What is dealt by those sources that do not deal as proposed."""
-        other = {key[0] for key, n in self._amounts.items() if n != self._proposed[key]}
-        return tuple(_blows({k: n for k, n in self._amounts.items() if k[0] in other}))
-
-    @property
-    def prevented(self) -> tuple[Blow, ...]:
-        """What is taken off again."""
-        return tuple(_blows({k: n for k, n in self._amounts.items() if k in self._prevented}))
+    def selection(self) -> Selection:
+        """The division as a selection: the amounts of each source, and the prevented pairs."""
+        shares: dict[ObjectId, list[tuple[str, int]]] = {}
+        for (source, to), amount in self._amounts.items():
+            shares.setdefault(source, []).append((id_of(to), amount))
+        amounts = (tuple(shares.get(part.shown[0], ())) for part in self.choice.also)
+        also = tuple(Selection(amounts=each) for each in amounts)
+        prevented = (key for key in self._amounts if key in self._prevented)
+        return replace(pairing(*prevented), also=also)
 
     @property
     def total(self) -> int:
         """How much damage is dealt in all."""
         return sum(n for key, n in self._amounts.items() if key not in self._prevented)
-
-
-def _keyed(rows: Sequence[DamageRow]) -> Iterator[tuple[Key, DamageRow]]:
-    return (((row.source, row.to), row) for row in rows if row.to is not None)
-
-
-def _blows(amounts: Mapping[Key, int]) -> Iterator[Blow]:
-    return (Blow(source=source, to=to, amount=n) for (source, to), n in amounts.items())

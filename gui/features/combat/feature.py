@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 
 from core.rules.change import Change
-from core.rules.choices import Choice, Shortfall, Target
-from core.rules.fights import Damage, FightState
+from core.rules.choices import Choice, Selection, Shortfall, Target, selecting
+from core.rules.fights import FightState
 from core.rules.ruleset import no_fight
 from core.rules.verdict import Finding, Ruling
 from core.state.ids import ObjectId, PlayerId
@@ -151,7 +151,7 @@ class CombatFeature(Feature):
             self._close_sheet()
         else:
             sheet = self._made_sheet()
-            sheet.show_division(self._division)
+            sheet.show_division(self._division, self._orders)
             sheet.warn(self._doubt())
             window.open_aside(sheet)
             sheet.begin()
@@ -169,8 +169,7 @@ class CombatFeature(Feature):
         naming = self._naming
         action: Action | None = None
         if naming is not None:
-            found = self.window.feature(Choices).action(naming.choice, naming.selection)
-            action = None if isinstance(found, Shortfall) else found
+            action = self._action(naming.choice, naming.selection)
         elif self._division is not None:
             action = self._dealing
         elif self._onward is not None:
@@ -245,6 +244,11 @@ class CombatFeature(Feature):
         return self.window.board.fights.fight
 
     @property
+    def _orders(self) -> tuple[Choice, ...]:
+        fight = self._fight
+        return fight.orders if fight is not None else ()
+
+    @property
     def _onward(self) -> "tuple[Message, Action] | None":
         """What goes on where nothing is to be declared or dealt."""
         fight = self._fight
@@ -267,7 +271,7 @@ class CombatFeature(Feature):
         self._divide(fight.damage if fight is not None else None)
         self._show()
 
-    def _divide(self, damage: Damage | None) -> None:
+    def _divide(self, damage: Choice | None) -> None:
         """Know how the damage that comes is divided; what a person has said of it stays."""
         if damage is None:
             self._division = None
@@ -315,7 +319,7 @@ class CombatFeature(Feature):
         if turns is not None:
             turns.refresh()
         if self._sheet is not None and self._division is not None:
-            self._sheet.show_division(self._division)
+            self._sheet.show_division(self._division, self._orders)
             self._sheet.warn(self._doubt())
 
     @property
@@ -342,23 +346,27 @@ class CombatFeature(Feature):
         division = self._division
         if division is None:
             return NOT_PROPOSED
-        return Proposed(assigned=division.assigned, prevented=division.prevented)
+        return Proposed(division=division.selection)
 
     def _doubt(self) -> str:
         """Return what speaks against the damage as it is divided."""
-        verdict = self.window.session.judge(self._dealing)
-        if verdict.ruling is not Ruling.REFUSED:
+        action = self._dealing
+        verdict = self.window.session.judge(action) if action is not None else None
+        if verdict is None or verdict.ruling is not Ruling.REFUSED:
             return ""
         cite = self.window.cite
         found = dict.fromkeys(f"{each.says} [{cite(each.key)}]" for each in verdict.decisive)
         return " ".join(found)
 
     @property
-    def _dealing(self) -> "Action":
+    def _dealing(self) -> "Action | None":
         """The action that deals the damage as it is divided."""
         division = self._division
-        assert division is not None  # noqa: S101 - asked only where damage comes
-        return division.damage.make(division.assigned, division.prevented)
+        return self._action(division.choice, division.selection) if division is not None else None
+
+    def _action(self, choice: Choice, selection: Selection) -> "Action | None":
+        found = self.window.feature(Choices).action(choice, selection)
+        return None if isinstance(found, Shortfall) else found
 
     def _how_to(self, naming: Naming) -> str:
         """Return who declares what now, and by which keys, for who does not see the band."""
@@ -387,7 +395,7 @@ class CombatFeature(Feature):
         if division is not None and not self._waits:
             deal = Does(f"Deal {division.total} damage", "Enter", self.go)
             more = Does("Divide…", self._key("combat.damage"), self.turn_sheet)
-            return division.damage.title, (deal, more)
+            return str(division.choice.title), (deal, more)
         onward = self._onward
         if onward is not None and not self._waits:
             return "Attackers are declared", (Does(str(onward[0]), "Enter", self.go),)
@@ -541,13 +549,14 @@ class CombatFeature(Feature):
             self.window.close_aside()
 
     def _put_first(self, source: ObjectId, to: ObjectId) -> None:
-        """Let damage go to one creature before others, where it goes along an order."""
-        division = self._division
-        if division is None or division.damage.reorder is None:
-            return
-        faced = (row.to for row in division.damage.rows if row.source == source)
-        others = tuple(each for each in faced if isinstance(each, int) and each != to)
-        self.window.session.attempt(division.damage.reorder(source, (to, *others)))
+        """Put one creature first in the order in which a source assigns its damage."""
+        for order in self._orders:
+            if order.shown == (source,):
+                others = (each for each in order.objects if each != to)
+                action = self._action(order, selecting(to, *others))
+                if action is not None:
+                    self.window.session.attempt(action)
+                return
 
     def _attack_it(self, target: ObjectId) -> bool:
         """Let the selected attackers attack what was clicked."""

@@ -1,6 +1,6 @@
 """The list of the damage that comes: who deals what to whom and why, to be divided or prevented."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.rules.choices import Target
+from core.rules.choices import Choice, Target
 from core.rules.fights import DamageRow
 from gui.features.combat.division import Division
 from gui.keymap import ENTER
@@ -62,6 +62,7 @@ class DamageSheet(SidePanel):
         self._called, self._cite = called, cite
         self._division: Division | None = None
         self._lines: list[RowLine] = []
+        self._ordered: frozenset[ObjectId] = frozenset()
         self._title = RichLabel(parent=self)
         self._title.setWordWrap(True)
         scroll = QScrollArea(self)
@@ -101,12 +102,13 @@ class DamageSheet(SidePanel):
         """Its rows."""
         return tuple(self._lines)
 
-    def show_division(self, division: Division) -> None:
-        """Show a division; if it is the one that is shown, its numbers."""
+    def show_division(self, division: Division, orders: Sequence[Choice]) -> None:
+        """Show a division with the orders that can be changed, or new numbers of the same one."""
+        self._ordered = frozenset(each for order in orders for each in order.shown)
         if division is not self._division:
             self._division = division
             self._fill(division)
-        title = escape(str(division.damage.title))
+        title = escape(str(division.choice.title))
         self._title.setText(f"<b>{title}</b><br>All at once, when both agree.")
         self.deal.setText(f"Deal {division.total} damage  Enter")
         for line in self._lines:
@@ -157,7 +159,7 @@ class DamageSheet(SidePanel):
         grid.setColumnStretch(0, 1)
         self._lines = []
         reason_of: ObjectId | None = None
-        for row in division.damage.rows:
+        for row in division.rows:
             if row.source != reason_of:
                 reason_of = row.source
                 self._add_reason(grid, row)
@@ -204,9 +206,9 @@ class DamageSheet(SidePanel):
         prevent.toggled.connect(lambda on: self._prevent(row, on=on))
         grid.addWidget(prevent, at, 2)
         self._lines.append(RowLine(row, says, number, prevent))
-        faced = [each for each in division.damage.rows if each.source == row.source]
+        faced = [each for each in division.rows if each.source == row.source]
         blockers = [each for each in faced if isinstance(each.to, int)]
-        if division.damage.reorder is not None and len(blockers) > 1 and row in blockers[1:]:
+        if row.source in self._ordered and row in blockers[1:]:
             earlier = QPushButton("First")
             earlier.setAccessibleName(f"Let {self._called(row.to)} be first in order")
             earlier.clicked.connect(lambda _checked=False: self.first.emit(row.source, row.to))

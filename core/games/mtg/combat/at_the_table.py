@@ -1,6 +1,6 @@
 """The state of a combat for windows: the declaration that is due, its lanes, the next damage."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from msgspec.structs import replace
@@ -31,16 +31,28 @@ from core.games.mtg.traits import traits
 from core.games.mtg.unread_effects import missing_from
 from core.messages import CardName, Message, verbatim
 from core.rules.actions import Action, Batch
-from core.rules.choices import Answered, Choice, Option, Target, id_of, object_options
+from core.rules.choices import (
+    Answered,
+    Choice,
+    Option,
+    Selection,
+    Shortfall,
+    Target,
+    id_of,
+    object_options,
+    selecting,
+    shortfall,
+)
 from core.rules.fights import (
     ATTACK,
     BLOCK,
-    Blow,
-    Damage,
+    BLOCKER_ORDER,
     DamageRow,
     FightState,
     Lane,
+    damage_rows,
 )
+from core.rules.fights import DAMAGE as DAMAGE_CHOICE
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, Ruling
 from core.state.combat import Attacker, Combat
@@ -55,10 +67,12 @@ def fight(view: StateView) -> FightState | None:
         return None
     declaration = declared_now(view)
     lanes = tuple(map(_lane, found.attackers))
+    damage = damage_now(view) if lanes and declaration is None else None
     return FightState(
         lanes=lanes,
         declaration=declaration,
-        damage=damage_now(view) if lanes and declaration is None else None,
+        damage=damage,
+        orders=tuple(_orders(view, found)) if damage is not None else (),
         sizes=tuple(_sizes(view, found)),
         is_past=view.state.turn_step in {DAMAGE, END_COMBAT},
         onward=_onward(view, found),
@@ -132,12 +146,7 @@ def _attackers(view: StateView, player: PlayerId) -> Choice:
         key="combat.attackers",
         kind="pairs",
         options=object_options(able, named),
-        partners=tuple(
-            Option(each, verbatim(each))
-            if isinstance(each, str)
-            else Option(id_of(each), verbatim(named(each)), each)
-            for each in attackable(view, player)
-        ),
+        partners=_targets(view, attackable(view, player)),
         at_least=0,
         at_most=len(able),
         required=tuple(id_of(obj.id) for obj in must_attack(view)),
@@ -203,36 +212,58 @@ def _refusals(found: tuple[Finding, ...]) -> int:
 # Damage
 
 
-def damage_now(view: StateView) -> Damage | None:
-    """Return the damage that is dealt next; None before blockers are declared."""
+def damage_now(view: StateView) -> Choice | None:
+    """Return the division of the damage that is dealt next; None before blocks are declared."""
     state, step = view.state, next_damage_step(view)
     if state.turn_step not in {BLOCKERS, FIRST_DAMAGE} or not step or state.match.over:
         return None
-
-    def make(assigned: tuple[Blow, ...], prevented: tuple[Blow, ...]) -> Action:
-        return CombatDamage(
-            player=state.active,
-            assign=tuple(map(_deal, assigned)),
-            prevented=tuple(map(_deal, prevented)),
-        )
-
-    def reorder(object_id: ObjectId, order: tuple[ObjectId, ...]) -> Action:
-        return DamageOrder(player=state.active, object=object_id, order=order)
-
-    ordered = "combat.damage_order" in view.rules.tables.verbs[CombatDamage].checks
-    return Damage(
-        title=TITLES[step],
-        rows=tuple(_rows(view)),
-        make=make,
-        reorder=reorder if ordered else None,
+    parts = tuple(_divisions(view))
+    partners = {to.id: to for part in parts for to in part.options}
+    named = partial(view.rules.tables.named, view)
+    sources = object_options((each for part in parts for each in part.shown), named)
+    return Choice(
+        id=DAMAGE_CHOICE,
+        player=state.active,
+        title=verbatim(TITLES[step]),
+        key="combat.damage",
+        kind="pairs",
+        label=Message("Prevented"),
+        options=sources,
+        partners=tuple(partners.values()),
+        at_least=0,
+        at_most=len(sources),
+        also=parts,
     )
 
 
-def _deal(blow: Blow) -> Deal:
-    return Deal(from_=blow.source, to=blow.to, amount=blow.amount)
+def dealing(view: StateView, answered: Answered) -> Action | Shortfall:
+    """Return the combat damage, as divided where that differs and less what is prevented."""
+    choice, selection = answered.choice, answered.selection
+    parts = tuple(zip(choice.also, selection.also, strict=False))
+    lacking = next((each for part, made in parts if (each := shortfall(part, made))), None)
+    if lacking is not None:
+        return lacking
+    rows = damage_rows(choice, selection)
+    changed = {part.shown for part, made in parts if dict(made.amounts) != _amounts(part)}
+    return CombatDamage(
+        player=view.state.active,
+        assign=tuple(map(_deal, (row for row in rows if (row.source,) in changed))),
+        prevented=tuple(map(_deal, (row for row in rows if row.is_prevented))),
+    )
 
 
-def _rows(view: StateView) -> Iterator[DamageRow]:
+def _amounts(part: Choice) -> dict[str, int]:
+    return dict(part.proposed.amounts)
+
+
+def _deal(row: DamageRow) -> Deal:
+    if row.to is None:
+        raise LookupError(row.source)
+    return Deal(from_=row.source, to=row.to, amount=row.amount)
+
+
+def _divisions(view: StateView) -> Iterator[Choice]:
+    """Yield for each fighting creature the division of its damage among what it faces."""
     proposed = proposal(view)
     reasons = {each.of: (each.key, each.says) for each in reversed(proposed.reasons)}
     for fighter in fighters(view):
@@ -242,18 +273,59 @@ def _rows(view: StateView) -> Iterator[DamageRow]:
         if missing:
             says = Message("{why:open}, without {cards}.", why=says, cards=missing)
         to = recipients(fighter) if fighter.power > 0 else ()
-        amounts = {each.to: each.amount for each in proposed.of(source)}
-        if not to:
-            yield DamageRow(source=source, amount=0, key=key, reason=says)
-        for each in to:
-            yield DamageRow(
-                source=source,
-                to=each,
-                amount=amounts.get(each, 0),
-                key=key,
-                reason=says,
-                free=len(to) > 1,
+        dealt = {each.to: each.amount for each in proposed.of(source)}
+        amounts = tuple((id_of(each), dealt.get(each, 0)) for each in to)
+        yield Choice(
+            id=id_of(source),
+            player=view.state.active,
+            title=says,
+            key=key,
+            kind="divide",
+            shown=(source,),
+            options=_targets(view, to),
+            at_least=0,
+            at_most=len(to),
+            total=sum(amount for _, amount in amounts),
+            proposed=Selection(amounts=amounts),
+        )
+
+
+def _orders(view: StateView, found: Combat) -> Iterator[Choice]:
+    """Yield the order of the blockers of each attacker, in the editions that have one."""
+    if "combat.damage_order" not in view.rules.tables.verbs[CombatDamage].checks:
+        return
+    for attacker in found.attackers:
+        blockers = tuple(each.id for each in attacker.blockers)
+        if len(blockers) > 1:
+            yield Choice(
+                id=BLOCKER_ORDER,
+                player=view.state.active,
+                title=Message("The order in which damage is assigned"),
+                key="combat.damage_order",
+                kind="order",
+                shown=(attacker.obj.id,),
+                options=_targets(view, blockers),
+                at_least=len(blockers),
+                at_most=len(blockers),
+                proposed=selecting(*blockers),
             )
+
+
+def ordering(view: StateView, answered: Answered) -> Action:
+    """Return the action that puts the blockers of an attacker in the selected order."""
+    (attacker,), (order,) = answered.choice.shown, answered.picked
+    return DamageOrder(player=view.state.active, object=attacker, order=order)
+
+
+def _targets(view: StateView, targets: Iterable[Target]) -> tuple[Option, ...]:
+    """Return objects and players as options."""
+    named = partial(view.rules.tables.named, view)
+    return tuple(
+        Option(each, verbatim(each))
+        if isinstance(each, str)
+        else Option(id_of(each), verbatim(named(each)), each)
+        for each in targets
+    )
 
 
 def _usual_reason(view: StateView, fighter: Fighter) -> tuple[str, Message]:

@@ -6,7 +6,13 @@ from functools import partial
 from msgspec import Struct
 
 from core.games.mtg.actions import Resolve
-from core.games.mtg.combat.at_the_table import attacking, blocking, declared_now
+from core.games.mtg.combat.at_the_table import (
+    attacking,
+    blocking,
+    dealing,
+    declared_now,
+    ordering,
+)
 from core.games.mtg.combat.attacking import fight_of, may_attack
 from core.games.mtg.commanders import may_go_home
 from core.games.mtg.game import steps
@@ -43,7 +49,8 @@ from core.rules.choices import (
     object_options,
     shortfall,
 )
-from core.rules.fights import ATTACK, BLOCK
+from core.rules.fights import ATTACK, BLOCK, BLOCKER_ORDER
+from core.rules.fights import DAMAGE as DAMAGE_CHOICE
 from core.rules.ruleset import StateView
 from core.rules.turn_plan import Next, Phase, TurnPlan
 from core.state.game_state import GameState
@@ -471,7 +478,7 @@ def _on(state: GameState) -> NextStep:
     return NextStep(player=state.active, to=steps.MAIN_1)
 
 
-_ACTIONS: Mapping[str, Callable[[StateView, Answered], Action]] = {
+_ACTIONS: Mapping[str, Callable[[StateView, Answered], Action | Shortfall]] = {
     "start": _starting,
     "opening_hand": _keeping_or_not,
     "bottom": _putting_under,
@@ -482,4 +489,6 @@ _ACTIONS: Mapping[str, Callable[[StateView, Answered], Action]] = {
     PAYMENT: tapping,
     ATTACK: attacking,
     BLOCK: blocking,
+    DAMAGE_CHOICE: dealing,
+    BLOCKER_ORDER: ordering,
 }

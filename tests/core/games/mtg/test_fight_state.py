@@ -8,15 +8,16 @@ from msgspec.structs import replace
 from core.games.mtg.actions import Cast, Commander
 from core.games.mtg.combat.attacking import ATTACKERS
 from core.games.mtg.combat.blocking import Block
-from core.games.mtg.combat.damage_proposal import proposal
+from core.games.mtg.combat.damage import CombatDamage
+from core.games.mtg.combat.damage_proposal import Deal, proposal
 from core.games.mtg.game.progress import NextStep
 from core.games.mtg.game.start import NextGame
 from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.rulesets import EDITIONS
 from core.rules import engine
 from core.rules.actions import Action, Batch, Move
-from core.rules.choices import Answered, Choice, Shortfall, Target, pairing
-from core.rules.fights import ATTACK, BLOCK, Blow, FightState
+from core.rules.choices import Answered, Choice, Selection, Shortfall, Target, pairing
+from core.rules.fights import ATTACK, BLOCK, FightState, damage_rows
 from core.rules.game_end import Concede
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, Ruling
@@ -149,14 +150,17 @@ def test_one_blocker_may_be_named_against_menace_for_another_may_come_to_help() 
 def test_only_some_editions_have_an_order_of_blockers(edition: str, ordered: bool) -> None:
     fight = Fight(edition)
     bear = fight.stage.place("Grizzly Bears")
-    fight.stage.place("Runeclaw Bear", owner=BEN)
+    facing = [fight.stage.place("Runeclaw Bear", owner=BEN) for _ in range(2)]
     fight.begin()
     fight.attack(bear)
     fight.do(NextStep(player=ADA))
-    fight.do(fight.declare())
-    damage = fight.now.damage
-    assert damage is not None
-    assert (damage.reorder is not None) is ordered
+    fight.do(fight.declare(*((each, bear) for each in facing)))
+    orders = fight.now.orders
+    assert [each.shown for each in orders] == ([(bear,)] if ordered else [])
+    for order in orders:
+        assert order.chosen == tuple(facing)
+        fight.do(answering(fight.stage.view, order, "", facing[::-1]))
+        assert fight.now.orders[0].chosen == tuple(facing[::-1])
 
 
 @pytest.mark.parametrize("blockers", [1, 2])
@@ -189,18 +193,52 @@ def test_dealing_what_is_listed_is_the_same_as_dealing_as_proposed(seed: int) ->
     fight.do(outcome.action if outcome.carried_out else fight.declare())
     damage = fight.now.damage
     assert damage is not None
+    rows = damage_rows(damage, damage.as_proposed())
     said = tuple(
-        Blow(source=row.source, to=row.to, amount=row.amount)
-        for row in damage.rows
-        if row.to is not None
+        Deal(from_=row.source, to=row.to, amount=row.amount) for row in rows if row.to is not None
     )
-    proposed = engine.apply(fight.stage.view, damage.make((), ()))
-    listed = engine.apply(fight.stage.view, damage.make(said, ()))
+    proposed = engine.apply(fight.stage.view, answering(fight.stage.view, damage))
+    listed = engine.apply(fight.stage.view, CombatDamage(player=ADA, assign=said))
     assert proposed.carried_out
     assert listed.state == proposed.state
-    for source in {row.source for row in damage.rows}:
-        free = [row for row in damage.rows if row.source == source]
+    for source in {row.source for row in rows}:
+        free = [row for row in rows if row.source == source]
         assert all(row.free for row in free) is (len(free) > 1)
+
+
+def test_a_changed_division_is_assigned_and_prevented_damage_is_taken_off() -> None:
+    fight = Fight()
+    lion = fight.stage.place("Silvercoat Lion")
+    facing = [fight.stage.place("Runeclaw Bear", owner=BEN) for _ in range(2)]
+    fight.begin()
+    fight.attack(lion)
+    fight.do(NextStep(player=ADA))
+    fight.do(fight.declare(*((each, lion) for each in facing)))
+    damage = fight.now.damage
+    assert damage is not None
+    part = next(each for each in damage.also if each.shown == (lion,))
+    total = part.total or 0
+    amounts = tuple(zip((each.id for each in part.options), (0, total), strict=True))
+    made = damage.as_proposed()
+    also = tuple(
+        Selection(amounts=amounts) if each is part else own
+        for each, own in zip(damage.also, made.also, strict=True)
+    )
+    pairs = pairing((facing[0], lion)).pairs
+
+    def dealt(selection: Selection) -> Action | Shortfall:
+        answered = Answered(choice=damage, selection=selection)
+        return fight.stage.rules.tables.chosen(fight.stage.view, answered)
+
+    action = dealt(replace(made, also=also, pairs=pairs))
+    assert isinstance(action, CombatDamage)
+    assert [(each.to, each.amount) for each in action.assign] == [
+        (facing[0], 0),
+        (facing[1], total),
+    ]
+    assert [(each.from_, each.to) for each in action.prevented] == [(facing[0], lion)]
+    less = tuple(Selection(amounts=each.amounts[:1]) for each in also)
+    assert isinstance(dealt(replace(made, also=less)), Shortfall)
 
 
 # Paying

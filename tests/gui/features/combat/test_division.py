@@ -4,33 +4,48 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.messages import Message
-from core.rules.actions import Action
-from core.rules.fights import Blow, Damage, DamageRow
+from core.rules.choices import Choice, Option, Selection, Target, id_of, pairing
+from core.rules.fights import damage_rows
 from core.state.ids import ObjectId, PlayerId
-from gui.board.fight.shown import NOT_PROPOSED, divided
 from gui.features.combat.division import Division
 
 BEN = PlayerId("Ben")
 SOURCE, OTHER = ObjectId(1), ObjectId(2)
 
 
-def damage(*amounts: int) -> Damage:
-    def make(assigned: tuple[Blow, ...], prevented: tuple[Blow, ...]) -> Action:
-        raise NotImplementedError(assigned, prevented)
+def part(source: ObjectId, *amounts: tuple[Target, int]) -> Choice:
+    """Return the division of the damage of one source."""
+    return Choice(
+        id=id_of(source),
+        player=BEN,
+        title=Message("so"),
+        key="combat.damage",
+        kind="divide",
+        shown=(source,),
+        options=tuple(Option(id_of(to), Message("it")) for to, _ in amounts),
+        at_least=0,
+        at_most=len(amounts),
+        total=sum(amount for _, amount in amounts),
+        proposed=Selection(amounts=tuple((id_of(to), amount) for to, amount in amounts)),
+    )
 
-    rows = [
-        DamageRow(
-            source=SOURCE,
-            to=ObjectId(10 + place),
-            amount=amount,
-            key="combat.damage",
-            reason=Message("so"),
-            free=True,
-        )
-        for place, amount in enumerate(amounts)
-    ]
-    alone = DamageRow(source=OTHER, to=BEN, amount=3, key="combat.damage", reason=Message("so"))
-    return Damage(title="Combat damage", rows=(*rows, alone), make=make)
+
+def damage(*amounts: int) -> Choice:
+    """Return the damage of one source to several, and of another one to a player."""
+    several = part(SOURCE, *((ObjectId(10 + place), n) for place, n in enumerate(amounts)))
+    return whole(several, part(OTHER, (BEN, 3)))
+
+
+def whole(*parts: Choice) -> Choice:
+    return Choice(
+        id="damage",
+        player=BEN,
+        title=Message("Combat damage"),
+        key="combat.damage",
+        kind="pairs",
+        at_least=0,
+        also=parts,
+    )
 
 
 @given(
@@ -43,47 +58,46 @@ def test_whatever_is_given_the_sum_of_a_source_stays(
     found = damage(*amounts)
     division = Division(found)
     for place, amount in given_to:
-        row = found.rows[place % len(amounts)]
+        row = division.rows[place % len(amounts)]
         division.give(row, amount)
         assert division.amount(row) == max(0, min(amount, sum(amounts)))
-        own = [division.amount(each) for each in found.rows if each.source == SOURCE]
+        own = [division.amount(each) for each in division.rows if each.source == SOURCE]
         assert sum(own) == sum(amounts)
         assert min(own) >= 0
 
 
-def test_only_sources_that_deal_otherwise_than_proposed_are_said() -> None:
+def test_the_selection_has_the_amounts_of_each_source() -> None:
     found = damage(2, 2)
     division = Division(found)
-    assert not division.assigned
-    division.give(found.rows[0], 3)
-    assert [(each.source, each.amount) for each in division.assigned] == [(SOURCE, 3), (SOURCE, 1)]
-    division.give(found.rows[0], 2)
-    assert not division.assigned
+    assert division.selection == found.as_proposed()
+    division.give(division.rows[0], 3)
+    assert division.is_changed
+    several, alone = division.selection.also
+    assert [amount for _, amount in several.amounts] == [3, 1]
+    assert alone == found.also[1].proposed
+    division.give(division.rows[0], 2)
+    assert division.selection == found.as_proposed()
 
 
 def test_what_is_prevented_is_taken_off_the_total_and_said() -> None:
-    found = damage(2, 2)
-    division = Division(found)
-    division.prevent(found.rows[2], on=True)
+    division = Division(damage(2, 2))
+    division.prevent(division.rows[2], on=True)
     assert division.total == 4
-    assert division.prevented == (Blow(source=OTHER, to=BEN, amount=3),)
-    division.prevent(found.rows[2], on=False)
-    assert not division.prevented
+    assert division.selection.pairs == pairing((OTHER, BEN)).pairs
+    division.prevent(division.rows[2], on=False)
+    assert not division.selection.pairs
     assert not division.is_changed
 
 
 def test_a_division_stays_for_as_long_as_the_same_is_proposed() -> None:
-    found = damage(2, 2)
-    division = Division(found)
-    division.give(found.rows[0], 4)
+    division = Division(damage(2, 2))
+    division.give(division.rows[0], 4)
     assert division.again(damage(2, 2)) is division
     assert division.again(damage(2, 3)) is not division
 
 
-def test_who_deals_no_damage_gives_no_blow() -> None:
-    why = Message("so")
-    rows = [
-        DamageRow(source=SOURCE, to=BEN, amount=2, key="combat.damage", reason=why),
-        DamageRow(source=OTHER, amount=0, key="combat.nothing_faced", reason=why),
-    ]
-    assert divided(rows, NOT_PROPOSED) == (Blow(source=SOURCE, to=BEN, amount=2),)
+def test_who_deals_no_damage_has_a_row_without_a_recipient() -> None:
+    found = whole(part(SOURCE, (BEN, 2)), part(OTHER))
+    dealing, idle = damage_rows(found, found.as_proposed())
+    assert (dealing.source, dealing.to, dealing.amount) == (SOURCE, BEN, 2)
+    assert (idle.source, idle.to, idle.amount) == (OTHER, None, 0)
