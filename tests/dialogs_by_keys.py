@@ -13,7 +13,7 @@ from core.rules.actions import Ability, Action, ChooseName, Counters, Damage
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 from core.state.zones import LIBRARY
-from gui.features.combat.feature import CombatFeature
+from gui.features.choices.combat import CombatFeature
 from gui.features.piles.panel import PilePanel
 from gui.window.main_window import MainWindow
 

@@ -33,8 +33,8 @@ from core.scenario.steps import ChoiceStep, Step
 from core.state.ids import ObjectId, Zone
 from core.storage.courses import LESSONS, lesson_files
 from core.storage.starter import opening
+from gui.features.choices.combat import CombatFeature
 from gui.features.choices.feature import Choices
-from gui.features.combat.feature import CombatFeature
 from gui.features.lessons.feature import Lessons
 from gui.features.lessons.play import Play
 from gui.program import table_window

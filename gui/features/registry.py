@@ -10,11 +10,11 @@ from gui.features.authoring.files import LessonFiles
 from gui.features.autosave.feature import Autosave
 from gui.features.card_actions import CardActionsFeature
 from gui.features.card_search.feature import CardSearchFeature
+from gui.features.choices.combat import CombatFeature
 from gui.features.choices.feature import Choices
 from gui.features.choices.payment import PaymentFeature
 from gui.features.choices.proposals import ProposalsFeature
 from gui.features.choices.triggers import TriggersFeature
-from gui.features.combat.feature import CombatFeature
 from gui.features.counters.feature import CountersFeature
 from gui.features.curtain.feature import CurtainFeature
 from gui.features.deck_check.feature import DeckCheckFeature

@@ -21,7 +21,7 @@ from gui.features.turn_bar.feature import TurnBarFeature
 from gui.session import Level
 from gui.widgets.form_fields import TextEntry
 from tests.gui.conftest import Open
-from tests.gui.features.combat.arena import Fighter, seated, table
+from tests.gui.features.choices.arena import Fighter, seated, table
 from tests.gui.window_user import ANN, WindowUser
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape

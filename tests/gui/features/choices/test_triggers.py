@@ -9,7 +9,7 @@ from core.rules.actions import Ability
 from gui.features.choices.feature import Choices
 from gui.features.turn_bar.feature import TurnBarFeature
 from tests.gui.conftest import Open
-from tests.gui.features.combat.arena import Fighter, seated, table
+from tests.gui.features.choices.arena import Fighter, seated, table
 from tests.gui.window_user import CTRL, SHIFT
 
 ONE, OTHER = "Search for Azcanta", "Delver of Secrets"

@@ -16,8 +16,8 @@ from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from gui.features.announcements import Announcements
 from gui.features.autosave.feature import Autosave
+from gui.features.choices.combat import CombatFeature
 from gui.features.choices.proposals import ProposalsFeature
-from gui.features.combat.feature import CombatFeature
 from gui.features.game_end.feature import GameEnd
 from gui.features.turn_bar.feature import TurnBarFeature
 from gui.session import Level

@@ -15,11 +15,11 @@ from core.state.ids import ObjectId, PlayerId
 from gui.board.fight.shown import NOT_PROPOSED, Proposed
 from gui.commands import Menu, Within
 from gui.features.audience.feature import Audience
+from gui.features.choices.band import Does, FightBand
+from gui.features.choices.damage_panel import DamageSheet
+from gui.features.choices.division import Division
+from gui.features.choices.drafts import Naming
 from gui.features.choices.feature import Choices
-from gui.features.combat.band import Does, FightBand
-from gui.features.combat.division import Division
-from gui.features.combat.draft import Naming
-from gui.features.combat.sheet import DamageSheet
 from gui.features.curtain.feature import CurtainFeature
 from gui.features.feature import Feature, command
 from gui.features.turn_bar.feature import TurnBarFeature

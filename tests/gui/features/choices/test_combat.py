@@ -15,15 +15,15 @@ from core.games.mtg.rulesets import EDITIONS
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 from gui.board.items import CardItem
-from gui.features.combat.feature import CombatFeature
-from gui.features.combat.sheet import DamageSheet
+from gui.features.choices.combat import CombatFeature
+from gui.features.choices.damage_panel import DamageSheet
 from gui.features.curtain.feature import CurtainFeature
 from gui.features.table_list.panel import ListAside
 from gui.features.turn_bar.feature import TurnBarFeature
 from gui.session import Level
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
-from tests.gui.features.combat.arena import (
+from tests.gui.features.choices.arena import (
     ATTACKER,
     BLOCKER,
     FIRST,
