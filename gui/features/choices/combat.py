@@ -15,10 +15,9 @@ from core.state.ids import ObjectId, PlayerId
 from gui.board.fight.shown import NOT_PROPOSED, Proposed
 from gui.commands import Menu, Within
 from gui.features.audience.feature import Audience
-from gui.features.choices.band import Does, FightBand
+from gui.features.choices.board_cards import Does, FightBand
 from gui.features.choices.damage_panel import DamageSheet
-from gui.features.choices.division import Division
-from gui.features.choices.drafts import Naming
+from gui.features.choices.drafts import Division, Naming
 from gui.features.choices.feature import Choices
 from gui.features.curtain.feature import CurtainFeature
 from gui.features.feature import Feature, command
@@ -385,20 +384,20 @@ class CombatFeature(Feature):
     def _due(self) -> tuple[str, Sequence[Does]]:
         naming, division = self._naming, self._division
         if naming is not None:
-            go = Does(self._words_of_go(naming), "Enter", self.go)
+            go = Does(label=self._words_of_go(naming), key="Enter", do=self.go)
             if not naming.attacks:
                 return self._words_of(naming), (go,)
-            all_ = Does("All", self._key("combat.all"), self.name_all)
-            other = Does("Elsewhere", self._key("combat.target"), self.aim_elsewhere)
+            all_ = Does(label="All", key=self._key("combat.all"), do=self.name_all)
+            other = Does(label="Elsewhere", key=self._key("combat.target"), do=self.aim_elsewhere)
             several = naming.named and len(naming.choice.targets) > 1
             return self._words_of(naming), (go, all_, other) if several else (go, all_)
         if division is not None and not self._waits:
-            deal = Does(f"Deal {division.total} damage", "Enter", self.go)
-            more = Does("Divide…", self._key("combat.damage"), self.turn_sheet)
+            deal = Does(label=f"Deal {division.total} damage", key="Enter", do=self.go)
+            more = Does(label="Divide…", key=self._key("combat.damage"), do=self.turn_sheet)
             return str(division.choice.title), (deal, more)
         onward = self._onward
         if onward is not None and not self._waits:
-            return "Attackers are declared", (Does(str(onward[0]), "Enter", self.go),)
+            return "Attackers are declared", (Does(label=str(onward[0]), key="Enter", do=self.go),)
         return "", ()
 
     def _words_of(self, naming: Naming) -> str:

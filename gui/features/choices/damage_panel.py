@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from core.rules.choices import Choice, Target
 from core.rules.fights import DamageRow
-from gui.features.choices.division import Division
+from gui.features.choices.drafts import Division
 from gui.keymap import ENTER
 from gui.panels.citations import Cite
 from gui.panels.side_panel import SidePanel

@@ -20,8 +20,8 @@ from gui.board.fight.shown import CardIcon, Outline
 from gui.board.layout.geometry import Role
 from gui.commands import Menu, Within
 from gui.features.audience.feature import Audience
+from gui.features.choices.board_cards import Does, ProposalCard
 from gui.features.choices.feature import Choices
-from gui.features.choices.proposal_card import Does, ProposalCard
 from gui.features.curtain.feature import CurtainFeature
 from gui.features.feature import Feature, command
 from gui.features.lessons.feature import Lessons

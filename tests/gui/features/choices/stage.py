@@ -14,7 +14,7 @@ from core.state.combat import Chain
 from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
 from core.state.zones import HAND
-from gui.features.choices.proposal_card import ProposalCard
+from gui.features.choices.board_cards import ProposalCard
 from gui.features.choices.proposals import ProposalsFeature
 from gui.program import table_window
 from gui.session import Session

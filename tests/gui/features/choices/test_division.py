@@ -7,7 +7,7 @@ from core.messages import Message
 from core.rules.choices import Choice, Option, Selection, Target, id_of, pairing
 from core.rules.fights import damage_rows
 from core.state.ids import ObjectId, PlayerId
-from gui.features.choices.division import Division
+from gui.features.choices.drafts import Division
 
 BEN = PlayerId("Ben")
 SOURCE, OTHER = ObjectId(1), ObjectId(2)
