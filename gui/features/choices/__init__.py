@@ -1,1 +1,1 @@
-"""What players decide before a game goes on: hands, equipment, discards."""
+"""Choices of players: in a panel, or on the board for attacks, blocks, damage and payments."""

@@ -42,7 +42,7 @@ class Does(Struct, frozen=True, kw_only=True):
 
 
 class ProposalCard(QFrame):
-    """Stands in the place beside the links, or at the right end of the band between the players."""
+    """A card with the outcome and the answers of a proposal, next to the links of the chain."""
 
     def __init__(self, board: BoardView, theme: Theme) -> None:
         super().__init__(board)
@@ -77,7 +77,7 @@ class ProposalCard(QFrame):
         self.setStyleSheet(filled(_SHEET, theme))
 
     def say(self, title: str, more: str, hint: str, offers: Sequence[Does]) -> None:
-        """Say what is proposed, and offer what can be done about it."""
+        """Show the texts of a proposal and a button for each answer."""
         self.title.setText(title)
         self.says.setText(more)
         self.hint.setText(hint)
@@ -96,7 +96,7 @@ class ProposalCard(QFrame):
         self.raise_()
 
     def put_away(self) -> None:
-        """Say nothing any more."""
+        """Hide the card."""
         self._give_back_keyboard()
         self.setVisible(False)
 
@@ -106,11 +106,11 @@ class ProposalCard(QFrame):
             self._board.setFocus()
 
     def text(self) -> str:
-        """Return all that it says."""
+        """Return its whole text."""
         return "\n".join(each.text() for each in (self.title, self.says, self.hint))
 
     def place(self) -> None:
-        """Stand beside the links, where there are any."""
+        """Move next to the links, if there are any."""
         board = self._board
         rect = board.board_scene.mat.aside
         metrics = self.fontMetrics()
@@ -161,7 +161,7 @@ _TWO_SEATS = 2
 
 
 class FightBand(QFrame):
-    """Says what is due and offers it. It takes no keys from the board: a click leaves them there.
+    """A band with the open declaration or damage. A click on it leaves the keyboard to the board.
 
     The first of its buttons is what Enter does.
     """
@@ -185,15 +185,15 @@ class FightBand(QFrame):
 
     @property
     def buttons(self) -> tuple[QPushButton, ...]:
-        """Its buttons, what Enter does first."""
+        """Its buttons; the first is that of the Enter key."""
         return tuple(self._buttons)
 
     def text(self) -> str:
-        """Return what it says."""
+        """Return its text."""
         return self._says.text()
 
     def say(self, words: str, offers: Sequence[Does]) -> None:
-        """Say what is due, with what can be done about it."""
+        """Show a text with a button for each answer."""
         self._offers = tuple(offers)
         self._says.setText(words)
         self.setAccessibleDescription(words)
@@ -220,7 +220,7 @@ class FightBand(QFrame):
         self.place()
 
     def _doing(self, number: int) -> Callable[[], None]:
-        """Return what does what the button of a number stands for by then."""
+        """Return the function that does the current offer of a button."""
 
         def do() -> None:
             self._offers[number].do()
@@ -242,7 +242,7 @@ class FightBand(QFrame):
         return super().eventFilter(watched, event)
 
     def place(self) -> None:
-        """Stand at the right of the far player's strip, beside what the game is made there.
+        """Move to the right of the far player's strip, left of the designation of the game.
 
         Of more seats stand beside the hand.
         """

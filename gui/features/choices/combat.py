@@ -1,4 +1,4 @@
-"""Fighting on the table: creatures are named by click, drag or key, and Enter declares them all."""
+"""Combat on the board: creatures are selected by click, drag or key, and Enter declares them."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -36,7 +36,7 @@ WHAT = "{} is to block: choose the attacker, by a click or with the same key."
 
 
 class CombatFeature(Feature):
-    """Shows what may attack or block, keeps what is named, and declares it; deals the damage."""
+    """Shows possible attackers and blockers, keeps a draft of the declaration, and deals damage."""
 
     _naming: Naming | None = None
     _division: Division | None = None
@@ -69,7 +69,7 @@ class CombatFeature(Feature):
         within=Within.COMBAT,
     )
     def go_to_next(self) -> None:
-        """Select the next creature that may be named, or that the waiting blocker may block."""
+        """Select the next possible attacker, blocker, or attacker of the waiting blocker."""
         naming, board = self._naming, self.window.board
         if naming is None:
             return
@@ -189,7 +189,7 @@ class CombatFeature(Feature):
         return True
 
     def setup(self) -> None:
-        """Show what is due on the table that the window opens with."""
+        """Show the open declaration of the table that the window opens with."""
         self.window.theme_changed.connect(self._apply_theme)
         self.window.session.pausing.connect(self._look)
         self.window.ports.aims.connect(self.aims)
@@ -197,7 +197,7 @@ class CombatFeature(Feature):
         self._look()
 
     def on_change(self, change: Change) -> None:
-        """Show what is due now; another declaration begins with nobody named."""
+        """Show the open declaration or damage; another declaration begins with an empty draft."""
         before = self._naming
         self._look()
         announced = change.outcome is not None and self._naming is not before
@@ -205,11 +205,11 @@ class CombatFeature(Feature):
             self.window.strip.add(self._how_to(self._naming))
 
     def on_viewer_changed(self) -> None:
-        """Whoever looks now is shown the same: what is named lies open on the table."""
+        """Show the same to the new viewer: a draft is public."""
         self._look()
 
     def blocking_prompt(self) -> BlockingPrompt | None:
-        """Let what is named or divided be done first: whoever goes on has agreed to it.
+        """Return the draft, which the key for Next carries out.
 
         Who is to block is always asked; nothing named means that nothing blocks.
         """
@@ -228,12 +228,12 @@ class CombatFeature(Feature):
 
     @property
     def naming(self) -> Naming | None:
-        """What has been named so far, if something is to be declared."""
+        """The draft of the open declaration, if there is one."""
         return self._naming
 
     @property
     def band(self) -> FightBand | None:
-        """The band on the table, once something was due."""
+        """The band on the board, once it was shown."""
         return self._band
 
     @property
@@ -249,12 +249,12 @@ class CombatFeature(Feature):
 
     @property
     def _onward(self) -> "tuple[Message, Action] | None":
-        """What goes on where nothing is to be declared or dealt."""
+        """The next action where nothing is to be declared or dealt, with its label."""
         fight = self._fight
         return fight.onward if fight is not None else None
 
     def _look(self) -> None:
-        """Know what is due in the position that is shown."""
+        """Read the open declaration and the next damage of the position."""
         fight = self._fight
         declaration = fight.declaration if fight is not None else None
         before = self._naming
@@ -271,7 +271,7 @@ class CombatFeature(Feature):
         self._show()
 
     def _divide(self, damage: Choice | None) -> None:
-        """Know how the damage that comes is divided; what a person has said of it stays."""
+        """Keep the draft of the next damage while the same damage is proposed."""
         if damage is None:
             self._division = None
             self._close_sheet()
@@ -281,7 +281,7 @@ class CombatFeature(Feature):
             self._division = self._division.again(damage)
 
     def _call(self, player: PlayerId) -> None:
-        """Pass the table to who decides now, where hands are hidden from each other."""
+        """Lower the hide screen for the player who decides now, if hands are hidden."""
         window = self.window
         seat = window.seat_state
         if window.seat == player or window.host is not None or seat.curtained:
@@ -292,7 +292,7 @@ class CombatFeature(Feature):
             curtain.lower(player)
 
     def _show(self) -> None:
-        """Show what is named, and what Enter does."""
+        """Show the draft, and the action of the Enter key."""
         naming = self._naming
         self.window.board.fights.propose(self._proposed)
         actions = self.window.actions_by_id
@@ -323,7 +323,7 @@ class CombatFeature(Feature):
 
     @property
     def _waits(self) -> bool:
-        """Whether the fight goes on only after something else: the table refuses it, as it stands.
+        """Whether the next damage or step is refused because something else has to be done first.
 
         What a person has divided in another way is their own word, whatever speaks against it.
         """
@@ -339,7 +339,7 @@ class CombatFeature(Feature):
 
     @property
     def _proposed(self) -> Proposed:
-        """What is named, or how the damage is divided, as the board shows it."""
+        """The draft of the declaration or of the damage for the board."""
         if self._naming is not None:
             return self._naming.proposed
         division = self._division
@@ -348,7 +348,7 @@ class CombatFeature(Feature):
         return Proposed(division=division.selection)
 
     def _doubt(self) -> str:
-        """Return what speaks against the damage as it is divided."""
+        """Return the rules that refuse the damage as it is divided."""
         action = self._dealing
         verdict = self.window.session.judge(action) if action is not None else None
         if verdict is None or verdict.ruling is not Ruling.REFUSED:
@@ -368,7 +368,7 @@ class CombatFeature(Feature):
         return None if isinstance(found, Shortfall) else found
 
     def _how_to(self, naming: Naming) -> str:
-        """Return who declares what now, and by which keys, for who does not see the band."""
+        """Return the open declaration and its keys for screen readers."""
         player, name = naming.choice.player, self._key("combat.name")
         following, all_ = self._key("combat.next"), self._key("combat.all")
         keys = f"{following} goes to the next, {name} names it"
@@ -425,7 +425,7 @@ class CombatFeature(Feature):
     # What a hand and keys do
 
     def takes_key(self, key: Qt.Key) -> bool:
-        """Take Enter for what is proposed, unless a card of a hand is to be played; and Escape."""
+        """Take Enter for the draft, unless a card in hand is selected; Escape empties the draft."""
         if key == Qt.Key.Key_Escape:
             return self.drop()
         due = self._division is not None or self._onward is not None
@@ -460,14 +460,14 @@ class CombatFeature(Feature):
         return False
 
     def aims(self, object_id: ObjectId) -> str:
-        """Let an arrow begin at each creature of who declares."""
+        """Return the arrow style for each creature of the declaring player."""
         naming = self._naming
         if naming is None or not self._is_theirs(object_id):
             return ""
         return naming.choice.id
 
     def aimed(self, arrow: "Arrow") -> bool:
-        """Name the creature at which an arrow begins against what it ends at."""
+        """Pair the creature at the start of an arrow with the target at its end."""
         naming = self._naming
         if naming is None or not isinstance(arrow.start, int):
             return False
@@ -483,14 +483,14 @@ class CombatFeature(Feature):
         return True
 
     def _together(self, object_id: ObjectId) -> tuple[ObjectId, ...]:
-        """Return all chosen creatures of who declares, if it is one of several, else it alone."""
+        """Return all selected creatures of the declaring player, else this one alone."""
         chosen = self.window.board.selection.ids
         if object_id not in chosen or not self._is_theirs(object_id):
             return (object_id,)
         return tuple(each for each in chosen if self._is_theirs(each))
 
     def _meant(self, target: Target) -> Target | None:
-        """Return what is meant by a place: a player by their field, or a card of theirs."""
+        """Return the target for a place: a player for their field or for a card of theirs."""
         naming = self._naming
         if naming is None:
             return None
@@ -503,7 +503,7 @@ class CombatFeature(Feature):
         return targets[0] if len(targets) == 1 else None
 
     def _turns(self) -> TurnBarFeature | None:
-        """The feature that goes on with the turn; a window may be without one, as in a lesson."""
+        """The feature of the turn bar; a window in a lesson has none."""
         return next(
             (each for each in self.window.features if isinstance(each, TurnBarFeature)), None
         )
@@ -522,7 +522,7 @@ class CombatFeature(Feature):
 
     @property
     def division(self) -> Division | None:
-        """How the damage that comes is divided, if some does."""
+        """The draft of the next damage, if there is some."""
         return self._division
 
     @property
@@ -558,7 +558,7 @@ class CombatFeature(Feature):
                 return
 
     def _attack_it(self, target: ObjectId) -> bool:
-        """Let the selected attackers attack what was clicked."""
+        """Let the selected attackers attack the clicked target."""
         naming = self._naming
         if naming is None or not naming.named:
             return False
@@ -640,5 +640,5 @@ class CombatFeature(Feature):
 
 
 def _is_same(one: Choice, other: Choice) -> bool:
-    """Tell whether two are the same declaration, though something may have happened between."""
+    """Return whether two choices are the same declaration at different times."""
     return (one.id, one.player) == (other.id, other.player)

@@ -1,4 +1,4 @@
-"""The list of the damage that comes: who deals what to whom and why, to be divided or prevented."""
+"""The panel of the next damage: source, recipient, amount and reason, to divide or prevent."""
 
 from collections.abc import Callable, Sequence
 from html import escape
@@ -44,7 +44,7 @@ class RowLine(Struct, frozen=True):
 
 
 class DamageSheet(SidePanel):
-    """Shows a division; what a person changes in it is told by ``changed``, Enter by ``agreed``.
+    """Shows a division; a change in it emits ``changed``, the Enter key ``agreed``.
 
     ``cited`` carries the key of a rule that was clicked, ``first`` a source and what it shall deal
     its damage to before others.
@@ -123,17 +123,17 @@ class DamageSheet(SidePanel):
                     line.prevent.setChecked(division.is_prevented(line.row))
 
     def warn(self, words: str) -> None:
-        """Say what speaks against the division as it is, or nothing."""
+        """Show the rules that refuse the division, or no warning."""
         self._warning.setText(words)
         self._warning.setVisible(bool(words))
 
     @property
     def warning(self) -> str:
-        """What speaks against the division as it is, or nothing."""
+        """The rules that refuse the division, if any."""
         return self._warning.text()
 
     def begin(self) -> None:
-        """Go to the first number that may be changed, else to what deals the damage."""
+        """Focus the first number that may be changed, else the button that deals the damage."""
         numbers = (line.number for line in self._lines if line.number is not None)
         target = next(numbers, None)
         if target is not None:
@@ -230,7 +230,7 @@ class DamageSheet(SidePanel):
 
 
 def _with_steps(number: QSpinBox) -> QHBoxLayout:
-    """Return a number between what makes it less and what makes it more."""
+    """Return a number between its minus and its plus button."""
     line = QHBoxLayout()
     line.setSpacing(GRID // 2)
     for sign, word, step in (("−", "less", number.stepDown), ("+", "more", number.stepUp)):

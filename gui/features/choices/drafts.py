@@ -1,4 +1,4 @@
-"""The draft of a declaration: its attackers or blockers before the player declares them."""
+"""Drafts on the board: the pairs of a declaration, and a division of damage."""
 
 from collections.abc import Callable, Iterator
 
@@ -37,12 +37,12 @@ class Naming:
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """Who is named against what, in the order in which they were."""
+        """The pairs of creatures and targets, in the order of selection."""
         return tuple(self._pairs)
 
     @property
     def named(self) -> tuple[ObjectId, ...]:
-        """Who is named, each once."""
+        """The paired creatures, each once."""
         return tuple(dict.fromkeys(each.object for each in self._pairs))
 
     @property
@@ -52,13 +52,13 @@ class Naming:
 
     @property
     def proposed(self) -> Proposed:
-        """The same as a board shows it."""
+        """The draft for the board."""
         able = set(self.choice.objects)
         doubtful = frozenset(each for each in self.named if each not in able)
         return Proposed(pairs=self.pairs, doubtful=doubtful, waiting=self.waiting)
 
     def again(self, choice: Choice) -> "Naming":
-        """Return the same in a position that has changed: who is gone from it is not named."""
+        """Return the draft in a changed position, without the creatures that are gone."""
         made = Naming(choice, self._allows)
         made.is_new = False
         made._last = self._last if self._last in choice.targets else made._last
@@ -67,11 +67,11 @@ class Naming:
         return made
 
     def of(self, object_id: ObjectId) -> tuple[Target, ...]:
-        """Return what a creature is named against."""
+        """Return the targets of a creature."""
         return tuple(each.to for each in self._pairs if each.object == object_id)
 
     def add(self, object_id: ObjectId, to: Target | None = None) -> None:
-        """Name a creature against a target; an attacker attacks what the one before does."""
+        """Pair a creature with a target; by default an attacker takes the last target."""
         target = to if to is not None else self._usual(object_id)
         if target is None:
             self.waiting = object_id
@@ -85,20 +85,20 @@ class Naming:
             self._pairs.append(pair)
 
     def drop(self, object_id: ObjectId) -> None:
-        """Name a creature no more."""
+        """Deselect a creature."""
         self._pairs = [each for each in self._pairs if each.object != object_id]
         if self.waiting == object_id:
             self.waiting = None
 
     def toggle(self, object_id: ObjectId) -> None:
-        """Name a creature, or no more."""
+        """Select a creature, or deselect it."""
         if self.waiting == object_id or self.of(object_id):
             self.drop(object_id)
         else:
             self.add(object_id)
 
     def add_all(self) -> None:
-        """Name every attacker that may attack; if all of them are named, none."""
+        """Select every possible attacker, or none if all of them are selected."""
         able = [each for each in self.choice.objects if self._usual(each) is not None]
         if all(self.of(each) for each in able):
             self._pairs = []
@@ -108,7 +108,7 @@ class Naming:
                 self.add(each)
 
     def clear(self) -> bool:
-        """Name nobody; tell whether anybody was named."""
+        """Empty the draft; return whether it had any creature."""
         some = bool(self._pairs) or self.waiting is not None
         self._pairs, self.waiting = [], None
         return some
@@ -129,7 +129,7 @@ class Naming:
         return found
 
     def _usual(self, object_id: ObjectId) -> Target | None:
-        """Return what a creature is named against where nothing is said, None if that is open."""
+        """Return the default target of a creature, None if there are several."""
         if self.attacks:
             return self._last
         may = [each for each in self.choice.targets if self._allows(object_id, each)]
@@ -137,7 +137,7 @@ class Naming:
         return here[0] if len(here) == 1 else None
 
     def targets_of(self, object_id: ObjectId) -> Iterator[Target]:
-        """Yield what a creature may be named against."""
+        """Yield the legal targets of a creature."""
         for each in self.choice.targets:
             if self._allows(object_id, each):
                 yield each
@@ -147,7 +147,7 @@ Key = tuple[ObjectId, Target]
 
 
 class Division:
-    """The amounts of one step; of each source they always make up what it deals."""
+    """The draft of a division of damage; the shares of each source always add up to its damage."""
 
     def __init__(self, choice: Choice) -> None:
         self.choice = choice
@@ -166,7 +166,7 @@ class Division:
         return self._amounts.get((row.source, row.to), 0) if row.to is not None else 0
 
     def is_prevented(self, row: DamageRow) -> bool:
-        """Tell whether the damage of a row is prevented."""
+        """Return whether the damage of a row is prevented."""
         return (row.source, row.to) in self._prevented
 
     def most(self, row: DamageRow) -> int:
@@ -197,7 +197,7 @@ class Division:
 
     @property
     def is_changed(self) -> bool:
-        """Whether a person has it otherwise than proposed."""
+        """Whether the division differs from the proposed one."""
         return bool(self._prevented) or self._amounts != self._proposed
 
     @property

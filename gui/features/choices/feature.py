@@ -37,7 +37,7 @@ class Choices(Feature):
         """Whether the game may prompt a player now."""
 
     def setup(self) -> None:
-        """Follow the theme and who sits here; ask what is open on a table that was opened."""
+        """Follow the theme and the seat; ask the open choice of the table."""
         self.window.theme_changed.connect(self._apply_theme)
         self.window.seat_state.changed.connect(self.refresh)
         if self._first is self:
@@ -46,7 +46,7 @@ class Choices(Feature):
             self._ask_elsewhere_soon()
 
     def close(self) -> None:
-        """Let the first window ask what was asked here."""
+        """Let the first window ask the choice that was asked here."""
         if self._first is not self:
             self._ask_elsewhere_soon()
 
@@ -55,7 +55,7 @@ class Choices(Feature):
         QTimer.singleShot(0, self._first.window, self._first.refresh)
 
     def on_change(self, change: Change) -> None:
-        """Ask the open decision; a further window asks it after a change of its own table."""
+        """Ask the open choice; a further window asks it after a change of its own table."""
         if self._first is not self:
             self.ask_if_seated(self._first.open_choice())
             return
@@ -66,7 +66,7 @@ class Choices(Feature):
         self._seat_whose_turn_it_is(change)
 
     def on_viewer_changed(self) -> None:
-        """Show no card to somebody else."""
+        """Hide the cards from the new viewer."""
         self._close()
 
     def close_prompts(self) -> None:
@@ -130,7 +130,7 @@ class Choices(Feature):
         return next(iter(self._asked), None)
 
     def ask_no_more(self) -> None:
-        """Forget the choices that the game would not wait for, and what was selected for them."""
+        """Drop the choices that the game would not wait for, and their selections."""
         if self._asked:
             self._made.clear()
         self._asked = ()
@@ -158,7 +158,7 @@ class Choices(Feature):
     # Asking
 
     def _ask_on(self) -> None:
-        """Ask the player who decides next, once they sit here, or in the window where they sit."""
+        """Ask the next choice in the window of its player."""
         found = self.open_choice()
         for each in self._further():
             each.ask_if_seated(found)
@@ -169,7 +169,7 @@ class Choices(Feature):
         self.ask_here(found if found is not None and found.player == self.window.seat else None)
 
     def _ask_in_first(self, found: Choice | None) -> None:
-        """Ask in the first window, once the player who decides sits there."""
+        """Ask in the first window, once the player of the choice is seated there."""
         window = self.window
         others = window.feature(Audience)
         if found is None or not self.can_prompt(found.player) or others.has_window(found.player):
@@ -229,13 +229,13 @@ class Choices(Feature):
         return Words(cite=self.window.cite, names={each: self._seen(each).name for each in every})
 
     def _seen(self, object_id: ObjectId) -> CardView:
-        """Return a card of the whole session as the player who sits here sees it."""
+        """Return a card of the whole session as the seated player sees it."""
         session = self.window.session
         obj = session.state.object(session.place(object_id))
         return self.window.describe(session.state_view, obj)
 
     def _picture(self, object_id: ObjectId, width: int) -> QPixmap:
-        """Return a card upright as the player who sits here sees it, blank once it is gone."""
+        """Return the upright picture of a card for the seated player, blank once it is gone."""
         session = self.window.session
         if session.state.objects.get(session.place(object_id)) is None:
             return QPixmap()
@@ -272,7 +272,7 @@ class Choices(Feature):
         return tuple(each for each in self._asked[1:] if self.can_prompt(each.player))
 
     def refresh(self) -> None:
-        """Ask whoever sits here now, if anything may be asked now."""
+        """Ask the seated player the open choice, if there is one."""
         if self._first is not self:
             self._first.refresh()
         elif self.window.seat_state.curtained:
@@ -290,7 +290,7 @@ class Choices(Feature):
         return self._panel
 
     def _leave(self) -> None:
-        """Show the table; what was asked for beyond need is asked no more."""
+        """Show the table, and drop a choice that the game would not wait for."""
         self._first.ask_no_more()
         self._close()
         self.window.board.setFocus()
@@ -308,7 +308,7 @@ class Choices(Feature):
 
 
 def _is_another_turn(change: Change) -> bool:
-    """Tell whether an action, Undo or Redo has led from one turn into another."""
+    """Return whether an action, Undo or Redo led from one turn into another."""
     before, state, outcome = change.before.state, change.state, change.outcome
     if outcome is None:
         taken_back = not change.stepping and not change.is_new_table

@@ -320,7 +320,7 @@ class ChoicePanel(QWidget):
         return max(*map(len, several), 1)
 
     def _card_width(self) -> int:
-        """Return how wide a card is, so that all of them stand in a row where there is room."""
+        """Return the width of a card with which all cards fit in a row, if possible."""
         across = (self._board.width() - 4 * GRID - 2 * _EDGE) // self._most_cards() - 2 * GRID
         down = int(self._card_height() * RATIO)
         return min(max(min(across, down), _NARROWEST_CARD), _WIDEST_CARD)

@@ -24,12 +24,12 @@ NOTHING = "Nothing is proposed to be tapped."
 
 
 class PaymentFeature(Feature):
-    """Proposes what to tap for a spell."""
+    """Proposes the mana sources to tap for a spell."""
 
     _proposed: Choice | None = None
 
     def setup(self) -> None:
-        """Follow what a person has chosen."""
+        """Follow the preference."""
         self.window.session.taps_to_pay = self.window.preferences.now.propose_payment
         self.connect_to(self.window.preferences.changed, self._show_choice)
         self.connect_to(self.window.session.pausing, self._stop)
@@ -41,7 +41,7 @@ class PaymentFeature(Feature):
         return self._proposed
 
     def on_change(self, change: Change) -> None:
-        """Propose what to tap for what was just cast; whatever was proposed before is over."""
+        """Propose the sources to tap for a spell just cast, and drop an earlier proposal."""
         outcome, session = change.outcome, self.window.session
         found = None
         wanted = self.window.preferences.now.propose_payment and session.proposes
@@ -54,7 +54,7 @@ class PaymentFeature(Feature):
             self.window.strip.add(words, (found.key,))
 
     def pending_action(self) -> PendingAction | None:
-        """Whoever lets the spell resolve has paid as proposed: Escape drops the proposal."""
+        """Return the proposed payment, which the key for Next makes before the spell resolves."""
         found, action = self._proposed, self._action
         if found is None or action is None:
             return None
@@ -63,7 +63,7 @@ class PaymentFeature(Feature):
         return PendingAction(says=says, action=action)
 
     def takes_key(self, key: Qt.Key) -> bool:
-        """Take Enter for what is proposed, and Escape to drop it."""
+        """Pay with Enter, drop the proposal with Escape."""
         if self._proposed is None:
             return False
         if key == Qt.Key.Key_Escape:
@@ -80,7 +80,7 @@ class PaymentFeature(Feature):
         divided=True,
     )
     def take(self) -> None:
-        """Tap what is proposed: one action. What was chosen, the spell, stays chosen."""
+        """Tap the proposed sources as one action; the selected card stays selected."""
         action = self._action
         if action is None:
             self.window.strip.say(NOTHING)
@@ -101,7 +101,7 @@ class PaymentFeature(Feature):
         return None if isinstance(action, Shortfall) else action
 
     def _stop(self) -> None:
-        """Drop the proposal where the table proposes nothing any more."""
+        """Drop the proposal where the table makes no proposals any more."""
         if self._proposed is not None and not self.window.session.proposes:
             self._propose(None)
 

@@ -1,4 +1,4 @@
-"""What is proposed before anybody agrees: cards are chosen by click, drag or key, Enter agrees."""
+"""Proposals on the board: cards are selected by click, drag or key, Enter agrees."""
 
 from collections.abc import Iterator, Sequence
 
@@ -42,7 +42,7 @@ _PAY_HINT = "Click cards of the hand; {} chooses the selected one."
 
 
 class ProposalsFeature(Feature):
-    """Keeps what is proposed on the table until somebody agrees to it, or gives it up."""
+    """Keeps the choice about an action on the board until the player agrees or gives it up."""
 
     _proposal: Choice | None = None
     _card: ProposalCard | None = None
@@ -57,7 +57,7 @@ class ProposalsFeature(Feature):
         divided=True,
     )
     def pick_selected(self) -> None:
-        """Choose the selected card, or let go of it."""
+        """Take the card of the board's selection into the proposal, or out of it."""
         item, proposal = self.window.board.subject(), self._proposal
         if proposal is None or item is None:
             self.window.strip.say(NOTHING_PROPOSED)
@@ -115,7 +115,7 @@ class ProposalsFeature(Feature):
             self._attempt(action)
 
     def setup(self) -> None:
-        """Show what is due on the table that the window opens with."""
+        """Show the open choice of the table that the window opens with."""
         self.window.theme_changed.connect(self._apply_theme)
         self.window.session.pausing.connect(self._look)
         self.window.ports.takes.connect(self.takes)
@@ -130,7 +130,7 @@ class ProposalsFeature(Feature):
             self.window.actions_by_id.rename(offered.id, offered.label, shown=there)
 
     def on_change(self, change: Change) -> None:
-        """Show what is due now, and let whoever decides sit down."""
+        """Show the open choice, and seat the player who decides."""
         done = change.outcome.action if change.outcome is not None else None
         proposal = self._proposal
         agreed = proposal is not None and done is not None and _is_about(proposal, done)
@@ -146,7 +146,7 @@ class ProposalsFeature(Feature):
             self._call(self._decides)
 
     def on_viewer_changed(self) -> None:
-        """Keep nothing that was chosen for other eyes."""
+        """Drop the selection of the last viewer."""
         self._proposal = None
         self._look()
 
@@ -163,7 +163,7 @@ class ProposalsFeature(Feature):
         )
 
     def status_text(self) -> str:
-        """Say who may defend, until something is due."""
+        """Return the player who may defend, until cards are selected."""
         proposal = self._proposal
         if proposal is None or self.blocking_prompt() is not None:
             return ""
@@ -173,12 +173,12 @@ class ProposalsFeature(Feature):
 
     @property
     def proposal(self) -> Choice | None:
-        """What is proposed now, if anything is."""
+        """The current proposal, if there is one."""
         return self._proposal
 
     @property
     def card(self) -> ProposalCard | None:
-        """The card that says it, once anything was proposed."""
+        """The card on the board, once there was a proposal."""
         return self._card
 
     @property
@@ -196,12 +196,12 @@ class ProposalsFeature(Feature):
         return self._proposals.decides(session.state_view) if session.state.is_followed else None
 
     def _look(self) -> None:
-        """Know what is due in the position that is shown, and what is still being paid for."""
+        """Read the open choice of the position, and keep a payment that is still possible."""
         self._proposal = self._still() if self._is_followed else None
         self._show()
 
     def _still(self) -> Choice | None:
-        """Return what is proposed, with those cards that were chosen for it and still can be."""
+        """Return the proposal with those of its selected cards that are still possible."""
         session, before = self.window.session, self._proposal
         due = self._due()
         if before is None or before.may_go_without:
@@ -232,7 +232,7 @@ class ProposalsFeature(Feature):
         return self._proposal_for(found.acting_on(kept))
 
     def _sits_here(self, player: PlayerId) -> bool:
-        """Tell whether a player decides in this window, and in no other one."""
+        """Return whether a player decides in this window, and in no other one."""
         window = self.window
         if player == window.seat:
             return True
@@ -242,7 +242,7 @@ class ProposalsFeature(Feature):
         return self._proposals.choice_for(self.window.session.state_view, action)
 
     def _call(self, player: PlayerId | None) -> None:
-        """Let a player sit down who decides what comes next, behind the curtain if that is on.
+        """Seat the player who decides next, behind the hide screen if that is on.
 
         In a lesson the learner stays where they sit.
         """
@@ -261,7 +261,7 @@ class ProposalsFeature(Feature):
     # What a hand and keys do
 
     def takes(self, option: Option) -> bool:
-        """Take what needs cards to be chosen first; say why, where the rules refuse those."""
+        """Take an action that needs a selection; report why the rules refuse a card for it."""
         if not self._is_followed:
             return False
         session = self.window.session
@@ -280,7 +280,7 @@ class ProposalsFeature(Feature):
         return True
 
     def _takes_card(self, option: Option) -> bool:
-        """Choose a card of which nothing else may be done, by a double click or Enter."""
+        """Select a card that has no other use now, by a double click or Enter."""
         proposal = self._proposal
         if proposal is None:
             return False
@@ -303,7 +303,7 @@ class ProposalsFeature(Feature):
         return self._proposal is not None
 
     def picks(self, object_id: ObjectId) -> bool:
-        """Choose the card that was clicked, or let go of it."""
+        """Select the clicked card, or deselect it."""
         proposal = self._proposal
         if proposal is None or object_id not in proposal.objects:
             return False
@@ -311,7 +311,7 @@ class ProposalsFeature(Feature):
         return True
 
     def takes_key(self, key: Qt.Key) -> bool:
-        """Agree with Enter, unless nothing is chosen yet; give up with Escape."""
+        """Agree with Enter, unless no card is selected yet; give up with Escape."""
         if key == Qt.Key.Key_Escape:
             return self.give_up()
         proposal = self._proposal
@@ -349,7 +349,7 @@ class ProposalsFeature(Feature):
         self._show()
 
     def _toggle(self, card: ObjectId) -> bool:
-        """Choose a card or let go of it; tell whether the rules let it be chosen with the others.
+        """Select or deselect a card; return whether the rules allow it with the others.
 
         Where they do not, the strip says why.
         """
@@ -379,7 +379,7 @@ class ProposalsFeature(Feature):
     # Showing
 
     def _show(self) -> None:
-        """Show what would come of it, tick the chosen cards, and offer what can be done."""
+        """Show the outcome of the proposal, mark the selected cards, and offer the answers."""
         proposal, board = self._proposal, self.window.board
         board.propose(
             proposal.about if proposal is not None else None,
@@ -460,7 +460,7 @@ class ProposalsFeature(Feature):
 
 
 def _card_icons(proposal: Choice) -> Iterator[CardIcon]:
-    """Yield a tick for each chosen card, and a shield for each other one that may defend."""
+    """Yield a tick for each selected card, and an outline for each other one that may defend."""
     for card in proposal.objects:
         if card in proposal.chosen:
             yield CardIcon(object=card, outline=Outline.NAMED, quiet=True)
@@ -474,6 +474,6 @@ def _is_about(choice: Choice, action: Action) -> bool:
 
 
 def _moment_of(state: GameState) -> tuple[str, tuple[Ref, ...]]:
-    """Return what somebody decides about: the step of combat and what waits on the stack."""
+    """Return the moment of a decision: the step of combat and the stack."""
     step = state.fight.step if isinstance(state.fight, Chain) else ""
     return step, tuple(obj.ref for obj in state.in_zone(STACK))

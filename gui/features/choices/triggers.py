@@ -1,4 +1,4 @@
-"""What a card says of the step that is there: marked on the card and said, never forced."""
+"""Triggers of the current step by card texts: marked on the cards and announced, never forced."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -59,12 +59,12 @@ class TriggersFeature(Feature):
         turns.run(NEXT)
 
     def setup(self) -> None:
-        """Show what the step names on a table that was opened."""
+        """Mark the cards for the step of the table that was opened."""
         self._step = self._moment()
         self._look()
 
     def on_change(self, change: Change) -> None:
-        """Mark what this step names; what has been put on the stack is named no more."""
+        """Mark the cards whose text names this step, except those already put on the stack."""
         outcome = change.outcome
         step = self._moment()
         is_new = step != self._step
@@ -94,7 +94,7 @@ class TriggersFeature(Feature):
         return (state.turn, state.turn_step, str(named.more) if named is not None else "")
 
     def on_viewer_changed(self) -> None:
-        """Whoever looks now is shown the same: what is on the battlefield lies open."""
+        """Show the same to the new viewer: the battlefield is public."""
         self._look()
 
     def status_text(self) -> str:
