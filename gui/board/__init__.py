@@ -1,1 +1,1 @@
-"""The board: mats, cards and zones as a person sees and moves them. No rules of any game."""
+"""The board widget: zones, cards and input. It knows no rules of any game."""

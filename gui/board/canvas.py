@@ -1,19 +1,70 @@
-"""The view under the board: how it paints, how it is seen, the background below everything."""
+"""Canvas below the board: camera, paint modes, and the background picture."""
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPixmap, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from core.state.ids import PlayerId
-from gui.board.camera import Camera
 from gui.board.layout.geometry import Mat, Rect
-from gui.board.motion.tracks import Stage
+from gui.board.layout.table import fit
+from gui.board.motion import Stage
 from gui.board.paint.background import Background
 from gui.board.paint.colours import Look
 from gui.board.paint.player_badges import PlayerBadge
 from gui.board.scene import BoardScene
+
+_CLOSEST = 6.0
+_FARTHEST = 0.5
+
+
+class Camera:
+    """Owns the transform of a view."""
+
+    def __init__(self, view: QGraphicsView) -> None:
+        self._view = view
+        self.width, self.height, self.base = fit(1, 1)
+        self.factor = 1.0
+
+    @property
+    def zoom(self) -> float:
+        """Pixels of the view per logical pixel of the table."""
+        return self.base * self.factor
+
+    def fit(self) -> bool:
+        """Show the whole table; return whether its proportions changed."""
+        size = self._view.viewport().size()
+        before = (self.width, self.height)
+        self.width, self.height, self.base = fit(size.width(), size.height())
+        self.factor = 1.0
+        scene = self._view.scene()
+        if scene is not None:
+            # Margins on every side, so that a zoomed table can be panned freely.
+            scene.setSceneRect(QRectF(-self.width, -self.height, 3 * self.width, 3 * self.height))
+        self._apply(QPointF(0, 0), QPointF(0, 0))
+        return before != (self.width, self.height)
+
+    def zoom_at(self, point: QPointF, factor: float) -> None:
+        """Zoom around a point of the view."""
+        under = self._view.mapToScene(point.toPoint())
+        self.factor = min(max(self.factor * factor, _FARTHEST), _CLOSEST)
+        self._apply(under, point)
+
+    def pan(self, by: QPoint) -> None:
+        """Pan by a number of pixels."""
+        across, down = self._view.horizontalScrollBar(), self._view.verticalScrollBar()
+        across.setValue(across.value() - by.x())
+        down.setValue(down.value() - by.y())
+
+    def _apply(self, scene: QPointF, view: QPointF) -> None:
+        """Align a point of the table with a point of the view, on whole pixels."""
+        self._view.setTransform(QTransform.fromScale(self.zoom, self.zoom))
+        left = scene.x() * self.zoom - view.x()
+        top = scene.y() * self.zoom - view.y()
+        self._view.horizontalScrollBar().setValue(round(left))
+        self._view.verticalScrollBar().setValue(round(top))
+
 
 _REST = 120
 _FRAME = 16
@@ -25,13 +76,13 @@ _IN_MOTION = QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate
 
 
 class Canvas(QGraphicsView):
-    """Paints the background as one picture and everything else as pictures on it."""
+    """Graphics view that paints a background picture and items of pictures on it."""
 
     board_scene: BoardScene
     stage: Stage
 
     painted = Signal()
-    """Tells once that the board has been seen: what was put off until then may begin."""
+    """Emitted once after the first paint, for work that was postponed until then."""
 
     def __init__(
         self, look: Look, covered: Callable[[], tuple[float, float]], parent: QWidget | None
@@ -48,10 +99,11 @@ class Canvas(QGraphicsView):
         self._soon.timeout.connect(self._tell)
         self._resting = QTimer(self, interval=_REST, singleShot=True)
         self._resting.timeout.connect(self.on_zoom_idle)
-        # A viewport of our own: to tell what kind of widget Qt's own one is, PySide would load
-        # every class of widgets there is, in the middle of the start.
+        # An own viewport: to find the type of Qt's default one, PySide would load every widget
+        # class
+        # during start-up.
         viewport = QWidget()
-        # The background covers all of it, so what lies behind need not be painted first.
+        # The background covers all of it, so nothing below it needs painting.
         viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setViewport(viewport)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -67,21 +119,21 @@ class Canvas(QGraphicsView):
         self._covered = covered
 
     def once_painted(self, do: Callable[[], object]) -> None:
-        """Do something once the board has been seen: soon, if it has been by now."""
+        """Call a function after the first paint: soon, if that is over."""
         if self._told:
             QTimer.singleShot(0, self, do)
         else:
             self.painted.connect(do)
 
     def type(self) -> QFont:
-        """Return the type of labels and chips: the widget's own, with its size in pixels."""
+        """Return the font of labels and chips: the widget's own, with its size in pixels."""
         font = QFont(self.font())
         if font.pixelSize() <= 0:
             font.setPixelSize(max(self.fontInfo().pixelSize(), _SMALLEST_TEXT))
         return font
 
     def badges(self) -> tuple[PlayerBadge, ...]:
-        """Return what the badges say of the players."""
+        """Return the badges of the players."""
         return ()
 
     def fit(self) -> None:
@@ -90,40 +142,39 @@ class Canvas(QGraphicsView):
         self.sharpen()
 
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
-        """Zoom at a point of the view; pictures are drawn sharp once it rests."""
+        """Zoom at a point of the view; pictures become sharp when zooming pauses."""
         self.stage.finish()
         middle = QPointF(self.viewport().rect().center())
         self.camera.zoom_at(at if at is not None else middle, factor)
         self._resting.start()
 
     def sharpen(self) -> None:
-        """Draw every picture for the zoom there is now."""
+        """Draw every picture for the current zoom."""
         self._resting.stop()
         self.stage.finish()
         self.board_scene.rescale(self.camera.zoom, self.devicePixelRatioF())
         self.viewport().update()
 
     def on_zoom_idle(self) -> None:
-        """Draw every picture for the zoom there is now, as nobody zooms any more."""
+        """Draw every picture for the current zoom, after zooming has paused."""
         self.sharpen()
 
     def visible(self) -> Rect:
-        """Return the part of the table that shows, less a little room at the edges."""
+        """Return the visible part of the table, with a margin."""
         seen = self.mapToScene(self.viewport().rect()).boundingRect()
         room = 4 / self.camera.zoom
         return Rect(seen.x(), seen.y(), seen.width(), seen.height()).inset(room)
 
     def frame_for_chips(self) -> tuple[Rect, float]:
-        """Return the part of the table that shows and that nothing covers, and its zoom."""
+        """Return the visible and uncovered part of the table, and its zoom."""
         shown, zoom = self.visible(), self.camera.zoom
         right, below = (pixels / zoom for pixels in self._covered())
         return Rect(shown.x, shown.y, shown.w - right, shown.h - below), zoom
 
-    def restless(self, *, moves: bool) -> None:
-        """Paint for something that moves over everything, or for changes here and there.
+    def set_paint_mode(self, *, moves: bool) -> None:
+        """Select the viewport update mode for movement, or for few changes.
 
-        Each way keeps its own account of what is to be painted yet, and the other one's is
-        lost where the way changes: so everything is painted then.
+        A switch repaints everything, because the pending regions of the other mode are lost.
         """
         mode = _IN_MOTION if moves else _AT_REST
         if mode != self.viewportUpdateMode():
@@ -131,19 +182,19 @@ class Canvas(QGraphicsView):
             self.viewport().update()
 
     def refresh_background(self) -> None:
-        """Paint the background again if what is written on it has changed."""
+        """Repaint the background if its contents have changed."""
         said = (self.board_scene.mat, self.board_scene.counts(), self.badges())
         if said != self._said:
             self._said = said
             self.viewport().update()
 
     def show_playmats(self, pictures: Mapping[PlayerId, QPixmap]) -> None:
-        """Show a picture under what lies before each of these players."""
+        """Show playmats for these players."""
         self._playmats = dict(pictures)
         self.viewport().update()
 
     def background_picture(self) -> QPixmap:
-        """Return everything below the cards as one picture of the viewport's size."""
+        """Return the background as one picture of the viewport's size."""
         if self._said is None:
             self.refresh_background()
         scene = self.board_scene
@@ -162,7 +213,7 @@ class Canvas(QGraphicsView):
         )
 
     def drawBackground(self, painter: QPainter, _rect: QRectF | QRect) -> None:
-        """Blit the background, which is one picture."""
+        """Draw the background picture."""
         painter.save()
         painter.setWorldTransform(QTransform())
         painter.drawPixmap(0, 0, self.background_picture())

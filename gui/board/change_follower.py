@@ -1,9 +1,10 @@
 """Keeps the scene in step with the session: one change in, items and movements out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from typing import Protocol
 
 from msgspec.structs import replace
+from PySide6.QtCore import QObject, QTimer
 
 from core.rules.actions import Action
 from core.rules.change import Change
@@ -12,23 +13,89 @@ from core.state.ids import PlayerId
 from gui.board.items import CardItem, Followed
 from gui.board.layout.geometry import AreaKey
 from gui.board.layout.setting import Setting
-from gui.board.motion.choreography import tracks
-from gui.board.motion.tracks import FOREMOST_LEVEL, MOVING_LEVEL, Stage, Track
+from gui.board.motion import FOREMOST_LEVEL, MOVING_LEVEL, Stage, Track, tracks
 from gui.board.paint.player_badges import PlayerBadge, player_badge
 from gui.board.scene import BoardScene
+from gui.idle import Idle
 from gui.session import Session
+
+_LINGERS = 48
+"""Milliseconds without a new face after which the board is at rest again."""
 
 
 class IdleMode(Protocol):
-    """Is told whether anything moves."""
+    """Switches the board between the paint modes for movement and for rest."""
 
-    def __call__(self, *, moves: bool) -> None:
-        """Paint accordingly."""
+    def __call__(self, *, moves: bool = False) -> None:
+        """Set the mode."""
         ...
 
 
+class PixmapUpdates(QObject):
+    """Updates the pictures of cards in idle turns when faces arrive or the zoom changes.
+
+    The cards with one face may be anywhere: painting exactly these costs more than repainting all,
+    so the board paints as for movement.
+    """
+
+    def __init__(self, scene: BoardScene, idle_mode: IdleMode, parent: QObject) -> None:
+        super().__init__(parent)
+        self._scene = scene
+        self._idle_mode = idle_mode
+        self._late: dict[CardItem, None] = {}
+        self._idle = Idle(self._update_one, self)
+        self._calm = QTimer(self, interval=_LINGERS, singleShot=True)
+        self._calm.timeout.connect(idle_mode)
+
+    @property
+    def busy(self) -> bool:
+        """Whether pictures are arriving."""
+        return self._calm.isActive()
+
+    def face_arrived(self, face: Hashable) -> None:
+        """Update the cards that show a face."""
+        scene = self._scene
+        scene.composer.forget(face)
+        self._update(
+            item for item in scene.items_by_id.values() if face in {item.view.face, item.view.other}
+        )
+
+    def sharpen(self, first: Iterable["CardItem"]) -> None:
+        """Update all cards for the current zoom, the visible ones first."""
+        scene = self._scene
+        # The loader serves the latest request first.
+        every = dict.fromkeys((*first, *scene.items_by_id.values()))
+        for item in reversed(every):
+            item.is_ready(scene.composer, scene.zoom)
+        self._late.clear()
+        self._update(every)
+
+    def _update(self, items: Iterable["CardItem"]) -> None:
+        self._late.update(dict.fromkeys(items))
+        if self._late:
+            self._calm.start()
+            self._idle_mode(moves=True)
+            self._idle.begin()
+
+    def _update_one(self) -> bool:
+        """Update the next card; return whether more are waiting.
+
+        A card whose face is missing keeps its picture until the face arrives.
+        """
+        item = next(iter(self._late), None)
+        if item is None:  # the table was cleared meanwhile
+            return False
+        del self._late[item]
+        scene = self._scene
+        there = scene.items_by_id.get(item.object_id) is item
+        if there and item.is_ready(scene.composer, scene.zoom):
+            item.freshen(scene.composer, scene.zoom)
+            self._calm.start()
+        return bool(self._late)
+
+
 class Follower:
-    """Compares positions and lets the scene say the new one. Undo is a change like any other."""
+    """Compares positions and updates the scene. An undo is a change like any other."""
 
     def __init__(
         self, session: Session, scene: BoardScene, stage: Stage, idle_mode: IdleMode
@@ -41,14 +108,14 @@ class Follower:
         self._shown: GameState = session.state
         self._idle_mode = idle_mode
         self.still = False
-        """Whether nobody can do anything here: what is only there for that is not shown."""
+        """Whether the board takes no input; drop targets and hints are hidden then."""
         self._owed: set[AreaKey] = set()
-        """Areas that are to be laid out again together with the change that comes."""
+        """Areas to lay out with the next change."""
 
     def rebuild(self, width: float, height: float, text: float, *, resized: bool = False) -> None:
-        """Lay the table for its size, its text, its players and rules, and say the whole position.
+        """Lay out the table and show the whole position.
 
-        If it was only ``resized`` every card is what it was.
+        With ``resized`` the cards keep their contents.
         """
         self._stage.finish()
         session = self._session
@@ -68,13 +135,13 @@ class Follower:
         self._scene.show_everything(session.state_view, setting, as_before=same)
 
     def needs_rebuild(self, change: Change) -> bool:
-        """Tell whether a change is more than the position that is shown becoming another."""
+        """Return whether a change needs a rebuild rather than an update."""
         before, after = change.before.state, change.after.state
         other_rules = change.is_by_other_rules or self._rules is not change.before.rules
         return other_rules or before is not self._shown or _names(before) != _names(after)
 
     def follow(self, change: Change) -> None:
-        """Say what a change has made of the position."""
+        """Show a change."""
         self._stage.finish()
         self._shown = change.state
         owed, self._owed = self._owed, set()
@@ -83,7 +150,7 @@ class Follower:
         self._play(followed, change.difference)
 
     def arrange(self, keys: Iterable[AreaKey]) -> None:
-        """Lay areas out again, with a movement: the position is the same."""
+        """Lay out areas again, with a movement; the position is unchanged."""
         if self._shown is not self._session.state:
             self._owed.update(keys)
             return
@@ -91,14 +158,14 @@ class Follower:
         self._play(self._scene.arrange_again(self._session.state_view, keys), None)
 
     def propose(self, action: Action | None) -> None:
-        """Show what would come of an action that nobody has agreed to yet, or no more."""
+        """Show the result of a proposed action, or none."""
         if self._shown is not self._session.state or self._scene.proposed == action:
             return
         self._stage.finish()
         self._play(self._scene.propose(self._session.state_view, action), None)
 
     def badges(self, coming: Mapping[PlayerId, int]) -> tuple[PlayerBadge, ...]:
-        """Return what the badges say, with what life totals are coming to."""
+        """Return the badges, with the life totals that a proposal would lead to."""
         state, rules = self._session.state, self._session.rules
         badges = (
             player_badge(rules, state, each.id, coming.get(each.id)) for each in state.players

@@ -1,4 +1,4 @@
-"""Items on the board. They know an id, a picture and a place; no rules and no session."""
+"""Items of the scene: an id, a picture and a place. They know no rules and no session."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ from gui.faces.card_view import CardView
 from gui.widgets.plain_text import plain_tip
 
 _CARRIED = 1.0
-"""The size in which a card is carried at least."""
+"""Minimum scale of a dragged card."""
 _NOWHERE = Place(0, 0)
 
 
@@ -31,17 +31,17 @@ class PictureItem(QGraphicsPixmapItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
 
     def show_picture(self, picture: QPixmap) -> None:
-        """Show a picture, its centre at the item's place."""
+        """Show a picture, centred on the item's position."""
         size = picture.deviceIndependentSize()
         self.setOffset(-size.width() / 2, -size.height() / 2)
         self.setPixmap(picture)
 
 
-def take_off(item: QGraphicsItem) -> None:
-    """Take what hangs on a card out of its scene; a card that has gone took it along."""
+def remove_child(item: QGraphicsItem) -> None:
+    """Remove a child item of a card from its scene; a removed card has taken it along."""
     if not isValid(item):
         return
-    # First from its card: taken out of the scene with it, it would be freed twice.
+    # First from its card: removed from the scene with it, it would be freed twice.
     item.setParentItem(None)  # type: ignore[arg-type] # the stub forgets that it may
     scene = item.scene()
     if scene is not None:
@@ -64,27 +64,27 @@ class CardItem(PictureItem):
         self._zoom = 1.0
 
     def show_face(self, view: CardView) -> None:
-        """Be what the position says; the picture follows with `update_pixmap`."""
+        """Set the card view; `update_pixmap` sets the picture."""
         if view.note != self.view.note:
             self.setToolTip(plain_tip(view.note))
         self.view = view
         self.peeking = False
 
     def update_pixmap(self, composer: Composer, zoom: float) -> None:
-        """Put on the picture for a zoom, exactly as it lies."""
+        """Set the picture for a zoom and reset the item to its place."""
         self._zoom = zoom
         self.show_picture(self.picture(composer))
         self.setScale(1 / zoom)
 
     def freshen(self, composer: Composer, zoom: float) -> None:
-        """Put on a better picture of the same, whatever movement it is in."""
+        """Set a better picture of the same face during a movement."""
         if zoom == self._zoom:
             self.show_picture(self.picture(composer))
         else:
             self.update_pixmap(composer, zoom)
 
     def is_ready(self, composer: Composer, zoom: float) -> bool:
-        """Tell whether its face is there for a zoom; else it is asked for."""
+        """Return whether its face is available for a zoom; else request it."""
         return composer.is_ready(self._shown, self._width(zoom))
 
     def picture(self, composer: Composer) -> QPixmap:
@@ -114,11 +114,11 @@ class CardItem(PictureItem):
 
     @property
     def card_scale(self) -> float:
-        """How large it is now: what lies small is carried in a size that can be read."""
+        """Current scale: small cards are dragged at a legible size."""
         return max(self.place.scale, _CARRIED) if self.lifted else self.place.scale
 
     def place_at(self, place: Place) -> None:
-        """Lie at a place as if nothing had ever moved it."""
+        """Set the place without a movement."""
         self.place = place
         self.raised = False
         self.setPos(place.x, place.y)
@@ -126,7 +126,7 @@ class CardItem(PictureItem):
         self.end_movement()
 
     def end_movement(self) -> None:
-        """End whatever a movement did to it; out of sight in a crowded row it is not drawn."""
+        """Reset the item after a movement; a hidden card of a crowded row is not drawn."""
         self.setVisible(self.place.shown > 0 or self.lifted)
         self.setRotation(0)
         self.setScale(1 / self._zoom)
@@ -135,23 +135,23 @@ class CardItem(PictureItem):
         self.setTransformationMode(Qt.TransformationMode.FastTransformation)
 
     def covers(self, point: QPointF) -> bool:
-        """Tell whether a point of the table lies on the cardboard, not just on its shadow."""
+        """Return whether a point of the table is on the card, not only on its shadow."""
         width, height = self.size
         here = QPointF(self.place.x, self.place.y) if self.raised else self.pos()
         return abs(point.x() - here.x()) <= width / 2 and abs(point.y() - here.y()) <= height / 2
 
     def level(self) -> float:
-        """Return how far on top it lies, or where it will lie again once it is let go."""
+        """Return its stacking level, also while it is lifted."""
         return self.place.z if self.raised else self.zValue()
 
     @property
     def bounds(self) -> Rect:
-        """Where it is on the table now."""
+        """Bounds on the table."""
         width, height = self.size
         return Rect(self.x() - width / 2, self.y() - height / 2, width, height)
 
     def rise(self, composer: Composer) -> float:
-        """Return how far the plate with its name rises above it, on the table."""
+        """Return the height of its name plate above the card, on the table."""
         width, place = self._width(self._zoom), self.place
         if place.bar or self.lifted or self.raised:
             return 0.0
@@ -162,7 +162,7 @@ class CardItem(PictureItem):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height on the table, as it lies."""
+        """Width and height on the table."""
         place = self.place
         width, height = body(double=self.view.double, quarters=place.quarters)
         scale, bar = self.card_scale, 0 if self.lifted else place.bar
@@ -170,7 +170,7 @@ class CardItem(PictureItem):
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """One item that changed: where and what it was just before."""
+    """A changed item with its previous place and picture."""
 
     item: CardItem
     x: float
@@ -184,7 +184,7 @@ class Step(Struct, frozen=True, kw_only=True):
 
 
 class Followed(Struct, frozen=True, kw_only=True):
-    """What happened to items: who changed, who has no place any more, where objects were."""
+    """Changes of items: changed ones, removed ones, and previous places of objects."""
 
     steps: Sequence[Step]
     leaving: Sequence[CardItem]

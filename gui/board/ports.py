@@ -1,10 +1,10 @@
-"""What a board asks for outside of it, and what its own parts ask of it."""
+"""Ports of the board: callbacks into the window, and the protocol of its parts."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
-from PySide6.QtCore import QPoint, Qt, SignalInstance
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt, SignalInstance
 from PySide6.QtWidgets import QMenu
 
 from core.cards.card import Card
@@ -15,7 +15,7 @@ from gui.board.canvas import Canvas
 from gui.board.change_follower import Follower
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Area, AreaKey
-from gui.board.motion.tracks import Stage
+from gui.board.motion import Stage
 from gui.board.paint.colours import Look
 from gui.board.scene import BoardScene
 from gui.choice_options import AskWord
@@ -23,7 +23,7 @@ from gui.faces.card_view import CardView, Cite
 from gui.session import Session
 
 Entry = tuple[str, Callable[[], object]]
-"""An entry of a menu: its words, and what it does."""
+"""A menu entry: its label and its callback."""
 
 
 def _nothing(*_: object) -> None:
@@ -51,21 +51,20 @@ def _as_dealt(_view: StateView, _key: AreaKey, ids: Sequence[ObjectId]) -> Seque
 
 
 class BoardPorts(Struct, frozen=True, kw_only=True):
-    """What a board asks for that is no part of it; a board by itself does without.
+    """Callbacks of the board; the defaults do nothing.
 
     ``draw`` draws a card, ``add_card`` puts a card from outside into a zone, ``change_points``
-    changes a player's life or points, ``pile_options`` says what can be done with a whole pile.
-    ``say`` shows a sentence, ``explain`` adds one with the keys of its rules to an answer.
-    ``preview`` shows what an action would make, ``spoken`` says a card to who does not see it.
-    ``card_entries`` and ``pile_entries`` are further entries of menus; ``open_place`` opens the
-    menu of a place without a card. ``word_asker`` returns what asks for an answer that is not
-    among the options. ``keep_mark`` and ``clear_marks`` keep marks that are drawn on the board,
-    ``sort_hand`` orders a hand. ``covered`` tells how many pixels at the right and at the lower
-    edge lie under something else. While something is proposed ``takes_key`` answers Enter and
-    Escape, ``picks`` a click on a card, ``takes`` an action that is about to be attempted, and
-    ``aims`` says in which style an arrow is drawn from a card that is dragged, ``""`` where it is
-    carried as usual; ``aimed`` is given the arrow.
-    Where they return a bool, it tells whether they have done it.
+    changes a total of a player, ``pile_options`` returns the options for a whole pile. ``say``
+    shows a message, ``explain`` adds one with the keys of its rules to an answer. ``preview``
+    returns the card that an action would make, ``accessible_text`` the text of a card for screen
+    readers. ``card_entries`` and ``pile_entries`` are additional menu entries; ``open_place`` opens
+    the menu of a place without a card. ``word_asker`` returns a function that asks for an answer
+    that is not among the options. ``keep_mark`` and ``clear_marks`` store marks that are drawn on
+    the board, ``sort_hand`` orders a hand. ``covered`` returns the pixels at the right and lower
+    edge that are covered. During a proposal ``takes_key`` handles Enter and Escape, ``picks`` a
+    click on a card, ``takes`` an action that is about to be attempted; ``aims`` returns the style
+    of an arrow that is drawn from a dragged card, ``""`` for a normal drag, and ``aimed`` receives
+    the arrow. A returned bool is true if the callback handled the input.
     """
 
     draw: Callable[[PlayerId], bool] = _not
@@ -92,86 +91,96 @@ class BoardPorts(Struct, frozen=True, kw_only=True):
 
 
 ALONE = BoardPorts()
-"""Those of a board by itself."""
+"""Ports of a board without a window."""
 
 
 class Board(Protocol):
-    """The board as its parts know it: what it shows, and what they do to all of it."""
+    """The board as its parts know it."""
 
     @property
     def view(self) -> Canvas:
-        """The widget that it is."""
+        """The widget."""
         ...
 
     @property
     def session(self) -> Session:
-        """What is played on it."""
+        """The session that is shown."""
         ...
 
     @property
     def ports(self) -> BoardPorts:
-        """What it asks for outside of it."""
+        """The callbacks into the window."""
         ...
 
     @property
     def cite(self) -> Cite:
-        """What returns the number of a rule."""
+        """Returns the number of a rule."""
         ...
 
     @property
     def seat(self) -> PlayerId:
-        """Who sits below."""
+        """The player at the bottom."""
         ...
 
     @property
     def look(self) -> Look:
-        """Its colours."""
+        """The colours."""
         ...
 
     @property
     def board_scene(self) -> BoardScene:
-        """What lies on it."""
+        """The scene."""
         ...
 
     @property
     def stage(self) -> Stage:
-        """What moves on it."""
+        """The stage of its movements."""
         ...
 
     @property
     def follower(self) -> Follower:
-        """What lays areas out."""
+        """The follower, which lays out areas."""
         ...
 
     @property
     def selected(self) -> SignalInstance:
-        """Carries the id of the card that is spoken of, or None."""
+        """Emits the id of the subject of the selection, or None."""
         ...
 
     @property
     def grouped(self) -> SignalInstance:
-        """Carries the ids of all chosen cards."""
+        """Emits the ids of all selected cards."""
         ...
 
     @property
     def hovered(self) -> SignalInstance:
-        """Carries the id of the card under the pointer, or None."""
+        """Emits the id of the card under the pointer, or None."""
         ...
 
     @property
     def peeked(self) -> SignalInstance:
-        """Carries the id of the card whose other face shows, or None."""
+        """Emits the id of the card whose other face is shown, or None."""
         ...
 
     def subject(self, *, pointed: bool = False) -> CardItem | None:
-        """Return the card that a key means."""
+        """Return the card that a key acts on."""
         ...
 
     def reveal(self, object_id: ObjectId) -> None:
-        """Let a row show a card that it does not."""
+        """Scroll a row to a card."""
 
     def point_at(self, ids: frozenset[ObjectId]) -> None:
-        """Let cards that somebody points at lie by themselves."""
+        """Keep cards that something points at out of piles."""
 
     def idle_mode(self, *, moves: bool = False) -> None:
-        """Paint for movement while something moves, else as little as possible."""
+        """Set the paint mode: for movement, or for rest."""
+
+
+def place_of_object(board: Board, object_id: ObjectId) -> QRect | None:
+    """Return the screen rectangle of an object, or None if it has no item."""
+    item = board.board_scene.items_by_id.get(object_id)
+    if item is None:
+        return None
+    bounds = item.bounds
+    shown = board.view.mapFromScene(QRectF(bounds.x, bounds.y, bounds.w, bounds.h)).boundingRect()
+    return QRect(board.view.viewport().mapToGlobal(shown.topLeft()), shown.size())

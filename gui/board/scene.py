@@ -1,4 +1,4 @@
-"""The scene: one item for every card that shows, always saying what the position says."""
+"""The scene: one item for every visible card, kept equal to the position."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
@@ -9,12 +9,13 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
+from core.messages import Knows, Message, render
 from core.rules.actions import Action
+from core.rules.fights import FightView, LinkView
 from core.rules.ruleset import StateView
 from core.state.game_state import Difference
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
-from gui.board.fight_words import fight_in_words
 from gui.board.items import CardItem, Followed, Step
 from gui.board.layout.arrange import HandOrder, ManualPositions, Sort, arrange, fan
 from gui.board.layout.geometry import (
@@ -24,26 +25,60 @@ from gui.board.layout.geometry import (
     CardShape,
     Form,
     Likeness,
+    LinkWords,
     Place,
     Rect,
     Role,
 )
-from gui.board.layout.setting import Content, Fight, Setting
+from gui.board.layout.setting import Content, Fight, LinkShape, Setting
 from gui.board.layout.table import table_layout
 from gui.board.paint.composition import Composer
 from gui.board.paint.player_badges import player_badge
-from gui.board.paint.zone_layer import ZoneScene
-from gui.board.reconcile import Pointed
+from gui.board.zones import Pointed, ZoneScene
 from gui.faces.card_view import CardView, Describe
 
 if TYPE_CHECKING:
     from gui.board.layout.setting import Lane
 
+
+def fight_in_words(fight: FightView, knows: Knows, *, foretells: bool = True) -> Fight:
+    """Return the combat of a position with texts for one viewer.
+
+    Without ``foretells`` the expected result is left out.
+    """
+    return Fight(
+        links=tuple(_link(link, knows, foretells) for link in fight.links),
+        following=tuple(render(each, knows) for each in fight.following),
+    )
+
+
+def _link(link: LinkView, knows: Knows, foretells: bool) -> LinkShape:  # noqa: FBT001 - as in the public function
+    tells = foretells or not link.foretold
+
+    def say(message: Message) -> str:
+        return render(message, knows)
+
+    words = LinkWords(
+        title=say(link.title),
+        about=say(link.about),
+        state=say(link.state),
+        power=tuple(map(say, link.power)),
+        defense=tuple(map(say, link.defense)),
+        sum=say(link.sum) if tells else "",
+        result=say(link.result) if tells else "",
+        comes=say(link.comes) if tells else "",
+        notes=tuple(map(say, link.notes)),
+        counts=link.counts,
+        current=link.current,
+    )
+    return LinkShape(attack=link.attack, source=link.source, defenders=link.defenders, words=words)
+
+
 FAN_LEVEL = 10_000
 
 
 class BoardScene(ZoneScene):
-    """Holds zones and cards. It decides nothing: it shows what it is given."""
+    """Holds the items of zones and cards."""
 
     def __init__(
         self,
@@ -65,9 +100,9 @@ class BoardScene(ZoneScene):
         self.raised: CardItem | None = None
         self.kept: Mapping[ObjectId, float] = {}
         self.foretells = True
-        """Whether a fight shows what would come of it."""
+        """Whether combat shows its expected result."""
         self.proposed: Action | None = None
-        """What of the position is only proposed yet: a fight shows what would come of it."""
+        """The proposed action whose result combat shows."""
         self._lanes = lanes
         self._scrolled: dict[AreaKey, ObjectId] = {}
         self._pointed = Pointed()
@@ -78,14 +113,14 @@ class BoardScene(ZoneScene):
         self._setting = Setting(width=1, height=1, zones=(), players=(), seat=PlayerId(""))
         self.piles: dict[AreaKey, tuple[tuple[ObjectId, ...], ...]] = {}
 
-    # What lies where
+    # Places
 
     def show_everything(
         self, state_view: StateView, setting: Setting, *, as_before: bool = False
     ) -> None:
-        """Say the whole position from scratch, on a table for a setting; safe to call twice.
+        """Show a position from scratch; safe to call twice.
 
-        With ``as_before`` it is the same position in another place: no card is described anew.
+        With ``as_before`` the position is unchanged: no card is described again.
         """
         if not as_before:
             self.proposed = None
@@ -110,10 +145,10 @@ class BoardScene(ZoneScene):
         owed: Collection[AreaKey] = (),
         focus: ObjectId | None = None,
     ) -> Followed:
-        """Say what a position says that became another one; return what moved on the way.
+        """Show the next position; return the changes of the items.
 
-        Areas that are ``owed`` are laid out again whatever has changed. A row that did not show
-        the card in ``focus`` begins with it, for that is the one which is shown afterwards.
+        Areas that are ``owed`` are laid out in any case. A row that does not show the card in
+        ``focus`` begins with it.
         """
         self._state_view = state_view
         self.proposed = None
@@ -151,33 +186,33 @@ class BoardScene(ZoneScene):
         return Followed(steps=steps, leaving=leaving, origins=origins)
 
     def arrange_again(self, state_view: StateView, keys: Iterable[AreaKey]) -> Followed:
-        """Lay some areas out anew without any change of the position."""
+        """Lay out some areas again; the position is unchanged."""
         self._steps = []
         leaving = [self._release(object_id) for object_id in self._arrange_areas(state_view, keys)]
         steps, self._steps = self._steps, []
         return Followed(steps=steps, leaving=leaving, origins={})
 
     def propose(self, state_view: StateView, action: Action | None) -> Followed:
-        """Show what would come of an action that nobody has agreed to yet."""
+        """Show the result of a proposed action."""
         self.proposed = action
         return self.arrange_again(state_view, self._arrange_zones(state_view))
 
     def mark(self, state_view: StateView, ids: frozenset[ObjectId]) -> set[AreaKey]:
-        """Know at which cards somebody points; return the areas that lie otherwise for that."""
+        """Set the cards that marks point at; return the areas with other places."""
         self._pointed.marked = ids
         follows = self._state_view is None or self._state_view.state is not state_view.state
-        return set() if follows else self._point(state_view)  # else `follow` finds out
+        return set() if follows else self._point(state_view)  # else `follow` does
 
     def put_at(self, obj: GameObject, key: AreaKey, x: float, y: float) -> None:
-        """Remember where in a field a person put an object, for as long as it is the same one."""
+        """Keep the manual position of an object in its field."""
         self.manual_positions.keep(obj, self.mat.area(key), x, y)
 
-    # What is where on the screen
+    # Hit tests
 
     def card_at(self, point: QPointF, but: Collection[CardItem] = ()) -> CardItem | None:
-        """Return the uppermost card at a point; one that is raised counts as where it lies.
+        """Return the uppermost card at a point; a raised card counts in its resting position.
 
-        What lies under the background of an opened pile is out of reach.
+        Cards under the background of an opened pile are out of reach.
         """
         at = [*self.items(point), *([] if self.raised is None else [self.raised])]
         covered = any(item.zValue() == FAN_LEVEL - 1 for item in at)
@@ -191,7 +226,7 @@ class BoardScene(ZoneScene):
         return self._of_label(point) if top is None and not covered else top
 
     def _of_label(self, point: QPointF) -> CardItem | None:
-        """Return the top card of a pile that is a label: all of the label stands for it."""
+        """Return the top card of a pile that is a label: the whole label belongs to it."""
         area = self.mat.area_at(point.x(), point.y())
         if area is None or area.form is not Form.LABEL or not self.contents.count(area.key):
             return None
@@ -199,7 +234,7 @@ class BoardScene(ZoneScene):
         return item if item is not None and not item.lifted else None
 
     def scroll_to(self, object_id: ObjectId) -> AreaKey | None:
-        """Let a row show a card that it does not; return the area to be laid out for that."""
+        """Scroll a row to a card that it hides; return the area to lay out."""
         item = self.items_by_id.get(object_id)
         if item is None or item.area is None or item.place.shown:
             return None
@@ -207,17 +242,17 @@ class BoardScene(ZoneScene):
         return item.area
 
     def _scroll(self, object_id: ObjectId) -> None:
-        """Let the row in which a card lies now begin with it, unless it showed there already."""
+        """Let the row of a card begin with it, unless it is visible."""
         key, item = self.contents.where(object_id), self.items_by_id.get(object_id)
         if key is not None and (item is None or item.area != key or not item.place.shown):
             self._scrolled[key] = object_id
 
     def more_at(self, point: QPointF) -> ObjectId | None:
-        """Return to which card the number at a point leads, if it tells of cards out of sight."""
+        """Return the card that a count of hidden cards at a point leads to."""
         return next((to for badge, to in self._more() if badge.contains(point)), None)
 
     def pile_of(self, item: CardItem) -> tuple[CardItem, ...]:
-        """Return the cards of the pile that a card lies on in its row, or the card alone."""
+        """Return the cards of the pile in a row that holds a card, or the card alone."""
         piles = self.piles.get(item.area, ()) if item.area is not None else ()
         ids = next((pile for pile in piles if item.object_id in pile), (item.object_id,))
         return tuple(self.items_by_id[object_id] for object_id in ids)
@@ -229,11 +264,11 @@ class BoardScene(ZoneScene):
         return sorted((item for item in cards if item.bounds.meets(rect)), key=CardItem.level)
 
     def opened_pile(self) -> list[QGraphicsItem]:
-        """Return what an opened pile shows: its background and its cards."""
+        """Return the items of an opened pile: its background and its cards."""
         return [each for each in self.items() if FAN_LEVEL - 1 <= each.zValue() < 2 * FAN_LEVEL]
 
     def called(self, object_id: ObjectId) -> str:
-        """Return what the seat calls a card, in short."""
+        """Return the short name of a card for the viewer."""
         if self._state_view is None or self._state_view.state.objects.get(object_id) is None:
             return ""
         return self._view(self._state_view, object_id).name.partition(",")[0]
@@ -247,13 +282,13 @@ class BoardScene(ZoneScene):
             item.update_pixmap(self.composer, zoom)
 
     def aim(self, zoom: float, dpr: float) -> None:
-        """Draw for another zoom or screen from now on; cards keep their pictures."""
+        """Set zoom and screen for later pictures; cards keep their current ones."""
         self.zoom = zoom
         self.composer.dpr = dpr
         self._count_anew()
 
     def repaint_faces(self, face: Hashable | None = None) -> None:
-        """Ask for one face anew, or for every one."""
+        """Request one face again, or every face."""
         self.composer.forget(face)
         for item in self.items_by_id.values():
             if face is None or face in {item.view.face, item.view.other}:
@@ -262,9 +297,9 @@ class BoardScene(ZoneScene):
     def choose(
         self, object_id: ObjectId | None, several: frozenset[ObjectId] = frozenset()
     ) -> frozenset[ObjectId]:
-        """Choose a card, or several with it; return those whose ring or tick comes or goes.
+        """Select a card, or several with it; return the cards whose ring or tick changes.
 
-        What they look like is painted by `show_choice`, for a card may be on its way just now.
+        `show_choice` paints them, because a card may be moving.
         """
         changed = {self.chosen, object_id} | (self.several ^ several)
         self.chosen, self.several = object_id, several
@@ -277,16 +312,16 @@ class BoardScene(ZoneScene):
         return found
 
     def show_choice(self, changed: Iterable[ObjectId]) -> None:
-        """Paint the ring around a chosen card, and a tick on each of several."""
+        """Paint the ring of the subject, and a tick on each of several selected cards."""
         for each in changed:
             item = self.items_by_id.get(each)
             if item is not None:
                 item.update_pixmap(self.composer, self.zoom)
 
-    # Within
+    # Internals
 
     def _handed_over(self, state_view: StateView) -> frozenset[ObjectId]:
-        """Return what another player has now by an effect: the object itself is the very same."""
+        """Return the objects that another player controls since the last position."""
         fields = [area.key for area in self.mat.areas if area.role is Role.FIELD]
         in_zones = [(object_id, key) for key in fields for object_id in self.contents.of(key)]
         there = ((state_view.state.objects.get(object_id), key) for object_id, key in in_zones)
@@ -295,11 +330,11 @@ class BoardScene(ZoneScene):
         )
 
     def _arrange_zones(self, state_view: StateView) -> set[AreaKey]:
-        """Put zones where they belong now; return those that lie otherwise than before."""
+        """Move zones to their places; return those that changed."""
         return self.set_mat(table_layout(self._setting, self._content(state_view)))
 
     def _point(self, state_view: StateView) -> set[AreaKey]:
-        """Know what is pointed at now; return the areas in which cards lie otherwise for that."""
+        """Update the cards that something points at; return the areas with other places."""
         stacks = ((zone, None) for zone, (role, _) in self._kinds.items() if role is Role.STACK)
         changed = self._pointed.find(
             state_view, [w for key in stacks for w in self.contents.of(key)]
@@ -324,7 +359,7 @@ class BoardScene(ZoneScene):
         return Content(self.contents.count, shapes, points, self._fight(state_view), self._lanes())
 
     def _fight(self, state_view: StateView) -> Fight | None:
-        """Return the fight that is followed, in words for whoever looks."""
+        """Return the combat to show, with texts for the viewer."""
         state = state_view.state
         if state.fight is None or not state.is_followed:
             return None
@@ -339,7 +374,7 @@ class BoardScene(ZoneScene):
         return fight_in_words(fight, knows, foretells=self.foretells)
 
     def _arrange_areas(self, state_view: StateView, keys: Iterable[AreaKey]) -> list[ObjectId]:
-        """Lay areas out; return the ids of cards that do not show anywhere any more."""
+        """Lay out areas; return the ids of cards without an item."""
         wanted = set(keys)
         left: list[tuple[ObjectId, AreaKey]] = []
         for area in self.mat.areas:
@@ -388,7 +423,7 @@ class BoardScene(ZoneScene):
     def _shape(self, state_view: StateView, object_id: ObjectId, key: AreaKey) -> CardShape:
         view = self._view(state_view, object_id)
         known = self._shapes.get(object_id)
-        # The same view means that the object is the very same too, and in the same area.
+        # The same view implies the same object in the same area.
         if known is not None and known[0] is view and known[1] is self.manual_positions.kept:
             return known[2]
         obj = state_view.object(object_id)
@@ -422,7 +457,7 @@ class BoardScene(ZoneScene):
         return view
 
     def _is_told_by_links(self, obj: GameObject) -> bool:
-        """Tell whether the frame around a card says what it does there."""
+        """Return whether the frame around a card explains its combat."""
         state = self._state_view.state if self._state_view is not None else None
         role, _ = self._kinds.get(obj.zone, (None, False))
         return role is Role.CHAIN and state is not None and state.is_followed
@@ -434,7 +469,7 @@ class BoardScene(ZoneScene):
         return replace(view, selected=chosen, ticked=ticked)
 
     def _host_moved(self, state_view: StateView, object_id: ObjectId) -> bool:
-        """Tell whether what an object is attached to may have changed."""
+        """Return whether the host of an object may have changed."""
         item = self.items_by_id[object_id]
         host = state_view.object(object_id).attached_to
         return (host.id if isinstance(host, Ref) else None) != item.host
@@ -480,6 +515,6 @@ class BoardScene(ZoneScene):
 
 
 def _outline(view: CardView) -> tuple[object, ...]:
-    """Return what of a card may move others."""
+    """Return the properties of a card that may move others."""
     piled = () if view.kind is view.sort is None else (view.outward, view.whose)
     return view.quarters, view.double, view.row, view.kind, view.sort, piled

@@ -1,4 +1,4 @@
-"""The board as one widget: what others connect to, and it follows every change of its session."""
+"""The board widget: signals and slots for the window, and the lifecycle of its parts."""
 
 from collections.abc import Hashable, Sequence
 
@@ -25,7 +25,7 @@ from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId
 from gui.board.annotations.controller import Annotations
 from gui.board.canvas import Canvas
-from gui.board.change_follower import Follower
+from gui.board.change_follower import Follower, PixmapUpdates
 from gui.board.fight.controller import Fights
 from gui.board.fight.shown import CardIcon, Outline
 from gui.board.interaction.actions import BatchActions, CardActions, Chooser
@@ -37,12 +37,11 @@ from gui.board.interaction.pointer import BoardParts, DropTarget, Pointer
 from gui.board.interaction.selection import Selection
 from gui.board.items import CardItem
 from gui.board.layout.setting import Lane
-from gui.board.motion.tracks import Motion, Stage
+from gui.board.motion import Motion, Stage
 from gui.board.paint.chips import ChipColumn
 from gui.board.paint.colours import DARK, Look
 from gui.board.paint.composition import Composer
 from gui.board.paint.icons import Icon
-from gui.board.paint.pixmap_updates import PixmapUpdates
 from gui.board.paint.player_badges import PlayerBadge
 from gui.board.ports import ALONE, BoardPorts
 from gui.board.scene import BoardScene
@@ -50,18 +49,17 @@ from gui.faces.card_view import Cite, Describe, Pictures
 from gui.session import Session
 
 _USUAL_TEXT = 13
-"""The size of type, in pixels, at which lengths on the table are what they are."""
+"""Font size in pixels at which layout lengths apply unscaled."""
 _DEEPEST = 4
-"""How deep parts of a window lie in each other."""
+"""Maximum nesting of layouts in the window."""
 
 
 class BoardView(DropTarget):
-    """The table. ``selected``, ``hovered`` and ``peeked`` carry an object's id, or None.
+    """The board. ``selected``, ``hovered`` and ``peeked`` emit an object's id, or None.
 
-    ``grouped`` carries the ids of all chosen cards.
-    What it cannot know by itself it is given: ``pictures`` paints faces, ``describe`` says
-    what the seat sees of an object, ``cite`` returns the number of a rule, ``ports`` are what
-    else it asks for outside of it.
+    ``grouped`` emits the ids of all selected cards. ``pictures`` paints faces, ``describe`` returns
+    the viewer's card view of an object, ``cite`` the number of a rule, ``ports`` are the callbacks
+    into the window.
     """
 
     selected = Signal(object)
@@ -70,7 +68,7 @@ class BoardView(DropTarget):
     grouped = Signal(object)
     _followed = Signal()
 
-    def __init__(  # noqa: PLR0913, PLR0917 - all that the board is fed with
+    def __init__(  # noqa: PLR0913, PLR0917 - the services of the window
         self,
         session: Session,
         pictures: Pictures,
@@ -131,19 +129,19 @@ class BoardView(DropTarget):
         self.keyboard = Keyboard(self, parts, self.pointer)
         self.setAccessibleName("Table")
         self._ready = True
-        # Heard when everybody has heard of a change, and before anything of it is painted.
+        # Runs after all listeners of a change, and before the next paint.
         self._followed.connect(self._finish_layouts, Qt.ConnectionType.QueuedConnection)
 
-    # What others ask
+    # Queries
 
     @property
     def view(self) -> Canvas:
-        """The widget that it is."""
+        """The widget."""
         return self
 
     @property
     def seat(self) -> PlayerId:
-        """Who sits below and whose eyes the table is seen with."""
+        """The viewer, at the bottom."""
         return self.follower.seat
 
     @seat.setter
@@ -154,7 +152,7 @@ class BoardView(DropTarget):
 
     @property
     def animated(self) -> bool:
-        """Whether cards move to where they go; without, they are there at once."""
+        """Whether cards move to their places; otherwise they jump."""
         return self.stage.motion is not Motion.NONE
 
     @animated.setter
@@ -163,7 +161,7 @@ class BoardView(DropTarget):
 
     @property
     def motion(self) -> Motion:
-        """How much movement is shown."""
+        """The amount of movement."""
         return self.stage.motion
 
     @motion.setter
@@ -172,22 +170,22 @@ class BoardView(DropTarget):
         self.stage.motion = motion
 
     def item(self, object_id: ObjectId) -> CardItem | None:
-        """Return the item of an object that shows, or None."""
+        """Return the item of an object, or None."""
         return self.board_scene.items_by_id.get(object_id)
 
     def tidy(self) -> None:
-        """Let all cards lie in rows again, wherever people put them."""
+        """Remove all manual positions."""
         self.board_scene.manual_positions.drop()
         self.follower.arrange(area.key for area in self.board_scene.mat.areas)
 
     def point_at(self, ids: frozenset[ObjectId]) -> None:
-        """Let cards that somebody points at lie by themselves."""
+        """Keep cards that something points at out of piles."""
         changed = self.board_scene.mark(self.session.state_view, ids)
-        if changed and self._laid:  # but the movement of an action is not cut short for it
+        if changed and self._laid:  # without cutting the movement of an action short
             self.stage.once_still(lambda: self.follower.arrange(changed))
 
     def propose(self, action: Action | None, card_icons: tuple[CardIcon, ...] = ()) -> None:
-        """Show what would come of an action that nobody has agreed to, with icons on cards."""
+        """Show the result of a proposed action, with icons on cards."""
         if not self._laid:
             return
         self.follower.propose(action)
@@ -201,11 +199,11 @@ class BoardView(DropTarget):
         self.fights.note("choice", tuple(icons))
 
     def repaint_faces(self, face: Hashable | None = None) -> None:
-        """Ask for one face anew, or for all, e.g. because a better picture has come."""
+        """Request one face again, or all, e.g. for better pictures."""
         self.board_scene.repaint_faces(face)
 
     def face_arrived(self, face: Hashable) -> None:
-        """Show a face that has come on its cards, as soon as nothing else is to be done."""
+        """Show a face that has arrived, in the next idle turn."""
         self.pixmap_updates.face_arrived(face)
 
     def apply_theme(self, look: Look) -> None:
@@ -216,17 +214,17 @@ class BoardView(DropTarget):
         self.sharpen()
 
     def select(self, object_id: ObjectId | None) -> None:
-        """Speak of a card, or of none; if it is one of several chosen ones, those stay."""
+        """Make a card the subject, or none; other selected cards remain if it is one of them."""
         self.selection.make_subject(object_id)
 
     def reveal(self, object_id: ObjectId) -> None:
-        """Let a row show a card that it does not."""
+        """Scroll a row to a card that it hides."""
         row = self.board_scene.scroll_to(object_id)
         if row is not None:
             self.follower.arrange([row])
 
     def subject(self, *, pointed: bool = False) -> CardItem | None:
-        """Return the card that a key means: the chosen one, else the one under the pointer."""
+        """Return the card that a key acts on: the subject, else the one under the pointer."""
         ids = [self.board_scene.chosen, self.pointer.over]
         for object_id in reversed(ids) if pointed else ids:
             item = self.board_scene.items_by_id.get(object_id) if object_id is not None else None
@@ -234,10 +232,10 @@ class BoardView(DropTarget):
                 return item
         return None
 
-    # Doing
+    # Actions
 
     def act(self, *verbs: str) -> bool:
-        """Do the action of a verb with each chosen card; tell whether there is one."""
+        """Do the action of a verb with each selected card; return whether there is one."""
         item = self.subject()
         return self.batch_actions.act(*verbs) or (
             item is not None and self.card_actions.act(item, *verbs)
@@ -250,25 +248,25 @@ class BoardView(DropTarget):
             return True
         return self.keyboard.cancel()
 
-    # What is seen
+    # Painting
 
     def badges(self) -> tuple[PlayerBadge, ...]:
-        """Return what the badges say of the players."""
+        """Return the badges of the players."""
         return self.follower.badges(self.fights.life)
 
     def background_picture(self) -> QPixmap:
-        """Return everything below the cards; who is painted before being shown is laid first."""
+        """Return the background; lay out the board first if it was never shown."""
         if not self._laid:
             self._lay()
         return super().background_picture()
 
     def sharpen(self) -> None:
-        """Draw every picture for the zoom there is now."""
+        """Draw every picture for the current zoom."""
         super().sharpen()
         self._sharpen_besides()
 
     def on_zoom_idle(self) -> None:
-        """Draw everything but cards for the zoom there is now; those follow in idle turns."""
+        """Draw everything but cards for the current zoom; those follow in idle turns."""
         self.stage.finish()
         self.board_scene.aim(self.camera.zoom, self.devicePixelRatioF())
         self._sharpen_besides()
@@ -281,17 +279,18 @@ class BoardView(DropTarget):
         self.fights.sync()
 
     def idle_mode(self, *, moves: bool = False) -> None:
-        """Paint for movement while something moves or is carried, else as little as possible."""
-        self.restless(moves=moves or self.pointer.drag is not None or self.pixmap_updates.busy)
+        """Set the paint mode: for movement and drags, or for rest."""
+        busy = self.pointer.drag is not None or self.pixmap_updates.busy
+        self.set_paint_mode(moves=moves or busy)
 
-    # Within
+    # Internals
 
     def _lanes(self) -> Sequence[Lane]:
-        """Return the lanes of a fight, for the scene that is there before what knows them."""
+        """Return the lanes of combat; called before the combat controller exists."""
         return self.fights.lanes()
 
     def _lay(self, *, resized: bool = False) -> None:
-        """Lay the table for the size of the view, and say everything."""
+        """Lay out the table for the size of the view and show the position."""
         self._laid = True
         self._laid_for = self.viewport().size()
         self.pointer.cancel()
@@ -312,7 +311,7 @@ class BoardView(DropTarget):
         self.viewport().update()
 
     def follow(self, change: Change) -> None:
-        """Show a change. Before the board was ever shown there is nothing to say."""
+        """Show a change; nothing happens before the board was first shown."""
         self._followed.emit()
         if not self._laid:
             return
@@ -332,16 +331,16 @@ class BoardView(DropTarget):
         self.refresh_background()
 
     def _foretell(self) -> None:
-        """Say what would come of a fight, or no more."""
+        """Update the expected result of combat."""
         self.board_scene.foretells = self.session.proposes
         if self._laid and self.session.state.fight is not None:
             self._lay()
 
     def _finish_layouts(self) -> None:
-        """Let what says something of an action find its place before cards move.
+        """Finish the layouts of the window before cards move.
 
-        Parts of a window ask the one around them by an event, and that one the next: over the
-        turns that this takes the first frames of a movement would paint all of them again.
+        A layout request is passed to the parent by an event, one level for each turn: the first
+        frames of a movement would be repainted after each.
         """
         for _ in range(_DEEPEST):
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
@@ -349,7 +348,7 @@ class BoardView(DropTarget):
     # Qt
 
     def event(self, event: QEvent) -> bool:
-        """Draw everything anew for a screen with other pixels; let an open choice have its keys."""
+        """Redraw for a screen with another pixel ratio; give keys to the open chooser first."""
         override = event.type() == QEvent.Type.ShortcutOverride
         if override and isinstance(event, QKeyEvent) and self.chooser.wants(event):
             event.accept()
@@ -359,7 +358,7 @@ class BoardView(DropTarget):
         return super().event(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Set every label and chip in another type."""
+        """Use another font for labels and chips."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and self._ready:
             font = self.type()
@@ -371,19 +370,19 @@ class BoardView(DropTarget):
             self.sharpen()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the table anew for another size; while it is hidden, sizes come and go."""
+        """Lay out the table for another size, unless the board is hidden."""
         super().resizeEvent(event)
         if self.isVisible():
             self._lay(resized=self._laid)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Lay the table for the size it has now, unless it was just laid for that one."""
+        """Lay out the table, unless it is up to date for this size."""
         super().showEvent(event)
         if self._laid_for != self.viewport().size():
             self._lay()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Pass it on; whatever still moves has arrived by then."""
+        """Finish the movements, then pass the event to the pointer."""
         self.stage.finish()
         self.pointer.press(event)
 
@@ -394,22 +393,22 @@ class BoardView(DropTarget):
         self.pointer.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Pass it on; whatever still moves has arrived by then."""
+        """Finish the movements, then pass the event to the pointer."""
         self.stage.finish()
         self.pointer.double_click(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Over a number of a player count up or down; elsewhere zoom."""
+        """Change the total under the pointer; elsewhere zoom."""
         if not self.counts.wheel(event):
             super().wheelEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """No card lies under the pointer any more."""
+        """Clear the hovered card."""
         super().leaveEvent(event)
         self.pointer.leave()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk, act, peek; whatever still moves has arrived by then."""
+        """Finish the movements, then pass the event to the keyboard."""
         self.stage.finish()
         if not self.keyboard.press(event):
             event.ignore()
@@ -419,15 +418,15 @@ class BoardView(DropTarget):
             event.ignore()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """A key that is let go elsewhere is not heard here."""
+        """End a peek: the release of its key goes to another widget."""
         super().focusOutEvent(event)
         self.inspection.end_peek()
         self.pointer.show_all(on=False)
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001 - Qt's own signature
-        """Tab goes from zone to zone, and on to the next widget after the last one.
+        """Move to the next zone, and after the last one to the next widget.
 
-        What lies on the board, such as a hint, asks it too; from there Tab simply goes on.
+        Widgets on the board, such as a hint, call it too; from those Tab moves on.
         """
         here = self.window().focusWidget()
         walks = here in {None, self} and self.keyboard.tab(back=not forward)

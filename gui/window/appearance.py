@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QStyle
 
-from gui.board.motion.tracks import Motion
+from gui.board.motion import Motion
 from gui.preferences import Preferences, Settings
 from gui.runtime.system_look import AS_SYSTEM, SystemLook, theme_in_force
 from gui.theme import scale_text

@@ -16,9 +16,9 @@ from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Option
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
-from gui.board.motion.tracks import Motion
+from gui.board.motion import Motion
 from gui.board.paint.colours import look_named
-from gui.board.screen_place import place_of_object
+from gui.board.ports import place_of_object
 from gui.board.view import BoardView
 from gui.commands import COMMANDS, VERB_COMMANDS, table_command
 from gui.faces.close_up import CloseUps

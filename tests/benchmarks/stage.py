@@ -13,7 +13,7 @@ from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD
 from gui.board.interaction.drag import ObjectDragSource
 from gui.board.items import CardItem
-from gui.board.motion.tracks import Motion
+from gui.board.motion import Motion
 from gui.board.view import BoardView
 from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces

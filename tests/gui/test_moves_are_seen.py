@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 
-from gui.board.motion.tracks import Motion
+from gui.board.motion import Motion
 from tests.gui.window_user import MINE, MY_GRAVEYARD, WindowUser
 
 

@@ -1,1 +1,1 @@
-"""Arrows, rings, callouts and a spotlight over the board."""
+"""Annotations of the board: arrows, rings, callouts and a spotlight."""

@@ -1,41 +1,139 @@
-"""Marks over the board: which of them show, where, and the arrow that is being drawn.
+"""Controller of annotations: the visible marks, and the arrow that is being drawn.
 
-Marks are no part of the position. They hold on to cards and zones, and follow them wherever
-a movement, a hand or the zoom takes them.
+Marks are no part of the position. They are anchored to cards and zones, and follow their movements,
+drags and the zoom.
 """
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtWidgets import QApplication
 
 from core.grammar import capitalised
-from core.scenario.annotations import STYLES, Arrow, Callout, Ring, targets
+from core.scenario.annotations import PLAIN, STYLES, Arrow, Callout, Ring, Spot, Target, targets
 from core.state.ids import ObjectId
-from gui.board.annotations.arrow import ArrowInHand
 from gui.board.annotations.layer import Layer
+from gui.board.annotations.marks import MARK_LEVEL, arrow, bare_lines
 from gui.board.layout.geometry import Rect
 from gui.board.ports import Board
 
 if TYPE_CHECKING:
-    from core.scenario.annotations import Mark, Marks, Target
+    from PySide6.QtWidgets import QGraphicsItem
+
+    from core.scenario.annotations import Mark, Marks
     from gui.board.items import CardItem
 
+
+class DrawnArrow:
+    """An arrow from its card to the pointer; until the pointer has moved far it is only a click.
+
+    An arrow that ``proposes`` something has its own style; otherwise the modifier keys decide.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        place_of: Callable[[Target], Rect | None],
+        item: "CardItem",
+        at: QPoint,
+        style: str = "",
+    ) -> None:
+        self.proposes = bool(style)
+        self.button = Qt.MouseButton.LeftButton if style else Qt.MouseButton.RightButton
+        self._board = board
+        self._place_of = place_of
+        self._item = item
+        self._began = at
+        self._far = False
+        self._style = style or PLAIN
+        self._over: Target | None = None
+        self._shown: list[QGraphicsItem] = []
+
+    def move(self, at: QPoint, keys: Qt.KeyboardModifier) -> bool:
+        """Move the tip; return whether the arrow is visible."""
+        far = (at - self._began).manhattanLength() >= QApplication.startDragDistance()
+        self._far = self._far or far
+        if self._far:
+            self._style = self._style if self.proposes else shift_of(keys)
+            self._over = self._under(self._board.view.mapToScene(at))
+            self._draw(self._board.view.mapToScene(at))
+        return self._far
+
+    def end(self) -> Arrow | None:
+        """Return the arrow, if it ends at a target."""
+        self.remove()
+        if self._over is None or self._place_of(self._item.object_id) is None:
+            return None
+        return Arrow(start=self._item.object_id, end=self._over, style=self._style)
+
+    def remove(self) -> bool:
+        """Remove the arrow; return whether it was visible."""
+        for item in self._shown:
+            self._board.board_scene.removeItem(item)
+        self._shown = []
+        if self._far:
+            self._board.idle_mode()
+        return self._far
+
+    def _under(self, point: QPointF) -> Target | None:
+        """Return the target at a point: a card, a player, or a zone other than the card's own."""
+        scene = self._board.board_scene
+        item = scene.card_at(point)
+        if item is not None:
+            return item.object_id if item is not self._item else None
+        for player, place in scene.mat.badges:
+            if place.holds(point.x(), point.y()):
+                return player
+        area = scene.mat.area_at(point.x(), point.y())
+        return Spot(area.zone, area.player) if area and area.key != self._item.area else None
+
+    def _draw(self, point: QPointF) -> None:
+        scene = self._board.board_scene
+        for item in self._shown:
+            scene.removeItem(item)
+        start = self._place_of(self._item.object_id)
+        end = self._place_of(self._over) if self._over is not None else None
+        end = end or Rect(point.x(), point.y(), 0, 0)
+        self._board.view.set_paint_mode(moves=True)
+        self._shown = []
+        made = None
+        if start is not None:
+            made = arrow(start, end, STYLES[self._style], scene.manner)
+        if made is not None:
+            self._shown = [*bare_lines(made.lines, MARK_LEVEL), *made.upright]
+        for item in self._shown:
+            scene.addItem(item)
+
+
+def shift_of(keys: Qt.KeyboardModifier) -> str:
+    """Return the style of an arrow for modifier keys."""
+    for key, style in (
+        (Qt.KeyboardModifier.ControlModifier, "attack"),
+        (Qt.KeyboardModifier.ShiftModifier, "block"),
+        (Qt.KeyboardModifier.AltModifier, "link"),
+    ):
+        if keys & key:
+            return style
+    return "target"
+
+
 _EDGE = 10.0
-"""A ring around what ends at the edge of the table is so far within it."""
+"""Distance from the edge of the table for rings."""
 
 
 class Annotations:
-    """Shows marks over a board, and lets a hand draw arrows.
+    """Shows marks over a board, and draws arrows by drags.
 
-    Who keeps the marks (the board's port) answers with `show`; a board by itself keeps its own.
+    The board's port stores the marks and answers with `show`; a board without a window stores its
+    own.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board
         self.marks: Marks = ()
         self._layer: Layer | None = None
-        self._in_hand: ArrowInHand | None = None
+        self._in_hand: DrawnArrow | None = None
 
     def show(self, marks: "Marks") -> None:
         """Show these marks and no others."""
@@ -44,14 +142,14 @@ class Annotations:
         self.sync()
 
     def _cards(self) -> frozenset[ObjectId]:
-        """Return the cards at which marks point."""
+        """Return the cards that marks point at."""
         if not self.marks:
             return frozenset()
         found = (each for mark in self.marks for each in targets(mark))
         return frozenset(ObjectId(each) for each in found if isinstance(each, int))
 
     def sync(self) -> None:
-        """Draw every mark anew where its things lie now; cheap where there is none."""
+        """Redraw every mark at the current places; cheap without marks."""
         if not self.marks and self._layer is None:
             return
         if self._layer is None:
@@ -60,9 +158,9 @@ class Annotations:
         self._layer.draw(self.marks)
 
     def place_of(self, target: "Target") -> Rect | None:
-        """Return where something lies on the table; what is deep in a pile lies where the pile is.
+        """Return the rectangle of a target, or None; a card deep in a pile has the pile's.
 
-        Of a card it is where the plate with its name is too. None for what is not there.
+        A card's rectangle includes its name plate.
         """
         scene = self.board.board_scene
         if isinstance(target, int):
@@ -81,7 +179,7 @@ class Annotations:
         return self._on_the_mat(area.rect if area is not None else None)
 
     def _on_the_mat(self, place: Rect | None) -> Rect | None:
-        """Return a place so far from the edge of the table that a ring around it is seen whole."""
+        """Return a rectangle that keeps a ring around it inside the table."""
         if place is None:
             return None
         mat = self.board.board_scene.mat
@@ -92,24 +190,24 @@ class Annotations:
     def _within(self) -> Rect:
         return self.board.view.visible()
 
-    # An arrow by hand
+    # Drawing an arrow
 
     def take(self, item: "CardItem", at: QPoint, style: str = "") -> None:
-        """A card is held with the right button: whether it will be an arrow is not known yet.
+        """Start with the right button on a card; it may still become a click.
 
-        In a given ``style`` it is held with the left one, and proposes something.
+        With ``style`` it is the left button, and the arrow proposes something.
         """
-        self._in_hand = ArrowInHand(self.board, self.place_of, item, at, style)
+        self._in_hand = DrawnArrow(self.board, self.place_of, item, at, style)
 
     def carry(self, at: QPoint, buttons: Qt.MouseButton, keys: Qt.KeyboardModifier) -> bool:
-        """Draw on to a point of the view; tell whether an arrow is being drawn."""
+        """Move the tip to a point of the view; return whether an arrow is being drawn."""
         held = self._in_hand
         if held is None or not buttons & held.button:
             return False
         return held.move(at, keys)
 
-    def let_go(self, at: QPoint, keys: Qt.KeyboardModifier) -> bool:
-        """End the arrow; tell whether there was one. Beside every card and zone it is gone."""
+    def finish(self, at: QPoint, keys: Qt.KeyboardModifier) -> bool:
+        """End the arrow; return whether there was one. Without a target it is discarded."""
         held, self._in_hand = self._in_hand, None
         if held is None or not held.move(at, keys):
             return False
@@ -121,17 +219,17 @@ class Annotations:
         return True
 
     def cancel(self) -> bool:
-        """Give up the arrow in hand; tell whether one was seen."""
+        """Cancel the arrow; return whether it was visible."""
         held, self._in_hand = self._in_hand, None
-        return held is not None and held.put_out()
+        return held is not None and held.remove()
 
     def add(self, mark: "Mark") -> None:
-        """Hand a mark over to whoever keeps them."""
+        """Pass a mark to its store."""
         if not self.board.ports.keep_mark(mark):
             self.show((*self.marks, mark))
 
     def clear(self) -> bool:
-        """Take all marks away; tell whether there was any."""
+        """Remove all marks; return whether there were any."""
         if not self.marks:
             return False
         if not self.board.ports.clear_marks():
@@ -140,7 +238,7 @@ class Annotations:
 
 
 def sentence(mark: "Mark", called: Callable[["Target"], str]) -> str:
-    """Say a mark in words, for whoever does not see it."""
+    """Return a mark as a sentence for screen readers."""
     if isinstance(mark, Arrow):
         said = f"{called(mark.start)} {STYLES[mark.style].says} {called(mark.end)}"
     elif isinstance(mark, Ring):

@@ -1,10 +1,10 @@
-"""All marks of one position as items of the scene, each going along with what it marks."""
+"""Layer of annotations: the items of all marks, which follow their targets."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRegion, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsRectItem, QStyleOptionGraphicsItem, QWidget
 
 from core.scenario.annotations import (
     STYLES,
@@ -18,13 +18,199 @@ from core.scenario.annotations import (
     targets,
 )
 from core.state.ids import ObjectId
-from gui.board.annotations.lines import Drawing
-from gui.board.annotations.mark_item import ShownMark
-from gui.board.annotations.marks import arrow, callout, ring
-from gui.board.annotations.spotlight import spotlight
-from gui.board.items import take_off
+from gui.board.annotations.marks import (
+    GAP,
+    MARK_LEVEL,
+    Drawing,
+    arrow,
+    arrow_ends,
+    bare_lines,
+    callout,
+    fill,
+    pen,
+    ring,
+    scale,
+    smooth_lines,
+    stroke,
+)
+from gui.board.items import remove_child
 from gui.board.layout.geometry import Rect
 from gui.board.scene import BoardScene
+from gui.board.zones import Style as Manner
+
+LIGHT_LEVEL = 34_000
+DARKNESS = "#b4050a09"
+_EDGE = "#e8fff6d0"
+
+
+def spotlight(places: Sequence[Rect], bounds: Rect, manner: Manner) -> Drawing:
+    """Return darkness over everything but some places, each with a bright edge.
+
+    Far from the places it is plain rectangles, which paint faster than a path or a picture; near
+    each place it is a picture.
+    """
+    grow = GAP / scale(manner)
+    holes = [
+        QRectF(place.x, place.y, place.w, place.h).adjusted(-grow, -grow, grow, grow)
+        for place in places
+    ]
+    dark = QRegion(_pixels(QRectF(bounds.x, bounds.y, bounds.w, bounds.h), manner))
+    items: list[QGraphicsItem] = []
+    for batch_actions in _apart(holes):
+        within = _pixels(batch_actions.adjusted(-grow, -grow, grow, grow), manner)
+        dark -= QRegion(within)
+        near = [hole for hole in holes if batch_actions.contains(hole)]
+        items += _near(near, _table(within, manner), manner)
+    items += [_dark(_table(rect, manner)) for rect in dark]  # type: ignore[attr-defined] # of its rects
+    return Drawing(lines=[], upright=items)
+
+
+def _apart(rects: Iterable[QRectF]) -> list[QRectF]:
+    """Return rectangles without contact that cover all of these; touching ones are joined."""
+    apart: list[QRectF] = []
+    for rect in rects:
+        whole = rect
+        while touching := [each for each in apart if each.intersects(whole)]:
+            for each in touching:
+                apart.remove(each)
+                whole = whole.united(each)
+        apart.append(whole)
+    return apart
+
+
+def _near(holes: Sequence[QRectF], within: QRectF, manner: Manner) -> Sequence[QGraphicsItem]:
+    """Return the darkness around neighbouring places, up to a border, and their bright edges."""
+    zoom = scale(manner)
+    light = QPainterPath()
+    for rect in holes:
+        hole = QPainterPath()
+        hole.addRoundedRect(rect, 8 / zoom, 8 / zoom)
+        light = light.united(hole)
+    dark = QPainterPath()
+    dark.addRect(within)
+    lines = [
+        fill(dark.subtracted(light), DARKNESS, QPen(Qt.PenStyle.NoPen)),
+        stroke(light, pen(_EDGE, 2 / zoom)),
+    ]
+    return smooth_lines(lines, LIGHT_LEVEL, manner)
+
+
+def _dark(rect: QRectF) -> QGraphicsRectItem:
+    item = QGraphicsRectItem(rect)
+    item.setPen(QPen(Qt.PenStyle.NoPen))
+    item.setBrush(QColor(DARKNESS))
+    item.setZValue(LIGHT_LEVEL)
+    item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+    return item
+
+
+def _pixels(rect: QRectF, manner: Manner) -> QRect:
+    """Return a rectangle of the table in whole pixels, so that neighbours show no seam."""
+    return QRectF(rect.topLeft() * manner.zoom, rect.size() * manner.zoom).toAlignedRect()
+
+
+def _table(rect: QRect, manner: Manner) -> QRectF:
+    return QRectF(QPointF(rect.topLeft()) / manner.zoom, QSizeF(rect.size()) / manner.zoom)
+
+
+_NEAR = 0.01
+_STRETCHED = (0.65, 1.5)
+"""Limits of stretching an arrow before it is redrawn."""
+
+
+class ShownMark:
+    """A drawn mark; while its places move, it is moved and turned without a redraw."""
+
+    def __init__(
+        self,
+        scene: BoardScene,
+        mark: Mark,
+        places: Sequence[Rect],
+        drawing: Drawing,
+        *,
+        moves: bool = False,
+    ) -> None:
+        self.places = self._drawn_at = tuple(places)
+        self._scene = scene
+        self._mark = mark
+        self._drawing = drawing
+        self._bare = moves and isinstance(mark, Arrow)
+        self._lines: Sequence[QGraphicsItem]
+        if self._bare:
+            self._lines = bare_lines(drawing.lines, MARK_LEVEL)
+        else:
+            self._lines = smooth_lines(drawing.lines, MARK_LEVEL, scene.manner)
+        self._rests = [complex(item.x(), item.y()) for item in self._items]
+        self._ends = arrow_ends(*places) if isinstance(mark, Arrow) else None
+        for item in self._items:
+            scene.addItem(item)
+
+    def follow(self, places: tuple[Rect, ...]) -> bool:
+        """Move to other places; return whether this suffices until everything rests."""
+        if self._ends is not None:
+            (first, tip), (start, end) = self._ends, arrow_ends(*places)
+            turn = (end - start) / (tip - first)
+            if not _STRETCHED[0] <= abs(turn) <= _STRETCHED[1]:
+                return False
+            self._turn(turn, start - turn * first)
+        else:
+            # Some targets of a light may be gone, and the darkness never moves as a whole.
+            light = isinstance(self._mark, Spotlight)
+            by = None if light else _shift(self._drawn_at, places)
+            if by is None:
+                return False
+            self._turn(1 + 0j, by)
+        self.places = places
+        return True
+
+    def take_away(self) -> None:
+        """Remove the mark."""
+        for item in self._items:
+            if item.scene() is self._scene:
+                self._scene.removeItem(item)
+
+    @property
+    def _items(self) -> list[QGraphicsItem]:
+        return [*self._lines, *self._drawing.upright]
+
+    def _lay_bare(self) -> None:
+        """Replace the picture by bare lines, which are much cheaper to turn."""
+        if self._bare:
+            return
+        self._bare = True
+        for line in self._lines:
+            self._scene.removeItem(line)
+        self._lines = bare_lines(self._drawing.lines, MARK_LEVEL)
+        for line in self._lines:
+            self._scene.addItem(line)
+        upright = self._rests[-len(self._drawing.upright) :]
+        self._rests = [*(0j for _ in self._lines), *upright]
+
+    def _turn(self, turn: complex, by: complex) -> None:
+        """Turn and stretch the lines, then move everything; letters stay upright.
+
+        Complex numbers make it one product for each frame.
+        """
+        if abs(turn - 1) > _NEAR:
+            self._lay_bare()
+            turned = QTransform(turn.real, turn.imag, -turn.imag, turn.real, 0, 0)
+            for line in self._lines:
+                line.setTransform(turned)
+        for item, rest in zip(self._items, self._rests, strict=True):
+            at = turn * rest + by
+            item.setPos(QPointF(at.real, at.imag))
+
+
+def _shift(before: Sequence[Rect], after: Sequence[Rect]) -> complex | None:
+    """Return the common movement of all places, or None."""
+    x, y = after[0].x - before[0].x, after[0].y - before[0].y
+    alike = all(
+        abs(new.x - old.x - x) + abs(new.y - old.y - y) < _NEAR
+        and abs(new.w - old.w) + abs(new.h - old.h) < _NEAR
+        for old, new in zip(before, after, strict=True)
+    )
+    return complex(x, y) if alike else None
+
 
 PlaceOf = Callable[[Target], Rect | None]
 
@@ -32,7 +218,7 @@ _REST = 120
 
 
 class Anchor(QGraphicsItem):
-    """Nothing that is seen: it hangs on a card and tells when the card has moved."""
+    """Invisible item on a card that reports the card's movements."""
 
     def __init__(self, card: QGraphicsItem, moved: Callable[[], None]) -> None:
         super().__init__(card)
@@ -58,12 +244,11 @@ class Anchor(QGraphicsItem):
 
 
 class Layer(QObject):
-    """Draws marks over a scene. It is told where things lie and knows nothing else of them.
+    """Draws marks over a scene, at given places.
 
-    While a hand carries cards their marks go along, each once a frame however many of its cards
-    move; what was bent on the way is drawn anew once it rests. Cards that move by themselves
-    are there in a moment, and their marks wait for that (``once_still``): to paint all that an
-    arrow spans at every frame would halt the cards.
+    During a drag the marks of the cards follow once for each frame; distorted ones are redrawn at
+    rest. Movements of the board are short, and their marks wait for the end (``once_still``):
+    repainting the area of an arrow at every frame would slow them down.
     """
 
     _moved = Signal()
@@ -87,13 +272,13 @@ class Layer(QObject):
         self._bent: dict[Mark, None] = {}
         self._once_still = once_still
         self._is_drawing = False
-        # Heard before the next frame is painted, after all that moves has moved.
+        # Runs after all movements of the turn, before the next paint.
         self._moved.connect(lambda: once_still(self._follow), Qt.ConnectionType.QueuedConnection)
         self._resting = QTimer(self, interval=_REST, singleShot=True)
         self._resting.timeout.connect(self._sharpen)
 
     def draw(self, marks: Marks) -> None:
-        """Draw these marks and no others, and hold on to the cards that they mark."""
+        """Draw these marks and no others, and anchor them to their cards."""
         self._late.clear()
         drawn_for = (self._scene.manner, self._scene.mat, self._within())
         for mark in [*self._shown]:
@@ -118,9 +303,9 @@ class Layer(QObject):
         self._is_drawing = False
 
     def _place_words(self) -> None:
-        """Put words where they hide least now that all cards have come to rest."""
+        """Place callouts where they hide least, after all cards have come to rest."""
         if self._is_drawing:
-            return  # nothing moves: that is where they were put just now
+            return  # nothing moves: they have just been placed
         for mark in [*self._shown]:
             if isinstance(mark, Callout):
                 self._wipe(mark)
@@ -137,7 +322,7 @@ class Layer(QObject):
         return tell
 
     def _follow(self) -> None:
-        """Let marks go along with what has moved."""
+        """Move marks with their targets."""
         late, self._late = self._late, {}
         for mark in late:
             shown = self._shown.get(mark)
@@ -151,7 +336,7 @@ class Layer(QObject):
             self._resting.start()
 
     def _sharpen(self) -> None:
-        """Draw anew what was moved and bent."""
+        """Redraw marks that were moved or distorted."""
         bent, self._bent = self._bent, {}
         for mark in bent:
             if mark in self._shown:
@@ -159,7 +344,7 @@ class Layer(QObject):
                 self._draw(mark)
 
     def _is_stale(self, mark: Mark) -> bool:
-        """Tell whether a mark looks otherwise by now; where words lie best depends on all cards."""
+        """Return whether a mark needs a redraw; a callout depends on all cards."""
         shown = self._shown[mark]
         known = shown is not None and shown.places == self._places(mark)
         return not known or mark in self._bent or isinstance(mark, Callout)
@@ -172,9 +357,9 @@ class Layer(QObject):
             self._shown[mark] = ShownMark(self._scene, mark, places, drawing, moves=moves)
 
     def _places(self, mark: Mark) -> tuple[Rect, ...] | None:
-        """Return where the things of a mark lie; None if one that it needs is not there.
+        """Return the places of a mark's targets, or None if a required one is missing.
 
-        A light falls on what is there of its things.
+        A spotlight needs only one of them.
         """
         found = [self._place_of(target) for target in targets(mark)]
         places = tuple(place for place in found if place is not None)
@@ -195,7 +380,7 @@ class Layer(QObject):
         return spotlight(places, everything, manner)
 
     def _taken(self) -> list[Rect]:
-        """Return what words hide as little as they can of: cards, piles, life totals."""
+        """Return the rectangles that callouts avoid: cards, piles, totals."""
         scene = self._scene
         taken = scene.mat.totals_and_piles()
         for item in scene.items_by_id.values():
@@ -210,7 +395,7 @@ class Layer(QObject):
             shown.take_away()
 
     def _let_go(self) -> None:
-        """Let go of every card; one that has gone took its anchor along."""
+        """Remove all anchors; a removed card has taken its own along."""
         for anchor in self._anchors:
-            take_off(anchor)
+            remove_child(anchor)
         self._anchors = []

@@ -1,28 +1,135 @@
-"""How marks look. Each style has a colour, a cut of the line and a letter of its own.
+"""Drawings of marks. Each style has its own colour, line pattern and letter.
 
-Every line lies on a wider dark one, so it stands out from any card and any background.
+Every line has a wider dark outline, so it is visible on any card and any background.
 """
 
-from collections.abc import Mapping, Sequence
-from math import hypot
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from math import ceil, floor, hypot
+from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
+    QBrush,
     QColor,
     QFont,
     QFontMetricsF,
     QPainter,
     QPainterPath,
+    QPainterPathStroker,
     QPen,
     QPixmap,
 )
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 
 from core.scenario.annotations import Style
-from gui.board.annotations.lines import Drawing, fill, stroke
 from gui.board.items import PictureItem
 from gui.board.layout.geometry import Rect
 from gui.board.paint.overlays import blank
 from gui.board.zones import Style as Manner
+
+_FLAT = Qt.PenCapStyle.FlatCap
+_LARGEST = 4_000_000
+"""Maximum number of pixels of a picture of lines; larger drawings stay bare lines."""
+
+
+class Line(NamedTuple):
+    """A path in logical pixels of the table, and its pen."""
+
+    path: QPainterPath
+    pen: QPen
+    brush: QBrush
+
+
+class Drawing(NamedTuple):
+    """A mark: its lines, lowest first, and its upright parts."""
+
+    lines: Sequence[Line]
+    upright: Sequence[QGraphicsItem] = ()
+
+
+def stroke(path: QPainterPath, pen: QPen) -> Line:
+    """Return a path as a line."""
+    return Line(path, pen, QBrush(Qt.BrushStyle.NoBrush))
+
+
+def fill(path: QPainterPath, colour: str, pen: QPen) -> Line:
+    """Return a path as a shape with an outline."""
+    return Line(path, pen, QBrush(QColor(colour)))
+
+
+def bare_lines(lines: Sequence[Line], level: float) -> Sequence[QGraphicsItem]:
+    """Return lines as items that are drawn at every frame, for large or short-lived drawings.
+
+    They are outlines already, one item for consecutive lines of one colour.
+    """
+    shapes = [shape for line in lines for shape in _outlines(line)]
+    made = []
+    for colour, same in groupby(shapes, key=lambda shape: shape[0]):
+        path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
+        for _, outline in same:
+            path.addPath(outline)
+        item = QGraphicsPathItem(path)
+        item.setPen(Qt.PenStyle.NoPen)
+        item.setBrush(QColor.fromRgba(colour))
+        item.setZValue(level)
+        item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        made.append(item)
+    return made
+
+
+def _outlines(line: Line) -> Iterator[tuple[int, QPainterPath]]:
+    """Yield the shapes of a line, each with its colour."""
+    path, pen, brush = line
+    if brush.style() is not Qt.BrushStyle.NoBrush:
+        yield brush.color().rgba(), path
+    if pen.style() is not Qt.PenStyle.NoPen:
+        yield pen.color().rgba(), QPainterPathStroker(_plain(pen)).createStroke(path)
+
+
+def smooth_lines(lines: Sequence[Line], level: float, manner: Manner) -> Sequence[QGraphicsItem]:
+    """Return lines as one picture, drawn once and pixel for pixel at rest."""
+    if not lines:
+        return []
+    zoom = manner.zoom
+    bounds = QRectF()
+    for path, pen, _ in lines:
+        edge = pen.widthF() / 2 if pen.style() is not Qt.PenStyle.NoPen else 0.0
+        bounds = bounds.united(path.boundingRect().adjusted(-edge, -edge, edge, edge))
+    left, top = floor(bounds.left() * zoom) - 1, floor(bounds.top() * zoom) - 1
+    width = ceil(bounds.right() * zoom) + 1 - left
+    height = ceil(bounds.bottom() * zoom) + 1 - top
+    if width * height * manner.dpr**2 > _LARGEST:
+        return bare_lines(lines, level)
+    picture = blank(width, height, manner.dpr)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(-left, -top)
+    painter.scale(zoom, zoom)
+    for path, pen, brush in lines:
+        painter.setPen(pen)
+        painter.setBrush(brush)
+        painter.drawPath(path)
+    painter.end()
+    item = PictureItem()
+    item.show_picture(picture)
+    item.setScale(1 / zoom)
+    item.setPos(QPointF(left + width / 2, top + height / 2) / zoom)
+    item.setZValue(level)
+    return [item]
+
+
+def _plain(pen: QPen) -> QPen:
+    """Return a pen whose dots have flat ends; round ones are slow and barely visible."""
+    if pen.style() is not Qt.PenStyle.CustomDashLine or pen.capStyle() is _FLAT:
+        return pen
+    made = QPen(pen)
+    made.setCapStyle(_FLAT)
+    longer = (1 - 2 * (number % 2) for number in range(len(pen.dashPattern())))
+    made.setDashPattern([part + by for part, by in zip(pen.dashPattern(), longer, strict=True)])
+    return made
+
 
 MARK_LEVEL = 35_000
 
@@ -49,16 +156,16 @@ _DISC = 11.0
 GAP = 5.0
 _PADDING = 11.0
 _FAR_OFF = 8.0
-"""What a millimetre of distance is worth, in square millimetres of something hidden."""
+"""Cost of a unit of distance, in units of hidden area."""
 _AWAY = (1, 3, 6, 10, 15)
-"""How far from its card a bubble may lie, in gaps."""
+"""Distances of a callout from its card, in gaps."""
 
 _WIDTHS = (21, 8)
-"""How wide words are at most, in heights of a line; the narrower where they hide less then."""
+"""Maximum widths of a text, in line heights; the narrower one where it hides less."""
 
 
 def arrow(start: Rect, end: Rect, style: Style, manner: Manner) -> Drawing | None:
-    """Return an arrow from the middle of one place to the edge of another, if there is room."""
+    """Return an arrow from the centre of one place to the edge of another, if there is room."""
     zoom = scale(manner)
     size = _HEAD / zoom
     first, tip = arrow_ends(start, end)
@@ -91,13 +198,13 @@ def arrow(start: Rect, end: Rect, style: Style, manner: Manner) -> Drawing | Non
 
 
 def arrow_ends(start: Rect, end: Rect) -> tuple[complex, complex]:
-    """Return where an arrow begins and where its tip is."""
+    """Return the start and the tip of an arrow."""
     first = complex(*start.middle)
     return first, _edge(end, first)
 
 
 def ring(place: Rect, style: Style, within: Rect, manner: Manner) -> Drawing:
-    """Return a ring around a place, with its letter at the corner where no name is printed."""
+    """Return a ring around a place, with its letter at the corner without a printed name."""
     zoom = scale(manner)
     grow = GAP / zoom
     rect = QRectF(place.x, place.y, place.w, place.h).adjusted(-grow, -grow, grow, grow)
@@ -115,7 +222,7 @@ def ring(place: Rect, style: Style, within: Rect, manner: Manner) -> Drawing:
 
 
 def callout(place: Rect, text: str, within: Rect, taken: Sequence[Rect], manner: Manner) -> Drawing:
-    """Return words in a bubble beside a place, where they hide least of what is ``taken``."""
+    """Return a callout near a place, where it hides least of ``taken``."""
     zoom = scale(manner)
     rect, picture = _placed(place, text, (within, taken), manner)
     foot = _point(_edge(place, complex(*rect.center().toTuple())))
@@ -139,17 +246,17 @@ def callout(place: Rect, text: str, within: Rect, taken: Sequence[Rect], manner:
 
 
 def _unit(manner: Manner) -> float:
-    """Return how much larger than usual everything is drawn: as much as the type is."""
+    """Return the scale of all drawings: that of the font."""
     return max(manner.font.pixelSize() / _USUAL_TYPE, 1.0)
 
 
 def scale(manner: Manner) -> float:
-    """Return how many units of drawing a millimetre of the table takes."""
+    """Return the drawing units per logical pixel of the table."""
     return manner.zoom / _unit(manner)
 
 
 def pen(colour: str, width: float, line: str = "solid") -> QPen:
-    """Return what lines of a colour, a width and a cut are drawn with."""
+    """Return a pen of a colour, width and pattern."""
     made = QPen(QColor(colour), width)
     made.setCapStyle(Qt.PenCapStyle.RoundCap if line != "dashes" else Qt.PenCapStyle.FlatCap)
     made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
@@ -188,13 +295,13 @@ def _disc(
 
 
 def _edge(rect: Rect, seen_from: complex) -> complex:
-    """Return where a line from a point to the middle of a place comes upon the place."""
+    """Return the intersection of a place's edge with the line from a point to its centre."""
     middle = complex(*rect.middle)
     by = seen_from - middle
     parts = [
         half / abs(reach)
         for half, reach in ((rect.w / 2, by.real), (rect.h / 2, by.imag))
-        if abs(reach) > 1e-6  # noqa: PLR2004 - the line runs along that side
+        if abs(reach) > 1e-6  # noqa: PLR2004 - the line is parallel to that side
     ]
     return middle + by * min([*parts, 1.0])
 
@@ -206,7 +313,7 @@ def _point(at: complex) -> QPointF:
 def _placed(
     place: Rect, text: str, around: tuple[Rect, Sequence[Rect]], manner: Manner
 ) -> tuple[QRectF, QPixmap]:
-    """Return a bubble and where it goes; it is narrow where it hides less then, or lies nearer."""
+    """Return a callout and its place; it is narrow where that hides less or is nearer."""
     found: list[tuple[float, QRectF, QPixmap]] = []
     for width in _WIDTHS:
         picture = _bubble(text, manner, width)
@@ -247,9 +354,9 @@ def _bubble(text: str, manner: Manner, widest: int) -> QPixmap:
 
 
 def _beside(place: Rect, size: QSizeF, around: tuple[Rect, Sequence[Rect]], gap: float) -> Rect:
-    """Return room in the view near a place that hides little of what is taken.
+    """Return a rectangle in the view near a place that hides little of ``taken``.
 
-    A long way off is as bad as hiding something: the line to the place would cross the table.
+    Distance counts like hidden area: the line to the place would cross the table.
     """
     within, taken = around
     x, y = place.middle
@@ -277,12 +384,12 @@ def _beside(place: Rect, size: QSizeF, around: tuple[Rect, Sequence[Rect]], gap:
 
 
 def _hidden(rect: Rect, place: Rect, taken: Sequence[Rect]) -> float:
-    """Return how much of what is taken lies below; what the words are about counts most."""
+    """Return the hidden area of ``taken``; the target itself counts most."""
     return _shared(rect, place) * 4 + sum(_shared(rect, other) for other in taken)
 
 
 def _shared(one: Rect, other: Rect) -> float:
-    """Return how much background two places share."""
+    """Return the common area of two rectangles."""
     across = min(one.right, other.right) - max(one.x, other.x)
     down = min(one.bottom, other.bottom) - max(one.y, other.y)
     return across * down if across > 0 and down > 0 else 0.0

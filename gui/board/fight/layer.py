@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
 from core.rules.choices import Target
-from gui.board.annotations.lines import fill, smooth_lines, stroke
+from gui.board.annotations.marks import fill, smooth_lines, stroke
 from gui.board.fight.paint import (
     head_path,
     icon_picture,
@@ -17,7 +17,7 @@ from gui.board.fight.paint import (
     way_path,
 )
 from gui.board.fight.shown import CardIcon, LaneIcon, Shown
-from gui.board.items import CardItem, PictureItem, take_off
+from gui.board.items import CardItem, PictureItem, remove_child
 from gui.board.layout.geometry import Rect
 from gui.board.scene import BoardScene
 
@@ -163,7 +163,7 @@ class FightLayer:
 
     def _let_go(self) -> None:
         for card_icon in self.card_icons:
-            take_off(card_icon)
+            remove_child(card_icon)
         self.card_icons = []
         self._take_lanes_away()
 

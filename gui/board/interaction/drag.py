@@ -29,9 +29,8 @@ from gui.board.interaction.offers import (
 from gui.board.items import CardItem, PictureItem
 from gui.board.layout.geometry import CARD_WIDTH, Area, AreaKey, Rect, Role, body
 from gui.board.paint.chips import GAP, ChipColumn, ChipItem, beside
-from gui.board.reconcile import KeyOf
 from gui.board.scene import BoardScene
-from gui.board.zones import halo_picture
+from gui.board.zones import KeyOf, halo_picture
 from gui.faces.card_view import CardView, Cite
 from gui.session import Level, Session
 
@@ -632,7 +631,7 @@ class Drag:
             self._shine(zone.area, light_over(self._offers.get(zone.area.key, ())))
 
     def _shine(self, area: Area, light: Light, *, hot: bool = False) -> None:
-        self.scene.zones[area.key].shine(light, self.scene.manner, hot=hot)
+        self.scene.zones[area.key].light_up(light, self.scene.manner, hot=hot)
 
     def _chips(self, offers: tuple[Offer, ...], room: Rect, card: Rect) -> None:
         """Show chips, in several columns where there is room behind the card.

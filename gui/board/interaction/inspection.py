@@ -8,9 +8,9 @@ from core.state.ids import ObjectId
 from gui.board.interaction.selection import Selection
 from gui.board.items import CardItem, PictureItem
 from gui.board.layout.geometry import Area, AreaKey, Role
-from gui.board.paint.opened_pile import pile_picture
 from gui.board.ports import Board
 from gui.board.scene import FAN_LEVEL
+from gui.board.zones import pile_picture
 
 if TYPE_CHECKING:
     from gui.board.scene import BoardScene

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QAction, QColor, QFontMetricsF, QIcon, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QMenu, QStyle, QStyleOptionMenuItem, QWidget
 
 from core.rules.actions import Action, Batch, Move
 from core.rules.ruleset import Option
@@ -29,12 +29,54 @@ from gui.board.layout.geometry import Area
 from gui.board.paint import icons
 from gui.board.paint.colours import Look
 from gui.board.paint.overlays import blank
-from gui.board.paint.symbol_menu import SymbolMenu
-from gui.board.ports import Board
-from gui.board.screen_place import place_of_object
+from gui.board.ports import Board, place_of_object
 from gui.faces.card_view import Cite
+from gui.faces.symbol_text import SymbolText
 from gui.widgets.plain_text import plain_tip
 from gui.widgets.popup_placement import pop_up_beside
+
+_PADDING = 24
+"""Padding of the menu style sheet before icons and labels."""
+
+
+class SymbolMenu(QMenu):
+    """Menu that paints mana symbols in place of braces in its entries."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(title, parent)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the menu, then symbols in place of braces."""
+        super().paintEvent(event)
+        entries = [each for each in self.actions() if "{" in each.text() and each.isVisible()]
+        if not entries:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for action in entries:
+            place = self.actionGeometry(action)
+            if place.intersects(event.rect()):
+                self._paint(painter, action, place)
+        painter.end()
+
+    def _paint(self, painter: QPainter, action: QAction, place: QRect) -> None:
+        """Repaint one entry: background and icon by the style, the label with symbols."""
+        option = QStyleOptionMenuItem()
+        self.initStyleOption(option, action)
+        option.rect = place
+        words, _, number = option.text.partition("\t")
+        option.text = f"\t{number}" if number else ""
+        painter.fillRect(place, self.palette().base())
+        self.style().drawControl(QStyle.ControlElement.CE_MenuItem, option, painter, self)
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        role = self.palette().highlightedText() if chosen else self.palette().text()
+        painter.setPen(QColor(role.color()))
+        text = SymbolText(words.replace("&&", "&"), self.font())
+        top = place.center().y() - QFontMetricsF(self.font()).height() / 2 + 1
+        painter.setClipRect(place, Qt.ClipOperation.ReplaceClip)
+        text.draw(painter, QPointF(place.left() + _PADDING + option.maxIconWidth, top))
+        painter.setClipping(False)
+
 
 MOST = 12
 """Maximum number of entries of a menu, submenus included."""

@@ -142,14 +142,14 @@ class Pointer:
             self._parts.inspection.end_peek()
             return
         if event.button() == Qt.MouseButton.RightButton:
-            if self._parts.annotations.let_go(at, event.modifiers()):
+            if self._parts.annotations.finish(at, event.modifiers()):
                 return
             if self.drag is None and not self._answered and not self._parts.chooser.is_open:
                 self._open_menu(at)
             return
         pressed, self._pressed = self._pressed, None
         self._band_from = None
-        if self._parts.annotations.let_go(at, event.modifiers()):
+        if self._parts.annotations.finish(at, event.modifiers()):
             return
         if self.drag is not None:
             self.let_go(board.view.mapToScene(at))
@@ -225,7 +225,7 @@ class Pointer:
         board = self.board
         board.stage.finish()
         self._parts.hover.lay_back()
-        board.view.restless(moves=True)
+        board.view.set_paint_mode(moves=True)
         self.drag = Drag(
             board.board_scene,
             source,

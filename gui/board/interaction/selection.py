@@ -236,7 +236,7 @@ class Band:
         frame.setZValue(BAND_LEVEL)
         scene.addItem(frame)
         self.frame = frame
-        board.view.restless(moves=True)
+        board.view.set_paint_mode(moves=True)
 
     def move(self, point: QPointF) -> None:
         """Extend the band to a point and select the cards that it touches."""

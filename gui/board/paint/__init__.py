@@ -1,1 +1,1 @@
-"""How cards, zones, badges and chips of the board are drawn."""
+"""Painting of cards, badges, chips and the background of the board."""

@@ -1,6 +1,6 @@
-"""The background of the board: outlines of zones, their names, and what empty ones say."""
+"""Background of the board: outlines and names of zones, combat links, badges, playmats."""
 
-from collections.abc import Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from random import Random
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt
@@ -19,12 +19,201 @@ from PySide6.QtGui import (
 )
 
 from core.state.ids import PlayerId
-from gui.board.layout.geometry import Area, Form, Frame, Mat, Rect, Role
+from gui.board.layout.geometry import Area, Form, Frame, LinkFrame, Mat, Rect, Role
 from gui.board.layout.table import playmat_rect
 from gui.board.paint.colours import Look
-from gui.board.paint.link_frames import LinkPainter
 from gui.board.paint.player_badges import PlayerBadge, draw
 from gui.board.zones import RADIUS, Titles
+
+MapRect = Callable[[Rect], QRectF]
+
+_RADIUS = 10
+_PILL_PAD = 8
+_GAP = 8
+_LARGER = 1.15
+_LINE = 1.3
+
+
+class LinkPainter:
+    """Draws links in pixels of the view, so that lines and text stay sharp."""
+
+    def __init__(self, painter: QPainter, at: MapRect, look: Look, font: QFont) -> None:
+        self._painter = painter
+        self._at = at
+        self._look = look
+        self._plain = QFont(font)
+        self._bold = QFont(font)
+        self._bold.setWeight(QFont.Weight.DemiBold)
+        self._large = QFont(self._bold)
+        self._large.setPixelSize(round(font.pixelSize() * _LARGER))
+
+    def link(self, frame: LinkFrame) -> None:
+        """Draw the frame of a link and its texts."""
+        painter, look, words = self._painter, self._look, frame.words
+        rect = self._at(frame.rect)
+        painter.setBrush(QColor(look.zone_background))
+        colour = QColor(look.chosen if words.current else look.pill_line)
+        painter.setPen(QPen(colour, 2 if words.current else 1.2))
+        painter.drawRoundedRect(rect, _RADIUS, _RADIUS)
+        if frame.folded:
+            self._folded(frame)
+            return
+        self._head(frame)
+        self._sum(self._at(frame.sum), frame)
+        if frame.power is not None:
+            self._lines(self._at(frame.power), words.power, notes=words.notes)
+        if frame.defense is not None:
+            self._lines(self._at(frame.defense), words.defense)
+
+    def following(self, rect: Rect, says: Sequence[str]) -> None:
+        """Draw the frame of the next options and list them."""
+        if not says:
+            return
+        painter, look, place = self._painter, self._look, self._at(rect)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(look.pill_line), 1.2, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(place, _RADIUS, _RADIUS)
+        inner = place.adjusted(2 * _GAP, 1.5 * _GAP, -2 * _GAP, -_GAP)
+        self._lines(inner, says)
+
+    def _head(self, frame: LinkFrame) -> None:
+        """Draw the number and the target of the attack, and the step at the right."""
+        words, rect = frame.words, self._at(frame.head)
+        right = rect.right()
+        if words.current:
+            right = self._pill(QPointF(right, rect.center().y()), words.state, chosen=True) - _GAP
+        else:
+            metrics = QFontMetricsF(self._plain)
+            width = metrics.horizontalAdvance(words.state)
+            place = QRectF(right - width - 1, rect.top(), width + 2, rect.height())
+            self._write(place, words.state, self._plain, self._look.label)
+            right = place.left() - _GAP
+        title = QFontMetricsF(self._large).horizontalAdvance(words.title) + _GAP
+        for note in words.notes if frame.power is None else ():
+            if right - self._pill_width(note) < rect.left() + title:
+                break
+            right = self._pill(QPointF(right, rect.center().y()), note, chosen=True) - _GAP / 2
+        x = self._write(rect, words.title, self._large, self._look.text)
+        room = QRectF(x + _GAP, rect.top(), right - x - _GAP, rect.height())
+        self._write(room, words.about, self._plain, self._look.dim)
+
+    def _sum(self, rect: QRectF, frame: LinkFrame) -> None:
+        """Draw the calculation in a bar, with its result and its effect."""
+        painter, look, words = self._painter, self._look, frame.words
+        if not (words.sum or words.result or words.comes):
+            return
+        painter.setBrush(QColor(look.pill))
+        painter.setPen(QPen(QColor(look.pill_line), 1.2))
+        painter.drawRoundedRect(rect.adjusted(0, 1, 0, -1), _GAP, _GAP)
+        metrics = QFontMetricsF(self._large)
+        result = self._pill_width(words.result) if words.result else 0
+        widths = (
+            metrics.horizontalAdvance(words.sum),
+            result,
+            metrics.horizontalAdvance(words.comes),
+        )
+        free = rect.width() - sum(widths) - 2 * _GAP
+        x = rect.left() + max(free / 2, _GAP)
+        room = QRectF(x, rect.top(), rect.right() - x - 2 * _GAP - result, rect.height())
+        x = self._write(room, words.sum, self._large, look.text) + _GAP
+        x = self._result(QPointF(x, rect.center().y()), frame) + _GAP
+        room = QRectF(x, rect.top(), rect.right() - x - _GAP / 2, rect.height())
+        self._write(room, words.comes, self._large, look.text)
+
+    def _result(self, left: QPointF, frame: LinkFrame) -> float:
+        """Draw the result in a pill; return its right edge."""
+        look, words = self._look, frame.words
+        if not words.result:
+            return left.x()
+        background, line, text = (
+            (look.damage, look.damage_line, look.damage_text)
+            if words.counts
+            else (look.counter, look.counter_line, look.counter_text)
+        )
+        width, high = self._pill_width(words.result), QFontMetricsF(self._bold).height() + 2
+        place = QRectF(left.x(), left.y() - high / 2, width, high)
+        self._painter.setBrush(QColor(background))
+        self._painter.setPen(QPen(QColor(line), 1))
+        self._painter.drawRoundedRect(place, 5, 5)
+        self._painter.setFont(self._bold)
+        self._painter.setPen(QColor(text))
+        self._painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words.result)
+        return place.right()
+
+    def _pill_width(self, says: str) -> float:
+        return QFontMetricsF(self._bold).horizontalAdvance(says) + 2 * _PILL_PAD
+
+    def _pill(self, right: QPointF, says: str, *, chosen: bool) -> float:
+        """Draw a word in a pill that ends at a point; return its left edge."""
+        look, metrics = self._look, QFontMetricsF(self._bold)
+        width = metrics.horizontalAdvance(says) + 2 * _PILL_PAD
+        high = metrics.height() + 2
+        place = QRectF(right.x() - width, right.y() - high / 2 + 1, width, high)
+        self._painter.setBrush(QColor(look.choice_background))
+        self._painter.setPen(QPen(QColor(look.chosen if chosen else look.pill_line), 1))
+        self._painter.drawRoundedRect(place, 5, 5)
+        self._painter.setFont(self._bold)
+        self._painter.setPen(QColor(look.chosen if chosen else look.label))
+        self._painter.drawText(place, Qt.AlignmentFlag.AlignCenter, says)
+        return place.left()
+
+    def _lines(self, rect: QRectF, lines: Sequence[str], notes: Iterable[str] = ()) -> None:
+        """Draw a first line and the others below it as far as they fit, then notes in pills."""
+        if not lines:
+            return
+        metrics = QFontMetricsF(self._plain)
+        step = metrics.height() * _LINE / 1.15
+        head = QRectF(rect.left(), rect.top(), rect.width(), step)
+        self._write(head, lines[0], self._large, self._look.text)
+        y = head.bottom()
+        pills = list(notes)
+        pill_high = metrics.height() + 6
+        most = rect.bottom() - (pill_high if pills else 0)
+        flags = int(Qt.AlignmentFlag.AlignLeft) | int(Qt.TextFlag.TextWordWrap)
+        for line in lines[1:]:
+            room = QRectF(rect.left(), y, rect.width(), most - y)
+            needs = metrics.boundingRect(room, flags, line)
+            if needs.height() > room.height() + 1:
+                break
+            self._painter.setFont(self._plain)
+            self._painter.setPen(QColor(self._look.dim))
+            self._painter.drawText(room, flags, line)
+            y += needs.height()
+        x = rect.left()
+        for note in pills:
+            width = QFontMetricsF(self._bold).horizontalAdvance(note) + 2 * _PILL_PAD
+            if x + width > rect.right() + 1:
+                break
+            self._pill(QPointF(x + width, y + pill_high / 2), note, chosen=True)
+            x += width + _GAP / 2
+
+    def _folded(self, frame: LinkFrame) -> None:
+        words = frame.words
+        centre = Qt.AlignmentFlag.AlignCenter
+        self._painter.setFont(self._bold)
+        self._painter.setPen(QColor(self._look.text))
+        self._painter.drawText(self._at(frame.head), centre, words.title)
+        rect = self._at(frame.sum)
+        metrics = QFontMetricsF(self._bold)
+        width = metrics.horizontalAdvance(words.result) + 2 * _PILL_PAD
+        left = QPointF(rect.center().x() - width / 2, rect.top() + metrics.height())
+        self._result(left, frame)
+        flags = int(Qt.AlignmentFlag.AlignHCenter) | int(Qt.TextFlag.TextWordWrap)
+        self._painter.setFont(self._plain)
+        self._painter.setPen(QColor(self._look.dim))
+        below = rect.adjusted(4, 2 * metrics.height(), -4, -2)
+        self._painter.drawText(below, flags, words.comes)
+
+    def _write(self, rect: QRectF, words: str, font: QFont, colour: str) -> float:
+        """Draw a text at the left of a rectangle, as much as fits; return its right edge."""
+        metrics = QFontMetricsF(font)
+        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(rect.width(), 0) + 1)
+        self._painter.setFont(font)
+        self._painter.setPen(QColor(colour))
+        side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        self._painter.drawText(rect, side, shown)
+        return rect.left() + metrics.horizontalAdvance(shown)
+
 
 _GRAIN = 128
 _GRAIN_STRENGTH = 7
@@ -36,7 +225,7 @@ LABEL_RADIUS = 6
 
 
 class Background:
-    """Keeps the background as one picture and draws it anew only when something on it changes."""
+    """Caches the background picture and redraws it only when something on it changes."""
 
     def __init__(self) -> None:
         self._key: Hashable = None
@@ -44,7 +233,7 @@ class Background:
         self._cloth_key: Hashable = None
         self._cloth = QPixmap()
 
-    def picture(  # noqa: PLR0913 - everything that can be seen on it
+    def picture(  # noqa: PLR0913 - everything visible on it
         self,
         size: QSize,
         dpr: float,
@@ -60,8 +249,8 @@ class Background:
     ) -> QPixmap:
         """Return the background for a view of the given size, seen through ``view``.
 
-        ``counts`` are how many cards lie in each area of the mat. Empty ones give ``hints``.
-        ``playmats`` are the pictures below what lies before each player.
+        ``counts`` are the numbers of cards in each area. Empty areas have ``hints``. ``playmats``
+        are the pictures below the areas of each player.
         """
         under = tuple(
             (view.mapRect(QRectF(place.x, place.y, place.w, place.h)).toRect(), picture)
@@ -96,10 +285,10 @@ class Background:
     def _background(
         self, size: QSize, dpr: float, look: Look, under: Sequence[tuple[QRect, QPixmap]]
     ) -> QPixmap:
-        """Return background to draw on, with the playmats that lie under everything.
+        """Return a copy of the empty background with the playmats.
 
-        A spare piece is kept from the second time on only: the start, and each step of a
-        window that is drawn larger, would pay for one that nobody asks for again.
+        An unused copy is kept only from the second time on: start-up and each step of resizing
+        would pay for one that is never needed.
         """
         mats = tuple((place.getRect(), picture.cacheKey()) for place, picture in under)
         key = (size.toTuple(), dpr, look, mats)
@@ -113,7 +302,7 @@ class Background:
 
 
 def cloth(size: QSize, dpr: float, look: Look) -> QPixmap:
-    """Draw bare background: a soft light in the middle, and a grain that hides its steps."""
+    """Draw the cloth: a soft light in the centre, and noise that hides its steps."""
     made = QPixmap(size * dpr)
     made.setDevicePixelRatio(dpr)
     painter = QPainter(made)
@@ -129,7 +318,7 @@ def cloth(size: QSize, dpr: float, look: Look) -> QPixmap:
 
 
 def _with_playmats(made: QPixmap, under: Sequence[tuple[QRect, QPixmap]], look: Look) -> QPixmap:
-    """Put pictures onto background, each cut to its place, and dim them: words lie over them."""
+    """Draw playmats onto the background, cropped to their places and dimmed for the text."""
     dim = QColor(look.background)
     dim.setAlpha(_DIMMED)
     painter = QPainter(made)
@@ -147,7 +336,7 @@ def _with_playmats(made: QPixmap, under: Sequence[tuple[QRect, QPixmap]], look: 
 
 
 def _cut(picture: QSize, place: QSize) -> QRectF:
-    """Return the middle of a picture in the proportions of its place."""
+    """Return the centre of a picture in the proportions of its place."""
     part = QSizeF(place).scaled(QSizeF(picture), Qt.AspectRatioMode.KeepAspectRatio)
     left, top = picture.width() - part.width(), picture.height() - part.height()
     return QRectF(QPointF(left / 2, top / 2), part)
@@ -167,7 +356,7 @@ def _numbers(view: QTransform) -> tuple[float, ...]:
 
 
 class _ZonePen:
-    """Draws zones and badges in pixels of the view, so lines and type stay fine."""
+    """Draws zones and badges in pixels of the view, so that lines and text stay sharp."""
 
     def __init__(self, painter: QPainter, view: QTransform, look: Look, font: QFont) -> None:
         self.painter = painter
@@ -181,7 +370,7 @@ class _ZonePen:
         return self.view.mapRect(QRectF(x, y, width, height))
 
     def zone(self, area: Area, count: int, *, active: bool, hints: bool) -> None:
-        """Draw outline and name of a zone, and what it says while nothing is in it."""
+        """Draw the outline and the name of a zone, and its hint while it is empty."""
         if area.form in {Form.HIDDEN, Form.PLAIN}:
             return
         painter, look = self.painter, self.look
@@ -205,7 +394,7 @@ class _ZonePen:
             self._hint(area, rect)
 
     def frame(self, frame: Frame, *, active: bool) -> None:
-        """Draw an outline around several zones, or around all of whose turn it is."""
+        """Draw an outline around several zones, or around all zones of the active player."""
         painter, look = self.painter, self.look
         if not frame.title:
             if active:
@@ -221,7 +410,7 @@ class _ZonePen:
         self._titles.on_border(painter, rect, frame.title, look)
 
     def line(self, line: Rect) -> None:
-        """Draw a line between players, that fades towards its ends."""
+        """Draw a line between players that fades towards its ends."""
         rect = self.map(line.x, line.y, line.w, line.h)
         fade = QLinearGradient(rect.topLeft(), rect.topRight())
         bare, gold = QColor(self.look.chosen), QColor(self.look.chosen)
@@ -232,7 +421,7 @@ class _ZonePen:
         self.painter.fillRect(rect, fade)
 
     def fight(self, mat: Mat) -> None:
-        """Draw the links of a fight, and the place beside them."""
+        """Draw the combat links, and the next options."""
         if not mat.links and not mat.following:
             return
 
@@ -246,7 +435,7 @@ class _ZonePen:
             links.following(mat.aside, mat.following)
 
     def _hint(self, area: Area, rect: QRectF) -> None:
-        """Say what to do with an empty zone of one's own."""
+        """Draw the hint of an empty zone of the viewer."""
         if area.far or rect.width() < _ROOM_FOR_WORDS or area.form is not Form.FRAME:
             return
         field = area.role is Role.FIELD
@@ -257,12 +446,12 @@ class _ZonePen:
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
         metrics = QFontMetricsF(self.hint)
         longest = max(map(metrics.horizontalAdvance, words.split()), default=0.0)
-        # While a card is carried an icon hangs on the left edge.
+        # During a drag an icon is on the left edge.
         side = max(min(_ICON, (rect.width() - longest) / 2 - 1), 4)
         room = rect.adjusted(side, 8, -side, -8)
         if room.contains(metrics.boundingRect(room, int(flags), words)):
             self.painter.drawText(room, int(flags), words)
 
     def badge(self, rect: QRectF, badge: PlayerBadge) -> None:
-        """Draw what is said of a player."""
+        """Draw the badge of a player."""
         draw(self.painter, rect, badge, self.look, self.hint)

@@ -1,4 +1,4 @@
-"""The colours of the board, by what they are for. A colour never carries a meaning alone."""
+"""Colours of the board by purpose. A colour never carries a meaning alone."""
 
 from msgspec import Struct
 
@@ -174,11 +174,11 @@ CONTRAST = Look(
 )
 
 LOOKS = {"Dark felt": DARK, "Light": LIGHT, "High contrast": CONTRAST}
-"""The look that goes with a theme, by the theme's name."""
+"""The look of a theme, by the theme's name."""
 
 
 def look_named(name: str) -> Look:
-    """Return the look that goes with a theme, or the first one where there is none such."""
+    """Return the look of a theme, or the first one if it has none."""
     return LOOKS.get(name, DARK)
 
 
@@ -221,4 +221,4 @@ PAIRS = (
     ("damage_text", "damage", AA_TEXT),
     ("badge_text", "badge", AA_TEXT),
 )
-"""Front, background, and the least contrast: what can be read or told apart on the board."""
+"""Foreground, background and minimum contrast of everything legible on the board."""

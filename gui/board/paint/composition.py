@@ -1,7 +1,7 @@
-"""Whole pictures of cards - shadow, face, everything on it - shared by whatever looks the same.
+"""Whole pictures of cards - shadow, face, badges - shared by cards that look the same.
 
-An item then draws one picture and nothing else, which is what keeps a full table as cheap
-as plain blits. The pictures used least recently go when the memory budget is spent.
+An item draws only one picture, so a full table is as cheap as plain blits. The least recently used
+pictures are dropped when the memory budget is spent.
 """
 
 from collections.abc import Hashable, Sequence
@@ -19,11 +19,11 @@ from gui.faces.pixmap_cache import PixmapCache
 Key = tuple[object, ...]
 _STEPS_SHOWN = 20
 _UPPER = 0.3
-"""A plate that begins so far up is that of the name of the whole card."""
+"""A plate that begins above this height has the name of the whole card."""
 
 
 class Composer:
-    """Puts pictures together and keeps them."""
+    """Composes the pictures of cards and caches them."""
 
     def __init__(self, pictures: Pictures, look: Look, family: str) -> None:
         self.pictures = pictures
@@ -35,16 +35,16 @@ class Composer:
         self._rises: dict[tuple[Hashable, int, Pose, float], float] = {}
 
     def forget(self, face: Hashable | None = None) -> None:
-        """Drop every kept picture, or those of one face, e.g. when a better one has come."""
+        """Drop every cached picture, or those of one face."""
         for key in [key for key in self._kept if face is None or key[0] == face]:
             self._kept.drop(key)
         self._rises.clear()
 
     def is_ready(self, view: CardView, width: int) -> bool:
-        """Tell whether the face of a card is there; else it is asked for."""
+        """Return whether the face of a card is available; else request it."""
         return self.pictures.is_ready(view.face, width, self.dpr)
 
-    def card(  # noqa: PLR0913 - what a card looks like, and how it lies
+    def card(  # noqa: PLR0913 - look and place of a card
         self,
         view: CardView,
         width: int,
@@ -54,9 +54,9 @@ class Composer:
         shown: float = 1.0,
         piled: bool = False,
     ) -> QPixmap:
-        """Return the picture of a card as it lies; its centre is the card's centre.
+        """Return the picture of a card at its place; both have the same centre.
 
-        Of its width so much is ``shown`` as no neighbour covers.
+        ``shown`` is the share of its width that no neighbour covers.
         """
         shown = floor(shown * _STEPS_SHOWN) / _STEPS_SHOWN
         key = (view.face, view, width, quarters, lifted, shown, piled, self.text, self.dpr)
@@ -72,7 +72,7 @@ class Composer:
     def rise(
         self, view: CardView, width: int, quarters: int, *, shown: float = 1.0, piled: bool = False
     ) -> float:
-        """Return how far the plate with a card's name rises above the card."""
+        """Return the height of a card's name plate above the card."""
         face = self.pictures.pixmap(view.face, width, self.dpr)
         if face.isNull():
             return 0.0
@@ -98,13 +98,13 @@ class Composer:
             painter.drawPixmap(QPointF(0, 0), self.card(view, width, 0, shown=shown, piled=True))
             if view.tapped:
                 rect = QRectF(room, room, width, high)
-                overlays.say_tapped(painter, rect, (self.look, self.family))
+                overlays.draw_tapped(painter, rect, (self.look, self.family))
             painter.end()
             found = self._add(key, made)
         return found
 
     def _bare(self, view: CardView, width: int, quarters: int) -> QPixmap:
-        """Return the outline of a card, the same for all that lie the same way."""
+        """Return the outline of a card, the same for all in this orientation."""
         across, down = _size(view, width, quarters)
         key = ("bare", across, down, self.dpr)
         return self._kept.get(key) or self._add(
@@ -126,7 +126,7 @@ class Composer:
             damage=view.damage,
         )
 
-    def _card(  # noqa: PLR0913 - what a card looks like, and how it lies
+    def _card(  # noqa: PLR0913 - look and place of a card
         self,
         view: CardView,
         face: QPixmap,
@@ -141,7 +141,7 @@ class Composer:
         plates = self.pictures.plates(view.face, width, pose, self.dpr)
         above = ceil(max((-place.top() - room for place, _ in plates), default=0))
         made = self._shadow(across, down, room, lifted=lifted)
-        if above > 0:  # as much below, for the middle of a picture is that of its card
+        if above > 0:  # as much below, to keep the picture centred on its card
             size = made.deviceIndependentSize()
             higher = overlays.blank(size.width(), size.height() + 2 * above, self.dpr)
             painter = QPainter(higher)
@@ -174,13 +174,13 @@ class Composer:
 
 
 def _size(view: CardView, width: int, quarters: int) -> tuple[int, int]:
-    """Return width and height of a card as it lies, in logical pixels."""
+    """Return width and height of a card in logical pixels."""
     across, down = body(double=view.double, quarters=quarters)
     return round(across * width / CARD_WIDTH), round(down * width / CARD_WIDTH)
 
 
 def _turns(face: QPixmap, quarters: int) -> int:
-    """Return how often a picture must turn. A wide one is a card that lies already."""
+    """Return the quarter turns of a picture; a wide face is turned already."""
     size = face.deviceIndependentSize()
     return (quarters - (size.width() > size.height())) % 4
 
@@ -201,6 +201,6 @@ def _draw_face(painter: QPainter, face: QPixmap, rect: QRectF, turns: int) -> No
 
 
 def _bottom_of_name(plates: Sequence[tuple[QRectF, QPixmap]], height: float) -> float:
-    """Return how far down the plate with the name reaches, which hides what lies under it."""
+    """Return the lower edge of the name plate, which hides the face below it."""
     upper = (place for place, _ in plates if place.top() < height * _UPPER)
     return max((place.bottom() for place in upper), default=0.0)

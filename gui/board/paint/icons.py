@@ -1,4 +1,4 @@
-"""Small marks drawn as shapes, so that nothing on the board rests on colour alone."""
+"""Icons drawn as shapes, so that nothing on the board depends on colour alone."""
 
 from enum import StrEnum
 
@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 
 class Icon(StrEnum):
-    """What a mark stands for."""
+    """Meaning of an icon."""
 
     TICK = "tick"
     CROSS = "cross"
@@ -21,7 +21,7 @@ class Icon(StrEnum):
 
 
 def path(icon_kind: Icon) -> QPainterPath:
-    """Return a mark in a square of side 1 around the origin."""
+    """Return an icon in a square of side 1 around the origin."""
     made = QPainterPath()
     if icon_kind is Icon.TICK:
         _strokes(made, ((-0.34, 0.02), (-0.1, 0.28), (0.36, -0.28)))
@@ -56,7 +56,7 @@ def path(icon_kind: Icon) -> QPainterPath:
     return made
 
 
-def draw(  # noqa: PLR0913 - a mark, its place, size and colours
+def draw(  # noqa: PLR0913 - an icon, its place, size and colours
     painter: QPainter,
     icon_kind: Icon,
     centre: QPointF,
@@ -65,7 +65,7 @@ def draw(  # noqa: PLR0913 - a mark, its place, size and colours
     line: QColor,
     background: QColor | None = None,
 ) -> None:
-    """Draw a mark, on a disc if a background is given."""
+    """Draw an icon, on a disc if a background is given."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.translate(centre)

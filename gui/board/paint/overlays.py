@@ -1,4 +1,4 @@
-"""What lies on a card besides its face: shadow, badges, counters, damage, the ring around it."""
+"""Overlays of a card: shadow, badges, counters, damage, and the ring of the selection."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ from gui.board.paint.colours import Look
 from gui.faces.card_view import CardView
 
 Style = tuple[Look, str]
-"""Colours and type family."""
+"""Colours and font family."""
 
 _SIZES = re.compile(r"([+-])(\d+)/([+-])(\d+)")
 _CHANGE = re.compile(r"([+-])(\d+)( .+)")
@@ -19,26 +19,26 @@ _CORNER = 0.05
 _SMALLEST_TEXT, _LARGEST_TEXT = 9, 20
 _LEGIBLE = 32
 _NOTE = 0.24
-"""How far down a card the slip of a note hangs."""
+"""Vertical position of a note's slip, as a share of the card."""
 _TICK = 0.26
 _LEAST_TICK = 15
 _BESIDE_ART = 0.4
-"""How far down a card its art is, in any of the layouts that have another face."""
+"""Vertical position of the art, in all layouts with another face."""
 _TEXT_FROM = 64
-"""Narrower cards have no text box: their art is higher, and lies further down."""
+"""Narrower cards have no text box: their art is higher and further down."""
 _TALL_ART = (0.2, 0.8)
 _WIDE_ART, _TALL_WIDE_ART = (0.2, 0.56), (0.3, 0.7)
 _TAG = 0.8
 _PILL = 1.45
-"""How high a pill is, by the size of its type."""
+"""Height of a pill by its font size."""
 _NARROW, _SMALL = 78, 0.86
 _COUNTERS = 0.43
-"""How far down a card its counters are."""
+"""Vertical position of the counters, as a share of the card."""
 _COUNTER_SEPARATOR = " · "
 
 
 def margin(width: int, *, lifted: bool) -> int:
-    """Return the room around a card that shadow and ring need, in pixels."""
+    """Return the margin around a card for shadow and ring, in pixels."""
     return round(width * (0.17 if lifted else 0.07)) + 4
 
 
@@ -61,7 +61,7 @@ def shadow(width: int, height: int, room: int, dpr: float, *, lifted: bool) -> Q
 
 
 def bare(width: int, height: int, dpr: float, look: Look) -> QPixmap:
-    """Return the outline of a card of which there is no picture yet."""
+    """Return the outline of a card without a picture."""
     made = blank(width, height, dpr)
     painter = QPainter(made)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -82,10 +82,9 @@ def blank(width: float, height: float, dpr: float) -> QPixmap:
 
 
 def ring(painter: QPainter, rect: QRectF, view: CardView, look: Look) -> None:
-    """Draw the ring of a chosen card, a little outside of it.
+    """Draw the ring of a selected card, a little outside of it.
 
-    Of several chosen cards each has a tick in its corner, and the ring of the one that is
-    spoken of is whole.
+    Of several selected cards each has a tick in its corner, and the ring of the subject is solid.
     """
     line = Qt.PenStyle.SolidLine if view.selected else Qt.PenStyle.DashLine
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -100,7 +99,7 @@ def ring(painter: QPainter, rect: QRectF, view: CardView, look: Look) -> None:
         icons.draw(painter, icons.Icon.TICK, corner, size, line=line_colour, background=background)
 
 
-def draw(  # noqa: PLR0913 - what is drawn on, how it lies, and what is drawn over it later
+def draw(  # noqa: PLR0913 - the picture, its orientation, and the name that covers it
     painter: QPainter,
     rect: QRectF,
     view: CardView,
@@ -109,10 +108,10 @@ def draw(  # noqa: PLR0913 - what is drawn on, how it lies, and what is drawn ov
     turned: bool,
     below: float = 0.0,
 ) -> None:
-    """Draw everything that lies on a card; always upright, however the card lies.
+    """Draw all overlays of a card; always upright, whatever the card's orientation.
 
-    ``turned`` is a picture that lies on its side: its corners are elsewhere. A name is drawn over
-    it later, down to ``below``: words stand under that.
+    ``turned`` is a sideways picture: its corners are elsewhere. The name covers the card down to
+    ``below``: texts are under it.
     """
     look, family = style
     width = min(rect.width(), rect.height())
@@ -124,7 +123,7 @@ def draw(  # noqa: PLR0913 - what is drawn on, how it lies, and what is drawn ov
     font.setWeight(QFont.Weight.Bold)
     painter.setFont(font)
     pen = _Pen(painter, rect, look, size, turned=turned, art=view.art)
-    if view.turns is not None and not view.buried:  # it would peep out beside the top card
+    if view.turns is not None and not view.buried:  # it would be visible behind the top card
         pen.turn(may=view.turns)
     pen.tags(tuple(_tags(view)), rect.top() + below)
     pen.counters(view.counters)
@@ -134,8 +133,8 @@ def draw(  # noqa: PLR0913 - what is drawn on, how it lies, and what is drawn ov
         pen.note()
 
 
-def say_tapped(painter: QPainter, rect: QRectF, style: Style) -> None:
-    """Say of a card that has only room for its name that it is tapped."""
+def draw_tapped(painter: QPainter, rect: QRectF, style: Style) -> None:
+    """Draw the word for tapped on a card that shows only its name."""
     look, family = style
     font = QFont(family)
     font.setPixelSize(_SMALLEST_TEXT + 1)
@@ -160,7 +159,7 @@ def _tags(view: CardView) -> Iterator[str]:
 
 
 def counted(kind: str, amount: int) -> str:
-    """Name some counters: those that are sizes add up, others are told by number."""
+    """Return a label for counters: those that change sizes are added up, others counted."""
     size = _SIZES.fullmatch(kind)
     if size is not None:
         across, power, down, toughness = size.groups()
@@ -173,7 +172,7 @@ def counted(kind: str, amount: int) -> str:
 
 
 def _art_of(rect: QRectF, art: tuple[float, float], *, turned: bool) -> QRectF:
-    """Return where on a card as it lies its art is: what lies there hides no words."""
+    """Return the rectangle of the art on a card; badges there hide no text."""
     small = min(rect.width(), rect.height()) < _TEXT_FROM
     wide = rect.width() > rect.height() and not turned
     tall, usual = (_TALL_WIDE_ART, _WIDE_ART) if wide else (_TALL_ART, art)
@@ -188,7 +187,7 @@ def _art_of(rect: QRectF, art: tuple[float, float], *, turned: bool) -> QRectF:
 class _Pen:
     """Places pills around the edge of one card."""
 
-    def __init__(  # noqa: PLR0913 - what is drawn on, and how it lies
+    def __init__(  # noqa: PLR0913 - the picture and its orientation
         self,
         painter: QPainter,
         rect: QRectF,
@@ -208,10 +207,10 @@ class _Pen:
         self._badge = QRectF()
 
     def turn(self, *, may: bool) -> None:
-        """Say that there is another face: a turning arrow, struck out if it may not turn.
+        """Draw the icon for another face: a turning arrow, struck out if it may not turn.
 
-        It hangs on the card's left edge beside the art, where nothing is printed; on a card
-        that lies on its side below the art, for its name is on the upper edge.
+        It is on the card's left edge next to the art, where nothing is printed; on a sideways card
+        below the art, because its name is on the upper edge.
         """
         size = self.size * 1.55
         inset = -size * 0.06
@@ -230,7 +229,7 @@ class _Pen:
             self.painter.drawLine(centre - corner, centre + corner)
 
     def tags(self, words: Sequence[str], under: float) -> None:
-        """Say in small capitals what kind of object this is, where the art begins."""
+        """Draw the kind of object in small capitals, at the upper edge of the art."""
         place = self.art
         top = max(place.top(), under)
         for word in words:
@@ -247,7 +246,7 @@ class _Pen:
             )
 
     def counters(self, counters: tuple[tuple[str, int], ...]) -> None:
-        """Lay one chip with all counters over the middle of the art; the rest is numbered."""
+        """Draw one chip with all counters over the middle of the art; further ones are counted."""
         words = [counted(kind, amount) for kind, amount in counters]
         if not words:
             return
@@ -277,7 +276,7 @@ class _Pen:
         )
 
     def low(self, words: str) -> None:
-        """Say something at the lower left corner."""
+        """Draw a text at the lower left corner."""
         self._pill(
             words,
             left=self.rect.left() + 2,
@@ -288,12 +287,12 @@ class _Pen:
         )
 
     def _beside_badge(self, top: float, height: float) -> float:
-        """Return where a row so far down may begin."""
+        """Return the left edge of a row at this height."""
         row = QRectF(self.art.left(), top, self.art.width(), height)
         return self._badge.right() + 1 if row.intersects(self._badge) else row.left()
 
     def stats(self, words: str) -> None:
-        """Put the current values over the printed badge, with a dot that says "changed"."""
+        """Draw the current values over the printed badge, with a dot for "changed"."""
         words = f"• {words}"
         self._pill(
             words,
@@ -307,7 +306,7 @@ class _Pen:
         )
 
     def note(self) -> None:
-        """Say that somebody wrote on it: a slip of paper with an N, over the right edge."""
+        """Draw the slip of a note: paper with an N, over the right edge."""
         size = self.size * 1.7
         top = self.rect.top() + self.rect.height() * _NOTE
         slip = QRectF(self.rect.right() - size * 0.8, top, size, size)
@@ -331,7 +330,7 @@ class _Pen:
     def _width(self, words: str) -> float:
         return self.metrics.horizontalAdvance(words) + self.size
 
-    def _pill(  # noqa: PLR0913 - words, a place and three colours
+    def _pill(  # noqa: PLR0913 - a text, a place and three colours
         self,
         words: str,
         *,
@@ -343,7 +342,7 @@ class _Pen:
         scale: float = 1.0,
         room: float = 0.0,
     ) -> float:
-        """Draw one pill and return the height it takes; long words are set narrower at first."""
+        """Draw one pill and return its height; long texts are condensed first."""
         painter = self.painter
         height = self.size * _PILL * scale
         painter.save()

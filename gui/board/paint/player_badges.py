@@ -1,4 +1,4 @@
-"""Badges: a player's name, life and points beside each other, and what a click makes of them."""
+"""Badges of the players: name, life and totals; drawing and hit test."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -13,7 +13,7 @@ from core.state.ids import PlayerId
 from gui.board.paint.colours import Look
 
 LIFE = ""
-"""The kind that stands for life."""
+"""The kind of the life total."""
 
 _PAD = 9
 _BETWEEN = 10
@@ -22,16 +22,16 @@ _LINE_GAP = 4
 _EDGE = 4
 _SMALLEST = 9
 _FOR_WORDS = 0.75
-"""Whole words are worth type of this size: a player and the other read the same words then."""
+"""Minimum font scale for whole words, so that both players have the same labels."""
 _NAME, _NUMBER, _POINTS = 1.15, 1.3, 1.0
-"""The size of type by that of labels."""
+"""Font sizes by that of labels."""
 _LEAST_NAME = 0.3
 _SHORT = 3
-"""So many letters of a word are written where the whole of it has no room."""
+"""Number of letters of a shortened label."""
 
 
 class Count(Struct, frozen=True):
-    """So many points of a kind, and the word for the kind."""
+    """A total: its kind, label and number."""
 
     kind: str
     word: str
@@ -39,13 +39,12 @@ class Count(Struct, frozen=True):
 
 
 class PlayerBadge(Struct, frozen=True):
-    """What a badge says of a player: name, life, whether it is their turn, and their points.
+    """Contents of a badge: name, life, turn and totals.
 
-    ``coming`` is what life would come to by what is proposed, None where it would stay. ``dealt``
-    is what commanders have dealt to the player: the name of each, and so much of how much. ``won``
-    are the games of a match that the player has won, None as long as nobody has won one. Who is
-    ``out`` has left a game that goes on. A ``still`` one has no signs to count by, and no points of
-    which there are none.
+    ``coming`` is the life total after a proposal, None if it is unchanged. ``dealt`` is the combat
+    damage of commanders: the name of each, its amount and the limit. ``won`` are the games won in a
+    match, None until any was won. A player who is ``out`` has left a game that continues. A
+    ``still`` badge has no plus and minus, and no totals of 0.
     """
 
     who: str
@@ -59,7 +58,7 @@ class PlayerBadge(Struct, frozen=True):
     still: bool = False
 
     def of(self, kind: str) -> tuple[str, int]:
-        """Return the word for a kind and how many there are."""
+        """Return the label of a kind, and its number."""
         if kind == LIFE:
             return "life", self.life
         found = (each for each in self.counts if each.kind == kind)
@@ -67,9 +66,9 @@ class PlayerBadge(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """One thing on a badge: a kind of points, its words and its place.
+    """One part of a badge: a kind of total, its text and its place.
 
-    The name has no kind, nor has what is only ``is_count``.
+    The name has no kind, nor has a part that is only a count (``is_count``).
     """
 
     kind: str | None
@@ -82,7 +81,7 @@ class Part(Struct, frozen=True):
 
 
 def counts_of(specs: Iterable[PointSpec], player: Player) -> Iterator[Count]:
-    """Yield the points of a player that are shown: those of every turn, and those there are."""
+    """Yield the totals of a player that are shown: those of every turn, and others above 0."""
     rest = dict(player.points)
     for spec in specs:
         amount = rest.pop(spec.kind, 0)
@@ -94,7 +93,7 @@ def counts_of(specs: Iterable[PointSpec], player: Player) -> Iterator[Count]:
 def player_badge(
     rules: Ruleset, state: GameState, player: PlayerId, coming: int | None = None
 ) -> PlayerBadge:
-    """Return what the badge of a player says."""
+    """Return the badge of a player."""
     seat = state.player(player)
     counts = tuple(counts_of(rules.points, seat))
     dealt = tuple(_dealt(rules, state, seat))
@@ -113,9 +112,9 @@ def _dealt(rules: Ruleset, state: GameState, player: Player) -> Iterator[tuple[s
 
 
 def hit(rect: QRectF, font: QFont, badge: PlayerBadge, at: QPointF) -> tuple[str, int] | None:
-    """Return the kind of number that a click changes, and the change: -1, 0 or 1.
+    """Return the kind of total that a click changes, and the change: -1, 0 or 1.
 
-    The left sign gives -1, the right sign 1, the number between them 0.
+    The minus gives -1, the plus 1, the number between them 0.
     """
     for part in _parts(rect, font, badge):
         if part.kind is not None and part.place.contains(at):
@@ -127,12 +126,12 @@ def hit(rect: QRectF, font: QFont, badge: PlayerBadge, at: QPointF) -> tuple[str
 
 
 def place_of(rect: QRectF, font: QFont, badge: PlayerBadge, kind: str) -> QRectF | None:
-    """Return where the number of a kind stands, if it does."""
+    """Return the rectangle of a total, or None if the badge does not show it."""
     return next((part.place for part in _parts(rect, font, badge) if part.kind == kind), None)
 
 
 def draw(painter: QPainter, rect: QRectF, badge: PlayerBadge, look: Look, font: QFont) -> None:
-    """Draw the name, with an arrow at who has the turn, life in a pill, and points in others."""
+    """Draw the name, with an arrow for the active player, life in a pill, and other totals."""
     for part in _parts(rect, font, badge):
         painter.setFont(part.font)
         if part.is_count:
@@ -159,7 +158,7 @@ def draw(painter: QPainter, rect: QRectF, badge: PlayerBadge, look: Look, font: 
 
 
 def _parts(rect: QRectF, font: QFont, badge: PlayerBadge) -> Sequence[Part]:
-    """Return everything on a badge, in lines that fit, in smaller type where it must be."""
+    """Return all parts of a badge, in lines that fit, in a smaller font if necessary."""
     return _kept(rect.getRect(), font.key(), badge)
 
 
@@ -167,9 +166,9 @@ def _parts(rect: QRectF, font: QFont, badge: PlayerBadge) -> Sequence[Part]:
 def _kept(
     sides: tuple[float, float, float, float], font_key: str, badge: PlayerBadge
 ) -> Sequence[Part]:
-    """Return the parts for a place and a type; the pointer asks for them at every move.
+    """Return the parts for a place and a font; cached for the hit test at every move.
 
-    A name is cut only where it is too long in smaller type too, and on a line of its own.
+    A name is cut only if it is too long in a smaller font and on a line of its own.
     """
     rect, font = QRectF(*sides), QFont()
     font.fromString(font_key)
@@ -195,7 +194,7 @@ def _kept(
 def _lines(
     width: float, font: QFont, badge: PlayerBadge, *, short: bool, alone: bool
 ) -> list[list[Part]]:
-    """Share everything out on lines: name and life on the first one, or the name ``alone``."""
+    """Distribute the parts over lines: name and life on the first one, or the name ``alone``."""
     said = str(badge.life) if badge.coming is None else f"{badge.life} → {badge.coming}"
     still = badge.still
     life = _pill(LIFE, said, _scaled(font, _NUMBER, QFont.Weight.Bold), signs=not still)
@@ -222,7 +221,7 @@ def _lines(
 
 
 def _points(font: QFont, badge: PlayerBadge, *, short: bool) -> Iterator[Part]:
-    """Yield points, then the games won, and what commanders have dealt."""
+    """Yield the totals, then the games won, and the damage of commanders."""
     used = _scaled(font, _POINTS)
     still = badge.still
     for count in badge.counts:
@@ -279,7 +278,7 @@ def _sized(font: QFont, pixels: int) -> QFont:
 
 
 def _number(painter: QPainter, part: Part, look: Look) -> None:
-    """Write a number between what makes it less and what makes it more."""
+    """Draw a number between its minus and its plus."""
     painter.setPen(QColor(look.label if part.dim else look.text))
     painter.drawText(part.place, Qt.AlignmentFlag.AlignCenter, part.words)
     if not part.signs:

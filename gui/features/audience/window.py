@@ -20,7 +20,7 @@ from core.scenario.annotations import Marks, redacted_marks
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import NOBODY, can_see, may_see, with_hands_shown
-from gui.board.motion.tracks import Motion
+from gui.board.motion import Motion
 from gui.board.paint.colours import Look, look_named
 from gui.board.view import BoardView
 from gui.faces.close_up import CloseUps

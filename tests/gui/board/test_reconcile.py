@@ -8,8 +8,8 @@ from core.rules.ruleset import StateView
 from core.state.game_state import difference
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
-from gui.board.reconcile import Contents
 from gui.board.view import BoardView
+from gui.board.zones import Contents
 from gui.faces.card_view import CardView
 from gui.session import Session
 from tests.core.stage import ADA, Stage

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel
 
 from core.games.mtg.actions import Transform
 from core.rules.actions import Tap
-from gui.board.motion.tracks import Motion
+from gui.board.motion import Motion
 from gui.board.paint.colours import LOOKS
 from gui.preferences import Settings
 from gui.runtime.system_look import AS_SYSTEM, SystemLook

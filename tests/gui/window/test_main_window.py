@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 from core.rules.actions import Life, Move, Tap, Untap
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
-from gui.board.screen_place import place_of_object
+from gui.board.ports import place_of_object
 from gui.features.card_search.feature import CardSearchFeature
 from gui.session import Level
 from gui.theme import DARK, LIGHT

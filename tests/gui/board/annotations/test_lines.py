@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtGui import QFont, QPainterPath, QPen
 
-from gui.board.annotations.lines import fill, smooth_lines
+from gui.board.annotations.marks import fill, smooth_lines
 from gui.board.items import PictureItem
 from gui.board.paint.colours import DARK
 from gui.board.zones import Style

@@ -18,7 +18,7 @@ from core.storage.readers import games, read_data, scenario_files
 from core.storage.starter import opening
 from gui.board.interaction.menus import MOST, NOT_NOW, MenuPlan, plan_of
 from gui.board.interaction.offers import Light, light_of
-from gui.board.screen_place import place_of_object
+from gui.board.ports import place_of_object
 from gui.session import Session
 from tests.gui.board.stage import RIGHT
 from tests.gui.window_user import WindowUser

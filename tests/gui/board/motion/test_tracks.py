@@ -9,9 +9,9 @@ from core.games.mtg import actions as mtg
 from core.rules import actions as base
 from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
+from gui.board import motion
 from gui.board.items import CardItem, PictureItem
-from gui.board.motion import tracks
-from gui.board.motion.tracks import LONGEST, Motion, TrackAnimation
+from gui.board.motion import LONGEST, Motion, TrackAnimation
 from tests.core.stage import ADA, Stage
 from tests.gui.board.conftest import OpenBoard
 from tests.gui.board.stage import Player
@@ -38,7 +38,7 @@ def pictures(ada: Player) -> list[PictureItem]:
     """What moves or fades above the table: cards, and what only seems to be one."""
     items = ada.board.board_scene.items()
     found = [each for each in items if isinstance(each, PictureItem)]
-    return [each for each in found if each.zValue() >= tracks.MOVING_LEVEL - 1]
+    return [each for each in found if each.zValue() >= motion.MOVING_LEVEL - 1]
 
 
 def turning_at(
@@ -227,17 +227,17 @@ def test_a_tapped_card_turns_from_upright_to_sideways(stage: Stage, open_board: 
     assert animation is not None
     animation.pause()
     turns = []
-    for moment in (0, tracks.TAP // 2, animation.totalDuration()):
+    for moment in (0, motion.TAP // 2, animation.totalDuration()):
         animation.setCurrentTime(moment)
         turns.append(card.rotation())
     assert turns == pytest.approx([-90, -45, 0])
 
 
 def test_nothing_is_shown_for_longer_than_a_third_of_a_second() -> None:
-    lengths = (tracks.TURN, tracks.TAP, tracks.FLIGHT, tracks.TUCK, tracks.MERGE, tracks.FADE)
+    lengths = (motion.TURN, motion.TAP, motion.FLIGHT, motion.TUCK, motion.MERGE, motion.FADE)
     assert max(lengths) <= LONGEST <= 350
     for count in (1, 8, 9, 30, 500):
-        starts = [tracks.in_a_wave(index, count) for index in range(count)]
+        starts = [motion.in_a_wave(index, count) for index in range(count)]
         assert max(start + length for start, length in starts) <= LONGEST
 
 
@@ -360,7 +360,7 @@ def test_a_row_closes_up_when_a_card_has_turned_in_it(stage: Stage, open_board: 
     animation = ada.board.stage.running
     assert animation is not None
     animation.pause()
-    animation.setCurrentTime(tracks.CLOSING)
+    animation.setCurrentTime(motion.CLOSING)
     assert {who: item(ada, who).pos() for who in (left, bear)} == places
     animation.setCurrentTime(animation.totalDuration())
     assert item(ada, left).x() < places[left].x()

@@ -6,7 +6,7 @@ from PySide6.QtGui import QFont, QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui.board.paint.symbol_menu import SymbolMenu
+from gui.board.interaction.menus import SymbolMenu
 from gui.faces.symbol_text import SymbolText
 from gui.theme import DARK, palette, stylesheet
 

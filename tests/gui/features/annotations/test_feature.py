@@ -20,8 +20,8 @@ from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from core.storage.readers import games, read_data
 from core.storage.starter import opening
+from gui.board.annotations.layer import LIGHT_LEVEL
 from gui.board.annotations.marks import MARK_LEVEL, callout
-from gui.board.annotations.spotlight import LIGHT_LEVEL
 from gui.board.layout.geometry import Rect
 from gui.dialogs.field import FieldDialog
 from gui.features.annotations.feature import AnnotationsFeature

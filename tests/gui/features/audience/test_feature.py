@@ -12,7 +12,7 @@ from core.games.mtg.actions import Meld, Transform
 from core.rules.actions import Draw, Look, Move, Reveal, Tap
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import EXILE, HAND, LIBRARY
-from gui.board.motion.tracks import Motion
+from gui.board.motion import Motion
 from gui.features.audience.feature import NO_SEAT, Audience
 from gui.features.audience.window import AudienceWindow
 from gui.seen_session import SeenSession

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from core.games import DEFAULT
 from core.storage.starter import opening
-from gui.board.motion.tracks import Motion
+from gui.board.motion import Motion
 from gui.features.settings.dialog import SettingsDialog
 from gui.features.settings.feature import SettingsFeature
 from gui.features.settings.keys import KeysPage

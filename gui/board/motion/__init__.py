@@ -1,1 +1,0 @@
-"""Movements of cards, and which of them show a change."""
