@@ -23,9 +23,8 @@ from core.games.mtg.actions import Resolve
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.combat.damage import CombatDamage
-from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan
-from core.games.mtg.game.progress import NextStep
-from core.games.mtg.game.start import StartGame
+from core.games.mtg.turn.game_start import Bottom, Keep, Mulligan, StartGame
+from core.games.mtg.turn.progress import NextStep
 from core.rules.actions import Action, Discard, flat
 from core.rules.choices import Target
 from core.scenario.lessons.meant import action_of

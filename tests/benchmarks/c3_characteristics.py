@@ -5,7 +5,7 @@ from itertools import cycle
 
 from msgspec.structs import replace
 
-from core.games.mtg.traits import traits
+from core.games.mtg.layers.traits import traits
 from core.rules.ruleset import Memo, StateView
 from tests.benchmarks.goal import Goal, Sides, timed
 from tests.benchmarks.tables import RULES, table_of

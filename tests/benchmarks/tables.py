@@ -5,8 +5,8 @@ from itertools import cycle, islice
 
 from core.cards.card import Layout
 from core.games.mtg.actions import Transform
-from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.rulesets import MTG_2024_06
+from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules.actions import Action, Counters, Flicker, Tap, Untap
 from core.rules.engine import apply
 from core.rules.history import Outcome

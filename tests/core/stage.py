@@ -6,8 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.cards.card import Card
+from core.games.mtg.layers.traits import Traits, traits
 from core.games.mtg.rulesets import EDITIONS
-from core.games.mtg.traits import Traits, traits
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.history import Outcome

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import Counter, Resolve
 from core.games.mtg.combat.attacking import Attack
-from core.games.mtg.game.progress import NextStep
-from core.games.mtg.game.steps import ATTACKERS, BLOCKERS, DAMAGE, begins_at
+from core.games.mtg.turn.progress import NextStep
+from core.games.mtg.turn.steps import ATTACKERS, BLOCKERS, DAMAGE, begins_at
 from core.rules import engine
 from core.rules.actions import Action, Counters
 from core.rules.actions import Damage as DealDamage

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
-from core.games.mtg.game.steps import MAIN_1, begins_at
-from core.games.mtg.variable_costs import x_of
+from core.games.mtg.layers.traits import x_of
+from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, STACK
 from gui.program import table_window

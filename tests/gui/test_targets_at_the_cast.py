@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from core.games.mtg.game.steps import MAIN_1, begins_at
+from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.state.ids import ObjectId, Ref, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK

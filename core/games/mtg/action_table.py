@@ -2,45 +2,36 @@
 
 from itertools import chain
 
-from core.games.mtg import (
-    casting,
-    commanders,
-    face_down,
-    keyword_actions,
-    lands,
-    lasting_effects,
-    libraries,
-    names,
-    permanents,
-    put_into_play,
-    resolving,
-    sagas,
-    substitutes,
-    turns,
-)
+from core.games.mtg import commanders, keyword_actions
 from core.games.mtg.actions import BeginMain, CopyCard
-from core.games.mtg.by_hand import tell_what_is_left
-from core.games.mtg.characteristics import QUERIES, characteristics, fits
-from core.games.mtg.characteristics_view import characteristics_view
+from core.games.mtg.casting import activated_abilities, lands, mana, resolving, spells
 from core.games.mtg.combat import attacking, blocking, damage
 from core.games.mtg.combat.at_the_table import fight, why
-from core.games.mtg.day_and_night import designation
-from core.games.mtg.deck_check import check_deck
-from core.games.mtg.deck_formats import play_formats, starting_places
-from core.games.mtg.drops import drop, onto
-from core.games.mtg.game import extra, losses, mulligan, progress, start
-from core.games.mtg.game.losses import KEYS
-from core.games.mtg.game.moves import moves
-from core.games.mtg.game.steps import begins_at
+from core.games.mtg.decks import check_deck, play_formats, starting_places
+from core.games.mtg.faces import double_faced, face_down, names
 from core.games.mtg.game.turn_plan import choices, chosen, turn_plan
 from core.games.mtg.keyword_actions.phasing import nothing_happens_to_what_is_phased_out
 from core.games.mtg.labels import named
-from core.games.mtg.manual_actions import forms
-from core.games.mtg.menu import menu, playable_faces
+from core.games.mtg.layers import effects_by_hand
+from core.games.mtg.layers.characteristics import (
+    QUERIES,
+    characteristics,
+    characteristics_view,
+    fits,
+)
+from core.games.mtg.layers.continuous_effects import PHASED_OUT
+from core.games.mtg.manual_forms import forms, token_form
+from core.games.mtg.menu import drop, menu, onto, playable_faces
 from core.games.mtg.payments import paying, payment_for
-from core.games.mtg.state_based_actions import apply_state_based_actions
-from core.games.mtg.statuses import PHASED_OUT
-from core.games.mtg.tokens import token_form
+from core.games.mtg.permanents import changes, sagas_and_battles
+from core.games.mtg.turn import extra_turns, game_end, game_start, progress
+from core.games.mtg.turn.game_end import KEYS
+from core.games.mtg.turn.moves import moves
+from core.games.mtg.turn.progress import designation
+from core.games.mtg.turn.reminders import tell_what_is_left
+from core.games.mtg.turn.state_based_actions import apply_state_based_actions
+from core.games.mtg.turn.steps import begins_at
+from core.games.mtg.zones import libraries, put_into_play
 from core.messages import Message
 from core.rules import chance, notes
 from core.rules.action_labels import batch_label, label_of
@@ -50,29 +41,29 @@ from core.rules.ruleset import RuleTables, StateView, later_verbs, verbs_of
 from core.rules.verb_modules import verbs_in
 
 SUBJECTS = (
-    casting,
+    spells,
     lands,
-    permanents,
+    changes,
     resolving,
     face_down,
     libraries,
     put_into_play,
-    lasting_effects,
+    effects_by_hand,
     names,
-    substitutes,
+    double_faced,
     commanders,
-    turns,
-    sagas,
+    sagas_and_battles,
     chance,
     notes,
-    start,
-    mulligan,
+    game_start,
     progress,
     attacking,
     blocking,
     damage,
-    extra,
-    losses,
+    extra_turns,
+    game_end,
+    mana,
+    activated_abilities,
 )
 """The modules whose actions the game has, besides those of the package of keyword actions."""
 
@@ -114,7 +105,7 @@ TABLES = RuleTables(
     starting_places=starting_places,
     designation=designation,
     for_all={
-        KEYS.over: over_is_over(KEYS.over, start.NextGame),
+        KEYS.over: over_is_over(KEYS.over, game_start.NextGame),
         PHASED_OUT.key: nothing_happens_to_what_is_phased_out,
     },
     begins_at=begins_at,
@@ -124,7 +115,7 @@ TABLES = RuleTables(
     choices=choices,
     chosen=chosen,
     why=why,
-    next_game=lambda view: start.NextGame(player=view.state.active),
+    next_game=lambda view: game_start.NextGame(player=view.state.active),
     payment=payment_for,
     paying=paying,
 )

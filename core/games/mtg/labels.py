@@ -1,6 +1,6 @@
 """What objects and zones are called in the labels of actions; hidden cards stay unnamed."""
 
-from core.games.mtg.traits import traits
+from core.games.mtg.layers.traits import traits
 from core.messages import Message, Words, card_named
 from core.rules.action_labels import named_by
 from core.rules.ruleset import StateView

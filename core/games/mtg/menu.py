@@ -2,16 +2,31 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
+from core.cards.card import Card, Layout
 from core.games.mtg import actions as mtg
-from core.games.mtg.casting import paying
-from core.games.mtg.faces import PROTOTYPED
+from core.games.mtg.casting.activated_abilities import activation_cost
+from core.games.mtg.casting.lands import land_plays
+from core.games.mtg.casting.resolving import resolution
+from core.games.mtg.casting.spell_costs import costs_are_paid, paid_with
+from core.games.mtg.casting.spells import face_down_spell, may_be_target, paying, spells
+from core.games.mtg.faces.shown_faces import PROTOTYPED
+from core.games.mtg.keyword_actions.melding import meld_option
+from core.games.mtg.layers.traits import traits
+from core.games.mtg.zones.arrival import could_be_a_copy
+from core.games.mtg.zones.put_into_play import entries, exiling, move_options
+from core.messages import CardName, Message
 from core.rules import actions as base
 from core.rules import engine
 from core.rules.options import offered, place_in
+from core.rules.pile_actions import discarding
 from core.rules.ruleset import Option, StateView
 from core.rules.verdict import Ruling
-from core.state.ids import ObjectId, PlayerId
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
 from core.state.visibility import may_see
+from core.state.zones import BATTLEFIELD, COMMAND, GRAVEYARD, HAND, STACK
 
 ORDER = (
     *("tap", "turn", "face_up", "face_down", "counters", "unattach", "attach", "return"),
@@ -44,3 +59,222 @@ def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Opt
     known = may_see(view.rules.zones, obj, player)
     options = offered(view, obj, player, None if known else _UNSEEN)
     yield from sorted(options, key=lambda option: place_in(ORDER, option.verb))
+
+
+_CRAFT = "Craft"
+_PLAYED = frozenset({STACK, BATTLEFIELD})
+
+
+def drop(
+    view: StateView, object_id: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
+) -> Iterator[Option]:
+    """Yield what dropping an object on a zone could mean, the most natural first."""
+    obj = view.object(object_id)
+    if zone == BATTLEFIELD:
+        yield from _drop_on_battlefield(view, obj, owner, player)
+    elif zone == STACK:
+        if obj.zone != STACK:
+            yield from _cast_options(view, obj, player)
+    elif zone == obj.zone and owner == obj.owner:
+        return
+    else:
+        yield from move_options(view, obj, zone, player)
+        if zone == GRAVEYARD:
+            yield from discarding(view, obj, player)
+
+
+def _cast_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    found = [*spells(view, obj, player)]
+    found += face_down_spell(view, obj, player)
+    if found:
+        yield from found
+    else:
+        cast = paying(view, mtg.Cast(player=player, card=obj.id))
+        yield Option(
+            action=cast,
+            message=Message(
+                "Cast {printed}", printed=CardName(obj.id, view.state.printed(obj).name)
+            ),
+            verb="play",
+        )
+
+
+def _drop_on_battlefield(
+    view: StateView, obj: GameObject, owner: PlayerId, player: PlayerId
+) -> Iterator[Option]:
+    if obj.zone == BATTLEFIELD:
+        if owner != traits(view, obj).controller:
+            control = base.Control(player=player, object=obj.id, to=owner)
+            yield Option(
+                action=control,
+                message=Message("{owner} gains control", owner=owner),
+                verb="control",
+            )
+        return
+    if obj.zone == STACK:
+        yield resolution(obj, player)
+        return
+    held = obj.zone in {HAND, COMMAND}
+    if held and view.state.is_followed:
+        played = [each for each in _plays(view, obj, player) if _is_meant(view, each)]
+        if played:  # in a game that is what is meant; the menu of the card puts it there
+            yield from played
+            return
+    for option in land_plays(view, obj, player):
+        if held or _is_lawful(view, option):
+            yield option
+    yield from entries(view, obj, player, owner if owner != player else None)
+
+
+def _plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield every way to play a land or to cast a spell with a card."""
+    yield from land_plays(view, obj, player)
+    yield from spells(view, obj, player)
+
+
+def _is_lawful(view: StateView, option: Option) -> bool:
+    return engine.judge(view, option.action).ruling in {Ruling.DONE, Ruling.CHOICE}
+
+
+def _is_meant(view: StateView, option: Option) -> bool:
+    """Return whether an action is lawful, or is refused only for its unpaid cost."""
+    verdict = engine.judge(view, option.action)
+    unpaid = verdict.ruling is Ruling.REFUSED and {f.key for f in verdict.decisive} == {"mana.pay"}
+    return unpaid or verdict.ruling in {Ruling.DONE, Ruling.CHOICE}
+
+
+def onto(
+    view: StateView, object_id: ObjectId, host: ObjectId, player: PlayerId
+) -> Iterator[Option]:
+    """Yield what dropping an object on another one could mean: meld or attach."""
+    obj, other = view.object(object_id), view.object(host)
+    card, partner = view.state.printed(obj), view.state.printed(other)
+    both_there = obj.zone == BATTLEFIELD and other.zone == BATTLEFIELD
+    # A face-down card has no name to meld by, and its partner's name would tell what it is.
+    apart = not any(each.is_melded or each.face_down for each in (obj, other))
+    if both_there and apart:
+        if card.layout is Layout.MELD and _could_be_meant(view, card, other):
+            yield meld_option(obj, other, card, partner, player)
+        elif partner.layout is Layout.MELD and _could_be_meant(view, partner, obj):
+            yield meld_option(other, obj, partner, card, player)
+    subtypes = traits(view, obj).type_line.subtypes
+    if both_there and any(word in subtypes for word in ("Aura", "Equipment", "Fortification")):
+        name = traits(view, other).name or Message("it")
+        action = base.Attach(player=player, object=object_id, to=host)
+        yield Option(action=action, message=Message("Attach to {card}", card=name), verb="attach")
+    if obj.zone not in _PLAYED:
+        is_aura = "Aura" in subtypes and other.zone == BATTLEFIELD
+        is_put = is_aura and not view.state.is_followed
+        at_it = () if is_put else tuple(_cast_at(view, obj, other, player))
+        yield from at_it
+        if is_aura and not at_it:
+            yield _aura_put_on(view, obj, other, player)
+    yield from _crafted_with(view, obj, other, player)
+    yield from _as_a_copy(view, obj, other, player)
+    if obj.zone == STACK and "Aura" in subtypes and other.zone == BATTLEFIELD:
+        resolve = mtg.Resolve(player=player, object=object_id, attached_to=host)
+        name = traits(view, other).name or Message("it")
+        yield Option(
+            action=resolve, message=Message("Resolve, attached to {card}", card=name), verb="play"
+        )
+
+
+def _cast_at(
+    view: StateView, obj: GameObject, other: GameObject, player: PlayerId
+) -> Iterator[Option]:
+    """Yield casting a card in each lawful way, with the object under the drop as its target."""
+    name = traits(view, other).name or Message("it")
+    several = len(view.state.printed(obj).faces) > 1
+    for option in spells(view, obj, player):
+        action = option.action
+        if not isinstance(action, mtg.Cast) or not may_be_target(view, action, other.id):
+            continue
+        aimed = replace(action, targets=(other.id,))
+        words = Message("Cast at {card}", card=name)
+        if several:
+            words = Message("{cast} at {card}", cast=option.message, card=name)
+        found = Option(action=aimed, message=words, more=option.more, verb="play")
+        if _is_meant(view, found):
+            yield found
+
+
+def _aura_put_on(view: StateView, obj: GameObject, other: GameObject, player: PlayerId) -> Option:
+    name = traits(view, other).name or Message("it")
+    return Option(
+        action=mtg.Put(player=player, card=obj.id, attached_to=other.id),
+        message=Message("Put onto the battlefield, attached to {card}", card=name),
+        verb="put",
+    )
+
+
+def _as_a_copy(
+    view: StateView, obj: GameObject, other: GameObject, player: PlayerId
+) -> Iterator[Option]:
+    """Yield entering as a copy of what a card is dropped on, for one whose text says so.
+
+    A spell may do so whatever its text says, for an effect may have it enter as a copy.
+    """
+    name = traits(view, other).name or Message("it")
+    copies = could_be_a_copy(view, obj, other, player)
+    if obj.zone not in {STACK, BATTLEFIELD} and copies:
+        put = mtg.Put(player=player, card=obj.id, as_copy_of=other.id)
+        yield Option(
+            action=put,
+            message=Message("Put onto the battlefield as a copy of {card}", card=name),
+            verb="put",
+        )
+    if obj.zone == STACK and other.zone == BATTLEFIELD and _could_enter_as(view, obj):
+        resolve_as = mtg.Resolve(player=player, object=obj.id, as_copy_of=other.id)
+        yield Option(
+            action=resolve_as,
+            message=Message("Resolve as a copy of {card}", card=name),
+            verb="play",
+        )
+
+
+def _could_be_meant(view: StateView, part: Card, other: GameObject) -> bool:
+    """Tell whether somebody could want to meld a part with it: a part, or what goes by its name.
+
+    That a copy or a token of the partner does not meld is for the rules to say.
+    """
+    partner = view.state.printed(other)
+    return partner.layout is Layout.MELD or traits(view, other).name == part.melds_with
+
+
+def _could_enter_as(view: StateView, spell: GameObject) -> bool:
+    """Tell whether a spell could enter as a copy: a permanent spell that enchants nothing."""
+    found = traits(view, spell)
+    lasts = not {"Instant", "Sorcery"} & set(found.types)
+    return lasts and "Aura" not in found.type_line.subtypes
+
+
+def _crafted_with(
+    view: StateView, material: GameObject, host: GameObject, player: PlayerId
+) -> Iterator[Option]:
+    """Yield crafting with what is dropped on the card: both are exiled, one returns turned."""
+    card = view.state.printed(host)
+    crafts = host.zone == BATTLEFIELD and traits(view, host).has(_CRAFT)
+    if not crafts or material.zone not in {BATTLEFIELD, GRAVEYARD}:
+        return
+    name = traits(view, material).name or Message("it")
+    if costs_are_paid(view):
+        craft = base.Ability(
+            player=player, source=host.id, which=_CRAFT, using=(material.id,), asks=True
+        )
+        cost = activation_cost(view, craft)
+        if cost is not None:
+            yield Option(
+                action=paid_with(view, craft, cost),
+                message=Message("Craft with {card}", card=name),
+                more=Message("both are exiled as the cost, with {cost}", cost=str(cost.mana)),
+                verb="turn",
+            )
+        return
+    flicker = base.Flicker(player=player, object=host.id, as_="transformed")
+    steps = (exiling(material, material.id, player), flicker)
+    yield Option(
+        action=base.Batch(player=player, steps=steps),
+        message=Message("Craft with {card}", card=name),
+        more=Message("both are exiled, {front} returns transformed", front=card.front.name),
+        verb="turn",
+    )

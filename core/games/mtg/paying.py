@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Cast
-from core.games.mtg.combat.sickness import it_is_not_sick
-from core.games.mtg.traits import traits
-from core.games.mtg.zone_changes import name_of
+from core.games.mtg.layers.traits import traits
+from core.games.mtg.permanents.restrictions import it_is_not_sick
+from core.games.mtg.zones.zone_changes import name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event

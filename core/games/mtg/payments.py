@@ -3,14 +3,13 @@
 from functools import partial
 
 from core.cards.mana import ManaCost
-from core.games.mtg import casting
 from core.games.mtg.actions import Cast, Unlock
-from core.games.mtg.activated_abilities import activation_cost
+from core.games.mtg.casting import spells
+from core.games.mtg.casting.activated_abilities import activation_cost
+from core.games.mtg.casting.mana import proposed_payment, symbols_missing
+from core.games.mtg.casting.spell_costs import paid_with, turn_up_cost, unlock_cost
 from core.games.mtg.commanders import tax_of
-from core.games.mtg.mana import proposed_payment, symbols_missing
-from core.games.mtg.spell_costs import paid_with, turn_up_cost, unlock_cost
-from core.games.mtg.traits import traits
-from core.games.mtg.variable_costs import x_of
+from core.games.mtg.layers.traits import traits, x_of
 from core.messages import CardName, Message
 from core.rules.actions import Ability, Action, Batch, Tap, TurnFaceUp
 from core.rules.choices import TAKE, Answered, Choice, Option, object_options, selecting
@@ -79,7 +78,7 @@ def paying(view: StateView, action: Action) -> Action:
     ability as it is put on the stack.
     """
     if isinstance(action, Cast):
-        return casting.paying(view, action)
+        return spells.paying(view, action)
     if isinstance(action, TurnFaceUp) and view.state.objects.get(action.object) is not None:
         return paid_with(view, action, turn_up_cost(view, action))
     if isinstance(action, Ability) and view.state.objects.get(action.source) is not None:

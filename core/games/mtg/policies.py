@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from core.cards.card import Layout
-from core.games.mtg.faces import FacePolicies
+from core.games.mtg.faces.shown_faces import FacePolicies
 from core.messages import Message
 from core.rules.ruleset import Policies, Ruleset
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.games.mtg.game.steps import MAIN_1, begins_at
+from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules import engine
 from core.rules.actions import Batch, Damage, flat
 from core.rules.completion import apply_whole

@@ -16,9 +16,8 @@ from core.games.fab import actions as fab_actions
 from core.games.fab.rulesets import EDITIONS as FAB_EDITIONS
 from core.games.mtg import actions as mtg_actions
 from core.games.mtg.combat.damage import CombatDamage
-from core.games.mtg.game.mulligan import Mulligan
-from core.games.mtg.game.start import StartGame
 from core.games.mtg.rulesets import EDITIONS as MTG_EDITIONS
+from core.games.mtg.turn.game_start import Mulligan, StartGame
 from core.rules import actions as base
 from core.rules.actions import Action, Batch, Tap
 from core.rules.redaction import redacted

@@ -5,7 +5,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from core.games.mtg.traits import traits
+from core.games.mtg.layers.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Bring
 from core.rules.characteristics_view import CharacteristicsView

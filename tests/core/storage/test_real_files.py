@@ -7,7 +7,7 @@ import pytest
 
 from core.cards.abilities import levels_of
 from core.cards.card import ONE_SIDED, Card, Layout
-from core.games.mtg.entry_wordings import Prepared, read_entry
+from core.games.mtg.zones.entry_texts import Prepared, read_entry
 from core.storage.database.catalogue import Catalogue
 from core.storage.importers.collection import CardFile
 from core.storage.importers.scryfall import read_cards

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from core.games.mtg.traits import traits
+from core.games.mtg.layers.traits import traits
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject

@@ -5,6 +5,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from core.games.mtg.casting.stack import nothing_waits
 from core.games.mtg.combat.attacking import (
     ATTACKERS,
     Attack,
@@ -24,11 +25,10 @@ from core.games.mtg.combat.damage_proposal import (
     proposal,
 )
 from core.games.mtg.combat.questions import attack_findings, block_findings
-from core.games.mtg.game.progress import NextStep
-from core.games.mtg.game.stack import nothing_waits
-from core.games.mtg.game.steps import DAMAGE, END_COMBAT, TITLES
-from core.games.mtg.traits import traits
-from core.games.mtg.unread_effects import missing_from
+from core.games.mtg.layers.traits import traits
+from core.games.mtg.layers.unread_effects import missing_from
+from core.games.mtg.turn.progress import NextStep
+from core.games.mtg.turn.steps import DAMAGE, END_COMBAT, TITLES
 from core.messages import CardName, Message, verbatim
 from core.rules.actions import Action, Batch
 from core.rules.choices import (

@@ -1,33 +1,184 @@
 """Declaring blockers: each defending player in turn order, each against what attacks them."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
-from core.games.mtg.combat.attacking import fight_of
-from core.games.mtg.combat.bands import fewest_bands
-from core.games.mtg.combat.evasion import enough_blockers, what_evades
-from core.games.mtg.combat.landwalk import walks_past
-from core.games.mtg.combat.participants import takes_part
-from core.games.mtg.combat.sentences import (
+from core.cards.card import whole
+from core.cards.type_line import TypeLine
+from core.games.mtg.combat.attacking import (
     CANT_BE_BLOCKED,
     CANT_BLOCK,
     MUST_BE_BLOCKED,
+    fight_of,
     named_by_hand,
+    takes_part,
 )
-from core.games.mtg.traits import traits
-from core.games.mtg.zone_changes import name_of
+from core.games.mtg.layers.traits import Traits, traits
+from core.games.mtg.permanents.restrictions import protected_from, unread_qualities
+from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event
 from core.rules.references import Subject
 from core.rules.ruleset import StateView, Verb
-from core.rules.verdict import Finding, done, refused
-from core.state.combat import Attacker
+from core.rules.verdict import Finding, by_hand, done, refused
+from core.state.combat import Attacked, Attacker
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD
+
+_WALK = "walk"
+_FAMILY = "landwalk"
+"""The word by which card data lists any landwalk; the very land has a keyword of its own."""
+_NOT = "non"
+
+
+def walks_past(view: StateView, attacker: Traits, defender: PlayerId) -> Iterator[Finding]:
+    """Say why nobody blocks a creature with landwalk (``evasion.other``)."""
+    walks = [
+        each
+        for each in attacker.keywords
+        if each.casefold().endswith(_WALK) and each.casefold() != _FAMILY
+    ]
+    if not walks:
+        return
+    lands = [
+        found
+        for obj in view.state.objects
+        if obj.zone == BATTLEFIELD and "Land" in (found := traits(view, obj)).types
+        if found.controller == defender
+    ]
+    for keyword in walks:
+        wanted = keyword.casefold().removesuffix(_WALK).split()
+        land = next((each for each in lands if _is_such(each.type_line, wanted)), None)
+        if land is not None:
+            says = Message(
+                "{attacker} has {keyword}, and {defender} controls {land}.",
+                attacker=attacker.name,
+                keyword=keyword.lower(),
+                defender=defender,
+                land=land.name,
+            )
+            yield refused("evasion.other", says, "combat.cant_block")
+
+
+def _is_such(line: TypeLine, wanted: list[str]) -> bool:
+    """Tell whether a land is what the keyword names: "island", "snow swamp", "nonbasic land"."""
+    words = {word.casefold() for word in (*line.supertypes, *line.types, *line.subtypes)}
+    return all(
+        each.removeprefix(_NOT) not in words if each.startswith(_NOT) else each in words
+        for each in wanted
+    )
+
+
+_BANDING = "Banding"
+
+
+def fewest_bands(view: StateView, attackers: Iterable[Attacker]) -> int:
+    """Return how many single attackers and bands these may be at the least.
+
+    A band attacks one thing. Any number of its creatures have banding, at most one has not.
+    """
+    lone: dict[Attacked, int] = defaultdict(int)
+    banding: dict[Attacked, int] = defaultdict(int)
+    for each in attackers:
+        has_it = traits(view, view.object(each.obj.id)).has(_BANDING)
+        (banding if has_it else lone)[each.at] += 1
+    targets = {*lone, *banding}
+    return sum(lone[at] or min(banding[at], 1) for at in targets)
+
+
+def faces_a_band(view: StateView, faced: Iterable[GameObject]) -> bool:
+    """Tell whether one of several creatures has banding, so that no order holds (702.22j, k)."""
+    return any(traits(view, obj).has(_BANDING) for obj in faced)
+
+
+_MENACE_NEEDS = 2
+
+
+def what_evades(blocker: Traits, attacker: Traits) -> Iterator[Finding]:
+    """Yield why a creature can't block another one, by the sides that are up."""
+    for keyword, key, may, who in _EVASION:
+        if attacker.has(keyword) and not may(blocker, attacker):
+            says = Message(
+                "{attacker} has {keyword}: {player} can block it.",
+                attacker=attacker.name,
+                keyword=keyword.lower(),
+                player=who,
+            )
+            yield refused(key, says, "combat.cant_block")
+    if blocker.has("Shadow") and not attacker.has("Shadow"):
+        says = Message(
+            "{blocker} has shadow and blocks only creatures with shadow.", blocker=blocker.name
+        )
+        yield refused("evasion.other", says, "combat.cant_block")
+    quality = protected_from(attacker, blocker)
+    if quality:
+        says = Message(
+            "{attacker} has protection from {quality}.", attacker=attacker.name, quality=quality
+        )
+        yield refused("protection.from", says, "combat.cant_block")
+    for unread in unread_qualities(attacker, blocker):
+        says = Message(
+            "By hand: {attacker} has protection from {quality}.",
+            attacker=attacker.name,
+            quality=unread,
+        )
+        yield by_hand("protection.from", says, "combat.cant_block")
+    if "cant_be_blocked" in attacker.limits:
+        says = Message("An effect says that {attacker} can't be blocked.", attacker=attacker.name)
+        yield refused("combat.cant_block", says)
+    if "cant_block" in blocker.limits or blocker.has("Decayed"):
+        yield refused("combat.cant_block", Message("{blocker} can't block.", blocker=blocker.name))
+
+
+def enough_blockers(attacker: Traits, number: int) -> Iterator[Finding]:
+    """Menace needs two or more blockers (``evasion.menace``)."""
+    if attacker.has("Menace") and 0 < number < _MENACE_NEEDS:
+        says = Message("{attacker} has menace: one blocker is not enough.", attacker=attacker.name)
+        yield refused("evasion.menace", says, "combat.cant_block")
+
+
+def _flies_or_reaches(blocker: Traits, _attacker: Traits) -> bool:
+    return blocker.has("Flying") or blocker.has("Reach")
+
+
+def _is_artifact_or_black(blocker: Traits, _attacker: Traits) -> bool:
+    return "Artifact" in blocker.types or "B" in blocker.colors
+
+
+def _is_artifact_or_shares_a_color(blocker: Traits, attacker: Traits) -> bool:
+    return "Artifact" in blocker.types or bool(blocker.colors & attacker.colors)
+
+
+def _is_no_stronger(blocker: Traits, attacker: Traits) -> bool:
+    return (whole(blocker.power) or 0) <= (whole(attacker.power) or 0)
+
+
+def _has(keyword: str) -> Callable[[Traits, Traits], bool]:
+    def blocker_has(blocker: Traits, _attacker: Traits) -> bool:
+        return blocker.has(keyword)
+
+    return blocker_has
+
+
+_EVASION: tuple[tuple[str, str, Callable[[Traits, Traits], bool], str], ...] = (
+    ("Flying", "evasion.flying", _flies_or_reaches, "only flying or reach"),
+    ("Shadow", "evasion.other", _has("Shadow"), "only a creature with shadow"),
+    ("Horsemanship", "evasion.other", _has("Horsemanship"), "only a creature with horsemanship"),
+    ("Fear", "evasion.other", _is_artifact_or_black, "only an artifact or black creature"),
+    (
+        "Intimidate",
+        "evasion.other",
+        _is_artifact_or_shares_a_color,
+        "only an artifact creature or one that shares a colour",
+    ),
+    ("Skulk", "evasion.other", _is_no_stronger, "no creature with greater power"),
+)
+
 
 BLOCKERS = "blockers"
 """The step in which blockers are declared."""

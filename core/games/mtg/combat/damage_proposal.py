@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from core.cards.card import whole
 from core.games.mtg.combat.attacking import fight_of
-from core.games.mtg.traits import Traits, traits
+from core.games.mtg.layers.traits import Traits, traits
 from core.messages import CardName, Message
 from core.rules.ruleset import StateView
 from core.state.combat import Attacked, Attacker, Combat

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from core.games.mtg.layers.traits import traits
 from core.games.mtg.policies import policies
-from core.games.mtg.traits import traits
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event

@@ -1,8 +1,8 @@
 """The choice to cast a defeated Siege after its ability exiled it (MTG CR 310.11b)."""
 
 from core.games.mtg.actions import Cast, Resolve
-from core.games.mtg.sieges import castable_now
-from core.games.mtg.zone_changes import name_of
+from core.games.mtg.permanents.sagas_and_battles import castable_now
+from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.actions import Action, Batch, EndEffect, Move
 from core.rules.choices import Answered, Choice, Option

@@ -6,6 +6,7 @@ from functools import partial
 from msgspec import Struct
 
 from core.games.mtg.actions import Resolve
+from core.games.mtg.casting.stack import stack_is_empty
 from core.games.mtg.combat.at_the_table import (
     attacking,
     blocking,
@@ -15,29 +16,34 @@ from core.games.mtg.combat.at_the_table import (
 )
 from core.games.mtg.combat.attacking import fight_of, may_attack
 from core.games.mtg.commanders import may_go_home
-from core.games.mtg.game import steps
 from core.games.mtg.game.commander_home import (
     HOME,
     going_home_or_staying,
     send_the_commander_home,
 )
-from core.games.mtg.game.decks import hand_of
 from core.games.mtg.game.defeated_sieges import (
     SIEGE,
     cast_what_was_defeated,
     casting_or_leaving,
     exile_what_is_defeated,
 )
-from core.games.mtg.game.hand_size import cards_too_many
-from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan, counted_mulligans, due
-from core.games.mtg.game.progress import NextStep, following_step, next_player
-from core.games.mtg.game.reminders import TRIGGERS, coming, onto_the_stack, triggers
-from core.games.mtg.game.stack import stack_is_empty
-from core.games.mtg.game.start import StartGame
+from core.games.mtg.layers.traits import traits
 from core.games.mtg.payments import PAYMENT, tapping
-from core.games.mtg.sieges import castable_now, is_defeated
-from core.games.mtg.traits import traits
-from core.games.mtg.zone_changes import name_of
+from core.games.mtg.permanents.sagas_and_battles import castable_now, is_defeated
+from core.games.mtg.turn import steps
+from core.games.mtg.turn.game_start import (
+    Bottom,
+    Keep,
+    Mulligan,
+    StartGame,
+    counted_mulligans,
+    due,
+    hand_of,
+)
+from core.games.mtg.turn.progress import NextStep, following_step, next_player
+from core.games.mtg.turn.reminders import TRIGGERS, coming, onto_the_stack, triggers
+from core.games.mtg.turn.steps import cards_too_many
+from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.actions import Action, Batch, Discard, EndTurn
 from core.rules.choices import (

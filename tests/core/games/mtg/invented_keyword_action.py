@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.games import newest
+from core.games.mtg.layers.traits import traits
 from core.games.mtg.rulesets import EDITIONS
-from core.games.mtg.traits import traits
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.games.mtg.traits import traits
+from core.games.mtg.layers.traits import traits
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action

@@ -5,7 +5,7 @@ import pytest
 from core.cards.card import Layout
 from core.cards.reader import build_card
 from core.games.mtg.actions import CopyCard
-from core.games.mtg.characteristics_kind import turning_ability
+from core.games.mtg.layers.characteristics import turning_ability
 from core.rules.actions import TurnFaceDown
 from core.rules.characteristics_view import Row
 from core.state.ids import ObjectId

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.games.mtg.game.steps import MAIN_1, begins_at
+from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules import engine
 from core.rules.actions import Action, Batch, EndTurn, Move
 from core.rules.choices import Choice

@@ -3,7 +3,7 @@
 import pytest
 
 from core.cards.mana import NO_COST
-from core.games.mtg.cost_texts import (
+from core.games.mtg.casting.cost_texts import (
     ability_cost,
     activated_abilities,
     added_costs,

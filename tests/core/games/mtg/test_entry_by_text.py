@@ -8,7 +8,7 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Cast, PlayLand, Put, Resolve
-from core.games.mtg.traits import traits
+from core.games.mtg.layers.traits import traits
 from core.rules.actions import (
     AppliesTo,
     BecomeCopy,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from core.games.mtg.entry_conditions import is_met
-from core.games.mtg.entry_wordings import Tapped, read_entry
+from core.games.mtg.zones.entry import is_met
+from core.games.mtg.zones.entry_texts import Tapped, read_entry
 from core.state.ids import ObjectId
 from tests.core.stage import ADA, Stage
 

@@ -7,15 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.games.mtg.copy_wordings import AsCopy, Exceptions, Extra, Wanted
-from core.games.mtg.entry_wordings import (
+from core.games.mtg.zones.entry_texts import (
     BASIC_LANDS,
     COLORS,
+    AsCopy,
     Choice,
     Clause,
     CounterChoice,
     Counters,
+    Exceptions,
+    Extra,
     Tapped,
+    Wanted,
     read_entry,
 )
 from core.storage.importers.scryfall import read_cards

@@ -10,10 +10,10 @@ from core.games.mtg.combat.attacking import ATTACKERS
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.combat.damage import CombatDamage
 from core.games.mtg.combat.damage_proposal import Deal, proposal
-from core.games.mtg.game.progress import NextStep
-from core.games.mtg.game.start import NextGame
-from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.rulesets import EDITIONS
+from core.games.mtg.turn.game_start import NextGame
+from core.games.mtg.turn.progress import NextStep
+from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules import engine
 from core.rules.actions import Action, Batch, Move
 from core.rules.choices import Answered, Choice, Selection, Shortfall, Target, pairing

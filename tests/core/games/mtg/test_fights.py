@@ -11,8 +11,8 @@ from core.cards.type_line import TypeLine
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.combat.damage import CombatDamage
-from core.games.mtg.game.progress import NextStep
-from core.games.mtg.game.steps import ATTACKERS, begins_at
+from core.games.mtg.turn.progress import NextStep
+from core.games.mtg.turn.steps import ATTACKERS, begins_at
 from core.rules import engine
 from core.rules.ruleset import StateView
 from core.state.objects import GameObject

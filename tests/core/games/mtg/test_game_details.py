@@ -6,18 +6,24 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Cast, Put, Resolve
+from core.games.mtg.casting.mana import sources, symbols_missing
 from core.games.mtg.combat.attacking import Attack, about_target
 from core.games.mtg.combat.blocking import Block
-from core.games.mtg.game import steps
-from core.games.mtg.game.decks import everything_back, library_of, put_in_order
-from core.games.mtg.game.extra import COMBAT_PHASE, END_PHASE, MAIN_PHASE
-from core.games.mtg.game.hand_size import cards_too_many
-from core.games.mtg.game.moves import LONG, moves
-from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan
-from core.games.mtg.game.progress import NextStep
-from core.games.mtg.game.start import StartGame
-from core.games.mtg.mana import sources, symbols_missing
 from core.games.mtg.paying import can_tap, tap_to_pay, what_pays_is_untapped
+from core.games.mtg.turn import steps
+from core.games.mtg.turn.extra_turns import COMBAT_PHASE, END_PHASE, MAIN_PHASE
+from core.games.mtg.turn.game_start import (
+    Bottom,
+    Keep,
+    Mulligan,
+    StartGame,
+    everything_back,
+    library_of,
+    put_in_order,
+)
+from core.games.mtg.turn.moves import LONG, moves
+from core.games.mtg.turn.progress import NextStep
+from core.games.mtg.turn.steps import cards_too_many
 from core.rules.action_context import ActionContext
 from core.rules.actions import Discard
 from core.rules.events import ZONE_CHANGE

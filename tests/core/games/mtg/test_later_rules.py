@@ -3,8 +3,7 @@
 import pytest
 
 from core.games.mtg.actions import Cast, DayNight, Prepare, Put, Resolve, Unlock
-from core.games.mtg.later_rules import GONE_IN, NEW_IN
-from core.games.mtg.rulesets import EDITIONS
+from core.games.mtg.rulesets import EDITIONS, GONE_IN, NEW_IN
 from core.rules.verdict import Ruling
 from core.state.zones import HAND, STACK
 from core.storage.assets import read_rulebook

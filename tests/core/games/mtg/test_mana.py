@@ -11,8 +11,7 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Cast
-from core.games.mtg.game.steps import MAIN_1, begins_at
-from core.games.mtg.mana import (
+from core.games.mtg.casting.mana import (
     Source,
     letters_of,
     most_for_x,
@@ -21,6 +20,7 @@ from core.games.mtg.mana import (
     sources,
 )
 from core.games.mtg.payments import payment_for
+from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules import engine
 from core.state.ids import CardId, ObjectId
 from core.state.zones import COMMAND, HAND

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.mtg import actions as mtg
-from core.games.mtg.game.steps import MAIN_1
-from core.games.mtg.manual_actions import forms
+from core.games.mtg.manual_forms import forms
+from core.games.mtg.turn.steps import MAIN_1
 from core.rules import actions as base
 from core.rules.action_labels import label_of
 from core.rules.actions import Action

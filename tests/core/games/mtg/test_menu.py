@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.games.mtg import actions as mtg
-from core.games.mtg.game.steps import MAIN_1, begins_at
+from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone

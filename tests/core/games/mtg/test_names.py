@@ -6,7 +6,7 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Cast, Token
-from core.games.mtg.names import color_identity, deck_name, has_name, legal_names
+from core.games.mtg.faces.names import color_identity, deck_name, has_name, legal_names
 from core.rules.actions import ChooseName, Move, TokenCopy
 from core.rules.verdict import Ruling, Verdict
 from core.scenario.checker import runner_for

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from core.cards.card import Card
 from core.games.mtg.actions import Cast, PlayLand, Put, Resolve, Transform
-from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.rulesets import EDITIONS
+from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules import engine
 from core.rules.actions import Action, EndTurn
 from core.rules.history import Outcome

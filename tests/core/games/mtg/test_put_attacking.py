@@ -8,7 +8,7 @@ from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Put
 from core.games.mtg.combat.attacking import ATTACKERS, Attack, fight_of
 from core.games.mtg.combat.blocking import BLOCKERS, Block
-from core.games.mtg.game.steps import begins_at
+from core.games.mtg.turn.steps import begins_at
 from core.rules.history import Outcome
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import HAND

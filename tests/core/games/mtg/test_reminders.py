@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from core.games.mtg.game import steps
+from core.games.mtg.turn import steps
 from core.rules.actions import Ability, Batch, EndTurn
 from core.rules.choices import selecting
 from core.rules.turn_plan import TurnPlan

@@ -7,11 +7,10 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Resolve
-from core.games.mtg.drops import onto
-from core.games.mtg.game.steps import MAIN_1
-from core.games.mtg.menu import menu
+from core.games.mtg.casting.spell_costs import turn_up_cost
+from core.games.mtg.menu import menu, onto
 from core.games.mtg.payments import paying
-from core.games.mtg.spell_costs import turn_up_cost
+from core.games.mtg.turn.steps import MAIN_1
 from core.rules import engine
 from core.rules.actions import Ability, Action, Flicker, TurnFaceUp
 from core.rules.verdict import Ruling

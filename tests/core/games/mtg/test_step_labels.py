@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.mtg.combat.attacking import Attack
-from core.games.mtg.game import steps
-from core.games.mtg.game.progress import NextStep
+from core.games.mtg.turn import steps
+from core.games.mtg.turn.progress import NextStep
 from core.rules.action_labels import label_of
 from core.rules.actions import Batch, EndTurn
 from core.rules.events import TOLD

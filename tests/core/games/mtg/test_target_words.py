@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.games.mtg.target_words import (
+from core.games.mtg.casting.targets import (
     ANYTHING,
     TargetKind,
     targets_of_abilities,

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from core.games.mtg.game import steps
-from core.games.mtg.game.progress import NextStep
 from core.games.mtg.rulesets import MTG_2024_06
+from core.games.mtg.turn import steps
+from core.games.mtg.turn.progress import NextStep
 from core.rules import engine
 from core.rules.choices import NOTHING, Choice
 from core.rules.history import Outcome

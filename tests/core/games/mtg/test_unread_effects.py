@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.games.mtg.characteristics_view import characteristics_view
-from core.games.mtg.unread_effects import missing_from
+from core.games.mtg.layers.characteristics import characteristics_view
+from core.games.mtg.layers.unread_effects import missing_from
 from core.rules.actions import Damage, Effect
 from core.state.effects import Change
 from core.state.ids import ObjectId

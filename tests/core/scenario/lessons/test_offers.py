@@ -8,8 +8,8 @@ from core.games.fab.actions import Play
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.combat.damage import CombatDamage
-from core.games.mtg.game.mulligan import Bottom, Keep, Mulligan
-from core.games.mtg.game.progress import NextStep
+from core.games.mtg.turn.game_start import Bottom, Keep, Mulligan
+from core.games.mtg.turn.progress import NextStep
 from core.rules import engine
 from core.rules.actions import Draw, Effect, EndTurn, Life, Reveal, Tap
 from core.rules.commands import EFFECT, MADE_BY_FORMS, commands, form_verbs

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.games.fab.actions import Defend
-from core.games.mtg.game.steps import MAIN_1, begins_at
 from core.games.mtg.rulesets import EDITIONS
+from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules.actions import Batch, Move
 from core.rules.engine import apply
 from core.rules.game_end import Concede

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from core.games.mtg.game.progress import NextStep
-from core.games.mtg.game.steps import ATTACKERS, begins_at
 from core.games.mtg.rulesets import EDITIONS
+from core.games.mtg.turn.progress import NextStep
+from core.games.mtg.turn.steps import ATTACKERS, begins_at
 from core.rules.actions import Action
 from core.rules.ruleset import Ruleset
 from core.state.combat import Combat

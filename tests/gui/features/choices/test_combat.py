@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QPushButton, QSpinBox
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.combat.damage import CombatDamage
-from core.games.mtg.game.steps import ATTACKERS, MAIN_1
 from core.games.mtg.rulesets import EDITIONS
+from core.games.mtg.turn.steps import ATTACKERS, MAIN_1
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 from gui.board.items import CardItem

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from core.cli.check import check_files
 from core.games.mtg.actions import Cast, Resolve
-from core.games.mtg.game.steps import MAIN_1
+from core.games.mtg.turn.steps import MAIN_1
 from core.rules.actions import Tap, Untap
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, STACK

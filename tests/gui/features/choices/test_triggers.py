@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from core.games.mtg.game.steps import END, MAIN_2, UPKEEP
+from core.games.mtg.turn.steps import END, MAIN_2, UPKEEP
 from core.rules.actions import Ability
 from gui.features.choices.feature import Choices
 from gui.features.turn_bar.feature import TurnBarFeature

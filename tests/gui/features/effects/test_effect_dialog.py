@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from core.games.mtg.traits import traits
+from core.games.mtg.layers.traits import traits
 from core.rules.actions import Move
 from core.state.effects import Filter
 from core.state.ids import ObjectId

@@ -1,0 +1,203 @@
+"""Playing lands: the land face of a card goes straight to the battlefield."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.cards.card import Card, Layout
+from core.games.mtg.actions import PlayLand
+from core.games.mtg.casting.cast_modes import (
+    Way,
+    from_own_zone,
+    is_the_time,
+    permission,
+    prohibition,
+    way_named,
+    ways_of,
+)
+from core.games.mtg.faces.shown_faces import TURNED
+from core.games.mtg.zones.arrival import COPY_OF_ITSELF_CHECKS, Arrival, as_told, planned
+from core.games.mtg.zones.entry import enter, what_replaces_it
+from core.messages import CardName, Message
+from core.rules import choices
+from core.rules.action_context import ActionContext
+from core.rules.action_labels import known_to_player
+from core.rules.events import Event
+from core.rules.ruleset import Option, StateView, Verb
+from core.rules.verdict import Finding, choice, done, refused
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, COMMAND, STACK
+
+EXTRA_LAND = "extra_land"
+"""The kind of points that are further land plays of this turn."""
+
+
+def land_ways(view: StateView, action: PlayLand) -> tuple[Way, ...]:
+    """Return the faces and parts that are lands and may be chosen as such."""
+    card = view.state.printed(view.object(action.card))
+    return tuple(way for way in ways_of(card) if way.is_land and way.id not in TURNED)
+
+
+def chosen_land(view: StateView, action: PlayLand) -> Way | None:
+    """Return the land face that the action means."""
+    found = land_ways(view, action)
+    if not action.as_:
+        return found[0] if len(found) == 1 else None
+    named = way_named(view.state.printed(view.object(action.card)), action.as_)
+    return named if named in found else None
+
+
+def a_land_face(view: StateView, action: PlayLand) -> Iterator[Finding]:
+    """The face played must be a land (``mdfc.land_choice``)."""
+    obj = view.object(action.card)
+    card = view.state.printed(obj)
+    found = land_ways(view, action)
+    way = chosen_land(view, action)
+    key = "mdfc.land_choice" if card.layout is Layout.MODAL else "land.play"
+    if way is not None:
+        says = Message("{way} is played, without the stack.", way=CardName(obj.id, way.name))
+        yield done(key, says, *(("land.not_cast",) if key == "land.play" else ()))
+    elif len(found) > 1 and not action.as_:
+        options = tuple(
+            choices.Option(each.id, Message("Play {card}", card=CardName(obj.id, each.name)))
+            for each in found
+        )
+        says = Message("Both faces are lands: choose the one to be up.")
+        yield choice(key, says, "as_", options, action.player)
+    else:
+        named = way_named(card, action.as_) if action.as_ else None
+        turned = card.layout is Layout.TRANSFORMING and action.as_ == "back"
+        says = Message(
+            "{card} is not a land that can be played.",
+            card=CardName(obj.id, named.name) if named else CardName(obj.id, card.front.name),
+        )
+        if turned:
+            says = Message("A transforming card is not played as its back.")
+        also = ("mdfc.land_choice", "face.outside_battlefield_stack") if turned else ()
+        yield refused(key, says, *also, possible=bool(found))
+
+
+def allowed_from_there(view: StateView, action: PlayLand) -> Iterator[Finding]:
+    """A land is played from the hand unless an effect says otherwise (``land.play``).
+
+    What made a copy of a card lets it be played (MTG CR 712.12).
+    """
+    obj = view.object(action.card)
+    way = chosen_land(view, action)
+    if way is None:
+        return
+    granted = permission(view, obj, way, "play_land", action.player)
+    home = from_own_zone(view, obj, action.player) and obj.zone != COMMAND
+    if obj.cards and not granted and not home:
+        says = Message(
+            "Nothing lets {player} play {way} from {place}.",
+            player=action.player,
+            way=CardName(obj.id, way.name),
+            place=obj.zone,
+        )
+        yield refused("land.play", says)
+    if prohibition(view, obj, way, "play_land", action.player) is not None:
+        yield refused(
+            "land.play", Message("An effect forbids playing {way}.", way=CardName(obj.id, way.name))
+        )
+
+
+def one_a_turn(view: StateView, action: PlayLand) -> Iterator[Finding]:
+    """One land a turn, in one's own turn (``land.one_a_turn``); effects may allow more."""
+    player = view.state.player(action.player)
+    if view.state.active != action.player:
+        yield refused("land.play", Message("It is not {player}'s turn.", player=action.player))
+    elif player.lands_played > player.point(EXTRA_LAND):
+        yield refused(
+            "land.one_a_turn",
+            Message("{player} has played a land this turn already.", player=action.player),
+        )
+
+
+def entering_is_replaced(view: StateView, action: PlayLand) -> Iterator[Finding]:
+    """Effects may change how the land enters, its own text among them."""
+    way = chosen_land(view, action)
+    if way is not None:
+        obj = view.object(action.card)
+        yield from what_replaces_it(view, obj, planned(view, obj, _arrival(view, action)))
+
+
+def in_a_main_phase(view: StateView, action: PlayLand) -> Iterator[Finding]:
+    """A land is played in one's own main phase, on an empty stack (``land.timing``)."""
+    if is_the_time(view, action.player):
+        return
+    yield refused(
+        "land.timing", Message("A land is played in one's own main phase, on an empty stack.")
+    )
+
+
+LAND_CHECKS = {
+    "land.timing": in_a_main_phase,
+    "mdfc.land_choice": a_land_face,
+    "land.play": allowed_from_there,
+    "land.one_a_turn": one_a_turn,
+    "replacement.applies": entering_is_replaced,
+    **COPY_OF_ITSELF_CHECKS,
+}
+
+
+def _arrival(view: StateView, action: PlayLand) -> Arrival:
+    way = chosen_land(view, action)
+    arrival = Arrival(controller=action.player, side=way.side if way else 0)
+    return as_told(view, arrival, action)
+
+
+def play_land(context: ActionContext, action: PlayLand) -> None:
+    """Put the land onto the battlefield with the chosen face up and count the play."""
+    obj = context.state.object(action.card)
+    way = chosen_land(context.view, action)
+    enter(context, obj, _arrival(context.view, action))
+    player = context.state.player(action.player)
+    context.state = context.state.with_player(replace(player, lands_played=player.lands_played + 1))
+    name = way.name if way else Message("a land")
+    context.emit(
+        Event(
+            kind="land_played",
+            object=obj.id,
+            player=action.player,
+            message=Message("{player} played {card}", player=action.player, card=name),
+            key="land.play",
+        )
+    )
+
+
+def _label(view: StateView, action: PlayLand) -> Message:
+    known = known_to_player(view, action, action.card)
+    way = chosen_land(view, action) if known else None
+    return Message("Play {card}", card=way.name if way else Message("a land"))
+
+
+# What is offered
+
+
+def land_plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield playing a card, once for each face that is a land."""
+    card = view.state.printed(obj)
+    for way in ways_of(card):
+        if way.is_land:
+            play = PlayLand(player=player, card=obj.id, as_=way.id)
+            detail = _detail(card, way.id)
+            yield Option(
+                action=play,
+                message=Message("Play {way}", way=CardName(obj.id, way.name)),
+                more=detail,
+                verb="play",
+            )
+
+
+def _detail(card: Card, way: str) -> Message:
+    return Message("land, {way} face up", way=way) if card.is_double_sided else Message("land")
+
+
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if obj.zone not in {BATTLEFIELD, STACK}:
+        yield from land_plays(view, obj, player)
+
+
+VERBS = (Verb(action=PlayLand, checks=LAND_CHECKS, handler=play_land, label=_label, menu=_menu),)

@@ -1,0 +1,383 @@
+"""Resolving and countering spells."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.cards.card import Layout
+from core.games.mtg.actions import Counter, Resolve
+from core.games.mtg.casting.stack import ability_named, leaves_the_stack
+from core.games.mtg.casting.targets import ability_has_lost_its_targets, has_lost_its_targets
+from core.games.mtg.faces.double_faced import turns_over
+from core.games.mtg.layers.continuous_effects import hidden_by
+from core.games.mtg.layers.traits import Traits, traits
+from core.games.mtg.permanents.first_counters import LORE, first_counters
+from core.games.mtg.permanents.restrictions import players_to_enchant
+from core.games.mtg.permanents.sagas_and_battles import may_still_be_cast
+from core.games.mtg.policies import policies
+from core.games.mtg.turn.reminders import tell_of_ability, tell_of_spell
+from core.games.mtg.zones.arrival import (
+    COPY_OF_ITSELF_CHECKS,
+    Arrival,
+    PlannedArrival,
+    as_told,
+    attachment,
+    planned,
+    would_be,
+)
+from core.games.mtg.zones.entry import enter, what_replaces_it
+from core.games.mtg.zones.zone_changes import change_zone, name_of, one_replacement_in_the_graveyard
+from core.messages import CardName, Message
+from core.rules.action_context import ActionContext
+from core.rules.events import SHUFFLE_NEEDED, Event
+from core.rules.ruleset import Option, StateView, Verb
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.effects import Filter, Permission
+from core.state.ids import PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.zones import EXILE, GRAVEYARD, LIBRARY, STACK
+
+# Checks
+
+
+def _does_not_resolve(view: StateView, obj: GameObject, action: Resolve) -> bool:
+    """Return whether all targets are illegal; a host given by the action is a new target."""
+    return action.attached_to is None and has_lost_its_targets(view, obj)
+
+
+def _waits(view: StateView, action: Resolve) -> bool:
+    """Tell whether it is an ability that waits, or something else that is no object."""
+    return view.state.objects.get(action.object) is None
+
+
+def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
+    """Only what is on the stack resolves (``resolve.permanent``)."""
+    if _waits(view, action):
+        ability = ability_named(view.state, action.object)
+        if ability is not None and ability_has_lost_its_targets(view, ability):
+            says = Message("Every target of the ability is gone or illegal: it does not resolve.")
+            yield done("resolve.no_legal_target", says)
+            return
+        says = Message("The ability resolves and leaves the stack. Apply its effect by hand.")
+        yield done("resolve.ability", says)
+        return
+    obj = view.object(action.object)
+    name = name_of(view, obj)
+    if obj.zone != STACK:
+        yield refused(
+            "resolve.permanent", Message("{card} is not on the stack.", card=name), possible=False
+        )
+    elif _does_not_resolve(view, obj, action):
+        says = Message("Every target of {card} is gone or illegal: it does not resolve.", card=name)
+        yield done("resolve.no_legal_target", says)
+    elif _goes_on_an_adventure(view, obj):
+        yield done(
+            "adventure.cast",
+            Message("{card} resolves and is exiled; the copy ceases to exist there.", card=name)
+            if not obj.cards
+            else Message(
+                "{card} resolves and is exiled; its main part can be played from exile.", card=name
+            ),
+        )
+    elif _is_an_omen(view, obj):
+        says = Message("{card} resolves, then is shuffled into its owner's library.", card=name)
+        if not obj.cards:
+            says = Message(
+                "{card} resolves; its owner's library is shuffled and the copy ceases to exist.",
+                card=name,
+            )
+        yield done("omen.shuffled", says, "resolve.instant", "shuffle.library")
+    elif _becomes_permanent(view, obj):
+        yield done("resolve.permanent", Message("{card} enters the battlefield.", card=name))
+    else:
+        yield done(
+            "resolve.instant", Message("{card} resolves and is put into the graveyard.", card=name)
+        )
+
+
+def same_face_enters(view: StateView, action: Resolve) -> Iterator[Finding]:
+    """A double-faced spell enters with the face that was up (``dfc.resolve_same_face``)."""
+    if _waits(view, action):
+        return
+    obj = view.object(action.object)
+    card = view.state.printed(obj)
+    if not card.is_double_sided or obj.zone != STACK or not _becomes_permanent(view, obj):
+        return
+    if action.transformed:
+        yield from _told_transformed(view, obj)
+    elif card.layout is not Layout.TRANSFORMING or policies(view.rules).resolves_same_face:
+        yield done("dfc.resolve_same_face", Message("It enters with the face up that was up."))
+    else:
+        yield done("dfc.resolve_same_face", Message("A transforming spell enters front face up."))
+
+
+def _told_transformed(view: StateView, obj: GameObject) -> Iterator[Finding]:
+    card = view.state.printed(obj)
+    if not turns_over(view.rules, view.state, obj):
+        says = Message("It is not a transforming card: it enters as it is.")
+        yield done("tdfc.only_they_transform", says)
+    elif card.sides[1][0].type_line.is_spell_only:
+        says = Message(
+            "{face} can't enter: it goes to the graveyard instead.",
+            face=CardName(obj.id, card.sides[1][0].name),
+        )
+        yield done("dfc.resolve_transformed_nonpermanent", says)
+    else:
+        yield done("tdfc.put_transformed", Message("It enters with its back face up."))
+
+
+def _entering(view: StateView, action: Resolve) -> tuple[PlannedArrival, Traits] | None:
+    """Return how a permanent spell is going to enter, and what it would be then."""
+    if _waits(view, action):
+        return None
+    obj = view.object(action.object)
+    if obj.zone != STACK or not _becomes_permanent(view, obj):
+        return None
+    plan = planned(view, obj, arrival_of(view, obj, action))
+    return plan, traits(*would_be(view, obj, plan.arrival))
+
+
+def protector_is_an_opponent(view: StateView, action: Resolve) -> Iterator[Finding]:
+    """A Siege's protector is an opponent (``siege.protector``)."""
+    found = _entering(view, action)
+    if found is None or "Siege" not in found[1].type_line.subtypes:
+        return
+    if action.protector == found[1].controller:
+        says = Message("A Siege is protected by an opponent of its controller.")
+        yield refused("siege.protector", says)
+    else:
+        yield done("siege.protector", Message("Its controller chooses an opponent as protector."))
+
+
+def enters_in_its_own_way(view: StateView, action: Resolve) -> Iterator[Finding]:
+    """Sagas, battles and Rooms enter with what their rules give them (``saga.lore``...)."""
+    found = _entering(view, action)
+    if found is None:
+        return
+    plan, would = found
+    if "Saga" in would.type_line:
+        entering = dict(first_counters(would, view.rules))
+        says = Message("It enters with a lore counter.")
+        if LORE not in entering:
+            says = Message("It has lost the ability that would have it enter with a lore counter.")
+        yield done("saga.lore", says)
+    if "Battle" in would.type_line:
+        yield done("battle.defense", Message("It enters with its defense counters."), "wiki.siege")
+    if "Room" in would.type_line:
+        says = Message("No half of it was cast, so both doors are locked.")
+        if plan.arrival.halves:
+            says = Message("The door of the half that was cast is unlocked.")
+        yield done("room.doors", says)
+    if plan.by_night:
+        says = Message("It is night: daybound has it enter with its back face up.")
+        yield done("daybound.only_by_itself", says, "wiki.daybound")
+    yield from what_replaces_it(view, view.object(action.object), plan)
+
+
+def it_can_be_countered(view: StateView, action: Counter) -> Iterator[Finding]:
+    """Only spells and abilities on the stack are countered (``counter.spell``)."""
+    waiting = any(each.id == action.object for each in view.state.waiting)
+    obj = view.state.objects.get(action.object)
+    if waiting:
+        yield done("counter.spell", Message("The ability is countered: it does nothing."))
+    elif obj is None or obj.zone != STACK:
+        yield nothing("counter.spell", Message("It is not on the stack."), possible=False)
+    else:
+        yield done("counter.spell", Message("{card} is countered.", card=name_of(view, obj)))
+
+
+RESOLVE_CHECKS = {
+    "resolve.permanent": it_is_on_the_stack,
+    "dfc.resolve_same_face": same_face_enters,
+    "siege.protector": protector_is_an_opponent,
+    "saga.lore": enters_in_its_own_way,
+    **COPY_OF_ITSELF_CHECKS,
+}
+COUNTER_CHECKS = {
+    "counter.spell": it_can_be_countered,
+    "replacement.applies": one_replacement_in_the_graveyard,
+}
+
+
+def _becomes_permanent(view: StateView, obj: GameObject) -> bool:
+    return obj.face_down or traits(view, obj).type_line.is_permanent
+
+
+# Handlers
+
+
+def resolve(context: ActionContext, action: Resolve) -> None:
+    """Let a spell resolve; what cannot enter goes where its card goes from the stack."""
+    obj = context.state.objects.get(action.object)
+    if obj is None:
+        ability = ability_named(context.state, action.object)
+        leaves_the_stack(context, action.object)
+        if ability is not None:
+            may_still_be_cast(context, ability.source)
+        if ability is not None and ability_has_lost_its_targets(context.view, ability):
+            context.emit(Event(kind="not_resolved", key="resolve.no_legal_target"))
+            return
+        if ability is not None:
+            tell_of_ability(context, ability)
+        context.emit(Event(kind="resolved", key="resolve.ability"))
+        return
+    if _does_not_resolve(context.view, obj, action):
+        says = Message("{card} does not resolve", card=name_of(context.view, obj))
+        key = "resolve.no_legal_target"
+        context.emit(Event(kind="not_resolved", object=obj.id, key=key, message=says))
+        change_zone(context, obj, GRAVEYARD)
+        return
+    context.emit(Event(kind="resolved", object=obj.id))
+    tell_of_spell(context, obj)
+    if _becomes_permanent(context.view, obj):
+        enter(context, obj, arrival_of(context.view, obj, action), if_able=True)
+    left = context.state.objects.get(obj.id)
+    if left is not None and left.ref == obj.ref:
+        _leave_the_stack(context, left)
+
+
+def arrival_of(view: StateView, obj: GameObject, action: Resolve) -> Arrival:
+    """Return how a permanent spell enters, before anything replaces that."""
+    arrival = Arrival(
+        controller=obj.controller,
+        side=_side_on_resolving(view, obj, action),
+        halves=obj.halves,
+        face_down=obj.face_down,
+        hidden_as=hidden_by(obj) if obj.face_down else "",
+        attached_to=_host_of(view, obj, action),
+        protector=action.protector,
+    )
+    return as_told(view, arrival, action)
+
+
+def _host_of(view: StateView, obj: GameObject, action: Resolve) -> Ref | PlayerId | None:
+    """Return what it enters attached to: as told, or an Aura spell's target (MTG CR 608.3c)."""
+    if action.attached_to is not None or not obj.targets:
+        return attachment(view.state, action.attached_to)
+    return obj.targets[0]
+
+
+def _side_on_resolving(view: StateView, obj: GameObject, action: Resolve) -> int:
+    card = view.state.printed(obj)
+    if action.transformed and turns_over(view.rules, view.state, obj):
+        return 1
+    if card.layout is Layout.TRANSFORMING and not policies(view.rules).resolves_same_face:
+        return 0
+    return obj.side
+
+
+def _leave_the_stack(context: ActionContext, obj: GameObject) -> None:
+    if _is_an_omen(context.view, obj):
+        _into_the_library(context, obj)
+        return
+    if not _goes_on_an_adventure(context.view, obj):
+        change_zone(context, obj, GRAVEYARD)
+        return
+    for exiled in change_zone(context, obj, EXILE):
+        if not exiled.cards:  # a copy, which ceases to exist there
+            continue
+        main = context.state.printed(exiled).front.name
+        wanted = Filter(object=exiled.id, incarnation=exiled.incarnation, name=main)
+        let = Permission(
+            id=context.fresh_id(),
+            who=obj.controller,
+            what=policies(context.view.rules).adventure_lets,
+            allows=True,
+            filter=wanted,
+            key="adventure.cast",
+        )
+        permissions = (*context.state.permissions, let)
+        context.state = replace(context.state, permissions=permissions)
+
+
+def _goes_on_an_adventure(view: StateView, obj: GameObject) -> bool:
+    """Return whether a spell is an Adventure or its copy, which is exiled as it resolves."""
+    return _is_inset(obj) and "Adventure" in traits(view, obj).type_line.subtypes
+
+
+def _is_an_omen(view: StateView, obj: GameObject) -> bool:
+    """Return whether a spell is an Omen or its copy, which is shuffled into a library."""
+    return _is_inset(obj) and "Omen" in traits(view, obj).type_line.subtypes
+
+
+def _is_inset(obj: GameObject) -> bool:
+    return bool(obj.halves) and not obj.face_down
+
+
+def _into_the_library(context: ActionContext, obj: GameObject) -> None:
+    """Put it under its owner's library and say that this is to be shuffled.
+
+    No rule here brings chance along: whoever carries the action out adds the shuffle to it.
+    """
+    change_zone(context, obj, LIBRARY, position="bottom")
+    says = Message("{owner}'s library is to be shuffled", owner=obj.owner)
+    key = "shuffle.library"
+    event = Event(kind=SHUFFLE_NEEDED, player=obj.owner, to=LIBRARY, key=key, message=says)
+    context.emit(event)
+
+
+def counter(context: ActionContext, action: Counter) -> None:
+    """Counter a spell, or a waiting ability."""
+    state = context.state
+    waiting = tuple(each for each in state.waiting if each.id != action.object)
+    if len(waiting) < len(state.waiting):
+        context.state = replace(state, waiting=waiting)
+        context.emit(Event(kind="countered", key="counter.spell"))
+        return
+    obj = state.object(action.object)
+    context.emit(Event(kind="countered", object=obj.id, key="counter.spell"))
+    change_zone(context, obj, GRAVEYARD, replacement=action.replacement)
+
+
+# What is offered
+
+
+def resolution(obj: GameObject, player: PlayerId) -> Option:
+    """Return resolving a spell as it is."""
+    return Option(
+        action=Resolve(player=player, object=obj.id), message=Message("Resolve"), verb="play"
+    )
+
+
+def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield resolving it: also on a player, or with its back face up as an effect may say."""
+    if obj.zone != STACK:
+        return
+    yield resolution(obj, player)
+    for each in players_to_enchant(view, traits(view, obj), player):
+        attached = Resolve(player=player, object=obj.id, attached_to=each)
+        yield Option(
+            action=attached, message=Message("Resolve, attached to {one}", one=each), verb="play"
+        )
+    card = view.state.printed(obj)
+    if card.layout is Layout.TRANSFORMING and card.is_double_sided and not obj.side:
+        resolve = Resolve(player=player, object=obj.id, transformed=True)
+        words = Message("Resolve transformed")
+        name = CardName(obj.id, card.sides[1][0].name)
+        detail = Message("instructed to enter as {face}", face=name)
+        yield Option(action=resolve, message=words, more=detail, verb="resolve_turned")
+
+
+def _counter_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == STACK:
+        countered = Counter(player=player, object=obj.id)
+        yield Option(action=countered, message=Message("Counter"), verb="counter")
+
+
+VERBS = (
+    Verb(
+        action=Resolve,
+        checks=RESOLVE_CHECKS,
+        handler=resolve,
+        label=Message("Resolve {subject}"),
+        menu=_resolve_menu,
+    ),
+    Verb(
+        action=Counter,
+        checks=COUNTER_CHECKS,
+        handler=counter,
+        label=Message("Counter {subject}"),
+        menu=_counter_menu,
+    ),
+)

@@ -1,0 +1,189 @@
+"""Kinds of cards as the edition sees them: what turns over, what is double-faced."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.cards.card import Card, Layout
+from core.games.mtg.actions import Substitute
+from core.games.mtg.labels import named
+from core.games.mtg.policies import policies
+from core.messages import Message
+from core.rules.action_context import ActionContext
+from core.rules.action_labels import UNNAMED
+from core.rules.events import Event
+from core.rules.ruleset import Option, Ruleset, StateView, Verb
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.game_state import GameState
+from core.state.ids import PlayerId
+from core.state.objects import GameObject, PhysicalCard
+from core.state.visibility import may_see
+from core.state.zones import BATTLEFIELD
+
+DOUBLE_FACED = frozenset({Layout.TRANSFORMING, Layout.MODAL, Layout.MELD})
+
+
+def turns_over(rules: Ruleset, state: GameState, obj: GameObject) -> bool:
+    """Tell whether what represents the object can transform in this edition.
+
+    What counts is the card below, or what a token was made of, never what a copy effect
+    shows (``tdfc.only_they_transform``).
+    """
+    if obj.is_melded or not (obj.cards or policies(rules).tokens_transform):
+        return False
+    return state.printed(obj).layout in policies(rules).transforms
+
+
+def is_transformed(rules: Ruleset, state: GameState, obj: GameObject) -> bool:
+    """Tell whether an object is what cards call a transformed permanent."""
+    turned = obj.zone == BATTLEFIELD and obj.side > 0 and not obj.face_down
+    return turned and turns_over(rules, state, obj)
+
+
+def is_double_faced(card: Card) -> bool:
+    """Tell whether a card has no Magic card back: transforming, modal or meld."""
+    return card.layout in DOUBLE_FACED
+
+
+MELD_RULES = {
+    "dfc.definition": "meld.not_castable_back",
+    "dfc.front_up": "meld.back_only_when_melded",
+    "dfc.put_front_default": "meld.enters_melded",
+    "face.outside_battlefield_stack": "meld.back_only_when_melded",
+    "face.own_characteristics": "meld.own_faces",
+    "facedown.cast_or_enter": "meld.face_down",
+    "facedown.dfc_cannot_be_turned": "meld.stays_face_up",
+    "info.look_at_both": "meld.look_at_both",
+    "info.indistinguishable": "meld.substitutes",
+    "naming.one_face": "meld.names",
+}
+"""What an edition that does not count meld cards as double-faced says of them in its own place."""
+
+
+def keys_for(rules: Ruleset, card: Card, key: str) -> tuple[str, ...]:
+    """Return a rule of double-faced cards, after what the edition says of meld cards apart."""
+    apart = card.layout is Layout.MELD and not policies(rules).meld_is_double_faced
+    return (MELD_RULES[key], key) if apart else (key,)
+
+
+def face_down_keys(rules: Ruleset, card: Card) -> tuple[str, ...]:
+    """Return what the rules add about a double-faced card that is cast or enters face down."""
+    return keys_for(rules, card, "facedown.cast_or_enter") if is_double_faced(card) else ()
+
+
+def keeps_both_faces(rules: Ruleset, card: Card) -> bool:
+    """Tell whether a token or spell copied from the card has both faces in this edition."""
+    return card.layout in policies(rules).copies_both_faces
+
+
+def has_substitute(view: StateView, obj: GameObject) -> bool:
+    """Tell whether its owner has a helper card for it, wherever it is now."""
+    return any(piece.substitute for piece in view.state.pieces(obj))
+
+
+def substitute_lies_there(view: StateView, obj: GameObject) -> bool:
+    """Tell whether the helper card is what lies there now.
+
+    It does so in a hidden zone and face down; face up in a public zone it is set aside
+    and the card itself is used (``wiki.substitutes``).
+    """
+    hidden = obj.face_down or view.rules.zone(obj.zone).hidden
+    return hidden and has_substitute(view, obj)
+
+
+# Checks
+
+
+def only_what_has_no_common_back(view: StateView, action: Substitute) -> Iterator[Finding]:
+    """A helper card stands in for double-faced and meld cards only (``wiki.substitutes``)."""
+    obj = view.object(action.object)
+    pieces = view.state.pieces(obj)
+    if not pieces:
+        says = Message("It is not a card, so no helper card can stand in for it.")
+        yield refused("wiki.substitutes", says, possible=False)
+    elif not all(is_double_faced(piece.card) for piece in pieces):
+        says = Message(
+            "It has the back that all cards have: a helper card is for double-faced cards."
+        )
+        yield refused("wiki.substitutes", says, "info.indistinguishable")
+    elif all(piece.substitute == action.use for piece in pieces):
+        says = Message("A helper card") if action.use else Message("The card itself")
+        yield nothing("wiki.substitutes", Message("{what} is used for it already.", what=says))
+    else:
+        yield from _which_is_used(pieces, use=action.use)
+
+
+def _which_is_used(pieces: tuple[PhysicalCard, ...], *, use: bool) -> Iterator[Finding]:
+    says = Message("The card itself is used again, in a sleeve that nothing shows through.")
+    if use:
+        says = Message(
+            "While it is hidden a helper card stands for it, and counts as the card itself."
+        )
+    meld = any(piece.card.layout is Layout.MELD for piece in pieces)
+    keys = ("meld.substitutes", "wiki.substitutes") if meld else ("wiki.substitutes",)
+    yield done(keys[0], says, *keys[1:], "info.indistinguishable")
+
+
+def only_its_owner(view: StateView, action: Substitute) -> Iterator[Finding]:
+    """Its owner sees to it that hidden cards look alike (``info.indistinguishable``)."""
+    owner = view.object(action.object).owner
+    if action.player != owner:
+        says = Message(
+            "The card is {owner}'s: {owner} says which helper card stands for it.", owner=owner
+        )
+        yield refused("info.indistinguishable", says)
+
+
+SUBSTITUTE_CHECKS = {
+    "wiki.substitutes": only_what_has_no_common_back,
+    "info.indistinguishable": only_its_owner,
+}
+
+
+# Handler
+
+
+def substitute(context: ActionContext, action: Substitute) -> None:
+    """Let a helper card stand in for a card, or use the card itself again."""
+    obj = context.state.object(action.object)
+    cards = context.state.cards
+    for piece in context.view.state.pieces(obj):
+        cards = cards.put(piece.id, replace(piece, substitute=action.use))
+    context.state = replace(context.state, cards=cards)
+    # Whoever follows what changed follows objects, and this one may look different now.
+    context.put(replace(obj))
+    context.emit(Event(kind="substituted", object=obj.id, key="wiki.substitutes", secret=True))
+
+
+def _label(view: StateView, action: Substitute) -> Message:
+    """Name the action, but tell nobody that a hidden card is a double-faced one."""
+    if not may_see(view.rules.zones, view.object(action.object), None):
+        return UNNAMED
+    name = named(view, action.object)
+    return (
+        Message("Use a helper card for {card}", card=name)
+        if action.use
+        else Message("Use {card} itself", card=name)
+    )
+
+
+def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield what may lie there for a card that is hidden and has no common back."""
+    cards = view.state.fronts(obj)
+    hidden = obj.face_down or view.rules.zone(obj.zone).hidden
+    if not hidden or obj.owner != player or not any(map(is_double_faced, cards)):
+        return
+    used = has_substitute(view, obj)
+    yield Option(
+        action=Substitute(player=player, object=obj.id, use=not used),
+        message=Message("Put the card itself in its place")
+        if used
+        else Message("Use a helper card"),
+        more=Message("in a sleeve") if used else Message("while the card is hidden"),
+        verb="helper",
+    )
+
+
+VERBS = (
+    Verb(action=Substitute, checks=SUBSTITUTE_CHECKS, handler=substitute, label=_label, menu=menu),
+)

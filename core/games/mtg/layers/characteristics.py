@@ -1,0 +1,786 @@
+"""An object's characteristics under the names that scenario files use."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import zip_longest
+
+from msgspec.structs import replace
+
+from core.cards.abilities import beside_the_text, levels_of
+from core.cards.card import Card, Face, Layout
+from core.cards.mana import Color, in_order
+from core.games.mtg.combat.questions import (
+    attack_findings,
+    block_findings,
+    combat_rows,
+    in_combat,
+    proposed,
+)
+from core.games.mtg.commanders import FOR_EACH_TIME, is_commander, tax_of, times_cast
+from core.games.mtg.faces.adventures_and_omens import (
+    ADVENTURER,
+    PREPARATION,
+    inset_rules,
+    part_name,
+)
+from core.games.mtg.faces.double_faced import (
+    is_double_faced,
+    is_transformed,
+    keys_for,
+    substitute_lies_there,
+    turns_over,
+)
+from core.games.mtg.faces.names import color_identity, deck_name, has_name, legal_names, naming_keys
+from core.games.mtg.faces.shown_faces import (
+    HALVES,
+    PREPARE_SPELL,
+    PROTOTYPED,
+    SIDES,
+    half_word,
+    is_room,
+)
+from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, kept_copies
+from core.games.mtg.layers import continuous_effects
+from core.games.mtg.layers.copying import base_of, copy_of
+from core.games.mtg.layers.traits import Traits, level_of, shown_copy, traits
+from core.games.mtg.layers.unread_effects import missing_from
+from core.games.mtg.permanents.restrictions import is_sick
+from core.games.mtg.policies import policies
+from core.games.mtg.zones.entry import labels
+from core.messages import NO_WORDS, CardName, Message, Text, Words, verbatim
+from core.rules.characteristics_view import (
+    EVERYWHERE,
+    CharacteristicsView,
+    FaceLine,
+    Note,
+    Row,
+    Why,
+)
+from core.rules.conditions import condition_rows
+from core.rules.continuous_effects import card_or_copy, copied
+from core.rules.objects import characteristics_of_any
+from core.rules.ruleset import StateView
+from core.state.effects import Change, Filter
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.visibility import may_see
+from core.state.zones import BATTLEFIELD, COMMAND, STACK
+
+
+def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object]:
+    """Return every characteristic by its key in the scenario format.
+
+    Lists are tuples; statistics are text; a mana cost is text, compared as a cost.
+    """
+    obj = view.object(object_id)
+    found = traits(view, obj)
+    return {
+        **characteristics_of_any(view, obj),
+        "cards": len(obj.cards),
+        "name": found.name,
+        "names": found.names,
+        "mana_value": found.mana_value,
+        "mana_cost": str(found.mana_cost),
+        "power": found.power,
+        "toughness": found.toughness,
+        "colors": in_order(found.colors),
+        "color_indicator": tuple(c for face in found.faces for c in face.color_indicator),
+        "type_line": str(found.type_line),
+        "types": found.types,
+        "subtypes": found.type_line.subtypes,
+        "supertypes": found.type_line.supertypes,
+        "loyalty": found.loyalty,
+        "defense": found.defense,
+        "controller": found.controller,
+        "face": found.face,
+        "transformed": is_transformed(view.rules, view.state, obj),
+        "keywords": found.keywords,
+        "unlocked": _unlocked(view, obj),
+        "text": "\n".join(found.text),
+        "chosen": obj.chosen,
+        "paid": obj.paid,
+        "mana_spent": obj.mana_spent,
+        "substitute": substitute_lies_there(view, obj),
+        "damage": obj.damage,
+        "protector": obj.protector or "",
+        "sick": is_sick(view, obj),
+        "marks": _marks(view, obj),
+        **in_combat(view, obj),
+    }
+
+
+def fits(view: StateView, wanted: Filter, obj: GameObject) -> bool:
+    """Tell whether an object as it is now fits a filter; without a zone, on the battlefield."""
+    return continuous_effects.fits(wanted, traits(view, obj), obj)
+
+
+def _unlocked(view: StateView, obj: GameObject) -> tuple[str, ...]:
+    card = card_or_copy(view, obj)
+    return tuple(half_word(half) for half in sorted(obj.halves)) if is_room(card) else ()
+
+
+def _marks(view: StateView, obj: GameObject) -> tuple[str, ...]:
+    """Return words that a card wears beyond its conditions."""
+    more = tax_of(view, obj, obj.owner) if obj.zone == COMMAND else 0
+    tax = (str(Message("tax {amount}", amount=more)),) if more else ()
+    missing = missing_from(view, obj)
+    if not missing:
+        return tax
+    without = Message("without {card}", card=missing[0].name.partition(",")[0])
+    if len(missing) > 1:
+        without = Message("without {count} cards", count=len(missing))
+    return (*tax, str(without))
+
+
+def _identity(view: StateView, object_id: ObjectId) -> frozenset[str]:
+    cards = view.state.fronts(view.object(object_id))
+    return frozenset().union(*(color_identity(card) for card in cards))
+
+
+def _day_night(view: StateView) -> str:
+    return view.state.day_night
+
+
+def _step(view: StateView) -> str:
+    return view.state.turn_step
+
+
+def _seat(view: StateView, player: PlayerId) -> Mapping[str, object]:
+    """Return what a player has in a game besides life, counters and cards."""
+    found = view.state.player(player)
+    return {
+        "commander_damage": dict(found.commander_damage),
+        "mana": len(found.mana),
+        "spells_cast": found.spells_cast,
+    }
+
+
+QUERIES: Mapping[str, Callable[..., object]] = {
+    "has_name": has_name,
+    "color_identity": _identity,
+    "day_night": _day_night,
+    "step": _step,
+    "seat": _seat,
+    "may_attack": attack_findings,
+    "may_block": block_findings,
+    "proposed": proposed,
+}
+
+
+_TURNING = re.compile(
+    r"\b(?:transform|convert|turns\b|turned\b|turn (?:\w+ )?(?:over|back)"
+    r"|returns? as|comes? back as)",
+    re.IGNORECASE,
+)
+_KEYWORDS = (
+    *("Daybound", "Nightbound", "Disturb", "More Than Meets the Eye", "Convert", "Craft"),
+    "Transform",
+)
+_SENTENCE = re.compile(r"(?<=[.;])\s+|\n")
+_LONGEST = 90
+_OWN_FACES = Why("face.own_characteristics", Message("each face has its own characteristics"))
+
+
+def kind_rows(view: StateView, card: Card) -> Iterator[Row]:
+    """Yield the row that names the kind of a card with more than an ordinary face."""
+    known = {
+        Layout.TRANSFORMING: _transforming,
+        Layout.MODAL: _modal,
+        Layout.MELD: _meld,
+        Layout.SPLIT: _split,
+        Layout.ADVENTURE: _with_inset,
+        Layout.PREPARATION: _with_inset,
+        Layout.PROTOTYPE: _prototype,
+        Layout.FLIP: _flip,
+        Layout.REVERSIBLE: _reversible,
+    }
+    tell = known.get(card.layout)
+    text, why = tell(view, card) if tell is not None else _by_its_text(card.front)
+    if text:
+        yield Row(id="kind", title=Message("Kind"), value=text, why=why)
+
+
+def _by_its_text(face: Face) -> tuple[Text, tuple[Why, ...]]:
+    """Return the kind of a card with one face that is printed in a way of its own."""
+    levels = levels_of(face.text)
+    if levels:
+        sizes = ", ".join(f"{each.range}: {each.power}/{each.toughness}" for each in levels)
+        return Message("leveler card"), (
+            Why("leveler.levels", Message("by its level counters it is {sizes}", sizes=sizes)),
+            Why(
+                "leveler.first",
+                Message(
+                    "before that it is {power}/{toughness}",
+                    power=str(face.stat("power")),
+                    toughness=str(face.stat("toughness")),
+                ),
+            ),
+        )
+    if "Class" in face.type_line.subtypes:
+        return Message("Class card"), (
+            Why("class.levels", Message("each level adds an ability for good")),
+        )
+    if "Case" in face.type_line.subtypes:
+        return Message("Case card"), (
+            Why("case.solved", Message("once solved it has its last ability")),
+        )
+    if face.has("Mutate"):
+        says = Message("for its mutate cost it merges with a creature instead of entering")
+        return Message("card with mutate"), (Why("mutate.cast", says),)
+    return "", ()
+
+
+def _reversible(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
+    same = len({face.name for face in card.faces}) == 1
+    says = (
+        Message("the same card on both sides")
+        if same
+        else Message("a card of its own on each side")
+    )
+    return Message("reversible card"), (
+        Why("dfc.definition", Message("{what}: it is not double-faced", what=says)),
+    )
+
+
+def _transforming(view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
+    by = turning_ability(card)
+    return policies(view.rules).nonmodal_words, (
+        Why("dfc.definition", Message("a face on each side and no card back")),
+        Why(
+            "tdfc.definition",
+            Message("it transforms by {by}", by=by)
+            if by
+            else Message("its own text transforms it"),
+        ),
+        Why(
+            "wiki.kind_at_a_glance",
+            Message("an ability transforms it or lets it enter transformed"),
+        ),
+        *_more_than_two(card),
+        _OWN_FACES,
+    )
+
+
+def _more_than_two(card: Card) -> Iterator[Why]:
+    if len(card.sides) > len(SIDES):
+        yield Why(
+            "wiki.triple_faced",
+            Message("it has {count} sides and turns to the next one", count=len(card.sides)),
+        )
+
+
+def _modal(_view: StateView, _card: Card) -> tuple[Text, tuple[Why, ...]]:
+    return Message("modal double-faced card"), (
+        Why("dfc.definition", Message("a face on each side and no card back")),
+        Why("mdfc.definition", Message("you choose one of its faces when you cast or play it")),
+        Why("wiki.kind_at_a_glance", Message("none of its abilities transforms it")),
+        _OWN_FACES,
+    )
+
+
+def _meld(view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
+    counted = policies(view.rules).meld_is_double_faced
+    says = (
+        Message("it is double-faced") if counted else Message("it does not count as double-faced")
+    )
+    partner = Why(
+        "meld.definition", Message("its back is half of {face}", face=card.sides[-1][0].name)
+    )
+    text = Message("double-faced meld card") if counted else Message("meld card")
+    kind = keys_for(view.rules, card, "dfc.definition")[0]
+    own = keys_for(view.rules, card, "face.own_characteristics")[0]
+    return text, (Why(kind, says), partner, Why(own, _OWN_FACES.message))
+
+
+def _split(_view: StateView, _card: Card) -> tuple[Text, tuple[Why, ...]]:
+    return Message("split card"), (
+        Why("split.definition", Message("two faces on one side and an ordinary card back")),
+        Why(
+            "split.types_and_text", Message("off the stack it has the types and abilities of both")
+        ),
+    )
+
+
+def _with_inset(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
+    inset = inset_rules(card) or ADVENTURER
+    says = Message("one face, and a smaller {spell} in it", spell=inset.spell)
+    counts = Message("only while it is cast so does it count")
+    if card.layout is Layout.PREPARATION:
+        counts = Message("only a copy of it is ever cast, while the permanent is prepared")
+    return inset.kind, (Why(inset.definition, says), Why(inset.cast, counts))
+
+
+def _prototype(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
+    face = card.faces[1]
+    numbers = Message(
+        "{mana_cost}, {power}/{toughness}",
+        mana_cost=str(face.mana_cost),
+        power=str(face.stat("power")),
+        toughness=str(face.stat("toughness")),
+    )
+    return Message("prototype card"), (
+        Why(
+            "prototype.definition",
+            Message("it may be cast prototyped instead: {numbers}", numbers=numbers),
+        ),
+        Why("prototype.keeps_rest", Message("its name, types and text are the same either way")),
+    )
+
+
+def _flip(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
+    lower = Why(
+        "flip.definition",
+        Message("upside down on its lower half it is {face}", face=card.faces[-1].name),
+    )
+    return Message("flip card"), (
+        lower,
+        Why("flip.for_good", Message("once flipped, it never flips back")),
+    )
+
+
+def turning_ability(card: Card) -> Message:
+    """Return the ability of a card that turns it over, in words; ``""`` if none says so plainly."""
+    words = [word for word in _KEYWORDS if any(face.has(word) for face in card.faces)]
+    lines = {subtype for face in card.faces for subtype in face.type_line.subtypes}
+    words += [word for word in ("Saga", "Siege") if word in lines]
+    if words:
+        return Message("{abilities}", abilities=tuple(words[:2]))
+    sentences = (sentence for face in card.faces for sentence in _sentences(face))
+    return next(
+        (verbatim(_quoted(sentence)) for sentence in sentences if _TURNING.search(sentence)),
+        NO_WORDS,
+    )
+
+
+def _sentences(face: Face) -> Iterator[str]:
+    for sentence in _SENTENCE.split(face.text):
+        cut = sentence.strip().rstrip(".;")
+        if cut:
+            yield cut
+
+
+def _quoted(sentence: str) -> str:
+    sentences = sentence if len(sentence) <= _LONGEST else f"{sentence[:_LONGEST].rstrip()}…"
+    return f"“{sentences}”"
+
+
+ZONE_WORDS = {"sideboard": Message("outside the game"), "command": Message("command zone")}
+_FACE_WORDS = {
+    "front": Message("front face"),
+    "back": Message("back face"),
+    "melded": Message("combined back face"),
+    "left": Message("left half"),
+    "right": Message("right half"),
+    "fused": Message("both halves, fused"),
+    "both": Message("both halves"),
+    "locked": Message("both doors locked"),
+    "flipped": Message("flipped half"),
+}
+_NONE = Message("none")
+HIDDEN_CARD = CharacteristicsView(
+    name=Message("A hidden card"), about=Message("nobody here may look at it"), rows=()
+)
+
+
+def characteristics_view(
+    view: StateView, object_id: ObjectId, viewer: PlayerId | None = None
+) -> CharacteristicsView:
+    """Return what is known of an object; a viewer who may not see it learns nothing.
+
+    Without a viewer everything is told.
+    """
+    obj = view.object(object_id)
+    if viewer is not None and not may_see(view.rules.zones, obj, viewer):
+        return _from_outside(view, obj) if obj.face_down else HIDDEN_CARD
+    found = traits(view, obj)
+    return CharacteristicsView(
+        name=found.name or _nameless(obj, found),
+        about=_subtitle(view, obj, found),
+        rows=tuple(_rows(view, obj, found)),
+        faces=tuple(_faces(view, obj, found)),
+        faces_message=Message("The two cards in it") if obj.is_melded else Message("All its faces"),
+        notes=tuple(_notes(view, obj)),
+    )
+
+
+def _nameless(obj: GameObject, found: Traits) -> Message:
+    """Return what something without a name is called."""
+    if obj.face_down and found.is_creature:
+        return Message("Face-down creature")
+    return Message("Face down") if obj.face_down else Message("No name")
+
+
+def _from_outside(view: StateView, obj: GameObject) -> CharacteristicsView:
+    """Return what everybody sees of a face-down permanent or spell: what it counts as."""
+    if obj.zone not in {BATTLEFIELD, STACK}:
+        return HIDDEN_CARD
+    found = traits(view, obj)
+    subtitle = _subtitle(view, obj, found)
+    return CharacteristicsView(
+        name=Message("Face down"), about=subtitle, rows=tuple(_rows(view, obj, found))
+    )
+
+
+def _subtitle(view: StateView, obj: GameObject, found: Traits) -> Message:
+    card = view.state.printed(obj)
+    words: list[Words] = [_FACE_WORDS.get(found.face, found.face)]
+    if card.layout is Layout.ADVENTURE and found.face in HALVES:
+        words = [part_name(card, HALVES.index(found.face))]
+    if len(card.faces) == 1 or card.layout in {Layout.PREPARATION, Layout.PROTOTYPE}:
+        words = [found.face] if found.face == PROTOTYPED else []
+    if card.press_layout == PREPARE_SPELL:
+        words = [PREPARATION.spell]
+    if obj.face_down:
+        words = [Message("face down")]
+    words += (ZONE_WORDS.get(obj.zone, obj.zone), found.controller)
+    if found.controller != obj.owner:
+        words.append(Message("owned by {player}", player=obj.owner))
+    if obj.is_melded:
+        words.append(Message("2 cards, 1 permanent"))
+    elif obj.token:
+        words.append(Message("token"))
+    elif not obj.cards:
+        words.append(Message("copy"))
+    return Message("{parts: · }", parts=tuple(words))
+
+
+def color_words(colors: frozenset[str]) -> Message:
+    """Return colours as words, e.g. ``white and blue``; none is ``colourless``."""
+    words = tuple(Color(letter).word for letter in in_order(colors))
+    return Message("{colors}", colors=words) if words else Message("colourless")
+
+
+def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
+    as_printed = not obj.face_down and copied(view, obj) is None
+
+    def row(trait: str, title: Message, value: Text, extra: tuple[Why, ...] = ()) -> Row:
+        why = found.why.get(trait, found.why[""])
+        printed = _PRINTED.get(trait) if why is found.why[""] and value != _NONE else None
+        also = (printed,) if printed is not None and as_printed else ()
+        return Row(id=trait, title=title, value=value, why=(*why, *also, *extra))
+
+    yield row("name", Message("Name"), found.name or _NONE)
+    yield row("mana_cost", Message("Mana cost"), str(found.mana_cost) or _NONE)
+    words, value = policies(view.rules).mana_value_words, f"{found.mana_value:g}"
+    yield row("mana_value", words, value, _value_why(view, obj))
+    yield row("colors", Message("Colours"), color_words(found.colors), _color_why(found))
+    yield row("type_line", Message("Type"), str(found.type_line) or _NONE)
+    if found.power is not None or found.toughness is not None:
+        yield _power_row(found, missing_from(view, obj))
+    for trait, label in (("loyalty", Message("Loyalty")), ("defense", Message("Defense"))):
+        value = getattr(found, trait)
+        if value is not None:
+            yield row(trait, label, value)
+    if found.keywords or found.text:
+        yield row("abilities", Message("Abilities"), _ability_text(found))
+    if not obj.face_down:
+        yield from kind_rows(view, view.state.printed(obj))
+    if obj.counters:
+        text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
+        why = (Why("counters.add", Message("on it now")),)
+        yield Row(id="counters", title=Message("Counters"), value=text, why=why)
+    yield from condition_rows(view, obj)
+    yield from _chosen_rows(view, obj)
+    keeper = keeper_of(view.state, obj)
+    if keeper is not None:
+        yield _kept_row(view, keeper)
+    if obj.zone == BATTLEFIELD:
+        yield from combat_rows(view, obj)
+        yield from _permanent_rows(view, obj, found)
+
+
+_PRINTED = {
+    "name": Why("name.printed", Message("its printed name")),
+    "mana_cost": Why("mana_cost.printed", Message("the symbols printed on it")),
+    "type_line": Why("type.printed", Message("its printed type line")),
+    "loyalty": Why("loyalty.printed", Message("the number printed on it")),
+    "defense": Why("defense.printed", Message("the number printed on it")),
+}
+"""What a characteristic is that nothing has changed."""
+
+
+def _value_why(view: StateView, obj: GameObject) -> tuple[Why, ...]:
+    """Say where the mana value of a back comes from that is up and no copy of anything."""
+    card = view.state.printed(obj)
+    up = obj.side > 0 and obj.zone in {BATTLEFIELD, STACK} and not obj.face_down
+    if not up or card.layout is not Layout.TRANSFORMING or copied(view, obj) is not None:
+        return ()
+    return (
+        Why(
+            "wiki.mv_back_uses_front",
+            Message("the front is {face}", face=CardName(obj.id, card.front.name)),
+        ),
+    )
+
+
+def _chosen_rows(view: StateView, obj: GameObject) -> Iterator[Row]:
+    why = (Why("replacement.enters_with", Message("chosen as it entered")),)
+    for what, value in zip_longest(labels(view, obj), obj.chosen, fillvalue=""):
+        if value:
+            yield Row(
+                id=f"chosen {what}",
+                title=Message("Chosen {what}", what=what) if what else Message("Chosen"),
+                value=value,
+                why=why,
+            )
+
+
+def _color_why(found: Traits) -> tuple[Why, ...]:
+    if len(found.why.get("colors", ())) > 1:
+        return ()
+    indicated = any(face.color_indicator for face in found.faces)
+    if indicated:
+        return (Why("color.indicator", Message("by its colour indicator")),)
+    if found.mana_cost:
+        return (Why("color.from_cost", Message("the colours of its mana cost")),)
+    return (Why("color.from_cost", Message("no mana cost gives it a colour")),)
+
+
+def _power_row(found: Traits, missing: tuple[CardName, ...]) -> Row:
+    start = found.why.get("power", found.why.get("toughness", found.why[""]))[0]
+    chain = [start]
+    for trait, word in (("power", "power"), ("toughness", "toughness")):
+        more = found.why.get(trait, ())[1:]
+        chain.extend(
+            Why(why.key, Message("{characteristic} {why}", characteristic=word, why=why.says))
+            for why in more
+        )
+    text = Message(
+        "{power} / {toughness}", power=found.power or "—", toughness=found.toughness or "—"
+    )
+    if missing:
+        text = Message("{numbers} without {cards}", numbers=text, cards=missing)
+        chain.extend(
+            Why("layer.pt_modify", Message("without {card}: its words are left by hand", card=card))
+            for card in missing
+        )
+    return Row(id="power", title=Message("Power / toughness"), value=text, why=tuple(chain))
+
+
+def _ability_text(found: Traits) -> str:
+    keywords = ", ".join(beside_the_text(found.keywords, "\n".join(found.text)))
+    return " · ".join(part for part in (keywords, *found.text) if part)
+
+
+def _permanent_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
+    if obj.tapped:
+        why = (Why("tap.already", Message("turned sideways")),)
+        yield Row(id="tapped", title=Message("Status"), value=Message("tapped"), why=why)
+    if is_prepared(obj):
+        yield _prepared_row(view, obj)
+    level = None if found.lost_abilities else level_of(obj, found.faces)
+    if level is not None:
+        text = ", ".join((f"{level.power}/{level.toughness}", *level.keywords))
+        why = (Why("leveler.levels", Message("with {range} level counters", range=level.range)),)
+        yield Row(id="level", title=Message("Level"), value=text, why=why)
+    if obj.damage:
+        why = (Why("damage.marked", Message("until end of turn")),)
+        yield Row(id="damage", title=Message("Damage"), value=str(obj.damage), why=why)
+    if found.controller != obj.owner:
+        chain = found.why.get(
+            "controller", (Why("control.change", Message("another player has it")),)
+        )
+        yield Row(
+            id="controller", title=Message("Controller"), value=found.controller, why=chain[-1:]
+        )
+    if obj.protector is not None:
+        why = (Why("siege.protector", Message("an opponent of its controller")),)
+        yield Row(id="protector", title=Message("Protector"), value=obj.protector, why=why)
+    if obj.attached_to is not None:
+        yield Row(
+            id="attached_to",
+            title=Message("Attached to"),
+            value=_host(view, obj),
+            why=(Why("attach.legal", Message("moves with it")),),
+        )
+
+
+def _kept_row(view: StateView, keeper: GameObject) -> Row:
+    """Say of the copy of a prepare spell in exile why it is there, and who may cast it."""
+    found = traits(view, keeper)
+    why = (
+        Why(
+            "prepare.copy",
+            Message("it stays while {card} is prepared", card=CardName(keeper.id, found.name)),
+        ),
+        Why(
+            "prepare.cast",
+            Message(
+                "{controller} may cast it; then {card} is unprepared",
+                controller=found.controller,
+                card=CardName(keeper.id, found.name),
+            ),
+        ),
+    )
+    return Row(id="kept_by", title=Message("Kept by"), value=found.name, why=why)
+
+
+def _prepared_row(view: StateView, obj: GameObject) -> Row:
+    copies = [traits(view, each).name for each in kept_copies(view.state, obj.ref)]
+    there = (
+        Message("a copy of {copies} is in exile", copies=tuple(copies))
+        if copies
+        else Message("its copy is gone")
+    )
+    why = (
+        Why(
+            "prepare.designation",
+            Message("until the copy is cast or something makes it unprepared"),
+        ),
+        Why("prepare.copy", there),
+    )
+    return Row(id="prepared", title=Message("Designation"), value=Message("prepared"), why=why)
+
+
+def _host(view: StateView, obj: GameObject) -> Message:
+    host = obj.attached_to
+    if isinstance(host, str) or host is None:
+        return verbatim(host or "")
+    there = view.state.find(host)
+    return verbatim(traits(view, there).name) if there is not None else Message("nothing")
+
+
+def _faces(view: StateView, obj: GameObject, found: Traits) -> Iterator[FaceLine]:
+    if not obj.is_melded:
+        card = view.state.printed(obj)
+        for index, face in enumerate(card.faces):
+            if len(card.faces) > 1:
+                up = not obj.face_down and _counts(face, card, found)
+                side = index if len(card.sides) > 1 else 0
+                yield FaceLine(name=face.name, about=_detail(face, up=up), up=up, side=side)
+        return
+    for index, card in enumerate(view.state.fronts(obj)):
+        front = card.front
+        yield FaceLine(name=front.name, about=_detail(front, up=False), up=False, card=index)
+    combined = view.state.printed(obj).sides[-1][0]
+    yield FaceLine(name=combined.name, about=_detail(combined, up=True), up=True, side=1)
+
+
+def _counts(face: Face, card: Card, found: Traits) -> bool:
+    """Tell whether a face counts now; a flipped half does so with the cost of the other."""
+    if card.layout is Layout.FLIP:
+        return any(face.name == shown.name for shown in found.faces)
+    return any(face is shown for shown in found.faces)
+
+
+def _detail(face: Face, *, up: bool) -> Text:
+    power, toughness = face.stat("power"), face.stat("toughness")
+    parts = [str(face.mana_cost), f"{power}/{toughness}" if power is not None else ""]
+    if power is None:
+        parts.append(str(face.type_line))
+    text = " · ".join(part for part in parts if part)
+    return Message("up now · {text}", text=text) if up else text
+
+
+def _notes(view: StateView, obj: GameObject) -> Iterator[Note]:
+    """Say what it would be elsewhere, what a copy of it would be, and what it is called."""
+    card = view.state.printed(obj)
+    if obj.is_melded:
+        key = "meld.leaves_order"
+        yield Note(
+            Message("In the graveyard"),
+            Message("two cards, fronts only; the owner orders them"),
+            key,
+        )
+    elif is_double_faced(card):
+        text = Message("{face}: the front only", face=CardName(obj.id, card.front.name))
+        key = keys_for(view.rules, card, "face.outside_battlefield_stack")[0]
+        yield Note(Message("Anywhere else"), text, key)
+    elif card.layout is Layout.SPLIT:
+        yield from _split_notes(card, obj)
+    if obj.zone == BATTLEFIELD:
+        yield _turn_note(view, obj, card)
+    if obj.zone in {BATTLEFIELD, STACK} and not obj.face_down:
+        yield from _copy_notes(view, obj)
+    yield from _card_notes(view, obj)
+
+
+def _copy_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
+    """Say what a copy of it would be: neither flipped nor with a door open."""
+    copy = copy_of(view, obj.id)
+    blank = replace(obj, halves=(), flipped=False)
+    shown = shown_copy(view.state, blank, copy, "")
+    key = copy.origin or "copy.copiable_values"
+    if is_room(copy.card):
+        key = "room.characteristics"
+    yield Note(Message("A copy of it"), _face_summary(shown.faces[0], _value(shown.mana_from)), key)
+    token = base_of(view, obj.id, Change())
+    if token.card.is_double_sided and token.copy is None:
+        face, value = token.card.sides[token.side][0], _value((token.card.front,))
+        if value != _value(shown.mana_from):
+            # The rule of tokens and copies of spells: they have a front to take the value from.
+            summary = Message("{copy}, with both faces", copy=_face_summary(face, value))
+            yield Note(Message("A token copy of it"), summary, "copy.token_of_double_faced")
+
+
+def _value(faces: tuple[Face, ...]) -> int | float:
+    return sum(face.mana_cost.mana_value for face in faces)
+
+
+def _face_summary(face: Face, value: float) -> Message:
+    power, toughness = str(face.stat("power")), str(face.stat("toughness"))
+    what: Words = face.name or Message("without a name")
+    if face.stat("power") is not None:
+        what = Message("{power}/{toughness}", power=power, toughness=toughness)
+    return Message("{what}, mana value {value:g}", what=what, value=value)
+
+
+def _card_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
+    """Say what holds for its cards wherever they are: names, identity, what lies in the deck."""
+    cards = view.state.fronts(obj)
+    if not cards:
+        return
+    if substitute_lies_there(view, obj):
+        says = Message("A helper card stands in for it while it is hidden")
+        yield Note(Message("Helper card"), says, "wiki.substitutes", EVERYWHERE)
+    if is_commander(view, obj):
+        says = Message("Its owner may put it into the command zone and cast it from there")
+        yield Note(Message("Commander"), says, "commander.zone_choice", EVERYWHERE)
+        times = times_cast(view, obj, obj.owner)
+        if times:
+            says = Message(
+                "Cast {times} time from the command zone: from there {more} more|"
+                "Cast {times} times from the command zone: from there {more} more",
+                times=times,
+                more=f"{{{FOR_EACH_TIME * times}}}",
+            )
+            yield Note(Message("Commander tax"), says, "commander.tax", EVERYWHERE)
+    names = dict.fromkeys(name for card in cards for name in legal_names(card))
+    key = naming_keys(view, cards[0])[0]
+    yield Note(Message("Names to choose"), " or ".join(names), key, EVERYWHERE)
+    identity = frozenset[str]().union(*map(color_identity, cards))
+    yield Note(Message("Colour identity"), color_words(identity), "commander.identity", EVERYWHERE)
+    decks = ", ".join(map(deck_name, cards))
+    yield Note(Message("In a deck list"), decks, _deck_key(cards[0]), EVERYWHERE)
+
+
+def _deck_key(card: Card) -> str:
+    if card.layout is Layout.SPLIT:
+        return "split.one_card"
+    if (inset := inset_rules(card)) is not None:
+        return inset.one_card
+    return "wiki.front_when_not_in_play" if is_double_faced(card) else "name.printed"
+
+
+def _split_notes(card: Card, obj: GameObject) -> Iterator[Note]:
+    total = sum(face.mana_cost.mana_value for face in card.faces)
+    if obj.zone != STACK:
+        values = ", ".join(f"{face.name} {face.mana_cost.mana_value:g}" for face in card.faces)
+        yield Note(
+            Message("On the stack"),
+            Message("one half only: {halves}", halves=values),
+            "split.stack_half_only",
+        )
+    else:
+        yield Note(
+            Message("Anywhere else"),
+            Message("both halves, mana value {total:g}", total=total),
+            "split.combined_cost",
+        )
+
+
+def _turn_note(view: StateView, obj: GameObject, card: Card) -> Note:
+    if turns_over(view.rules, view.state, obj):
+        other = card.sides[(obj.side + 1) % len(card.sides)][0].name
+        return Note(Message("Turned over"), other, "tdfc.same_object")
+    return Note(Message("Turned over"), Message("nothing happens"), "tdfc.only_they_transform")

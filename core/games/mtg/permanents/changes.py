@@ -1,0 +1,405 @@
+"""Tapping, counters, damage and attaching."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.casting.mana import letters_of, source_of_mana
+from core.games.mtg.combat.damage import TAKEN_OFF, Hit, deal, source_of
+from core.games.mtg.layers.continuous_effects import is_phased_out
+from core.games.mtg.layers.traits import Traits, traits
+from core.games.mtg.permanents.restrictions import (
+    ATTACHABLE,
+    may_enchant,
+    may_hold,
+    players_to_enchant,
+    protected_from,
+)
+from core.games.mtg.policies import policies
+from core.games.mtg.zones.arrival import attachment
+from core.games.mtg.zones.zone_changes import name_of
+from core.messages import CardName, Message
+from core.rules import lasting_effect_labels
+from core.rules.action_context import ActionContext
+from core.rules.actions import Attach, Counters, Damage, Life, Points, Tap, Unattach, Untap
+from core.rules.events import Event
+from core.rules.objects import counters_label, counting, tap
+from core.rules.points import by_the_rule, change_points, life_label, lose_life, points_label
+from core.rules.ruleset import Option, StateView, Verb
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD
+
+STUN = "stun"
+
+
+def untap(context: ActionContext, action: Untap) -> None:
+    """Untap a permanent, unless a stun counter comes off instead."""
+    _untap(context, context.state.object(action.object))
+
+
+def untap_all(context: ActionContext, player: PlayerId) -> None:
+    """Untap what a player controls, all at once, but for what is stunned or held."""
+    for obj in context.state.by_place:
+        if obj.zone != BATTLEFIELD or not obj.tapped or is_phased_out(obj):
+            continue
+        found = traits(context.view, obj)
+        if found.controller != player:
+            continue
+        if "doesnt_untap" in found.limits:
+            says = Message(
+                "{card} stays tapped: an effect keeps it so", card=CardName(obj.id, found.name)
+            )
+            context.emit(
+                Event(kind="stays_tapped", object=obj.id, key="untap.exceptions", message=says)
+            )
+        else:
+            _untap(context, obj, "turn.untap")
+
+
+def _untap(context: ActionContext, obj: GameObject, key: str = "") -> None:
+    if policies(context.view.rules).stun_counters and obj.counter(STUN):
+        counters = obj.counters_with(STUN, obj.counter(STUN) - 1)
+        context.put(replace(obj, counters=counters))
+        name = CardName(obj.id, traits(context.view, obj).name)
+        says = Message("{card}: a stun counter comes off instead", card=name)
+        context.emit(Event(kind="counters", object=obj.id, key="untap.stun", message=says))
+    else:
+        context.put(replace(obj, tapped=False))
+        context.emit(Event(kind="untapped", object=obj.id, key=key))
+
+
+_USUAL_COUNTERS = ("+1/+1", "-1/-1")
+
+
+def only_permanents_tap(view: StateView, action: Tap | Untap) -> Iterator[Finding]:
+    """Only permanents are tapped and untapped (``object.permanents_only_tap``)."""
+    obj = view.object(action.object)
+    if obj.zone != BATTLEFIELD:
+        says = Message("{card} is not a permanent.", card=name_of(view, obj))
+        yield refused("object.permanents_only_tap", says, possible=False)
+
+
+def not_tapped_yet(view: StateView, action: Tap) -> Iterator[Finding]:
+    """Tapping a tapped permanent changes nothing (``tap.already``)."""
+    obj = view.object(action.object)
+    name = name_of(view, obj)
+    if obj.tapped:
+        yield nothing("tap.already", Message("{card} is tapped already.", card=name))
+    else:
+        yield done("tap.already", Message("{card} becomes tapped.", card=name))
+
+
+def not_untapped_yet(view: StateView, action: Untap) -> Iterator[Finding]:
+    """Untapping an untapped permanent changes nothing (``tap.untap``)."""
+    obj = view.object(action.object)
+    name = name_of(view, obj)
+    if not obj.tapped:
+        yield nothing("tap.untap", Message("{card} is untapped already.", card=name))
+    elif policies(view.rules).stun_counters and obj.counter(STUN):
+        says = Message("A stun counter comes off {card} in place of untapping it.", card=name)
+        yield done("untap.stun", says)
+    else:
+        yield done("tap.untap", Message("{card} becomes untapped.", card=name))
+
+
+def enough_counters(view: StateView, action: Counters) -> Iterator[Finding]:
+    """Counters are put on, or as many taken off as there are (``counters.add``)."""
+    obj = view.object(action.object)
+    name = name_of(view, obj)
+    amount = abs(action.change)
+    word = Message(
+        "{amount} {kind} counter|{amount} {kind} counters", amount=amount, kind=action.kind
+    )
+    if action.change > 0:
+        yield done("counters.add", Message("{counters} on {card}.", counters=word, card=name))
+    elif obj.counter(action.kind) == 0 or action.change == 0:
+        yield nothing(
+            "counters.add",
+            Message("There is no {kind} counter to take off {card}.", kind=action.kind, card=name),
+        )
+    else:
+        yield done("counters.add", Message("{counters} off {card}.", counters=word, card=name))
+
+
+def _is_hidden(view: StateView, object_id: ObjectId) -> bool:
+    return view.rules.zone(view.object(object_id).zone).hidden
+
+
+def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
+    """Damage marks creatures and takes loyalty, defense or life (``damage.marked``)."""
+    target = action.object
+    if action.source is not None and _is_hidden(view, action.source):
+        says = Message("A card in a hidden zone is no source of damage.")
+        yield refused("damage.marked", says, possible=False)
+        return
+    if action.amount <= 0:
+        yield nothing("damage.marked", Message("No damage is dealt."))
+        return
+    if isinstance(target, str):
+        says = Message("{target} loses {amount} life.", target=target, amount=action.amount)
+        yield done("damage.player", says)
+        return
+    found = traits(view, target)
+    if view.object(target).zone != BATTLEFIELD:
+        yield nothing(
+            "damage.marked",
+            Message("{card} is not on the battlefield.", card=CardName(target, found.name)),
+        )
+    elif any(kind in found.types for kind in ("Creature", "Planeswalker", "Battle")):
+        keys = ["battle.defense"] if "Battle" in found.types else []
+        keys += ["damage.marked"] if found.is_creature else []
+        keys += [each.key for each in TAKEN_OFF if each.card_type in found.types]
+        card = CardName(target, found.name)
+        says = Message("{amount} damage to {card}.", amount=action.amount, card=card)
+        yield done(keys[0], says, *keys[1:])
+    else:
+        yield nothing(
+            "damage.marked",
+            Message("{card} can't be dealt damage.", card=CardName(target, found.name)),
+        )
+
+
+def life_changes(view: StateView, action: Life) -> Iterator[Finding]:
+    """A life total goes up or down (``life.change``)."""
+    life = view.state.player(action.player).life + action.change
+    yield done(
+        "life.change", Message("{player} has {life} life now.", player=action.player, life=life)
+    )
+
+
+def host_can_hold_it(view: StateView, action: Attach) -> Iterator[Finding]:
+    """Equipment goes on creatures, Auras on what they enchant (``attach.legal``)."""
+    found = traits(view, action.object)
+    subtypes = found.type_line.subtypes
+    key = "attach.legal"
+    if view.object(action.object).zone != BATTLEFIELD:
+        yield refused(
+            key,
+            Message("{card} is not on the battlefield.", card=CardName(action.object, found.name)),
+            possible=False,
+        )
+        return
+    if found.is_creature or not any(word in subtypes for word in ATTACHABLE):
+        yield refused(
+            key,
+            Message(
+                "{card} can't be attached to anything.", card=CardName(action.object, found.name)
+            ),
+        )
+        return
+    if action.to == action.object:
+        yield refused(key, Message("It can't be attached to itself."), possible=False)
+        return
+    if view.object(action.object).attached_to == attachment(view.state, action.to):
+        # It gets no new timestamp either (MTG CR 701.3b).
+        yield nothing(
+            key,
+            Message("{card} is attached there already.", card=CardName(action.object, found.name)),
+        )
+        return
+    yield from _fits_host(view, found, action.to)
+
+
+def _fits_host(view: StateView, found: Traits, to: ObjectId | PlayerId) -> Iterator[Finding]:
+    key = "attach.legal"
+    aura = "Aura" in found.type_line.subtypes
+    if isinstance(to, str):
+        if aura and may_enchant(found, to):
+            yield done(key, Message("{card} enchants {to}.", card=found.name, to=to))
+        else:
+            yield refused(key, Message("{card} can't enchant {to}.", card=found.name, to=to))
+        return
+    host = view.object(to)
+    name = name_of(view, host)
+    if host.zone != BATTLEFIELD:
+        yield refused(key, Message("{card} is not on the battlefield.", card=name), possible=False)
+    elif quality := protected_from(traits(view, host), found):
+        says = Message("{card} has protection from {quality}.", card=name, quality=quality)
+        yield refused("protection.from", says, key)
+    elif may_hold(found, traits(view, host)):
+        yield done(key, Message("{card} is attached to {other}.", card=found.name, other=name))
+    elif aura:
+        yield refused(key, Message("{card} can't enchant {other}.", card=found.name, other=name))
+    elif "Equipment" not in found.type_line.subtypes:
+        yield refused(key, Message("Fortifications go on lands, and {card} is not one.", card=name))
+    else:
+        yield refused(
+            key, Message("Equipment is attached to creatures, and {card} is not one.", card=name)
+        )
+
+
+def it_is_attached(view: StateView, action: Unattach) -> Iterator[Finding]:
+    """Only what is attached can be unattached (``attach.legal``)."""
+    obj = view.object(action.object)
+    if obj.attached_to is None:
+        yield nothing("attach.legal", Message("It is attached to nothing."))
+    else:
+        yield done(
+            "attach.legal", Message("{card} is no longer attached.", card=name_of(view, obj))
+        )
+
+
+def tap_for_mana(context: ActionContext, action: Tap) -> None:
+    """Tap a permanent; in a followed game the mana that it plainly makes is in the pool then."""
+    view, obj = context.view, context.state.object(action.object)
+    makes = source_of_mana(view, obj, traits(view, obj).controller)
+    tap(context, action)
+    if makes is not None and context.state.is_followed:
+        player = context.state.player(traits(view, obj).controller)
+        mana = (*player.mana, *(letters_of(unit) for unit in makes.units))
+        context.state = context.state.with_player(replace(player, mana=mana))
+
+
+TAP_CHECKS = {"object.permanents_only_tap": only_permanents_tap, "tap.already": not_tapped_yet}
+UNTAP_CHECKS = {"object.permanents_only_tap": only_permanents_tap, "tap.untap": not_untapped_yet}
+COUNTERS_CHECKS = {"counters.add": enough_counters}
+DAMAGE_CHECKS = {"damage.marked": damage_is_dealt}
+LIFE_CHECKS = {"life.change": life_changes}
+ATTACH_CHECKS = {"attach.legal": host_can_hold_it}
+UNATTACH_CHECKS = {"attach.legal": it_is_attached}
+
+
+def damage(context: ActionContext, action: Damage) -> None:
+    """Deal damage; of a source that is named every keyword counts."""
+    target = action.object
+    if action.source is not None:
+        source = source_of(context.view, action.source)
+        deal(context, (Hit(source=source, to=target, amount=action.amount),), combat=False)
+        return
+    if isinstance(target, str):
+        lose_life(context, target, action.amount)
+        return
+    obj = context.state.object(target)
+    found = traits(context.view, obj)
+    changed = obj
+    for each in TAKEN_OFF:
+        if each.card_type in found.types:
+            left = max(changed.counter(each.counters) - action.amount, 0)
+            changed = replace(changed, counters=changed.counters_with(each.counters, left))
+    if found.is_creature:
+        changed = replace(changed, damage=changed.damage + action.amount)
+    context.put(changed)
+    context.emit(Event(kind="damaged", object=obj.id, key="damage.marked"))
+
+
+def life(context: ActionContext, action: Life) -> None:
+    """Change a life total."""
+    lose_life(context, action.player, -action.change)
+
+
+def attach(context: ActionContext, action: Attach) -> None:
+    """Attach a permanent to its host; it gets a new timestamp (MTG CR 613.7e)."""
+    obj = context.state.object(action.object)
+    host = attachment(context.state, action.to)
+    context.put(replace(obj, attached_to=host, timestamp=context.tick()))
+    context.emit(Event(kind="attached", object=obj.id, key="attach.legal"))
+
+
+def unattach(context: ActionContext, action: Unattach) -> None:
+    """Unattach a permanent."""
+    obj = context.state.object(action.object)
+    context.put(replace(obj, attached_to=None))
+    context.emit(Event(kind="unattached", object=obj.id))
+
+
+# What is offered
+
+
+def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == BATTLEFIELD and not obj.tapped:
+        yield Option(action=Tap(player=player, object=obj.id), message=Message("Tap"), verb="tap")
+
+
+def _untap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == BATTLEFIELD and obj.tapped:
+        yield Option(
+            action=Untap(player=player, object=obj.id), message=Message("Untap"), verb="tap"
+        )
+
+
+def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone != BATTLEFIELD:
+        return
+    for kind in dict.fromkeys((*_USUAL_COUNTERS, *(kind for kind, _ in obj.counters))):
+        for change, word in ((1, "Add"), (-1, "Remove")):
+            if change > 0 or obj.counter(kind):
+                counters = Counters(player=player, object=obj.id, kind=kind, change=change)
+                yield Option(
+                    action=counters,
+                    message=Message("{word} one {kind} counter", word=word, kind=kind),
+                    verb="counters",
+                )
+
+
+def _attach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield attaching an Aura to a player, who is no object to drop it on."""
+    if obj.zone != BATTLEFIELD:
+        return
+    for each in players_to_enchant(view, traits(view, obj), player):
+        if obj.attached_to != each:
+            attached = Attach(player=player, object=obj.id, to=each)
+            yield Option(
+                action=attached, message=Message("Attach to {one}", one=each), verb="attach"
+            )
+
+
+def _unattach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    del view
+    if obj.zone == BATTLEFIELD and obj.attached_to is not None:
+        yield Option(
+            action=Unattach(player=player, object=obj.id),
+            message=Message("Unattach"),
+            verb="unattach",
+        )
+
+
+VERBS = (
+    Verb(
+        action=Tap,
+        checks=TAP_CHECKS,
+        handler=tap_for_mana,
+        label=Message("Tap {subject}"),
+        menu=_tap_menu,
+    ),
+    Verb(
+        action=Untap,
+        checks=UNTAP_CHECKS,
+        handler=untap,
+        label=Message("Untap {subject}"),
+        menu=_untap_menu,
+    ),
+    Verb(
+        action=Counters,
+        checks=COUNTERS_CHECKS,
+        handler=counting("counters.add"),
+        label=counters_label,
+        menu=_counters_menu,
+    ),
+    Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=lasting_effect_labels.damage),
+    Verb(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
+    Verb(
+        action=Points,
+        checks={"counters.add": by_the_rule("counters.add")},
+        handler=change_points,
+        label=points_label,
+    ),
+    Verb(
+        action=Attach,
+        checks=ATTACH_CHECKS,
+        handler=attach,
+        label=Message("Attach {subject}"),
+        menu=_attach_menu,
+    ),
+    Verb(
+        action=Unattach,
+        checks=UNATTACH_CHECKS,
+        handler=unattach,
+        label=Message("Unattach {subject}"),
+        menu=_unattach_menu,
+    ),
+)

@@ -1,0 +1,261 @@
+"""Sagas: the lore counter that each of them gets as its controller's main phase begins."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.actions import BeginMain
+from core.games.mtg.casting.stack import carried_out
+from core.games.mtg.layers.traits import Traits, traits
+from core.games.mtg.permanents.first_counters import LORE
+from core.games.mtg.policies import policies
+from core.messages import CardName, Message
+from core.rules.action_context import ActionContext
+from core.rules.events import ABILITY_NEEDED, Event
+from core.rules.ruleset import Option, StateView, Verb
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.effects import AT_ONCE, Filter, Permission
+from core.state.ids import PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, EXILE
+
+
+def last_chapter(text: Iterable[str]) -> int:
+    """Return the number of the last chapter that a Saga's text has, 0 if it names none."""
+    found = [_CHAPTERS.index(word) + 1 for part in text for word in _CHAPTER.findall(part)]
+    return max(found, default=0)
+
+
+def chapters_of(ability: str) -> tuple[int, ...]:
+    """Return the numbers of the chapters that a chapter ability is for."""
+    head = _HEAD.match(ability)
+    words = head[0].rstrip(": —").split(", ") if head is not None else ()
+    return tuple(_CHAPTERS.index(word) + 1 for word in words if word in _CHAPTERS)
+
+
+_CHAPTERS = ("I", "II", "III", "IV", "V", "VI")
+_CHAPTER = re.compile(r"\b(I{1,3}|IV|VI?)\b(?=(?:, [IV]+)*(?::| —))")
+_HEAD = re.compile(r"^[IV]+(?:, [IV]+)*(?::| —)")
+
+
+_DEFEATED = "siege.defeated"
+_DEFENSE = "defense"
+
+
+def has_its_ability(found: Traits) -> bool:
+    """Tell whether it is a Siege that has not lost the ability that its type gives it."""
+    return _is_siege(found) and not found.lost_abilities
+
+
+def tell_of_its_ability(context: ActionContext, siege: GameObject) -> None:
+    """Say that the ability of a Siege that was just defeated has triggered, in a followed turn.
+
+    The table raises no ability by itself. Whoever carries the action out may add it, and then the
+    Siege is not put into the graveyard.
+    """
+    was = context.start.objects.get(siege.id)
+    found = traits(context.view, siege)
+    just_now = was is not None and was.ref == siege.ref and was.counter(_DEFENSE)
+    if context.state.is_followed and just_now and has_its_ability(found):
+        event = Event(kind=ABILITY_NEEDED, object=siege.id, player=found.controller, key=_DEFEATED)
+        context.emit(event)
+
+
+def waits_for_its_ability(view: StateView, found: Traits) -> bool:
+    """Return whether a battle with defense 0 stays while its own ability waits.
+
+    Since September 2026 only a Siege does (``state.zero_defense``).
+    """
+    return _is_siege(found) or not policies(view.rules).two_kinds_of_battles
+
+
+def is_defeated(view: StateView, obj: GameObject) -> bool:
+    """Tell whether it is a Siege on the battlefield that has no defense left."""
+    there = obj.zone == BATTLEFIELD and not obj.counter(_DEFENSE)
+    return there and _is_siege(traits(view, obj))
+
+
+def castable_now(view: StateView) -> tuple[Permission, GameObject] | None:
+    """Return the defeated Siege that may be cast in the very next action, and by whom."""
+    for each in filter(_for_the_next_action, view.state.permissions):
+        obj = view.state.objects.get(each.filter.object) if each.filter.object else None
+        if obj is not None and obj.incarnation == each.filter.incarnation and obj.zone == EXILE:
+            return each, obj
+    return None
+
+
+def _is_siege(found: Traits) -> bool:
+    return "Siege" in found.type_line.subtypes
+
+
+def exiled_by_its_ability(
+    context: ActionContext,
+    siege: GameObject,
+    was: Traits,
+    arrived: tuple[GameObject, ...],
+    by: PlayerId,
+) -> None:
+    """Let a Siege that its own ability has exiled be cast transformed for free (MTG CR 310.11b).
+
+    No ability is raised by itself here. Where one of a Siege without defense waits, the exile is
+    that ability at work; else its controller, who exiles it, does so by it. What another player
+    exiles stays there. Where the turn is followed the ability leaves the stack as it resolves.
+    """
+    if siege.zone != BATTLEFIELD or not _is_siege(was):
+        return
+    last = context.state.resolving
+    left = (last,) if last is not None and last.left else ()
+    of_it = (each for each in (*context.state.waiting, *left) if each.source == siege.ref)
+    waiting = None if siege.counter(_DEFENSE) else next(of_it, None)
+    if waiting is not None:
+        if not context.state.is_followed:
+            carried_out(context, waiting.id)
+    elif was.lost_abilities or by != was.controller:
+        return
+    who = waiting.controller if waiting is not None else was.controller
+    for obj in arrived:
+        if obj.zone == EXILE:
+            permission = Permission(
+                id=context.fresh_id(),
+                who=who,
+                what="cast",
+                allows=True,
+                filter=Filter(object=obj.id, incarnation=obj.incarnation),
+                free=True,
+                as_="transformed",
+                key=_DEFEATED,
+                until=AT_ONCE,
+            )
+            permissions = (*context.state.permissions, permission)
+            context.state = replace(context.state, permissions=permissions)
+
+
+def may_still_be_cast(context: ActionContext, siege: Ref) -> None:
+    """Let a Siege be cast in the next action too: its ability left the stack in between.
+
+    By the rule it is cast while that ability resolves, so people may do the two in either order.
+    """
+    context.state = replace(
+        context.state,
+        permissions=tuple(
+            replace(each, id=context.fresh_id()) if _is_of(each, siege) else each
+            for each in context.state.permissions
+        ),
+    )
+
+
+def _is_of(permission: Permission, siege: Ref) -> bool:
+    return _for_the_next_action(permission) and permission.filter.object == siege.id
+
+
+def _for_the_next_action(permission: Permission) -> bool:
+    return permission.key == _DEFEATED and permission.until == AT_ONCE
+
+
+def is_told(view: StateView, obj: GameObject) -> bool:
+    """Tell whether it is a Saga that gets lore counters.
+
+    Since 2025 it needs a chapter; one whose text nobody has written down has some.
+    """
+    if obj.zone != BATTLEFIELD or obj.face_down:
+        return False
+    found = traits(view, obj)
+    if "Saga" not in found.type_line.subtypes:
+        return False
+    known = any(face.text for face in found.faces)
+    any_saga = not policies(view.rules).sagas_need_chapters
+    return any_saga or bool(last_chapter(found.text)) or not known
+
+
+def sagas_of(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
+    """Return the Sagas that go on as the player's main phase begins."""
+    there = (obj for obj in view.state.objects if is_told(view, obj))
+    return tuple(obj for obj in there if traits(view, obj).controller == player)
+
+
+def sagas_go_on(view: StateView, action: BeginMain) -> Iterator[Finding]:
+    """The active player puts a lore counter on each of their Sagas (``saga.lore``)."""
+    if action.player != view.state.active:
+        yield refused(
+            "saga.lore",
+            Message(
+                "It is {active}'s turn, not {player}'s.",
+                active=view.state.active,
+                player=action.player,
+            ),
+        )
+        return
+    found = sagas_of(view, action.player)
+    if not found:
+        yield nothing(
+            "saga.lore",
+            Message("{player} controls no Saga that gets a lore counter.", player=action.player),
+        )
+    else:
+        names = tuple(CardName(obj.id, traits(view, obj).name) for obj in found)
+        says = Message(
+            "As the precombat main phase begins, a lore counter goes on {sagas:,}.", sagas=names
+        )
+        yield done("saga.lore", says, "saga.chapters")
+
+
+BEGIN_MAIN_CHECKS = {"saga.lore": sagas_go_on}
+
+
+def begin_main(context: ActionContext, action: BeginMain) -> None:
+    """Put a lore counter on each Saga; which chapter that is, its own text says."""
+    lore_counters(context, action.player)
+
+
+def lore_counters(context: ActionContext, player: PlayerId) -> None:
+    """Put a lore counter on each Saga of a player."""
+    for obj in sagas_of(context.view, player):
+        lore = obj.counter("lore") + 1
+        context.put(replace(obj, counters=obj.counters_with("lore", lore)))
+        says = Message(
+            "{card} has {lore} lore counters",
+            card=CardName(obj.id, traits(context.view, obj).name),
+            lore=lore,
+        )
+        context.emit(Event(kind="counters", object=obj.id, key="saga.lore", message=says))
+
+
+def tell_of_its_chapter(context: ActionContext, saga: GameObject) -> None:
+    """Report the chapter of a Saga that a new lore counter triggers in a followed turn.
+
+    The table raises no ability by itself: the caller that carries the action out may add it.
+    """
+    was = context.start.objects.get(saga.id)
+    before = was.counter(LORE) if was is not None and was.ref == saga.ref else 0
+    event = Event(
+        kind=ABILITY_NEEDED,
+        object=saga.id,
+        player=traits(context.view, saga).controller,
+        key="saga.chapters",
+    )
+    is_laid_out = was is None and not any(
+        each.kind == "enters" and each.object == saga.id for each in context.events
+    )
+    told = event in context.events or is_laid_out
+    if context.state.is_followed and saga.counter(LORE) > before and not told:
+        context.emit(event)
+
+
+def menu(view: StateView, obj: GameObject, _player: PlayerId) -> Iterator[Option]:
+    """Offer the main phase with each Saga of the active player."""
+    if is_told(view, obj) and traits(view, obj).controller == view.state.active:
+        begin = BeginMain(player=view.state.active)
+        words, detail = Message("Begin the main phase"), Message("a lore counter on each Saga")
+        yield Option(action=begin, message=words, more=detail, verb="counters")
+
+
+VERBS = (
+    Verb(
+        action=BeginMain,
+        checks=BEGIN_MAIN_CHECKS,
+        handler=begin_main,
+        label=Message("{player}'s main phase begins"),
+        menu=menu,
+    ),
+)

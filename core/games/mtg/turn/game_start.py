@@ -1,0 +1,482 @@
+"""Starting a game, and the next one of a match (MTG CR 100.6, 103, 903.6-7)."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.layers.traits import traits
+from core.games.mtg.turn.steps import HAND_SIZE, MULLIGAN, OPENING, SIDEBOARDING, life_in
+from core.games.mtg.zones.zone_changes import change_zone, zone_changed
+from core.messages import CardName, Message
+from core.rules.action_context import ActionContext
+from core.rules.actions import Action, Move
+from core.rules.events import ZONE_CHANGE, Event
+from core.rules.references import ByChance, Subject
+from core.rules.ruleset import StateView, Verb
+from core.rules.verdict import Finding, done, refused
+from core.state.game_state import GameState, Player
+from core.state.ids import CardId, ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.zones import COMMAND, HAND, LIBRARY, OUTSIDE
+
+
+def everything_back(context: ActionContext) -> None:
+    """Put every card into its owner's library, but what is outside the game; faces front.
+
+    Tokens and copies are gone, and so is everything that lasted.
+    """
+    state = context.state
+    for obj in state.by_place:
+        if obj.zone not in {LIBRARY, OUTSIDE}:
+            _put_back(context, obj)
+    for piece in context.state.cards:
+        # What a player took along who left the game comes back with them.
+        if context.state.holding(piece.id) is None:
+            context.put(_in_library(context, piece.id, piece.owner))
+            _tell(context, ObjectId(piece.id), None, (piece.id,))
+    context.state = replace(
+        context.state,
+        effects=(),
+        replacements=(),
+        permissions=(),
+        waiting=(),
+        resolving=None,
+        chosen_names=(),
+        day_night="neither",
+        fight=None,
+        turns_to_come=(),
+        phases_to_come=(),
+        turn=0,
+    )
+
+
+def _put_back(context: ActionContext, obj: GameObject) -> None:
+    context.state = context.state.without(obj.id)
+    for card in obj.cards:
+        context.put(_in_library(context, card, context.state.card(card).owner))
+    if obj.cards:
+        _tell(context, obj.id, obj.zone, obj.cards)
+    else:
+        context.emit(Event(kind="ceased", object=obj.id))
+
+
+def _tell(
+    context: ActionContext, object_id: ObjectId, source: Zone | None, cards: tuple[CardId, ...]
+) -> None:
+    arrived = tuple(ObjectId(card) for card in cards)
+    event = Event(
+        kind=ZONE_CHANGE,
+        object=object_id,
+        source=source,
+        to=LIBRARY,
+        cards=cards,
+        arrived=arrived,
+        secret=source is None or context.view.rules.zone(source).hidden,
+    )
+    zone_changed(context, event)
+
+
+def _in_library(context: ActionContext, card: CardId, owner: PlayerId) -> GameObject:
+    now = context.tick()
+    return GameObject(
+        id=ObjectId(card),
+        cards=(card,),
+        owner=owner,
+        controller=owner,
+        zone=LIBRARY,
+        order=now,
+        incarnation=now,
+        timestamp=now,
+    )
+
+
+def fresh(player: Player, life: int) -> Player:
+    """Return a player as a game begins."""
+    return Player(id=player.id, life=life)
+
+
+def put_in_order(context: ActionContext, order: Iterable[ObjectId]) -> None:
+    """Give libraries the order that chance has brought, lowest first; nobody knows it."""
+    for object_id in order:
+        obj = context.state.objects.get(object_id)
+        if obj is not None and obj.zone == LIBRARY:
+            context.put(replace(obj, order=context.tick(), visible_to=()))
+
+
+def library_of(state: GameState, player: PlayerId) -> tuple[GameObject, ...]:
+    """Return a library, lowest first."""
+    return state.in_zone(LIBRARY, player)
+
+
+def hand_of(state: GameState, player: PlayerId) -> tuple[GameObject, ...]:
+    """Return a hand."""
+    return state.in_zone(HAND, player)
+
+
+def changed_between_games(view: StateView, action: Move) -> Iterator[Finding]:
+    """Between two games cards go from the deck to the sideboard and back (``game.sideboard``)."""
+    obj = view.object(action.object)
+    if view.state.turn_step != SIDEBOARDING or OUTSIDE not in {obj.zone, action.to}:
+        return
+    name = CardName(obj.id, traits(view, obj).name)
+    comes, goes = Message("{card} comes into the deck."), Message("{card} leaves the deck.")
+    says = goes if action.to == OUTSIDE else comes
+    yield done("game.sideboard", says.filled({"card": name}))
+
+
+class StartGame(Action, frozen=True, kw_only=True):
+    """Start a game: commanders set aside, life totals, opening hands.
+
+    The ``player`` is who chooses who is ``starting``. ``order`` are the cards of all libraries as
+    they lie once they are shuffled, lowest first; without it they lie as they lay.
+    """
+
+    format: str = ""
+    starting: PlayerId | None = None
+    hand: int = HAND_SIZE
+    order: tuple[ByChance, ...] = ()
+
+
+class NextGame(Action, frozen=True, kw_only=True):
+    """Put everything back into the decks for the next game of the match."""
+
+
+def starter_of(action: StartGame) -> PlayerId:
+    """Return who starts."""
+    return action.starting or action.player
+
+
+def commanders(view: StateView) -> tuple[GameObject, ...]:
+    """Return the objects of commander cards that are not outside the game."""
+    state = view.state
+    return tuple(
+        obj
+        for obj in state.objects
+        if obj.zone != OUTSIDE and any(piece.commander for piece in state.pieces(obj))
+    )
+
+
+# Checks
+
+
+def a_game_can_start(view: StateView, action: StartGame) -> Iterator[Finding]:
+    """A game starts before its first turn, and nobody has drawn yet (``game.start``)."""
+    state = view.state
+    if state.is_followed and state.turn_step != SIDEBOARDING:
+        yield refused("game.start", Message("A game has been started already."))
+        return
+    if not 0 <= action.hand <= HAND_SIZE * 2:
+        yield refused(
+            "game.opening_hand", Message("An opening hand has seven cards."), possible=False
+        )
+        return
+    yield done("game.start", Message("Decks are shuffled, life totals set, opening hands drawn."))
+    life = state.match.life or life_in(action.format or state.match.format)
+    yield done("game.life", Message("Everybody begins at {life} life.", life=life))
+    yield done("game.opening_hand", Message("Everybody draws {hand} cards.", hand=action.hand))
+    if commanders(view):
+        says = Message("Commanders go face up to the command zone, as their fronts.")
+        yield done("commander.start", says)
+
+
+def who_starts(view: StateView, action: StartGame) -> Iterator[Finding]:
+    """Who chooses says who starts; in a match the loser does (``game.loser_chooses``)."""
+    starter = starter_of(action)
+    chooser = view.state.match.chooser
+    if chooser is None:
+        yield done(
+            "game.starting_player", Message("{starter} takes the first turn.", starter=starter)
+        )
+    elif chooser != action.player:
+        says = Message(
+            "{chooser} lost the last game, or chose last, and so chooses who starts.",
+            chooser=chooser,
+        )
+        yield refused("game.loser_chooses", says)
+    else:
+        says = Message(
+            "{chooser} chooses: {starter} takes the first turn.", chooser=chooser, starter=starter
+        )
+        yield done("game.loser_chooses", says, "game.starting_player")
+
+
+START_CHECKS = {"game.start": a_game_can_start, "game.starting_player": who_starts}
+
+
+def the_game_is_over(view: StateView, _action: NextGame) -> Iterator[Finding]:
+    """Between games cards go back and may be changed (``match.next_game``)."""
+    match = view.state.match
+    if not match.over:
+        yield refused("match.next_game", Message("The present game is not over yet."))
+        return
+    says = Message("Everything goes back into its deck, faces front.")
+    yield done("match.next_game", says)
+    yield done("game.sideboard", Message("Cards may be changed with the sideboard now."))
+    if match.is_decided:
+        yield done(
+            "match.best_of_three", Message("The match is won: a new one begins, without wins.")
+        )
+
+
+# Handlers
+
+
+def start_game(context: ActionContext, action: StartGame) -> None:
+    """Start the game; whose hand it is keeps it or takes a mulligan next."""
+    everything_back(context)
+    match = context.state.match
+    game_format = action.format or match.format
+    life, starter = match.life or life_in(game_format), starter_of(action)
+    players = tuple(fresh(player, life) for player in context.state.players)
+    match = replace(match, format=game_format, starter=starter, over=False, winner=None)
+    context.state = replace(
+        context.state,
+        players=players,
+        match=replace(match, chooser=action.player),
+        active=starter,
+        turn_step=MULLIGAN,
+    )
+    for obj in commanders(context.view):
+        change_zone(context, obj, COMMAND)
+    put_in_order(context, action.order)
+    for player in players:
+        draw_hand(context, player.id, action.hand)
+    says = Message("the game starts; {starter} takes the first turn", starter=starter)
+    context.emit(Event(kind="starts", player=starter, key="game.start", message=says))
+
+
+def draw_hand(context: ActionContext, player: PlayerId, count: int) -> None:
+    """Draw an opening hand: it is drawn before the game, so it is no draw that anything counts."""
+    for obj in library_of(context.state, player)[::-1][:count]:
+        change_zone(context, obj, HAND)
+
+
+def next_game(context: ActionContext, _action: NextGame) -> None:
+    """Put everything back; the wins stay, unless they have decided the match."""
+    match = context.state.match
+    everything_back(context)
+    life = match.life or life_in(match.format)
+    wins = () if match.is_decided else match.wins
+    match = replace(match, game=match.game + 1, over=False, winner=None, wins=wins, starter=None)
+    players = tuple(fresh(player, life) for player in context.state.players)
+    context.state = replace(context.state, match=match, players=players, turn_step=SIDEBOARDING)
+    context.emit(
+        Event(kind="step", key="match.next_game", message=Message("everything is back in its deck"))
+    )
+
+
+def opening_hand_size(view: StateView, player: PlayerId, counted: int) -> int:
+    """Return how many cards a new hand has: as many as were drawn before any went under."""
+    seat = view.state.player(player)
+    return len(hand_of(view.state, player)) + counted - seat.bottoms
+
+
+def _label(_view: StateView, action: StartGame) -> Message:
+    return Message("Start the game: {starter} begins", starter=starter_of(action))
+
+
+FREE_WITH = 3
+"""With so many players the first mulligan costs no card."""
+
+
+class Mulligan(Action, frozen=True, kw_only=True):
+    """Put the hand back and draw a new one.
+
+    ``order`` is the library with the hand in it as it lies once it is shuffled, lowest first;
+    without it the hand lies beneath.
+    """
+
+    order: tuple[ByChance, ...] = ()
+
+
+class Keep(Action, frozen=True, kw_only=True):
+    """Keep the hand."""
+
+
+class Bottom(Action, frozen=True, kw_only=True):
+    """Put cards of the hand under the library, as a mulligan asks for."""
+
+    objects: tuple[Subject, ...]
+
+
+def due(state: GameState) -> PlayerId | None:
+    """Return who says next whether they keep: in turn order, the starter first, round by round."""
+    starter = state.match.starter or state.active
+    seats = (starter, *state.opponents(starter))
+    there = (player for player in seats if player in state.playing)
+    open_now = [player for player in there if not state.player(player).kept]
+    return min(open_now, key=lambda player: state.player(player).mulligans, default=None)
+
+
+def counted_mulligans(state: GameState, mulligans: int) -> int:
+    """Return how many mulligans cost a card; with three or more players the first is free."""
+    free = 1 if len(state.players) >= FREE_WITH else 0
+    return max(mulligans - free, 0)
+
+
+# Checks
+
+
+def hands_are_looked_at(view: StateView, action: Mulligan | Keep | Bottom) -> Iterator[Finding]:
+    """Hands are kept or given back before the first turn (``mulligan.keep``)."""
+    if view.state.turn_step != MULLIGAN:
+        says = Message("Opening hands are kept or given back before the game.")
+        yield refused("mulligan.keep", says, possible=False)
+    elif view.state.player(action.player).kept:
+        says = Message("{player} has kept the hand: no further mulligan.", player=action.player)
+        yield refused("mulligan.keep", says)
+
+
+def whose_word_is_due(view: StateView, action: Mulligan | Keep) -> Iterator[Finding]:
+    """Who starts says first, then the others in turn order (``mulligan.order``)."""
+    if view.state.turn_step != MULLIGAN:
+        return
+    first = due(view.state)
+    if first is not None and first != action.player:
+        yield refused("mulligan.order", Message("{first} says first whether to keep.", first=first))
+
+
+def nothing_is_owed(view: StateView, action: Mulligan | Keep) -> Iterator[Finding]:
+    """Before the next word as many cards go under as are owed (``mulligan.london``)."""
+    if view.state.turn_step != MULLIGAN:
+        return
+    owed = view.state.player(action.player).bottoms
+    if owed:
+        says = Message("{cards} of the hand go under the library first.", cards=_cards(owed))
+        yield refused("mulligan.london", says)
+
+
+def a_new_hand(view: StateView, action: Mulligan) -> Iterator[Finding]:
+    """The hand goes back, as many new cards come (``mulligan.london``)."""
+    if view.state.turn_step != MULLIGAN:
+        return
+    seat = view.state.player(action.player)
+    cost = counted_mulligans(view.state, seat.mulligans + 1)
+    had = counted_mulligans(view.state, seat.mulligans)
+    size = opening_hand_size(view, action.player, had)
+    if cost > size:
+        yield refused("mulligan.london", Message("No card would be left to keep."))
+    elif cost == 0:
+        says = Message("The first mulligan of three or more players costs no card.")
+        yield done("mulligan.free", says, "mulligan.london")
+    else:
+        says = Message(
+            "{cost:select}{cards} are drawn, and then {cost} of them goes under the library.|"
+            "{cost:select}{cards} are drawn, and then {cost} of them go under the library.",
+            cards=_cards(size),
+            cost=cost,
+        )
+        yield done("mulligan.london", says)
+
+
+def the_hand_is_kept(view: StateView, action: Keep) -> Iterator[Finding]:
+    """Who keeps is out of it (``mulligan.keep``)."""
+    if view.state.turn_step == MULLIGAN:
+        says = Message(
+            "The opening hand has {number} card.|The opening hand has {number} cards.",
+            number=len(hand_of(view.state, action.player)),
+        )
+        yield done("mulligan.keep", says)
+
+
+def they_go_under(view: StateView, action: Bottom) -> Iterator[Finding]:
+    """As many cards of the hand go under as are owed (``mulligan.london``)."""
+    if view.state.turn_step != MULLIGAN:
+        return
+    owed = view.state.player(action.player).bottoms
+    found = [view.object(object_id) for object_id in action.objects]
+    theirs = all(obj.zone == HAND and obj.owner == action.player for obj in found)
+    if not found or not theirs or len(set(action.objects)) < len(found):
+        says = Message("Only cards of one's own hand go under the library.")
+        yield refused("mulligan.london", says, possible=False)
+    elif len(found) > owed:
+        yield refused(
+            "mulligan.london",
+            Message("{owed} cards are owed, not {count}.", owed=owed, count=len(found)),
+        )
+    else:
+        yield done(
+            "mulligan.london", Message("{cards} under the library.", cards=_cards(len(found)))
+        )
+
+
+def _cards(number: int) -> Message:
+    return Message(
+        "{number} card|{number} cards",
+        number=number,
+    )
+
+
+_OF_ALL = {
+    "mulligan.order": whose_word_is_due,
+    "hand": hands_are_looked_at,
+    "owed": nothing_is_owed,
+}
+MULLIGAN_CHECKS = {**_OF_ALL, "mulligan.london": a_new_hand}
+KEEP_CHECKS = {**_OF_ALL, "mulligan.keep": the_hand_is_kept}
+BOTTOM_CHECKS = {"hand": hands_are_looked_at, "mulligan.london": they_go_under}
+
+
+# Handlers
+
+
+def mulligan(context: ActionContext, action: Mulligan) -> None:
+    """Put the hand into the library, and draw as many cards as the hand had at first."""
+    state = context.state
+    seat = state.player(action.player)
+    had = counted_mulligans(state, seat.mulligans)
+    size = opening_hand_size(context.view, action.player, had)
+    for obj in hand_of(state, action.player):
+        change_zone(context, obj, LIBRARY, position="bottom")
+    put_in_order(context, action.order)
+    draw_hand(context, action.player, size)
+    cost = counted_mulligans(state, seat.mulligans + 1)
+    taken = replace(seat, mulligans=seat.mulligans + 1, bottoms=cost)
+    context.state = context.state.with_player(taken)
+    says = Message("{player} took a mulligan", player=action.player)
+    context.emit(Event(kind="mulligan", player=action.player, key="mulligan.london", message=says))
+
+
+def keep(context: ActionContext, action: Keep) -> None:
+    """Keep the hand; when everybody has, the game may begin."""
+    seat = replace(context.state.player(action.player), kept=True)
+    context.state = context.state.with_player(seat)
+    if due(context.state) is None:
+        context.state = replace(context.state, turn_step=OPENING)
+        context.emit(Event(kind="step", key="mulligan.keep", message=Message("everybody has kept")))
+
+
+def bottom(context: ActionContext, action: Bottom) -> None:
+    """Put the cards under the library, the last one lowest."""
+    for object_id in action.objects:
+        change_zone(context, context.state.object(object_id), LIBRARY, position="bottom")
+    seat = context.state.player(action.player)
+    left = max(seat.bottoms - len(action.objects), 0)
+    context.state = context.state.with_player(replace(seat, bottoms=left))
+
+
+def _bottom_label(_view: StateView, action: Bottom) -> Message:
+    return Message(
+        "{player} puts {cards} under the library",
+        player=action.player,
+        cards=_cards(len(action.objects)),
+    )
+
+
+VERBS = (
+    Verb(action=StartGame, checks=START_CHECKS, handler=start_game, label=_label),
+    Verb(
+        action=NextGame,
+        checks={"match.next_game": the_game_is_over},
+        handler=next_game,
+        label=Message("Next game"),
+    ),
+    Verb(
+        action=Mulligan,
+        checks=MULLIGAN_CHECKS,
+        handler=mulligan,
+        label=Message("{player} takes a mulligan"),
+    ),
+    Verb(action=Keep, checks=KEEP_CHECKS, handler=keep, label=Message("{player} keeps the hand")),
+    Verb(action=Bottom, checks=BOTTOM_CHECKS, handler=bottom, label=_bottom_label),
+)

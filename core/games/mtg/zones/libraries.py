@@ -1,0 +1,302 @@
+"""Drawing, milling, discarding, shuffling, looking, and bringing cards to the table."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.commanders import owner_may_send_it_home
+from core.games.mtg.faces.double_faced import is_double_faced, keys_for
+from core.games.mtg.labels import ZONES
+from core.games.mtg.layers.copying import Base
+from core.games.mtg.layers.effects_by_hand import make_token
+from core.games.mtg.turn.steps import the_hand_goes_down
+from core.games.mtg.zones.arrival import Arrival
+from core.games.mtg.zones.entry import enter
+from core.games.mtg.zones.zone_changes import (
+    change_zone,
+    elsewhere,
+    name_of,
+    one_replacement_in_the_graveyard,
+)
+from core.messages import Message
+from core.rules import pile_actions
+from core.rules.action_context import ActionContext
+from core.rules.action_labels import cards
+from core.rules.actions import Arrange, Bring, Discard, Draw, Look, Mill, Reveal, Shuffle
+from core.rules.events import Event
+from core.rules.lasting_effects import applicable
+from core.rules.objects import newcomer
+from core.rules.pile_actions import its_own_cards, looked_at, top_cards
+from core.rules.ruleset import Option, StateView, Verb
+from core.rules.verdict import Finding, choice, done, nothing, refused
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.visibility import may_see
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
+
+
+def _taken(view: StateView, action: Draw | Mill) -> tuple[GameObject, ...]:
+    """Return the cards that are drawn or milled: those on top, or the one that is named."""
+    if action.object is None:
+        return top_cards(view.state, LIBRARY, action.player, action.count)
+    named = view.object(action.object)
+    return (named,) if named.zone == LIBRARY and named.owner == action.player else ()
+
+
+def library_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Finding]:
+    """As many cards move as the library holds (``draw.card``, ``mill.card``)."""
+    key, word = ("draw.card", "drawn") if isinstance(action, Draw) else ("mill.card", "milled")
+    number = len(_taken(view, action))
+    empty = not view.state.in_zone(LIBRARY, action.player)
+    if empty and isinstance(action, Draw) and view.state.is_followed and action.count > 0:
+        says = Message(
+            "{player}'s library is empty: a player who draws from it loses.", player=action.player
+        )
+        yield done("state.empty_library", says)
+    elif empty:
+        yield nothing(key, Message("{player}'s library is empty.", player=action.player))
+    elif action.object is not None and not number:
+        yield refused(
+            key, Message("It is not in {player}'s library.", player=action.player), possible=False
+        )
+    elif number < 1:
+        yield nothing(key, Message("No cards: the number is 0."))
+    else:
+        cards = Message("card is") if number == 1 else Message("cards are")
+        yield done(key, Message("{number} {cards} {word}.", number=number, cards=cards, word=word))
+
+
+def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
+    """A card is discarded from its owner's hand (``discard.card``)."""
+    if action.object is None:
+        yield from pile_actions.nothing_to_discard(view, action)
+        return
+    obj = view.object(action.object)
+    name = name_of(view, obj)
+    if obj.zone != HAND:
+        yield refused("discard.card", Message("{card} is not in hand.", card=name))
+    else:
+        yield done(
+            "discard.card",
+            Message("{owner} puts {card} into the graveyard.", owner=obj.owner, card=name),
+        )
+
+
+_LOOK = "info.look_at_both"
+
+
+def somebody_looks(view: StateView, action: Look | Reveal) -> Iterator[Finding]:
+    """Hidden cards are seen by who is told to look (``visibility.hidden_zone``)."""
+    found = looked_at(view.state, LIBRARY, action)
+    if not found:
+        yield nothing("visibility.hidden_zone", Message("There is no card to look at."))
+        return
+    pieces = [view.state.card(card).card for obj in found for card in obj.cards]
+    apart = {keys_for(view.rules, card, _LOOK)[0] for card in pieces} - {_LOOK}
+    yield done("visibility.hidden_zone", Message("Who is told to look at a card sees what it is."))
+    if isinstance(action, Reveal) and not any(is_double_faced(card) for card in pieces):
+        return
+    # A look reports this for every card alike, so that other players do not learn the card.
+    yield done(_LOOK, Message("Of a double-faced card that is both its sides."), *apart)
+
+
+def it_comes_from_outside(view: StateView, action: Bring) -> Iterator[Finding]:
+    """A card is brought to the table; a permanent enters as if it was put there."""
+    card = action.card
+    if card.is_token:
+        yield from _a_token_enters(view, action)
+        return
+    entering = action.to == BATTLEFIELD
+    if entering and not any(face.type_line.is_permanent for face in card.sides[0]):
+        says = Message("{face} is not a permanent card.", face=card.front.name)
+        yield refused("object.nonpermanent_cannot_enter", says)
+    elif action.to == "stack":
+        yield refused("cast.spell", Message("A card comes onto the stack only by being cast."))
+    else:
+        name = Message("A card") if view.rules.zone(action.to).hidden else card.name
+        yield done(
+            "zone.owner",
+            Message(
+                "{card} is added to {owner}'s {to}.", card=name, owner=action.owner, to=action.to
+            ),
+        )
+
+
+def _a_token_enters(view: StateView, action: Bring) -> Iterator[Finding]:
+    name = action.card.front.name
+    if action.to == BATTLEFIELD:
+        yield done(
+            "token.created",
+            Message("{owner} creates the token {card}.", owner=action.owner, card=name),
+        )
+    else:
+        place = view.rules.zone(action.to).title.lower()
+        says = Message(
+            "{card} is a token: it exists on the battlefield, never in a {place}.",
+            card=name,
+            place=place,
+        )
+        yield refused("token.created", says)
+
+
+def one_replacement_for_all(view: StateView, action: Mill) -> Iterator[Finding]:
+    """Several replacement effects: the library's owner chooses one for all the cards."""
+    top = _taken(view, action)
+    several = [found for obj in top if (found := applicable(view, obj, GRAVEYARD))]
+    open_now = {each.name: each for found in several for each in found}
+    if not open_now:
+        return
+    if len(open_now) > 1 and action.replacement not in open_now:
+        says = Message(
+            "{count} replacement effects apply; {player} chooses one.",
+            count=len(open_now),
+            player=action.player,
+        )
+        yield choice(
+            "replacement.applies", says, "replacement", elsewhere(open_now.values()), action.player
+        )
+    else:
+        yield done("replacement.applies", Message("It is replaced."))
+
+
+def drawn_commander_may_go_home(view: StateView, action: Draw) -> Iterator[Finding]:
+    """A commander bound for the hand may go to the command zone instead (MTG CR 903.9b)."""
+    cards = (card for obj in _taken(view, action) for card in obj.cards)
+    if any(view.state.card(card).commander for card in cards):
+        yield from owner_may_send_it_home(action.commander, HAND, action.player)
+
+
+DRAW_CHECKS = {
+    "draw.card": library_holds_cards,
+    "commander.zone_choice": drawn_commander_may_go_home,
+}
+MILL_CHECKS = {"mill.card": library_holds_cards, "replacement.applies": one_replacement_for_all}
+DISCARD_CHECKS = {
+    "discard.card": it_is_in_hand,
+    "cleanup.hand_size": the_hand_goes_down,
+    "replacement.applies": one_replacement_in_the_graveyard,
+}
+SHUFFLE_CHECKS = {"shuffle.library": its_own_cards(LIBRARY, "shuffle.library")}
+LOOK_CHECKS = {"info.look_at_both": somebody_looks}
+BRING_CHECKS = {"zone.owner": it_comes_from_outside}
+
+
+def draw(context: ActionContext, action: Draw) -> None:
+    """Draw cards, one after the other."""
+    home = COMMAND if action.commander == COMMAND else None
+    taken = _taken(context.view, action)
+    for obj in taken:
+        change_zone(context, obj, HAND, reason="draw", commander_to=home)
+    if action.object is None and len(taken) < action.count:
+        _note_empty(context, action.player)
+
+
+def draw_cards(context: ActionContext, player: PlayerId, count: int) -> None:
+    """Draw cards because the rules say so; from an empty library that is remembered."""
+    draw(context, Draw(player=player, count=count))
+
+
+def _note_empty(context: ActionContext, player: PlayerId) -> None:
+    """Remember a draw from an empty library until the rules look (MTG CR 121.4)."""
+    if context.state.is_followed:
+        seat = replace(context.state.player(player), drew_from_empty=True)
+        context.state = context.state.with_player(seat)
+
+
+def mill(context: ActionContext, action: Mill) -> None:
+    """Mill cards, the topmost first."""
+    for obj in _taken(context.view, action):
+        change_zone(context, obj, GRAVEYARD, reason="mill", replacement=action.replacement)
+
+
+def discard(context: ActionContext, action: Discard) -> None:
+    """Discard a card."""
+    if action.object is None:
+        return
+    obj = context.state.object(action.object)
+    change_zone(context, obj, GRAVEYARD, reason="discard", replacement=action.replacement)
+
+
+def bring(context: ActionContext, action: Bring) -> None:
+    """Bring a card to the table, as a new physical card; what stands for a token is made one."""
+    if action.card.is_token:
+        make_token(context, Base(card=action.card), action.owner)
+        return
+    number = ObjectId(context.state.next_id)
+    context.state = context.state.add_card(action.card, action.owner)
+    now = context.tick()
+    # Before it arrives it is outside the game, which for a new piece of cardboard is
+    # the same as exile: a zone whose cards are their fronts.
+    zone = EXILE if action.to == BATTLEFIELD else action.to
+    obj = newcomer(action, number, now, zone)
+    context.put(obj)
+    context.emit(Event(kind="made", object=number))
+    if action.to == BATTLEFIELD:
+        enter(context, obj, Arrival(controller=action.owner))
+
+
+def _bring_label(view: StateView, action: Bring) -> Message:
+    name = Message("a card") if view.rules.zone(action.to).hidden else action.card.name
+    return Message(
+        "Add {card} to {owner}'s {to}",
+        card=name,
+        owner=action.owner,
+        to=ZONES.get(action.to, action.to),
+    )
+
+
+def _draw_label(_view: StateView, action: Draw) -> Message:
+    return Message("{player} draws {cards}", player=action.player, cards=cards(action.count))
+
+
+def _mill_label(_view: StateView, action: Mill) -> Message:
+    return Message("{player} mills {cards}", player=action.player, cards=cards(action.count))
+
+
+_SHOW = pile_actions.showing(LIBRARY, "visibility.hidden_zone")
+# What is offered
+
+
+def _look_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if obj.zone == EXILE and not may_see(view.rules.zones, obj, player):
+        look = Look(player=player, object=obj.id)
+        yield Option(
+            action=look,
+            message=Message("Look at it"),
+            more=Message("as an effect lets you"),
+            verb="look",
+        )
+
+
+VERBS = (
+    Verb(action=Draw, checks=DRAW_CHECKS, handler=draw, label=_draw_label),
+    Verb(action=Mill, checks=MILL_CHECKS, handler=mill, label=_mill_label),
+    Verb(
+        action=Discard,
+        checks=DISCARD_CHECKS,
+        handler=discard,
+        label=Message("{player} discards a card"),
+        menu=pile_actions.discarding,
+    ),
+    Verb(
+        action=Shuffle,
+        checks=SHUFFLE_CHECKS,
+        handler=pile_actions.shuffling(LIBRARY),
+        label=Message("{player} shuffles"),
+    ),
+    Verb(
+        action=Look,
+        checks=LOOK_CHECKS,
+        handler=_SHOW,
+        label=pile_actions.words_of_looking,
+        menu=_look_menu,
+    ),
+    Verb(action=Reveal, checks=LOOK_CHECKS, handler=_SHOW, label=pile_actions.words_of_looking),
+    Verb(
+        action=Arrange,
+        checks={"zone.order": pile_actions.in_the_order_chosen("zone.order")},
+        handler=pile_actions.arrange,
+        label=pile_actions.words_of_arranging,
+    ),
+    Verb(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
+)
