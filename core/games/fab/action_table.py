@@ -1,4 +1,4 @@
-"""What the game makes of actions: the records of all its subjects, and what answers windows."""
+"""Tables of all actions, and of the answers for windows."""
 
 from itertools import chain
 
@@ -29,7 +29,7 @@ from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.lasting_effects import token_form
 from core.games.fab.manual_actions import forms
 from core.games.fab.offers import drop, menu, moves, onto, playable_faces
-from core.games.fab.proposals import PROPOSALS
+from core.games.fab.payment import PROPOSALS
 from core.games.fab.turn_plan import choices, chosen, turn_plan
 from core.games.fab.zone_changes import named
 from core.messages import Message
@@ -60,7 +60,7 @@ SUBJECTS = (
     chance,
     notes,
 )
-"""The modules whose actions the game has, besides those of the package of keyword actions."""
+"""Modules with actions outside the package of keyword actions."""
 
 
 def _batch(view: StateView, action: Batch) -> Message:

@@ -1,4 +1,4 @@
-"""What a player of Flesh and Blood can do beyond what every card game has."""
+"""Actions of Flesh and Blood in addition to those of every card game."""
 
 from typing import Literal
 
@@ -19,13 +19,12 @@ class AdditionalCost(Struct, frozen=True, kw_only=True):
 class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "from"}):
     """Play a card: announce it onto the stack.
 
-    ``as_`` is the face or side declared: ``front``, ``back``, ``left``, ``right`` or
-    ``both``; ``""`` leaves it open. ``from_`` names the zone it has to be in. ``free``
-    plays it without paying its cost, ``instant`` as though it were an instant, by an effect.
-    ``pitch`` are the cards that are pitched while paying, ``x`` is what X is declared as, and
-    with ``boost`` that extra cost is paid. ``more`` is how many resource points more it costs by an
-    effect that nobody has begun, fewer where it is negative. ``additional`` are its additional
-    costs in the order in which they are paid.
+    ``as_`` is the declared face or side: ``front``, ``back``, ``left``, ``right`` or ``both``;
+    ``""`` leaves it open. ``from_`` is the zone it has to be in. By an effect ``free`` omits its
+    cost and ``instant`` plays it as an instant. ``pitch`` are the cards pitched while paying,
+    ``x`` is the declared X, ``boost`` pays that additional cost. ``more`` is the number of resource
+    points by which the player changes the cost. ``additional`` are the additional costs in the
+    order of payment.
     """
 
     card: Subject
@@ -78,7 +77,7 @@ class Put(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
 
 
 class Become(Action, frozen=True, kw_only=True):
-    """Make the back of a flip-card active because an effect says so."""
+    """Make the back of a card active by an effect."""
 
     object: Subject
 
@@ -183,8 +182,8 @@ class Defend(Action, frozen=True, kw_only=True, rename={"for_": "for"}):
 class Pass(Action, frozen=True, kw_only=True, tag="pass"):
     """All players pass: the top layer resolves, or the step ends and the next begins.
 
-    ``to`` goes on until that step, or until the chain is closed. ``prevent`` and ``pitch`` are for
-    damage that is dealt on the way, as with `Damage`.
+    ``to``: pass until that step, or until the chain is closed. ``prevent`` and ``pitch`` apply to
+    the damage dealt, as in `Damage`.
     """
 
     to: Literal["", "attack", "defend", "reaction", "damage", "resolution", "closed"] = ""
@@ -195,8 +194,8 @@ class Pass(Action, frozen=True, kw_only=True, tag="pass"):
 class StartGame(Action, frozen=True, kw_only=True):
     """End the start procedure: players equip, draw up, and the ``first`` turn begins.
 
-    ``equip`` are the arena-cards of all players that begin equipped. Heroes, zones and decks are as
-    they lie; ``order`` is that of all decks, lowest first, where they are shuffled with it.
+    ``equip`` are the arena-cards of all players that begin equipped. ``order`` is the order of all
+    shuffled decks, lowest card first; heroes, zones and other decks stay as in the position.
     """
 
     first: PlayerId
@@ -207,7 +206,7 @@ class StartGame(Action, frozen=True, kw_only=True):
 class Intimidate(Action, frozen=True, kw_only=True):
     """Intimidate a hero: a card of its player's hand is banished until the end phase.
 
-    Without ``card`` it is one that chance has chosen, and where nobody has, the last of the hand.
+    Without ``card`` chance chooses it; without chance it is the last one of the hand.
     """
 
     hero: Subject
@@ -221,7 +220,7 @@ class Reload(Action, frozen=True, kw_only=True):
 
 
 class CloseChain(Action, frozen=True, kw_only=True):
-    """Close the combat chain: what lies on it goes home or is cleared."""
+    """Close the combat chain: permanents return to their zones, other cards are cleared."""
 
 
 class Token(Action, frozen=True, kw_only=True):

@@ -1,8 +1,8 @@
-"""Activating abilities, most of all the attacks of weapons and allies (FaB CR 5.2, 7.2.3b).
+"""Activating abilities, most of all attacks of weapons and allies (FaB CR 5.2, 7.2.3b).
 
-In a game that is followed an ability goes onto the stack, and an attack is an object of its own.
-On a free table the attack and what it is an attack of are one object: it lies on the chain at once,
-and goes back to its zone as the chain closes.
+In a tracked game an ability goes onto the stack, and an attack is an object of its own. In a
+sandbox the attack and its source are one object: it moves to the chain at once, and returns to
+its zone as the chain closes.
 """
 
 from collections.abc import Iterator
@@ -12,30 +12,31 @@ from msgspec.structs import replace
 from core.cards.abilities import Ability as Activated
 from core.cards.mana import Cost
 from core.games.fab.actions import Activate
-from core.games.fab.attack_targets import target_is_declared, targets_of
-from core.games.fab.attacking import put_proxy
+from core.games.fab.attacking import put_proxy, target_is_declared, targets_of
 from core.games.fab.clock import is_running, the_game_is_on
 from core.games.fab.combat_chain import ATTACKING, SOURCE, may_attack
 from core.games.fab.costs import (
     Price,
     changed,
     charge,
+    each_is_needed,
     how_it_changes,
     in_words,
     lacking,
     more_declared,
     pay,
+    pitch,
     price_of_ability,
     said_by_others,
     said_of_activating,
     what_is_said,
     what_it_costs,
+    with_pitched,
 )
-from core.games.fab.go_again import KEY as GOES_AGAIN
 from core.games.fab.keyword_actions.freeze import it_is_not_frozen
 from core.games.fab.layers import begin_attack, destroy, put_ability
-from core.games.fab.paying import each_is_needed, pitch, with_pitched
 from core.games.fab.permanents import left_to_pay, tap_as_cost, taps_its_source
+from core.games.fab.points import GO_AGAIN_KEY
 from core.games.fab.timing import Layer, is_timely
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import (
@@ -57,16 +58,14 @@ from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 
 USED = "used"
-"""The first ability has been activated, once for each time that it stands there; so with a number
-the others have been."""
+"""Condition for each activation of the first ability; others add their number."""
 
 
 def attacks_of(found: Traits) -> tuple[int, ...]:
     """Return the numbers of the abilities with which an object attacks.
 
-    Of one whose abilities nobody has read it is taken to be the first; an ally whose text has no
-    such ability attacks only if something gives it one. An attack card is itself the attack: it is
-    played, and no ability of it attacks.
+    Without ability data that is the first one. An ally whose text has no such ability attacks only
+    if an effect gives it one. An attack card is itself the attack.
     """
     is_read = "Ally" in found.subtypes and any(face.text for face in found.faces)
     if found.abilities or is_read or any(face.abilities for face in found.faces):
@@ -75,12 +74,12 @@ def attacks_of(found: Traits) -> tuple[int, ...]:
 
 
 def ability_of(found: Traits, number: int) -> Activated | None:
-    """Return the facts of an ability, None where they are not known."""
+    """Return an ability, None where it is unknown."""
     return found.abilities[number - 1] if 0 < number <= len(found.abilities) else None
 
 
 def limits(ability: Activated) -> Message:
-    """Say what an ability costs, and how often it may be activated."""
+    """Return the cost of an ability and its limit."""
     parts = []
     if ability.cost != "0" or not (ability.destroy or ability.besides):
         cost = Message("{cost} resource") if ability.cost == "1" else Message("{cost} resources")
@@ -98,7 +97,7 @@ def limits(ability: Activated) -> Message:
 
 
 def times_used(obj: GameObject, number: int) -> int:
-    """Return how often an ability has been activated this turn."""
+    """Return the number of activations of an ability in this turn."""
     return obj.conditions.count(_used(number))
 
 
@@ -110,7 +109,7 @@ def _used(number: int) -> str:
 
 
 def it_can_be_activated(view: StateView, action: Activate) -> Iterator[Finding]:
-    """A player activates abilities of what they control (``activate.ability``)."""
+    """A player activates abilities of objects that they control (``activate.ability``)."""
     obj = view.object(action.source)
     found, name = traits(view, obj), name_of(view, obj)
     if not in_arena(obj) or not is_public(obj, everybody(view.state)):
@@ -143,16 +142,16 @@ def it_can_be_activated(view: StateView, action: Activate) -> Iterator[Finding]:
 
 
 def _activated(view: StateView, found: Traits) -> tuple[int, ...]:
-    """Return the numbers of the abilities that can be activated here.
+    """Return the numbers of the abilities that can be activated.
 
-    On a free table an ability that is no attack is done by hand.
+    In a sandbox players carry out other abilities than attacks by hand.
     """
     known = tuple(range(1, len(found.abilities) + 1)) if is_running(view.state) else ()
     return known or attacks_of(found)
 
 
 def an_attack_has_a_target(view: StateView, action: Activate) -> Iterator[Finding]:
-    """Who activates an attack declares what it is at (``attack.target``)."""
+    """An activated attack needs a declared target (``attack.target``)."""
     found = traits(view, view.object(action.source))
     if action.ability in attacks_of(found):
         yield from target_is_declared(view, action)
@@ -224,7 +223,7 @@ def not_more_often(view: StateView, action: Activate) -> Iterator[Finding]:
 
 
 def what_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
-    """Say what the attack costs, as far as it is known (``play.cost``)."""
+    """Report the known cost of the activation (``play.cost``)."""
     found = traits(view, view.object(action.source))
     ability = ability_of(found, action.ability)
     after = with_pitched(view, action.player, action.pitch)
@@ -260,7 +259,7 @@ ACTIVATE_CHECKS = {
 
 
 def activate(context: ActionContext, action: Activate) -> None:
-    """Put an attack or an ability of an object onto the stack, and let its player pay for it."""
+    """Put an attack or an ability of an object onto the stack and pay for it."""
     obj = context.state.object(action.source)
     found = traits(context.view, obj)
     attacks = action.ability in attacks_of(found)
@@ -275,7 +274,7 @@ def activate(context: ActionContext, action: Activate) -> None:
         tap_as_cost(context, obj)
     if not attacks:
         again = ability is not None and ability.go_again
-        put_ability(context, Ability(player=action.player, source=obj.id), GOES_AGAIN * again)
+        put_ability(context, Ability(player=action.player, source=obj.id), GO_AGAIN_KEY * again)
         _tell(context, obj, action.player)
         pitch(context, action.pitch)
         pay(context, action.player, costs, name_of(context.view, obj))
@@ -295,7 +294,7 @@ def activate(context: ActionContext, action: Activate) -> None:
 
 
 def _attack_at_once(context: ActionContext, action: Activate, targets: tuple[Ref, ...]) -> None:
-    """Let an object attack by itself: it comes onto the chain, and its player pays for it."""
+    """Move an object onto the chain as an attack, and pay for it."""
     obj = replace(context.state.object(action.source), targets=targets)
     context.put(obj)
     ability = ability_of(traits(context.view, obj), action.ability)
@@ -325,11 +324,11 @@ def _label(view: StateView, action: Activate) -> Message:
     return Message("Attack with {card}" if attacks else "Activate {card}", card=name)
 
 
-# What is offered
+# Menu
 
 
 def attacks(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield the attacks that a permanent can make by itself, each with what it costs."""
+    """Yield the attacks of a permanent, each with its cost."""
     found = traits(view, obj)
     for number in attacks_of(found):
         ability = ability_of(found, number)
@@ -339,7 +338,7 @@ def attacks(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Opti
 
 
 def _others(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield the abilities that are no attacks, where they can be activated."""
+    """Yield the abilities that are no attacks."""
     found = traits(view, obj)
     attacking = attacks_of(found)
     for number in _activated(view, found):
@@ -356,7 +355,7 @@ def _others(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Opti
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Offer the abilities of what lies in the arena; an action card on the chain has attacked."""
+    """Yield the abilities of an object in the arena but an action card on the chain."""
     on_chain = obj.zone == COMBAT_CHAIN and "Action" in traits(view, obj).types
     if in_arena(obj) and not on_chain and obj.proxy_of is None:
         yield from attacks(view, obj, player)

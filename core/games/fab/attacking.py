@@ -1,22 +1,35 @@
-"""The attack step: an attack comes onto the combat chain and attacks (FaB CR 7.2)."""
+"""Attacks: attack-proxies, and the attack step (FaB CR 1.4.3, 7.2)."""
+
+from collections.abc import Iterator
+from typing import Protocol
 
 from msgspec.structs import replace
 
 from core.cards.abilities import Ability
 from core.cards.card import Card, Face, Layout
 from core.games.fab.chain_close import close
-from core.games.fab.clock import is_running
-from core.games.fab.combat_chain import ATTACKING, SOURCE, can_be_attacked, proxies
+from core.games.fab.clock import by_the_clock, is_running
+from core.games.fab.combat_chain import (
+    ATTACKING,
+    SOURCE,
+    attackable,
+    can_be_attacked,
+    is_ally,
+    proxies,
+)
+from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.traits import Traits, traits
-from core.games.fab.zone_changes import Arrival, cease, change_zone, name_of
+from core.games.fab.zone_changes import Arrival, cease, change_zone, controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
-from core.messages import Message
+from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
+from core.rules.choices import Option
 from core.rules.events import Event
 from core.rules.objects import without_card
 from core.rules.ruleset import StateView
+from core.rules.verdict import Finding, choice, done, refused
 from core.state.game_state import GameState
-from core.state.ids import PlayerId, Ref
+from core.state.ids import Answer, ObjectId, PlayerId, Ref, object_answer
 from core.state.objects import GameObject
 from core.state.zones import STACK
 
@@ -30,7 +43,7 @@ def put_proxy(
     player: PlayerId,
     targets: tuple[Ref, ...],
 ) -> GameObject:
-    """Put the attack of an object onto the stack; the object itself stays where it is."""
+    """Put an attack-proxy of an object onto the stack."""
     found = traits(context.view, source)
     goes_again = ability is not None and ability.go_again
     proxy = without_card(context, _card_of(found, goes_again=goes_again), source.owner, STACK)
@@ -41,7 +54,7 @@ def put_proxy(
 
 
 def _card_of(found: Traits, *, goes_again: bool) -> Card:
-    """Return what an attack is made of: it looks like its source, and has only what is its own."""
+    """Return the card of an attack-proxy: the properties of its source but life."""
     face = Face(
         name=found.name,
         typebox=found.typebox,
@@ -53,7 +66,7 @@ def _card_of(found: Traits, *, goes_again: bool) -> Card:
 
 
 def bring_source(context: ActionContext, proxy: GameObject) -> None:
-    """Move what attacks onto the link of its attack; an earlier attack of it ceases."""
+    """Move the source of a proxy onto its link; an earlier proxy of it ceases to exist."""
     source = context.state.find(proxy.proxy_of) if proxy.proxy_of is not None else None
     if source is None:
         return
@@ -65,7 +78,7 @@ def bring_source(context: ActionContext, proxy: GameObject) -> None:
 
 
 def proxies_cease(context: ActionContext) -> None:
-    """Let attacks end whose source is gone, or has gone elsewhere (``combat.proxy``)."""
+    """Remove proxies whose source is gone or has left the link (``combat.proxy``)."""
     for proxy in tuple(proxies(context.state)):
         if not _has_its_source(context.state, proxy):
             cease(context, proxy, KEY)
@@ -79,9 +92,9 @@ def _has_its_source(state: GameState, proxy: GameObject) -> bool:
 
 
 def has_a_target(view: StateView, attack: GameObject) -> bool:
-    """Tell whether an attack on the stack still has something to attack.
+    """Return whether an attack on the stack still has a legal target.
 
-    One that was put there without a target has what its player can attack.
+    An attack that an effect put there without a target has one.
     """
     found = (view.state.find(ref) for ref in attack.targets if isinstance(ref, Ref))
     return not attack.targets or any(
@@ -90,7 +103,7 @@ def has_a_target(view: StateView, attack: GameObject) -> bool:
 
 
 def begin_attack_step(context: ActionContext, attack: GameObject, *, tapped: bool = False) -> None:
-    """Let an attack attack, or close the chain if what it was at is gone."""
+    """Move an attack onto the chain, or close the chain if its target is gone."""
     if is_running(context.state) and not has_a_target(context.view, attack):
         says = Message("{card} has nothing to attack any more", card=name_of(context.view, attack))
         context.emit(Event(kind="state", object=attack.id, key="combat.target_gone", message=says))
@@ -100,3 +113,95 @@ def begin_attack_step(context: ActionContext, attack: GameObject, *, tapped: boo
     there = change_zone(context, attack, COMBAT_CHAIN, how)
     if there is not None and there.proxy_of is not None:
         bring_source(context, there)
+
+
+TARGET_KEY = "attack.target"
+_ASKS = Message("Several things can be attacked: choose one.")
+
+
+class Attacks(Protocol):
+    """An action that plays or activates an attack."""
+
+    @property
+    def player(self) -> PlayerId:
+        """The attacking player."""
+
+    @property
+    def answers(self) -> tuple[Answer, ...]:
+        """Answers to choices during the action."""
+
+    @property
+    def targets(self) -> tuple[ObjectId | PlayerId, ...]:
+        """The declared targets."""
+
+
+def target_is_declared(view: StateView, action: Attacks) -> Iterator[Finding]:
+    """An attack needs a legal target, of an opponent (``attack.target``)."""
+    possible = attackable(view, action.player)
+    if action.targets:
+        yield from _each_is_lawful(view, action, possible)
+    elif not possible:
+        yield by_the_clock(view, TARGET_KEY, Message("There is nothing that could be attacked."))
+    elif len(possible) == 1:
+        yield done(TARGET_KEY, Message("It attacks {target}.", target=name_of(view, possible[0])))
+    elif not is_running(view.state):
+        yield done(TARGET_KEY, Message("What it attacks is said at the table."))
+    elif not set(action.answers) & {object_answer(obj.id) for obj in possible}:
+        yield choice(TARGET_KEY, _ASKS, "answers", _options(view, possible), action.player)
+
+
+def _each_is_lawful(
+    view: StateView, action: Attacks, possible: tuple[GameObject, ...]
+) -> Iterator[Finding]:
+    found = [_meant(view, target, possible) for target in action.targets]
+    if any(obj is not None and found.count(obj) > 1 for obj in found):
+        yield refused(TARGET_KEY, Message("What is attacked is named once."))
+    for target, obj in zip(action.targets, found, strict=True):
+        if obj is not None:
+            says = Message("It attacks {target}.", target=name_of(view, obj))
+            yield done(TARGET_KEY, says, *(("ally.combat",) if is_ally(view, obj) else ()))
+            continue
+        there = None if isinstance(target, str) else view.state.objects.get(target)
+        name = name_of(view, there) if there is not None else Message("That")
+        yield refused(
+            TARGET_KEY,
+            Message(
+                "{target} is no legal target: a hero or an ally of an opponent is.", target=name
+            ),
+        )
+
+
+def _meant(
+    view: StateView, target: ObjectId | PlayerId, possible: tuple[GameObject, ...]
+) -> GameObject | None:
+    """Return the declared legal target, or None; a player stands for their hero."""
+    if not isinstance(target, str):
+        return next((obj for obj in possible if obj.id == target), None)
+    mine = (obj for obj in possible if controller_of(view, obj) == target)
+    return next((obj for obj in mine if is_hero(view, obj)), None)
+
+
+def _options(view: StateView, possible: tuple[GameObject, ...]) -> tuple[Option, ...]:
+    return tuple(
+        Option(object_answer(obj.id), verbatim(name_of(view, obj)), obj.id) for obj in possible
+    )
+
+
+def targets_of(context: ActionContext, action: Attacks) -> tuple[Ref, ...]:
+    """Return the targets of an attack: the declared ones, or the only legal one."""
+    possible = attackable(context.view, action.player)
+    if action.targets:
+        there = (_there(context, each, possible) for each in action.targets)
+        return tuple(obj.ref for obj in there if obj is not None)
+    if len(possible) > 1 and is_running(context.state):
+        answer = context.choose(TARGET_KEY, _ASKS, _options(context.view, possible), action.player)
+        possible = tuple(obj for obj in possible if object_answer(obj.id) == answer)
+    return (possible[0].ref,) if len(possible) == 1 else ()
+
+
+def _there(
+    context: ActionContext, target: ObjectId | PlayerId, possible: tuple[GameObject, ...]
+) -> GameObject | None:
+    """Return a declared target; a sandbox accepts any object."""
+    found = _meant(context.view, target, possible)
+    return found or (None if isinstance(target, str) else context.state.objects.get(target))

@@ -1,7 +1,7 @@
-"""Texts of Flesh and Blood cards that players carry out by hand after an action.
+"""Texts of cards that players carry out by hand after an action.
 
-The rules here carry out keywords, the counters that a card enters with, transcending as an answer,
-and the question whether surge gives go again. All other words are named when their moment comes.
+Rules carry out keywords, counters of cards that enter, transcending as an answer, and the
+question whether surge gives go again. All other sentences are reported at their moment.
 """
 
 import re
@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.cards.abilities import Begins, PrintedAbility, printed_abilities, sentences
-from core.games.fab.go_again import KEY as GO_AGAIN
-from core.games.fab.go_again import asks_for_it
+from core.games.fab.points import GO_AGAIN_KEY, asks_for_it
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import in_arena
 from core.messages import CardName
@@ -63,7 +62,7 @@ def tell_of_card(context: ActionContext, card: GameObject, half: int | None = No
 def tell_of_ability(context: ActionContext, layer: Waiting) -> None:
     """Report the texts that an ability resolving by hand may come from."""
     source = context.state.find(layer.source)
-    if source is None or layer.key not in {"", GO_AGAIN} or source.face_down:
+    if source is None or layer.key not in {"", GO_AGAIN_KEY} or source.face_down:
         return
     found = traits(context.view, source)
     words = (each for each in _readable(found) if each.begins is not Begins.KEYWORD)

@@ -1,4 +1,4 @@
-"""Closing the combat chain: wear, then everything goes home or is cleared (FaB CR 7.7)."""
+"""Closing the combat chain: wear of equipment, return of permanents, clearing (FaB CR 7.7)."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -33,7 +33,7 @@ _REACTIONS = frozenset({"Attack Reaction", "Defense Reaction"})
 
 
 class Wear(StrEnum):
-    """What a keyword does to something that has defended, as the chain closes."""
+    """Keywords that wear equipment that defended."""
 
     BLADE_BREAK = "Blade Break"
     BATTLEWORN = "Battleworn"
@@ -86,7 +86,7 @@ def home_or_cleared(view: StateView, action: CloseChain) -> Iterator[Finding]:
 
 
 def what_has_defended_wears(view: StateView, action: CloseChain) -> Iterator[Finding]:
-    """Say what wear does to what has defended (``keyword.wear``)."""
+    """Report the wear of each card that defended (``keyword.wear``)."""
     del action
     for obj in on_chain(view):
         for wear in worn(view, obj):
@@ -115,12 +115,12 @@ def _goes(found: list[GameObject]) -> Message:
 
 
 def on_chain(view: StateView) -> list[GameObject]:
-    """Return what lies on the combat chain."""
+    """Return the objects on the combat chain."""
     return [obj for obj in view.state.in_zone(COMBAT_CHAIN) if in_arena(obj)]
 
 
 def unresolved(view: StateView) -> list[GameObject]:
-    """Return the attacks and reactions that wait on the stack."""
+    """Return the attacks and reactions on the stack."""
     return [
         obj
         for obj in view.state.in_zone(STACK)
@@ -129,7 +129,7 @@ def unresolved(view: StateView) -> list[GameObject]:
 
 
 def worn(view: StateView, obj: GameObject) -> Iterator[Wear]:
-    """Yield the keywords by which something wears that has defended."""
+    """Yield the keywords that wear an object that defended."""
     has_defended = DEFENDING in obj.conditions or not (
         is_attacking(view, obj) or SOURCE in obj.conditions
     )
@@ -138,7 +138,7 @@ def worn(view: StateView, obj: GameObject) -> Iterator[Wear]:
 
 
 def is_destroyed_by_wear(view: StateView, obj: GameObject) -> bool:
-    """Tell whether what has defended is destroyed as the chain closes."""
+    """Return whether wear destroys an object as the chain closes."""
     wears = tuple(worn(view, obj))
     lost = sum(wear in {Wear.BATTLEWORN, Wear.TEMPER} for wear in wears)
     defense = traits(view, obj).stat("defense") or "0"
@@ -147,10 +147,10 @@ def is_destroyed_by_wear(view: StateView, obj: GameObject) -> bool:
 
 
 def home_of(view: StateView, obj: GameObject) -> Zone | None:
-    """Return the zone that a permanent on the chain goes back to, None for what is cleared.
+    """Return the zone that an object on the chain returns to, None if it is cleared.
 
-    A deck-card that came to fight is no permanent there. What lies there without a home goes where
-    its subtypes say.
+    A deck-card that came to fight is no permanent. The subtypes decide for an object without a
+    zone to return to.
     """
     if obj.home in ARENA_ZONES:
         return obj.home if obstacle(view, obj, obj.home) is None else None
@@ -173,7 +173,7 @@ def close_chain(context: ActionContext, action: CloseChain) -> None:
 
 
 def close(context: ActionContext, player: PlayerId) -> None:
-    """Close the combat chain, for whatever reason."""
+    """Close the combat chain."""
     says = Message("the combat chain closed")
     context.emit(Event(kind="chain_closed", player=player, key="combat.close", message=says))
     for obj in unresolved(context.view):
@@ -214,7 +214,7 @@ def _wear(context: ActionContext, obj: GameObject, wear: Wear) -> None:
         change_zone(context, now, GRAVEYARD, Arrival(reason="destroy"))
 
 
-# What is offered
+# Menu
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

@@ -17,16 +17,17 @@ from core.games.fab.faces import (
     category_of,
     place,
 )
-from core.games.fab.fight_view import damage_taken, role
-from core.games.fab.keyword_actions.marked import is_hero, is_marked
-from core.games.fab.link_facts import (
+from core.games.fab.fight_view import (
+    damage_taken,
     link,
     name_of_attack,
     number_of_layers,
     number_of_links,
     phase,
+    role,
     step,
 )
+from core.games.fab.keyword_actions.marked import is_hero, is_marked
 from core.games.fab.stages import fits as described_fits
 from core.games.fab.traits import STATS, Traits, traits
 from core.games.fab.zone_changes import beneath, name_of
@@ -44,10 +45,10 @@ from core.state.visibility import may_see
 
 
 def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object]:
-    """Return every property by its key in the scenario format; None is "has none".
+    """Return the properties by their keys in the scenario format, None for a missing one.
 
-    ``name`` joins the names of several active faces for people; ``names`` holds them apart.
-    ``in_group`` tells that a zone of the arena has it in the arena: a sub-card is not.
+    ``name`` joins the names of several active faces for display; ``names`` is a tuple.
+    ``in_group``: the object is in the arena; a sub-card is not.
     """
     obj = view.object(object_id)
     found = traits(view, obj)
@@ -72,7 +73,7 @@ def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object
 
 
 def fits(view: StateView, wanted: Filter, obj: GameObject) -> bool:
-    """Tell whether an object as it is now fits a filter."""
+    """Return whether an object currently fits a filter."""
     return described_fits(wanted, traits(view, obj), obj)
 
 
@@ -172,10 +173,7 @@ HIDDEN_CARD = CharacteristicsView(
 def characteristics_view(
     view: StateView, object_id: ObjectId, viewer: PlayerId | None = None
 ) -> CharacteristicsView:
-    """Return what is known of an object; a viewer who may not see it learns nothing.
-
-    Without a viewer everything is told.
-    """
+    """Return the properties that a viewer sees, all without a viewer."""
     obj = view.object(object_id)
     if viewer is not None and not may_see(view.rules.zones, obj, viewer):
         return HIDDEN_CARD
@@ -247,7 +245,7 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
 
 
 def _kind_rows(card: Card) -> Iterator[Row]:
-    """Say what sort of card it is, and which faces decide that."""
+    """Yield the row of the card's category and the faces that decide it."""
     if card.layout in DOUBLE_FACED:
         key = CATEGORY_KEYS[card.layout]
         chain = (
@@ -292,7 +290,7 @@ def _unpaid_row(view: StateView, obj: GameObject) -> Row:
 
 
 def _combat_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
-    """Say what an object does on the combat chain, and what its attack costs."""
+    """Yield the rows of an object's role on the combat chain and the cost of its attack."""
     does = role(view, obj)
     if does:
         why = Why("combat.link", Message("its link stays until the combat chain closes"))
@@ -381,7 +379,7 @@ def _detail(face: Face, *, up: bool) -> Text:
 
 
 def _notes(view: StateView, obj: GameObject, card: Card) -> Iterator[Note]:
-    """Say what it would be elsewhere."""
+    """Yield the rows of properties in other zones."""
     here = place(obj) in {IN_ARENA, ON_STACK}
     if card.layout is Layout.FLIP_CARD:
         text = Message("a new object, front active: {face}", face=CardName(obj.id, card.front.name))

@@ -1,7 +1,6 @@
-"""When something is done: the phases of a game that is followed (FaB CR 4.0, 4.1.1, 4.5).
+"""Phases of a tracked game, and checks of timing (FaB CR 4.0, 4.1.1, 4.5).
 
-On a table that nobody follows by the clock the same things are found, but nothing is refused for
-them: what the players agree on goes.
+A sandbox reports the same findings about timing but refuses nothing.
 """
 
 from collections.abc import Iterator
@@ -23,17 +22,17 @@ STEPS = (
 
 
 def is_running(state: GameState) -> bool:
-    """Tell whether the game is followed from its start to its end."""
+    """Return whether the game is tracked from its start to its end."""
     return state.is_followed
 
 
 def phase_of(state: GameState) -> str:
-    """Return the phase of the game: before its start, action, over, or ``""`` on a free table."""
+    """Return the phase: before the start, action, over, or ``""`` in a sandbox."""
     return OVER if state.match.over else state.turn_step
 
 
 def by_the_clock(view: StateView, key: str, says: Message, *also: str) -> Finding:
-    """Refuse what is done at the wrong time, where somebody follows the time."""
+    """Return a refusal for wrong timing in a tracked game, otherwise a note."""
     if is_running(view.state):
         return refused(key, says, *also)
     return done(key, says, *also)

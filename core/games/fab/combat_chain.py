@@ -1,4 +1,4 @@
-"""The combat chain: what attacks on it, what defends, and how much damage is left (FaB CR 7)."""
+"""The combat chain: links, attacks, defenders, targets and damage (FaB CR 7)."""
 
 from collections.abc import Iterator
 
@@ -31,13 +31,13 @@ SPECTRA = "Spectra"
 
 
 def attackable(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
-    """Return what a player may attack, heroes first (``attack.target``)."""
+    """Return the legal targets for attacks of a player, heroes first (``attack.target``)."""
     found = [obj for obj in view.state.by_place if can_be_attacked(view, obj, player)]
     return tuple(sorted(found, key=lambda obj: "Hero" not in traits(view, obj).types))
 
 
 def can_be_attacked(view: StateView, obj: GameObject, player: PlayerId) -> bool:
-    """Tell whether an object is a legal target for an attack of a player."""
+    """Return whether an object is a legal target for an attack of a player."""
     if not in_arena(obj) or obj.proxy_of is not None or not is_public(obj, everybody(view.state)):
         return False
     found = traits(view, obj)
@@ -46,9 +46,9 @@ def can_be_attacked(view: StateView, obj: GameObject, player: PlayerId) -> bool:
 
 
 def still_attacked(view: StateView, ref: Ref, attacker: PlayerId) -> GameObject | None:
-    """Return what an attack is at, None where it is gone or is no legal target any more.
+    """Return the target of an attack, None if it is gone or no longer legal.
 
-    On a free table it is whatever has been said, as long as it is there.
+    In a sandbox every target in the arena is legal.
     """
     obj = view.state.find(ref)
     if obj is None or not in_arena(obj):
@@ -58,7 +58,7 @@ def still_attacked(view: StateView, ref: Ref, attacker: PlayerId) -> GameObject 
 
 
 def is_ally(view: StateView, obj: GameObject) -> bool:
-    """Tell whether an object is an ally in the arena."""
+    """Return whether an object is an ally in the arena."""
     return in_arena(obj) and "Ally" in traits(view, obj).subtypes
 
 
@@ -74,14 +74,14 @@ def step_of(state: GameState) -> str:
 
 
 def attack_of(state: GameState, link: ChainLink) -> GameObject | None:
-    """Return the attack of a link, None once it is there no more."""
+    """Return the attack of a link, None if it is gone."""
     found = state.find(link.attack)
     there = found is not None and found.zone == COMBAT_CHAIN and link.last is None
     return found if there else None
 
 
 def defenders_of(state: GameState, link: ChainLink) -> tuple[GameObject, ...]:
-    """Return what defends on a link, in the order in which it came."""
+    """Return the defenders on a link, in the order of their arrival."""
     chain = chain_of(state)
     later = _after(chain, link) if chain is not None else ()
     elsewhere = {ref for each in later for ref, _ in each.defenders}
@@ -95,17 +95,17 @@ def _after(chain: Chain, link: ChainLink) -> tuple[ChainLink, ...]:
 
 
 def target_defended(link: ChainLink, obj: GameObject) -> Ref | None:
-    """Return the target that something defends, None where there is only one."""
+    """Return the target that an object defends, None where there is only one."""
     return next((target for ref, target in link.defenders if ref == obj.ref), None)
 
 
 def defends(link: ChainLink, obj: GameObject, target: Ref) -> bool:
-    """Tell whether what is on a link defends a target of it; where there is only one, it does."""
+    """Return whether a defender on a link defends a target of it."""
     return target_defended(link, obj) in {None, target}
 
 
 def last_known(view: StateView, obj: GameObject) -> LastKnown:
-    """Return what is known of an attack, from now on whatever becomes of it."""
+    """Return the last known information about an attack."""
     found = traits(view, obj)
     power = found.stat("power") or ""
     return LastKnown(
@@ -121,23 +121,23 @@ def last_known(view: StateView, obj: GameObject) -> LastKnown:
 
 
 def put_step(context: ActionContext, step: Step) -> None:
-    """Let a step begin; the chain opens with it if it was closed (``combat.opens``)."""
+    """Begin a step; a closed chain opens with it (``combat.opens``)."""
     chain = chain_of(context.state) or Chain(step=step)
     declared = chain.declared_by if step not in {LAYER, ATTACK} else ()
     context.state = replace(context.state, fight=replace(chain, step=step, declared_by=declared))
 
 
 def put_link(context: ActionContext, link: ChainLink) -> None:
-    """Make the active link be as given."""
+    """Replace the active link."""
     chain = chain_of(context.state)
     if chain is not None:
         context.state = replace(context.state, fight=chain.with_active(link))
 
 
 def takes_over(state: GameState) -> bool:
-    """Tell whether an attack that comes onto the chain takes the place of that of the active link.
+    """Return whether a new attack replaces that of the active link.
 
-    An effect puts it there while the link is fought over (FaB CR 7.0.4a).
+    An effect puts it onto the chain before the link is resolved (FaB CR 7.0.4a).
     """
     chain = chain_of(state)
     undecided = chain is not None and chain.step not in {LAYER, RESOLUTION}
@@ -145,7 +145,7 @@ def takes_over(state: GameState) -> bool:
 
 
 def add_link(context: ActionContext, obj: GameObject) -> None:
-    """Let an attack that has come onto the chain make the next link (``combat.link``)."""
+    """Add the next link for an attack on the chain (``combat.link``)."""
     chain = chain_of(context.state) or Chain(step=ATTACK)
     if takes_over(context.state):
         put_link(context, replace(chain.links[-1], attack=obj.ref, source=None, last=None))
@@ -165,7 +165,7 @@ def add_link(context: ActionContext, obj: GameObject) -> None:
 
 
 def add_defender(context: ActionContext, obj: GameObject, target: Ref | None) -> None:
-    """Let what has come onto the chain defend on the active link (``defend.declare``)."""
+    """Add a defender to the active link (``defend.declare``)."""
     chain = chain_of(context.state)
     link = chain.active if chain is not None else None
     if chain is None or link is None:
@@ -184,7 +184,7 @@ def add_defender(context: ActionContext, obj: GameObject, target: Ref | None) ->
 
 
 def remember(context: ActionContext, obj: GameObject) -> None:
-    """Keep what is known of an attack that is about to leave its link (``combat.last_known``)."""
+    """Store the last known information about an attack that leaves (``combat.last_known``)."""
     chain = chain_of(context.state)
     if chain is None or all(each.attack != obj.ref for each in chain.links):
         return
@@ -197,7 +197,7 @@ def remember(context: ActionContext, obj: GameObject) -> None:
 
 
 def note_hit(context: ActionContext, attack: GameObject, amount: int) -> None:
-    """Note on its link that an attack has hit (``combat.not_a_hit``)."""
+    """Note the hit of an attack on its link (``combat.not_a_hit``)."""
     chain = chain_of(context.state)
     if chain is None:
         return
@@ -211,24 +211,24 @@ def note_hit(context: ActionContext, attack: GameObject, amount: int) -> None:
 
 
 def proxies(state: GameState) -> Iterator[GameObject]:
-    """Yield the attacks that no card represents."""
+    """Yield the attack-proxies."""
     return (obj for obj in state.by_place if obj.proxy_of is not None)
 
 
 ATTACKING, DEFENDING, SOURCE = "attacking", "defending", "attack source"
 ON_CHAIN = frozenset({ATTACKING, DEFENDING, SOURCE})
-"""What holds of an object on the combat chain only: what it does there."""
+"""Conditions that end as an object leaves the combat chain."""
 
 
 class Link(Struct, frozen=True, kw_only=True):
-    """One chain link: an attack, and what has come to defend against it since."""
+    """A chain link: an attack and its defenders."""
 
     attack: GameObject
     defenders: tuple[GameObject, ...]
 
 
 class Sum(Struct, frozen=True, kw_only=True):
-    """The arithmetic of a hit: power, what piercing adds to it, what defends, and what is left."""
+    """Power including ``piercing``, defense, and the resulting damage."""
 
     power: int
     defense: int
@@ -236,20 +236,20 @@ class Sum(Struct, frozen=True, kw_only=True):
 
     @property
     def damage(self) -> int:
-        """What the attack deals; it is never less than nothing."""
+        """Damage of the attack, at least 0."""
         return max(self.power - self.defense, 0)
 
     @property
     def words(self) -> str:
-        """The sum for a label, ``""`` where nothing defends."""
+        """The subtraction for a label, ``""`` without defense."""
         return f"{self.power} - {self.defense}" if self.defense else ""
 
 
 def links(view: StateView) -> tuple[Link, ...]:
-    """Return the chain links whose attacks are there, in the order in which those came.
+    """Return the chain links whose attacks are present, oldest first.
 
-    What a position has kept of them counts. Where nothing is kept of an object, because it was
-    laid there, an attack begins a link and everything else defends on the link before it.
+    The links of the position come first. An object that was moved there by hand begins a link if
+    it attacks, and otherwise defends on the link before it.
     """
     chain = chain_of(view.state)
     kept = tuple(enumerate(chain.links)) if chain is not None else ()
@@ -264,7 +264,7 @@ def links(view: StateView) -> tuple[Link, ...]:
             found[attacks.get(obj.ref, obj.ref)] = Link(attack=obj, defenders=())
         else:
             defending.append((defended.get(obj.ref, next(reversed(found), None)), obj))
-    # Afterwards, for an attack that took the place of another one came later than its defenders.
+    # Last, because an attack that replaced another one arrived later than its defenders.
     for at, obj in defending:
         if at in found:
             found[at] = replace(found[at], defenders=(*found[at].defenders, obj))
@@ -272,10 +272,7 @@ def links(view: StateView) -> tuple[Link, ...]:
 
 
 def active_link(view: StateView) -> Link | None:
-    """Return the most recent chain link, the one that is fought over; None if there is none.
-
-    There is nothing to fight over once the attack of the link is gone.
-    """
+    """Return the most recent chain link, None if it has no attack."""
     last = next(reversed(links(view)), None)
     chain = chain_of(view.state)
     if last is None or chain is None or chain.active is None:
@@ -291,9 +288,9 @@ def link_of(view: StateView, obj: GameObject) -> Link | None:
 
 
 def is_attacking(view: StateView, obj: GameObject) -> bool:
-    """Tell whether an object on the combat chain attacks.
+    """Return whether an object on the combat chain attacks.
 
-    One that was laid there without a word attacks if it can and it is its player's turn.
+    An object that was moved there by hand attacks if it can and it is its player's turn.
     """
     if obj.zone != COMBAT_CHAIN or not in_arena(obj):
         return False
@@ -304,13 +301,13 @@ def is_attacking(view: StateView, obj: GameObject) -> bool:
 
 
 def is_attack_on_stack(view: StateView, obj: GameObject) -> bool:
-    """Tell whether something on the stack is an attack that has still to resolve."""
+    """Return whether an object is an attack on the stack."""
     is_attack = obj.proxy_of is not None or "Attack" in traits(view, obj).subtypes
     return obj.zone == STACK and is_attack
 
 
 def may_attack(found: Traits) -> bool:
-    """Tell whether an object is of a kind that attacks: what has no power does not."""
+    """Return whether an object with these properties can attack; that needs power."""
     if found.stat("power") is None:
         return False
     return (
@@ -321,7 +318,7 @@ def may_attack(found: Traits) -> bool:
 
 
 def sum_of(view: StateView, link: Link) -> Sum:
-    """Return the power of a link's attack and the defense of everything that defends.
+    """Return the power of a link's attack and the defense of all its defenders.
 
     Piercing adds to the power while equipment defends (FaB CR 8.3.23).
     """
@@ -343,13 +340,13 @@ def sum_at(
     target: Ref,
     new: tuple[GameObject, ...] = (),
 ) -> Sum:
-    """Return the sum of an attack and what defends one of its targets, ``new`` besides."""
+    """Return the sum of an attack and the defenders of one target, with ``new`` ones."""
     there = (obj for obj in defenders_of(view.state, kept) if defends(kept, obj, target))
     return sum_of(view, Link(attack=attack, defenders=(*there, *new)))
 
 
 def hit_of(view: StateView, obj: GameObject) -> Sum:
-    """Return the sum of a hit by an object; off the chain nothing defends against it."""
+    """Return the sum of a hit by an object; off the chain it has no defenders."""
     link = link_of(view, obj)
     if link is not None:
         return sum_of(view, link)
@@ -357,7 +354,7 @@ def hit_of(view: StateView, obj: GameObject) -> Sum:
 
 
 def defenders_in_words(view: StateView, link: Link) -> Message:
-    """Name what defends, each with its defense: ``Open the Center 3``."""
+    """Return the defenders, each with its defense: ``Open the Center 3``."""
     return Message("{defenders}", defenders=tuple(_defending(view, link)))
 
 
@@ -370,5 +367,5 @@ def _defending(view: StateView, link: Link) -> Iterator[Message]:
 
 
 def _number(value: str | None) -> int:
-    """Return a number; what is not one, as a star that no rule here can tell, counts as zero."""
+    """Return a number; other values, such as ``*``, count as zero."""
     return int(value) if value is not None and value.isdecimal() else 0

@@ -1,4 +1,4 @@
-"""Passing: the top layer resolves, or a step ends and the next one begins (FaB CR 5.3.1, 7.0.1)."""
+"""Passing: resolves the top layer, or begins the next step of combat (FaB CR 5.3.1, 7.0.1)."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -24,7 +24,6 @@ from core.games.fab.combat_chain import (
     sum_of,
 )
 from core.games.fab.game_state_actions import apply_state_based_actions
-from core.games.fab.go_again import has_it
 from core.games.fab.keyword_actions.marked import hit, is_hero
 from core.games.fab.keyword_actions.wager import wagers_are_won
 from core.games.fab.layers import (
@@ -34,9 +33,9 @@ from core.games.fab.layers import (
     unpaid,
     words_for_layer,
 )
-from core.games.fab.link_reminders import words_of_the_hit
-from core.games.fab.pitching import ACTION
+from core.games.fab.points import ACTION, has_it
 from core.games.fab.prevention import Use, can_be_used, prevented
+from core.games.fab.reminders import words_of_the_hit
 from core.games.fab.resolving import fails_to_defend, resolve_layer, what_resolves
 from core.games.fab.traits import traits
 from core.games.fab.transforming import becoming
@@ -65,14 +64,14 @@ from core.state.objects import GameObject
 PHYSICAL = "physical"
 _CLEARED = Message("It is cleared: {card}.")
 _MOST = 200
-"""So many layers and steps are passed at most with one action."""
+"""Maximum of layers and steps that one action passes."""
 
 
-# What passing comes to
+# The next event
 
 
 class Next(Struct, frozen=True):
-    """What passing does now: the rule, a sentence, and further rules that say the same."""
+    """Result of passing: its rule, a sentence, and further rules."""
 
     key: str
     says: Message
@@ -80,7 +79,7 @@ class Next(Struct, frozen=True):
 
 
 def next_of(view: StateView) -> Next | None:
-    """Return the rule and the words of what passing does now, None where there is nothing."""
+    """Return the result of passing now, None if nothing is left to pass."""
     top = top_layer(view.state)
     if top is not None:
         return _of_a_layer(view, top)
@@ -108,7 +107,7 @@ def _of_a_layer(view: StateView, top: StackLayer) -> Next:
 
 
 def _end_of_layer(view: StateView, top: StackLayer) -> Message:
-    """Return a sentence on a ``card`` that resolves, or that is negated or cleared instead."""
+    """Return the sentence about the resolution, negation or clearing of a ``card``."""
     if isinstance(top, GameObject):
         what = becoming(view, top)
         if what is not None and what.zone is None:
@@ -119,7 +118,7 @@ def _end_of_layer(view: StateView, top: StackLayer) -> Message:
 
 
 def _of_a_proxy(view: StateView, top: GameObject) -> tuple[str, ...]:
-    """Return the rules of an attack without a card, and of one whose source leaves a link."""
+    """Return the rules about an attack-proxy, and about a source that leaves a link."""
     source = view.state.find(top.proxy_of) if top.proxy_of is not None else None
     if source is None:
         return ()
@@ -153,7 +152,7 @@ def _of_damage(view: StateView) -> Next:
 
 
 def _sums_of_several(view: StateView, attack: GameObject) -> list[tuple[GameObject, Sum]]:
-    """Return what an attack would deal to each of several targets, nothing where there is one."""
+    """Return the damage to each of several targets, nothing for a single target."""
     chain = chain_of(view.state)
     link = chain.active if chain is not None else None
     if link is None or len(link.targets) <= 1:
@@ -197,7 +196,7 @@ _STEP_SAYS: Mapping[str, Callable[[StateView], Next]] = {
 
 
 def there_is_something_to_pass(view: StateView, action: Pass) -> Iterator[Finding]:
-    """Say what passing does; it never ends a turn (``resolve.layer``)."""
+    """Report the result of passing; it never ends a turn (``resolve.layer``)."""
     found = next_of(view)
     if found is None:
         says = Message(
@@ -215,7 +214,7 @@ def there_is_something_to_pass(view: StateView, action: Pass) -> Iterator[Findin
 
 
 def everything_is_paid(view: StateView, action: Pass) -> Iterator[Finding]:
-    """What has not been paid for does not resolve (``play.cost``)."""
+    """An unpaid layer does not resolve (``play.cost``)."""
     del action
     for obj in unpaid(view.state):
         says = Message("{card} has not been paid for.", card=name_of(view, obj))
@@ -223,7 +222,7 @@ def everything_is_paid(view: StateView, action: Pass) -> Iterator[Finding]:
 
 
 def what_prevents(view: StateView, action: Pass) -> Iterator[Finding]:
-    """What is named prevents the damage of the attack (``keyword.prevention``)."""
+    """The declared abilities prevent damage of the attack (``keyword.prevention``)."""
     use = Use(prevent=action.prevent, pitch=action.pitch)
     if not use.prevent and not use.pitch:
         return
@@ -241,14 +240,14 @@ def what_prevents(view: StateView, action: Pass) -> Iterator[Finding]:
 
 
 def _of(view: StateView, player: PlayerId, use: Use) -> Use:
-    """Return what of it a player uses for their own hero, where several are attacked."""
+    """Return the part of ``use`` that a player uses for their own hero."""
     prevent = (each for each in use.prevent if controller_of(view, view.object(each)) == player)
     pitch = (each for each in use.pitch if view.object(each).owner == player)
     return Use(prevent=tuple(prevent), pitch=tuple(pitch))
 
 
 def _attacked(view: StateView) -> tuple[Ref, ...]:
-    """Return what the next damage step is about, the attack on the stack coming first."""
+    """Return the targets of the next damage step; an attack on the stack comes first."""
     waiting = attack_on_stack(view)
     if waiting is not None:
         return tuple(each for each in waiting.targets if isinstance(each, Ref))
@@ -268,7 +267,7 @@ PASS_CHECKS = {
 
 
 def pass_on(context: ActionContext, action: Pass) -> None:
-    """Let all players pass, once or until a step is there."""
+    """Pass for all players, once or until a step begins."""
     use = Use(prevent=action.prevent, pitch=action.pitch)
     for number in range(_MOST):
         if number:
@@ -282,7 +281,7 @@ def pass_on(context: ActionContext, action: Pass) -> None:
 
 
 def _cite_what_comes(context: ActionContext) -> None:
-    """Note the rules of a further step; those of the first are found beforehand."""
+    """Emit the rules of a further step; checks report those of the first."""
     found = next_of(context.view)
     for key in (found.key, *found.also) if found is not None else ():
         context.emit(Event(kind="step", key=key))
@@ -307,7 +306,7 @@ def _begin(step: Step) -> Callable[[ActionContext, Use], None]:
 
 
 def begin_damage(context: ActionContext, use: Use) -> None:
-    """Deal what the power is more than the defense to each target (``combat.defense_sums``)."""
+    """Deal the power above the defense to each target (``combat.defense_sums``)."""
     put_step(context, DAMAGE)
     chain = chain_of(context.state)
     link = chain.active if chain is not None else None
@@ -331,7 +330,7 @@ def begin_damage(context: ActionContext, use: Use) -> None:
 
 
 def _recall_the_hit(context: ActionContext, attack: GameObject) -> None:
-    """Report the text to carry out by hand of an attack that hits."""
+    """Report the texts about the hit of an attack."""
     found = words_of_the_hit(traits(context.view, attack))
     if not found:
         tell_of_hit(context, attack)
@@ -342,7 +341,7 @@ def _recall_the_hit(context: ActionContext, attack: GameObject) -> None:
 
 
 def begin_resolution(context: ActionContext, use: Use) -> None:
-    """Resolve the link; go again gives an action point now (``combat.go_again``)."""
+    """Resolve the link; go again gives an action point (``combat.go_again``)."""
     del use
     put_step(context, RESOLUTION)
     chain = chain_of(context.state)
@@ -359,7 +358,7 @@ def begin_resolution(context: ActionContext, use: Use) -> None:
 
 
 def goes_again(view: StateView, link: ChainLink) -> bool:
-    """Tell whether the attack of a link has go again, or had it when it went."""
+    """Return whether the attack of a link has go again, or had it as it left."""
     attack = attack_of(view.state, link)
     if attack is None:
         words = link.last.keywords if link.last is not None else ()

@@ -1,8 +1,7 @@
-"""What playing a card costs, and paying for it with points (FaB CR 1.14.2, 5.1.6, 5.1.7).
+"""Costs of cards and abilities, and paying them with points (FaB CR 1.14.2, 5.1.6, 5.1.7).
 
-The table plays a card whose cost its player has no points for all the same: who pitches, in
-which order and for what, is said at the table as often as it is done on it. Such a card waits
-unpaid on the stack, and the points of the next pitched cards pay for it.
+A card may be played before its player has the points: it waits unpaid on the stack, and the
+points of the next pitched cards pay for it.
 """
 
 import re
@@ -18,12 +17,27 @@ from core.cards.mana import Cost
 from core.games.fab.actions import Resolve
 from core.games.fab.clock import by_the_clock
 from core.games.fab.combat_chain import is_attacking
-from core.games.fab.go_again import has_it, words_that_give_it
-from core.games.fab.pitching import ACTION, CHI, RESOURCE
+from core.games.fab.points import (
+    ACTION,
+    CHI,
+    RESOURCE,
+    gain_of,
+    give_points,
+    has_it,
+    words_that_give_it,
+)
 from core.games.fab.stages import fits
 from core.games.fab.traits import Traits, traits
-from core.games.fab.zone_changes import AS_INSTANT, FREE, UNPAID, controller_of, name_of
-from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
+from core.games.fab.zone_changes import (
+    AS_INSTANT,
+    FREE,
+    UNPAID,
+    Arrival,
+    change_zone,
+    controller_of,
+    name_of,
+)
+from core.games.fab.zones import COMBAT_CHAIN, PITCH, everybody, in_arena, is_public
 from core.messages import NO_WORDS, Message, Value, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
@@ -31,11 +45,11 @@ from core.rules.continuous_effects import effects_on
 from core.rules.events import Event
 from core.rules.points import by_the_rule, change_points, named, points_label
 from core.rules.ruleset import Option, StateView, Verb
-from core.rules.verdict import Finding, done, nothing
+from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState, Player
-from core.state.ids import PlayerId
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
-from core.state.zones import STACK
+from core.state.zones import HAND, STACK
 
 _SENTENCES = re.compile(r"(?<=[.!])\s+|\n")
 _ADDITIONAL = re.compile(r"(?:^|[,-] )as an additional cost to play ", re.IGNORECASE)
@@ -54,7 +68,7 @@ _TEXTS = 2048
 
 
 class SaidOfOthers(Struct, frozen=True, kw_only=True):
-    """Sentences about the costs of its player and about those of opponents."""
+    """Sentences about costs: of its player's cards, and of opponents' cards."""
 
     own: tuple[str, ...] = ()
     opponents: tuple[str, ...] = ()
@@ -62,7 +76,7 @@ class SaidOfOthers(Struct, frozen=True, kw_only=True):
 
 @lru_cache(maxsize=_TEXTS)
 def said_of_playing(text: str, name: str) -> Cost:
-    """Return the cost to play a card of this name, as far as its text is about it."""
+    """Return the parts of the cost to play a card that its text states."""
     by_hand = (each for each in _sentences(text) if _is_of_another_cost(each))
     differ = (each for each in _own(text, name) if not _OF_THE_ABILITY.search(each))
     return Cost(by_hand=_in_words(by_hand), may_differ=_in_words(differ))
@@ -70,7 +84,7 @@ def said_of_playing(text: str, name: str) -> Cost:
 
 @lru_cache(maxsize=_TEXTS)
 def said_of_activating(text: str, name: str) -> Cost:
-    """Return the cost to activate a card of this name, as far as its text is about it."""
+    """Return the parts of the cost to activate a card that its text states."""
     found = (each for each in _own(text, name) if _OF_THE_ABILITY.search(each))
     return Cost(may_differ=_in_words(found))
 
@@ -134,7 +148,7 @@ _X_IS, _COSTS = "X = ", "cost "
 
 
 class Price(Struct, frozen=True, kw_only=True):
-    """What a card costs its player. ``unknown`` tells that part of it is for them to say."""
+    """Points to pay; ``unknown`` if the player decides a part."""
 
     resource: int = 0
     action: int = 0
@@ -142,20 +156,19 @@ class Price(Struct, frozen=True, kw_only=True):
 
     @property
     def points(self) -> tuple[tuple[str, int], ...]:
-        """The amounts by the kinds of points that pay for them."""
+        """Amounts by kind of points."""
         amounts = ((RESOURCE, self.resource), (ACTION, self.action))
         return tuple((kind, amount) for kind, amount in amounts if amount)
 
     def __bool__(self) -> bool:
-        """Whether anything has to be paid."""
+        """Return whether there are points to pay."""
         return bool(self.resource or self.action)
 
 
 def price(faces: Iterable[Face], *, free: bool = False, x: int | None = None) -> Price:
-    """Return what playing these faces costs; a melded card costs its base cost twice.
+    """Return the cost to play these faces; a melded card costs its base cost twice.
 
-    A card without a printed cost costs no resources, and neither does an X that nobody has
-    declared. ``free`` is without paying the cost, which the action point is no part of.
+    A missing printed cost and an undeclared X count as 0. ``free`` omits all but the action point.
     """
     shown = tuple(faces)
     costs = [_with_x(value, x) for face in shown if (value := face.stat("cost")) is not None]
@@ -169,17 +182,17 @@ def price(faces: Iterable[Face], *, free: bool = False, x: int | None = None) ->
 
 
 def _with_x(cost: str, x: int | None) -> str:
-    """Return a printed cost with what X was declared as, ``XX`` being twice that."""
+    """Return a printed cost with the declared X, twice that for ``XX``."""
     return str(cost.count("X") * x) if x is not None and set(cost) == {"X"} else cost
 
 
 def x_declared(x: int) -> str:
-    """Return how a card on the stack remembers what X was declared as."""
+    """Return the word that keeps the declared X on a card on the stack."""
     return f"{_X_IS}{x}"
 
 
 def more_declared(more: int) -> str:
-    """Return the word for a changed cost that a card on the stack keeps."""
+    """Return the word that keeps a changed cost on a card on the stack."""
     return f"{_COSTS}{more:+d}"
 
 
@@ -194,14 +207,14 @@ def _declared_x(obj: GameObject) -> int | None:
 
 
 def price_of_attack(found: Traits, *, free: bool = False) -> Price:
-    """Return what it costs to attack with a weapon or an ally; unknown where nobody has read it."""
+    """Return the cost to attack with a weapon or an ally; unknown without ability data."""
     return price_of_ability(
         next((each for each in found.abilities if each.attack), None), free=free
     )
 
 
 def price_of_ability(ability: Ability | None, *, free: bool = False) -> Price:
-    """Return what it costs to activate an ability; unknown where nobody has read it."""
+    """Return the cost to activate an ability; unknown without ability data."""
     if ability is None:
         return Price(action=1, unknown=not free)
     return Price(
@@ -215,7 +228,7 @@ def changed(view: StateView, obj: GameObject, costs: Price, more: int | None = N
     """Return a price with the changes by effects on an object.
 
     Increases come before reductions, and none goes below zero (``play.cost_change``). ``more`` is
-    the further change that the player enters.
+    a further change that the player enters.
     """
     return replace(costs, resource=max(costs.resource + change_of(view, obj) + (more or 0), 0))
 
@@ -253,25 +266,25 @@ def what_is_said(costs: Cost) -> Iterator[Finding]:
 
 
 def lacking(player: Player, costs: Price) -> tuple[tuple[str, int], ...]:
-    """Return what a player has too few points for: kinds of points and how many are missing."""
+    """Return the missing points of a player, by kind."""
     resource = costs.resource - player.point(RESOURCE) - player.point(CHI)
     action = costs.action - player.point(ACTION)
     return tuple((kind, n) for kind, n in ((RESOURCE, resource), (ACTION, action)) if n > 0)
 
 
 def in_words(view: StateView, amounts: Iterable[tuple[str, int]]) -> Message:
-    """Return amounts of points for a sentence: ``2 resource points and 1 action point``."""
+    """Return amounts of points: ``2 resource points and 1 action point``."""
     points = tuple(named(view, kind, amount) for kind, amount in amounts if amount)
     return Message("{points}", points=points)
 
 
 def is_unpaid(obj: GameObject) -> bool:
-    """Tell whether a card on the stack, or an attack, is still to be paid for."""
+    """Return whether a card on the stack, or an attack, is unpaid."""
     return UNPAID in obj.conditions
 
 
 def waits_for_points(view: StateView, player: PlayerId) -> bool:
-    """Tell whether something of the player's that is unpaid waits for resource points."""
+    """Return whether an unpaid card or attack of a player waits for resource points."""
     has = view.state.player(player)
     return any(
         kind == RESOURCE
@@ -282,15 +295,15 @@ def waits_for_points(view: StateView, player: PlayerId) -> bool:
 
 
 def _unpaid(state: GameState) -> Iterator[GameObject]:
-    """Yield what is still to be paid for, what came last first."""
+    """Yield the unpaid cards and attacks, the latest first."""
     for zone in (STACK, COMBAT_CHAIN):
         yield from (obj for obj in reversed(state.in_zone(zone)) if is_unpaid(obj))
 
 
 def price_owed(view: StateView, obj: GameObject) -> Price:
-    """Return what has to be paid for a card on the stack, or for an attack on the chain.
+    """Return the price of a card on the stack, or of an attack on the chain.
 
-    A card costs what the face or sides cost that it is played as.
+    A card costs the price of the face or sides that it is played as.
     """
     found, free = traits(view, obj), FREE in obj.conditions
     about: GameObject | None = obj
@@ -310,7 +323,7 @@ def price_owed(view: StateView, obj: GameObject) -> Price:
 
 
 def what_it_costs(view: StateView, player: PlayerId, costs: Price) -> Finding | None:
-    """Say what is paid, and what is missing; nothing is refused for it."""
+    """Return a finding about the points paid and missing; it refuses nothing."""
     if not costs:
         says = Message("X is declared as 0, or paid by hand.") if costs.unknown else NO_WORDS
         return done(_KEY, says) if says else None
@@ -351,7 +364,7 @@ def _of_the_action_point(costs: Price) -> tuple[str, ...]:
 
 
 def paid_or_not(view: StateView, action: Resolve) -> Iterator[Finding]:
-    """Remind of a cost that was not paid; what the players agree on goes."""
+    """Report an unpaid cost; only a tracked game refuses it."""
     obj = view.object(action.object)
     if obj.zone != STACK or not is_unpaid(obj):
         return
@@ -366,7 +379,7 @@ def paid_or_not(view: StateView, action: Resolve) -> Iterator[Finding]:
 
 
 def points_are_gained(view: StateView, action: Points) -> Iterator[Finding]:
-    """Say what changes; action points are gained in one's own action phase only."""
+    """Report the change; a player gains action points in their own action phase only."""
     if action.kind == ACTION and action.change > 0 and action.player != view.state.active:
         says = Message(
             "It is not {player}'s action phase: no action points are gained.", player=action.player
@@ -384,7 +397,7 @@ _by_the_rule = by_the_rule("points.asset")
 
 
 def charge(context: ActionContext, obj: GameObject, costs: Price, *, free: bool = False) -> None:
-    """Let the player of a card or an attack pay for it, or note that it is unpaid."""
+    """Charge the controller of a card or an attack, or mark it unpaid."""
     player = context.state.player(obj.controller)
     if not costs:
         if UNPAID in obj.conditions:
@@ -405,7 +418,7 @@ def pay(
     name: Words,
     obj: GameObject | None = None,
 ) -> None:
-    """Let a player pay, and tell what for."""
+    """Pay points, and emit an event about it."""
     if not costs:
         return
     _pay(context, player, costs)
@@ -416,7 +429,7 @@ def pay(
 
 
 def pay_what_waits(context: ActionContext, player: PlayerId) -> None:
-    """Pay for what of the player's is unpaid as far as there are points, topmost first."""
+    """Pay for the unpaid cards of a player as far as points allow, topmost first."""
     for obj in tuple(_unpaid(context.state)):
         if controller_of(context.view, obj) == player:
             costs = price_owed(context.view, obj)
@@ -425,13 +438,13 @@ def pay_what_waits(context: ActionContext, player: PlayerId) -> None:
 
 
 def points(context: ActionContext, action: Points) -> None:
-    """Give points or take them; what waits to be paid for is paid as soon as it can be."""
+    """Change points, and pay for unpaid cards with them."""
     change_points(context, action)
     pay_what_waits(context, action.player)
 
 
 def _pay(context: ActionContext, player: PlayerId, costs: Price) -> None:
-    """Take the points: chi points before resource points, action points last."""
+    """Remove the points: chi points before resource points, action points last."""
     chi = min(context.state.player(player).point(CHI), costs.resource)
     amounts = ((CHI, chi), (RESOURCE, costs.resource - chi), (ACTION, costs.action))
     for kind, amount in amounts:
@@ -439,12 +452,12 @@ def _pay(context: ActionContext, player: PlayerId, costs: Price) -> None:
             change_points(context, Points(player=player, kind=kind, change=-amount))
 
 
-# What is offered
+# Menu
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield the action point that an attack with go again gives."""
-    del player  # the point is for who controls the attack
+    """Yield the option of the action point from go again."""
+    del player  # the attack's controller gets the point
     found = traits(view, obj)
     given = words_that_give_it(found)
     attacks = obj.zone == COMBAT_CHAIN and in_arena(obj) and is_attacking(view, obj)
@@ -467,3 +480,77 @@ VERBS = (
         menu=_menu,
     ),
 )
+
+
+def can_pay(player: Player) -> int:
+    """Return the points of a player that pay for resources."""
+    return player.point(RESOURCE) + player.point(CHI)
+
+
+def each_is_needed(
+    view: StateView, who: PlayerId, cards: tuple[ObjectId, ...], need: int | None
+) -> Iterator[Finding]:
+    """A card is pitched only while points are lacking (``points.pitch_need``).
+
+    ``need`` is the number of resource points to pay, None if it is unknown.
+    """
+    have = can_pay(view.state.player(who))
+    pitched: set[ObjectId] = set()
+    for object_id in cards:
+        obj = view.object(object_id)
+        gain = gain_of(view, obj)
+        if obj.zone != HAND or obj.owner != who or object_id in pitched:
+            yield refused("points.pitching", Message("Only a card in hand is pitched."))
+        elif gain is None:
+            says = Message("{card} has no pitch value.", card=name_of(view, obj))
+            yield refused("points.pitching", says)
+        elif need is not None and have >= need:
+            says = Message(
+                "At a cost of {need} {card} is not needed. Where an effect makes it cost more, say"
+                " so: play it at another cost.",
+                need=need,
+                card=name_of(view, obj),
+            )
+            yield refused("points.pitch_need", says)
+        else:
+            have += gain[1]
+            pitched.add(object_id)
+            yield done(
+                "points.pitch_need",
+                Message(
+                    "{card} gives {amount} point.|{card} gives {amount} points.",
+                    card=name_of(view, obj),
+                    amount=gain[1],
+                ),
+                "points.pitching",
+            )
+
+
+def with_pitched(view: StateView, who: PlayerId, cards: Iterable[ObjectId]) -> StateView:
+    """Return the position after pitching some cards, for checks."""
+    player = view.state.player(who)
+    for object_id in cards:
+        obj = view.state.objects.get(object_id)
+        gain = gain_of(view, obj) if obj is not None else None
+        if gain is not None:
+            player = player.with_points(gain[0], player.point(gain[0]) + gain[1])
+    return view.at(view.state.with_player(player))
+
+
+def pitch(context: ActionContext, cards: Iterable[ObjectId]) -> None:
+    """Pitch cards one after the other and give their points."""
+    for object_id in cards:
+        obj = context.state.objects.get(object_id)
+        gain = gain_of(context.view, obj) if obj is not None and obj.zone == HAND else None
+        if obj is not None and gain is not None:
+            change_zone(context, obj, PITCH, Arrival(reason="pitch"))
+            give_points(context, obj, gain)
+
+
+def spend(context: ActionContext, who: PlayerId, amount: int) -> None:
+    """Remove resources of a player: chi points before resource points (``points.chi_first``)."""
+    player = context.state.player(who)
+    chi = min(player.point(CHI), amount)
+    player = player.with_points(CHI, player.point(CHI) - chi)
+    player = player.with_points(RESOURCE, player.point(RESOURCE) - (amount - chi))
+    context.state = context.state.with_player(player)

@@ -1,4 +1,4 @@
-"""The card-pool: which cards a hero may bring (FaB CR 1.1.3)."""
+"""Names, card-pools, and deck construction (FaB CR 1.1.3, 2.7)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -53,13 +53,13 @@ def parts_of(name: str) -> tuple[str, ...]:
 
 
 def moniker_words(name: str) -> tuple[str, ...]:
-    """Return the words of a personal name that its moniker is among, honorifics left out."""
+    """Return the first words of a personal name, from which monikers come, without honorifics."""
     before, _, _ = name.partition(",")
     return tuple(word for word in before.split() if word not in _HONORIFICS)
 
 
 def bears_moniker(name: str, moniker: str) -> bool:
-    """Tell whether a personal name has a moniker: its first words before any comma."""
+    """Return whether a personal name begins with a moniker, before any comma."""
     words = moniker.casefold().split()
     mine = [word.casefold() for word in moniker_words(name)]
     return bool(words) and mine[: len(words)] == words
@@ -69,10 +69,10 @@ def bears_moniker(name: str, moniker: str) -> bool:
 
 
 def one_full_name(view: StateView, action: ChooseName) -> Iterator[Finding]:
-    """One side is named, by its full name (``name.full``).
+    """A player names one face or side by its full name (``name.full``).
 
-    The answer builds on the cards that its player sees or owns, and `core.rules.redaction` keeps it
-    from others.
+    The answer depends on cards that the player sees or owns; `core.rules.redaction` hides it from
+    others.
     """
     cards = tuple(_known_to(view, action.player))
     parts = parts_of(action.name)
@@ -106,14 +106,14 @@ def one_full_name(view: StateView, action: ChooseName) -> Iterator[Finding]:
 
 
 def _one_of_several(cards: tuple[Card, ...], name: str) -> Iterator[str]:
-    """Yield the rules by which the name of one face or side is named."""
+    """Yield the rules about the names of a single face or side."""
     mine = (card.layout for card in cards if len(card.faces) > 1 and card.bears(name))
     for layout in dict.fromkeys(mine):
         yield "split.name_one" if layout is Layout.SPLIT else "dfc.name_one"
 
 
 def _known_to(view: StateView, player: PlayerId) -> Iterator[Card]:
-    """Yield every card that a player may see, or has brought to the game."""
+    """Yield the cards that a player sees or owns."""
     yield from cards_seen(view.rules.zones, view.state, player)
     for obj in view.state.objects:
         if obj.owner == player:
@@ -138,7 +138,7 @@ def _whose_moniker(cards: tuple[Card, ...], moniker: str) -> str:
 
 
 def _is_personal(face: Face) -> bool:
-    """Tell whether a name is that of somebody: a hero's is, and one with a title behind it."""
+    """Return whether a face has a personal name: a hero, or a name with a title."""
     return "," in face.name or bool({"Hero", "Demi-Hero"} & set(face.type_line.types))
 
 
@@ -162,7 +162,7 @@ def choose_name(context: ActionContext, action: ChooseName) -> None:
 
 
 def has_name(view: StateView, object_id: ObjectId, name: str) -> bool:
-    """Tell whether the object has a name now, whatever its case (``name.equal``)."""
+    """Return whether the object has a name, ignoring case (``name.equal``)."""
     wanted = name.casefold()
     return any(each.casefold() == wanted for each in traits(view, object_id).names)
 
@@ -189,7 +189,7 @@ _TOLD: Mapping[Layout, tuple[Message, str]] = {
 
 
 def note_of_card(card: Card) -> DeckNote | None:
-    """Say what is printed on the front, and which faces count outside the game."""
+    """Return the printed numbers of the front, and the faces that count outside the game."""
     numbers = _numbers(card.front)
     says = (Message("Printed: {numbers:,}.", numbers=numbers),) if numbers else ()
     told = _TOLD.get(card.layout)
@@ -215,17 +215,17 @@ _POOL_KEYS = {
 
 
 def in_pool(view: StateView, object_id: ObjectId, hero: ObjectId) -> bool:
-    """Tell whether a card may be in the card-pool of a hero."""
+    """Return whether a card may be in the card-pool of a hero."""
     card = view.state.printed(view.object(object_id))
     with_hero = view.state.printed(view.object(hero))
     return all(f.ruling is Ruling.DONE for f in pool_findings(card, with_hero))
 
 
 def pool_findings(card: Card, hero: Card) -> Iterator[Finding]:
-    """Yield what the rules say of a card in a hero's card-pool, every reason.
+    """Yield all findings about a card in a hero's card-pool.
 
-    What counts is what is active outside the game: the front of a flip-card or a
-    transcend-card, both faces of a twin-card, both sides of a split-card.
+    Faces that are active outside the game count: the front of a flip-card or a transcend-card,
+    both faces of a twin-card, both sides of a split-card.
     """
     yield from _of_its_category(card, hero)
     for face in deciding_faces(card):
@@ -309,7 +309,7 @@ def _specialization_fits(face: Face, hero: Card) -> Iterator[Finding]:
 
 
 def check_deck(view: StateView, player: PlayerId) -> DeckCheck:
-    """Judge all cards of a player by their hero."""
+    """Check all cards of a player against their hero."""
     hero = _hero_of(view, player)
     if hero is None:
         return DeckCheck(
@@ -338,7 +338,7 @@ _BOARDS = (Board.MAIN, Board.ARENA, Board.SIDE, Board.HERO)
 
 
 class Asked(Struct, frozen=True, kw_only=True):
-    """What a format asks for: cards in the deck, in the pool, copies, and the hero's age."""
+    """Limits of a format: deck size, pool size, copies, and the hero's age."""
 
     id: str
     title: str
@@ -356,7 +356,7 @@ CLASSIC = Asked(
 
 
 def _casual(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
-    """Yield what no format allows: a pool that does not fit its hero."""
+    """Yield the problems in every format: cards that do not fit the hero."""
     heroes = [each.card for each in entries if each.board is Board.HERO]
     if sum(each.count for each in entries if each.board is Board.HERO) != 1:
         says = Message("A deck has one hero, and this one has {count}.", count=len(heroes))
@@ -376,7 +376,7 @@ def _casual(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
 
 
 def _too_many(entries: Sequence[DeckEntry], most: int | None) -> Iterator[DeckProblem]:
-    """Yield the cards of which there are too many."""
+    """Yield the cards with too many copies."""
     counts: Counter[tuple[str, str]] = Counter()
     in_pool = [each for each in entries if each.board in _POOL]
     cards = {_distinct(each.card): each.card for each in in_pool}
@@ -395,14 +395,14 @@ def _too_many(entries: Sequence[DeckEntry], most: int | None) -> Iterator[DeckPr
 
 
 def _distinct(card: Card) -> tuple[str, str]:
-    """Return what tells a card from others: another pitch is another card (FaB CR 1.3.4)."""
+    """Return the identity of a card for copies: name and pitch (FaB CR 1.3.4)."""
     return card.name, card.front.stat("pitch") or ""
 
 
 def _constructed(entries: Sequence[DeckEntry], asked: Asked) -> Iterator[DeckProblem]:
     yield from (each for each in _casual(entries) if each.finding.key != "pool.legendary")
     yield from _too_many(entries, asked.copies)
-    # A hero of the wrong age is no part of the format either, and need not be told twice.
+    # Problems of a hero of the wrong age are reported once.
     fitting = [each for each in entries if not _has_wrong_age(each, asked)]
     yield from barred(fitting, asked.id, asked.title, "pool.banned")
     for each in entries:
@@ -441,7 +441,7 @@ def _has_wrong_age(entry: DeckEntry, asked: Asked) -> bool:
 
 
 def _home(card: Card) -> Board:
-    """Return the board that a card goes to by itself: heroes and what is worn have their own."""
+    """Return the default board of a card: heroes and equipment have their own."""
     types = set(card.front.type_line.types)
     if "Hero" in types:
         return Board.HERO
@@ -449,7 +449,7 @@ def _home(card: Card) -> Board:
 
 
 def _hand_size(entries: Sequence[DeckEntry]) -> int:
-    """Return the intellect of the hero (FaB CR 4.1.9), the usual one where there is none."""
+    """Return the intellect of the hero (FaB CR 4.1.9), 4 without one."""
     hero = next((each.card for each in entries if each.board is Board.HERO), None)
     intellect = whole(hero.front.stat("intellect")) if hero is not None else None
     return _INTELLECT if intellect is None else intellect
@@ -460,7 +460,7 @@ _GROUPS = ("Type", "Cost", "Pitch")
 
 
 def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
-    """Return the ways to play with decks of one's own."""
+    """Return the deck formats."""
     return (
         PlayFormat(
             id=BLITZ.id,
@@ -502,9 +502,9 @@ _HANDS = 2
 
 
 def starting_places(entries: Sequence[DeckEntry]) -> Iterator[StartingPlace]:
-    """Yield where each card begins: the hero, the deck, one piece of equipment a zone, weapons.
+    """Yield the starting zone of each card.
 
-    Of several that a zone could take the first one is put there; the others are in the inventory.
+    Of several cards that fit a zone the first one begins there, the others in the inventory.
     """
     worn: set[str] = set()
     hands = 0

@@ -1,4 +1,4 @@
-"""Drawing, discarding, shuffling, and bringing cards to the table."""
+"""Decks and hidden cards: drawing, discarding, shuffling, looking, revealing (FaB CR 3.0.3)."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from core.cards.card import Layout
 from core.games.fab.faces import ceases_outside
-from core.games.fab.replacements import what_replaces
 from core.games.fab.zone_changes import (
     NEW,
     Arrival,
@@ -16,6 +15,7 @@ from core.games.fab.zone_changes import (
     obstacle,
     share_secrecy,
     turn_private,
+    what_replaces,
 )
 from core.games.fab.zones import (
     ARENA_ZONES,
@@ -54,7 +54,7 @@ from core.state.zones import GRAVEYARD, HAND, STACK
 
 
 def _taken(view: StateView, action: Draw | Mill) -> tuple[GameObject, ...]:
-    """Return the cards that leave the deck: those on top, or the one that is named."""
+    """Return the cards that leave the deck: the top cards, or the declared one."""
     if action.object is None:
         return top_cards(view.state, DECK, action.player, action.count)
     named = view.object(action.object)
@@ -205,7 +205,7 @@ def alone_or_with_its_top_card(
 
 
 def not_private_already(view: StateView, action: TurnFaceDown) -> Iterator[Finding]:
-    """What is turned face down becomes private, and a new object (``visibility.turn``)."""
+    """A card turned face down becomes private, and a new object (``visibility.turn``)."""
     obj = view.object(action.object)
     name = name_of(view, obj)
     if not is_public(obj, everybody(view.state)):
@@ -221,7 +221,7 @@ def not_private_already(view: StateView, action: TurnFaceDown) -> Iterator[Findi
 
 
 def not_public_already(view: StateView, action: TurnFaceUp) -> Iterator[Finding]:
-    """What is turned face up becomes public and stays the same object."""
+    """A card turned face up becomes public and stays the same object."""
     obj = view.object(action.object)
     if is_public(obj, everybody(view.state)):
         yield nothing("visibility.turn", Message("It is face up already."))
@@ -230,7 +230,7 @@ def not_public_already(view: StateView, action: TurnFaceUp) -> Iterator[Finding]
 
 
 def whoever_looks_can_see_both_faces(view: StateView, action: Look | Reveal) -> Iterator[Finding]:
-    """Who may look at a card may look at both its faces (``dfc.look_at_both``)."""
+    """A player who looks at a card sees both its faces (``dfc.look_at_both``)."""
     found = looked_at(view.state, DECK, action)
     key = "look.card" if isinstance(action, Look) else "reveal.card"
     players = everybody(view.state)
@@ -269,7 +269,7 @@ def turn_face_down(context: ActionContext, action: TurnFaceDown) -> None:
 
 
 def reveal(context: ActionContext, action: Reveal) -> None:
-    """Show cards to everybody: a reveal without a duration is over at once (``reveal.over``)."""
+    """Reveal cards; without a duration the reveal is over at once (``reveal.over``)."""
     players = everybody(context.state)
     found = looked_at(context.state, DECK, action)
     shown = tuple(obj for obj in found if not is_public(obj, players))
@@ -286,7 +286,7 @@ def reveal(context: ActionContext, action: Reveal) -> None:
 
 
 def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
-    """Make an object public; in a private zone everybody is shown it."""
+    """Make an object public; in a private zone all players see it."""
     obj = context.state.object(action.object)
     seen = everybody(context.state) if obj.zone in PRIVATE_ZONES else obj.visible_to
     turned = replace(obj, face_down=False, visible_to=seen)
@@ -297,7 +297,7 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
     context.emit(event)
 
 
-# What is offered
+# Menu
 
 
 def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

@@ -1,4 +1,4 @@
-"""Declaring what defends against the attack on the active chain link (FaB CR 7.3.2)."""
+"""Declaring defenders on the active chain link (FaB CR 7.3.2)."""
 
 from collections.abc import Iterator
 
@@ -31,14 +31,14 @@ from core.state.zones import HAND, STACK
 
 
 class Bar(Struct, frozen=True):
-    """One restriction that would be broken: its rule, and a sentence."""
+    """A restriction that a defense breaks: its rule and a sentence."""
 
     key: str
     says: Message
 
 
 def bars(view: StateView, link: Link, new: tuple[GameObject, ...]) -> Iterator[Bar]:
-    """Yield what forbids these cards to join what defends on a link already."""
+    """Yield the restrictions that bar new defenders: dominate, overpower (FaB CR 8.3.4, 8.3.22)."""
     attack = traits(view, link.attack)
     joining = [obj for obj in new if obj.id not in {each.id for each in link.defenders}]
     from_hand = [obj for obj in link.defenders if obj.home == HAND]
@@ -99,7 +99,7 @@ def against_an_attack(view: StateView, action: Defend) -> Iterator[Finding]:
 
 
 def link_with(view: StateView, link: Link, action: Defend) -> Link:
-    """Return a link as it would be with a defense, as far as that is for the same target."""
+    """Return a link with the declared defenders of the same target."""
     new = (view.object(object_id) for object_id in action.objects)
     chain = chain_of(view.state)
     kept = chain.active if chain is not None else None
@@ -113,13 +113,13 @@ def link_with(view: StateView, link: Link, action: Defend) -> Link:
 
 
 def target_of(view: StateView, action: Defend) -> Ref | None:
-    """Return the target that a defense is for, None where there is only one."""
+    """Return the target of a defense, None where there is only one."""
     named = view.state.objects.get(action.for_) if action.for_ is not None else None
     return named.ref if named is not None else _own_target(view, action.player)
 
 
 def each_can_defend(view: StateView, action: Defend) -> Iterator[Finding]:
-    """What defends has a defense, and does not defend already (``defend.what``)."""
+    """Only a card with defense defends, once (``defend.what``)."""
     for object_id in action.objects:
         obj = view.object(object_id)
         found = traits(view, obj)
@@ -153,7 +153,7 @@ def from_hand_or_equipped(view: StateView, action: Defend) -> Iterator[Finding]:
 
 
 def _not_from_there(view: StateView, obj: GameObject, found: Traits) -> Message:
-    """Say why a card can't be declared from where it is, or ``""``."""
+    """Return the reason why a card can't defend from its zone, or an empty message."""
     name = found.name or NAMELESS_CARD
     if obj.zone == HAND and obj.attached_to is None:
         reaction = "Defense Reaction" in found.types
@@ -180,7 +180,7 @@ def _not_from_there(view: StateView, obj: GameObject, found: Traits) -> Message:
 
 
 def not_too_many(view: StateView, action: Defend) -> Iterator[Finding]:
-    """Dominate and overpower bound what may defend together."""
+    """Dominate and overpower limit the defenders."""
     link = active_link(view)
     if link is not None:
         new = tuple(view.object(object_id) for object_id in action.objects)
@@ -188,7 +188,7 @@ def not_too_many(view: StateView, action: Defend) -> Iterator[Finding]:
 
 
 def declared_once(view: StateView, action: Defend) -> Iterator[Finding]:
-    """Once in the defend step a player declares all that defends (``defend.declare``)."""
+    """A player declares all defenders at once in the defend step (``defend.declare``)."""
     if not is_running(view.state):
         return
     chain = chain_of(view.state)
@@ -228,13 +228,13 @@ def for_a_hero(view: StateView, action: Defend) -> Iterator[Finding]:
 
 
 def _protects(view: StateView, action: Defend) -> bool:
-    """Tell whether all that is declared may defend any hero (FaB CR 8.3.31)."""
+    """Return whether all declared cards have protect (FaB CR 8.3.31)."""
     found = (traits(view, view.object(object_id)) for object_id in action.objects)
     return bool(action.objects) and all(each.has(_PROTECT) for each in found)
 
 
 def targets_of_link(view: StateView) -> tuple[GameObject, ...]:
-    """Return what is attacked on the active link, as far as it is there and was said."""
+    """Return the targets on the active link that still exist."""
     chain = chain_of(view.state)
     link = chain.active if chain is not None else None
     found = (view.state.find(ref) for ref in link.targets) if link is not None else ()
@@ -242,12 +242,12 @@ def targets_of_link(view: StateView) -> tuple[GameObject, ...]:
 
 
 def defending_player(view: StateView) -> PlayerId | None:
-    """Return whose hero is attacked on the active link, None where it is an ally or nothing."""
+    """Return the player whose hero is attacked on the active link, or None."""
     return next(iter(defending_players(view)), None)
 
 
 def defending_players(view: StateView) -> tuple[PlayerId, ...]:
-    """Return whose heroes are attacked on the active link."""
+    """Return the players whose heroes are attacked on the active link."""
     heroes = (obj for obj in targets_of_link(view) if not is_ally(view, obj))
     return tuple(controller_of(view, obj) for obj in heroes)
 
@@ -278,7 +278,7 @@ def defend(context: ActionContext, action: Defend) -> None:
 
 
 def _own_target(view: StateView, player: PlayerId) -> Ref | None:
-    """Return which of several targets a player's cards defend, None where there is only one."""
+    """Return the target among several that a player's cards defend, None for a single one."""
     targets = targets_of_link(view)
     mine = [obj.ref for obj in targets if controller_of(view, obj) == player]
     return mine[0] if len(targets) > 1 and mine else None
@@ -295,11 +295,11 @@ def _label(view: StateView, action: Defend) -> Message:
     return Message("Defend with {known}", known=tuple(known))
 
 
-# What is offered
+# Menu
 
 
 def may_be_declared(view: StateView, obj: GameObject) -> bool:
-    """Tell whether an object could defend against what attacks now."""
+    """Return whether an object could defend against the current attack."""
     link = active_link(view)
     if link is None:
         return False
@@ -315,7 +315,7 @@ def may_be_declared(view: StateView, obj: GameObject) -> bool:
 
 
 def defend_with(obj: GameObject, player: PlayerId) -> Option:
-    """Return declaring one card as defending."""
+    """Return the option to declare one card."""
     defend = Defend(player=player, objects=(obj.id,))
     return Option(action=defend, message=Message("Defend with it"), verb="defend")
 
@@ -326,7 +326,7 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
 
 
 def _whose_target_it_is(view: StateView, action: Defend) -> PlayerId:
-    """Return who controls the target, where a scenario does not say who defends."""
+    """Return the controller of the target: the default for the defending player."""
     targets = (obj for obj in targets_of_link(view) if action.for_ in {None, obj.id})
     return next((controller_of(view, obj) for obj in targets), action.player)
 

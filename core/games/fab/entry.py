@@ -1,4 +1,4 @@
-"""Putting cards into the arena or onto the stack by an effect, and starting positions."""
+"""Entering: cards that effects put into the arena or onto the stack, and starting positions."""
 
 import re
 from collections.abc import Iterator
@@ -7,12 +7,11 @@ from msgspec.structs import replace
 
 from core.cards.card import Face, Layout
 from core.games.fab.actions import Put
-from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.faces import HALVES, SIDES, ceases_outside
 from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.move_checks import comes_in, side_choice, side_chosen, side_named, twin_choice
 from core.games.fab.permanents import hero_of, it_goes_under
-from core.games.fab.traits import is_undefined
+from core.games.fab.traits import is_undefined, traits
 from core.games.fab.zone_changes import (
     NEW,
     Arrival,
@@ -39,14 +38,46 @@ from core.games.fab.zones import (
     shown_in,
 )
 from core.messages import NO_WORDS, CardName, Message, Words
+from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Batch, BecomeCopy, Flicker
 from core.rules.ruleset import Option, StateView, Verb
-from core.rules.verdict import Finding, done, nothing, refused
+from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import STACK
+
+_KEY = "affliction.opponent"
+
+
+def is_affliction(view: StateView, obj: GameObject, side: int | None = None) -> bool:
+    """Return whether an object enters the arena as an affliction; ``side`` is the chosen face."""
+    if side is not None:
+        obj = replace(obj, zone=PERMANENT, attached_to=None, side=side)
+    return "Affliction" in traits(view, obj).subtypes
+
+
+def opponent_for(view: StateView, whose: PlayerId, declared: PlayerId | None) -> Iterator[Finding]:
+    """Check the declared opponent that an affliction enters under."""
+    rivals = view.state.opponents(whose)
+    if declared is None and len(rivals) > 1:
+        options = tuple(
+            choices.Option(rival, Message("{rival} gets it", rival=rival)) for rival in rivals
+        )
+        says = Message("Its controller declares an opponent.")
+        yield choice(_KEY, says, "controller", options, whose)
+    elif declared is not None and declared not in rivals:
+        yield refused(_KEY, Message("It enters under the control of an opponent."))
+    else:
+        yield done(_KEY, Message("It enters under the control of an opponent."))
+
+
+def opponent_of(view: StateView, whose: PlayerId, declared: PlayerId | None) -> PlayerId:
+    """Return the opponent that an affliction enters under."""
+    rivals = view.state.opponents(whose)
+    return declared if declared in rivals else next(iter(rivals), whose)
+
 
 _TRANSFORMS = re.compile(r"^.*\btransform into\b[^.]*\.?", re.IGNORECASE | re.MULTILINE)
 
@@ -75,7 +106,7 @@ def where_it_is_put(view: StateView, action: Put) -> Iterator[Finding]:
 
 
 def face_the_effect_chooses(view: StateView, action: Put) -> Iterator[Finding]:
-    """The effect that puts it there says which face is active, as far as it can."""
+    """The effect chooses the active face, as far as it can."""
     obj = view.object(action.card)
     card = view.state.printed(obj)
     to = target_of(action)
@@ -132,7 +163,7 @@ def _transcend(side: int, action: Put) -> Iterator[Finding]:
 
 
 def banished_and_back(view: StateView, action: Flicker) -> Iterator[Finding]:
-    """What is banished and returned is a new object (``object.new_on_zone_change``)."""
+    """A banished and returned card is a new object (``object.new_on_zone_change``)."""
     obj = view.object(action.object)
     name = name_of(view, obj)
     if not in_arena(obj):
@@ -151,7 +182,7 @@ def banished_and_back(view: StateView, action: Flicker) -> Iterator[Finding]:
 
 
 def affliction_is_put_under_an_opponent(view: StateView, action: Put) -> Iterator[Finding]:
-    """However it enters, an affliction enters under an opponent (``affliction.opponent``)."""
+    """An affliction enters under an opponent, by any effect (``affliction.opponent``)."""
     obj = view.object(action.card)
     if target_of(action) != PERMANENT or not comes_in(obj) or action.attached_to is not None:
         return
@@ -176,7 +207,7 @@ def target_of(action: Put) -> Zone:
 
 
 def put(context: ActionContext, action: Put) -> None:
-    """Put a card into the arena; under something if ``attached_to`` says so."""
+    """Put a card into the arena, or under the object ``attached_to``."""
     obj = context.state.object(action.card)
     if action.attached_to is not None:
         put_under(context, obj, context.state.object(action.attached_to))
@@ -198,7 +229,7 @@ def put(context: ActionContext, action: Put) -> None:
     )
     entered = change_zone(context, obj, target_of(action), how)
     if entered is None or not is_public(entered, everybody(context.state)):
-        return  # counters lie on public objects only
+        return  # only public objects have counters
     for kind, amount in action.counters.items():
         entered = replace(entered, counters=entered.counters_with(kind, amount))
     context.put(entered)
@@ -222,10 +253,10 @@ def flicker(context: ActionContext, action: Flicker) -> None:
 
 
 def initialise(state: GameState, object_id: ObjectId) -> GameState:
-    """Make an object of a starting position what the rules let it be there.
+    """Return a starting position with an object as the rules allow it.
 
-    The arena by itself is the permanent zone. Faces and sides that only the arena or the
-    stack can have chosen are not chosen elsewhere; a transcended back is.
+    The arena stands for the permanent zone. Faces and sides that only the arena or the stack can
+    have chosen are reset elsewhere; a transcended back is kept.
     """
     obj = state.object(object_id)
     obj = replace(obj, zone=place_of(obj.zone))
@@ -259,7 +290,7 @@ def _label(view: StateView, action: Put) -> Message:
     return Message("{put}, {side} active", put=put, side=action.as_)
 
 
-# What is offered
+# Menu
 
 
 def entries(
@@ -269,7 +300,7 @@ def entries(
     to: Zone | None,
     controller: PlayerId | None = None,
 ) -> Iterator[Option]:
-    """Yield putting a card into the arena, or a zone of it, once for each side that may be up."""
+    """Yield the options to put a card into the arena, one for each possible face."""
     card = view.state.printed(obj)
     where: Words = noun_for(to) if to is not None else Message("arena")
     equips = to in EQUIPMENT_ZONES or to == WEAPON
@@ -296,10 +327,10 @@ def _put_sides(layout: Layout) -> tuple[tuple[int, str], ...]:
 
 
 def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield how a hero becomes a demi-hero that waits in the inventory.
+    """Yield the options to transform a hero into a demi-hero of the inventory.
 
-    One with a life total of its own takes the hero's place and the hero goes under it; one without
-    is what the hero becomes a copy of.
+    A demi-hero with a life total of its own takes the hero's place above it. The hero becomes a
+    copy of one without.
     """
     hero = hero_of(view, obj.owner) if obj.zone == INVENTORY else None
     card = view.state.printed(obj)

@@ -1,4 +1,4 @@
-"""Counters that a card enters the arena with, as its own text says (FaB CR 6.4.8)."""
+"""Counters of permanents that enter, suspense, and crank (FaB CR 6.4.8, 8.3)."""
 
 import re
 from collections.abc import Iterator
@@ -6,12 +6,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.faces import policies
+from core.games.fab.points import ACTION
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import everybody, in_arena, is_public
 from core.grammar import ANY_NUMBER, number_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
+from core.rules.actions import Points
+from core.rules.choices import Option
 from core.rules.events import ENTERED_WITH, Event
+from core.rules.points import change_points
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -25,7 +29,7 @@ _ENTERS = re.compile(
 
 
 def with_its_counters(context: ActionContext, obj: GameObject) -> GameObject:
-    """Put the counters on something that has just entered that its text has it enter with."""
+    """Put the counters on a permanent that its text has it enter with."""
     name = traits(context.view, obj).name
     for kind, amount, words in _counters(traits(context.view, obj)):
         obj = replace(obj, counters=obj.counters_with(kind, obj.counter(kind) + amount))
@@ -44,9 +48,9 @@ def with_its_counters(context: ActionContext, obj: GameObject) -> GameObject:
 
 
 def _counters(found: Traits) -> Iterator[tuple[str, int, str]]:
-    """Yield the kinds of counters that something enters with, how many, and the words.
+    """Yield kind, amount and words of the counters that a permanent enters with.
 
-    What leaves the number open is left to the players.
+    Players put counters of an open number by hand.
     """
     for text in found.text:
         plain = text
@@ -71,7 +75,7 @@ def has_suspense(view: StateView, obj: GameObject) -> bool:
 
 
 def with_suspense(context: ActionContext, obj: GameObject) -> GameObject:
-    """Put two suspense counters on something that has just entered with suspense."""
+    """Put two suspense counters on a permanent that enters with suspense."""
     if not has_suspense(context.view, obj):
         return obj
     many = obj.counter(_COUNTER) + _MANY
@@ -100,3 +104,34 @@ def is_over(context: ActionContext, obj: GameObject) -> bool:
     before: GameObject | None = context.start.objects.get(ObjectId(obj.id))
     had = before is not None and before.ref == obj.ref and before.counter(_COUNTER)
     return bool(had) and not obj.counter(_COUNTER) and has_suspense(context.view, obj)
+
+
+CRANK_KEY = "keyword.crank"
+CRANK, NONE = "crank", "none"
+_STEAM = "steam"
+
+
+def cranked(context: ActionContext, obj: GameObject) -> GameObject:
+    """Offer to crank a permanent that enters, and return it afterwards.
+
+    Cranking gives an action point, so only the turn player is asked.
+    """
+    found = traits(context.view, obj)
+    may = found.has(CRANK) and obj.counter(_STEAM) and obj.controller == context.state.active
+    if not may:
+        return obj
+    options = (
+        Option(CRANK, Message("Crank: remove a steam counter for an action point")),
+        Option(NONE, Message("Keep the steam counter")),
+    )
+    says = Message("{card} enters with a steam counter. Crank it?", card=found.name)
+    if context.choose(CRANK_KEY, says, options, obj.controller) != CRANK:
+        return obj
+    left = obj.counters_with(_STEAM, obj.counter(_STEAM) - 1)
+    context.put(replace(obj, counters=left))
+    change_points(context, Points(player=obj.controller, kind=ACTION, change=1))
+    says = Message("{player} cranked {card}", player=obj.controller, card=found.name)
+    context.emit(
+        Event(kind="state", object=obj.id, player=obj.controller, key=CRANK_KEY, message=says)
+    )
+    return context.state.object(obj.id)

@@ -1,4 +1,4 @@
-"""Which faces are active: one policy a kind of card and a place, never a chain of conditions."""
+"""Kinds of cards, and active faces: one policy for each kind of card and place (FaB CR 9)."""
 
 from collections.abc import Callable, Mapping
 
@@ -37,7 +37,7 @@ FacePolicies = Mapping[tuple[Layout, str], FacePolicy]
 
 
 def place(obj: GameObject) -> str:
-    """Return the sort of place an object is in; a sub-card is not in the arena."""
+    """Return the kind of place of an object; a sub-card is not in the arena."""
     if obj.zone == INVENTORY:
         return OUTSIDE_GAME
     if obj.zone == STACK and obj.attached_to is None:
@@ -46,7 +46,7 @@ def place(obj: GameObject) -> str:
 
 
 def shown_faces(policies: FacePolicies, obj: GameObject, card: Card) -> Shown:
-    """Ask the policy for the kind of card and the place."""
+    """Return the active faces by the policy for the kind of card and the place."""
     return policies[card.layout, place(obj)](obj, card)
 
 
@@ -56,7 +56,7 @@ def _side(card: Card, side: int, key: str, says: Message) -> Shown:
 
 
 def single(obj: GameObject, card: Card) -> Shown:
-    """Show the only face, everywhere."""
+    """Show the only face."""
     del obj
     return _side(card, 0, "characteristics.printed", Message("as printed"))
 
@@ -211,7 +211,7 @@ CATEGORY_KEYS = {
 
 
 def deciding_faces(card: Card) -> tuple[Face, ...]:
-    """Return the faces whose types say what kind of card it is.
+    """Return the faces whose types decide the category of a card.
 
     The front of a flip-card, of a transcend-card and of a hero that traverses, both faces of a
     twin-card, both sides of a split-card.
@@ -237,7 +237,7 @@ def category(view: StateView, object_id: ObjectId) -> str:
 
 
 def ceases_outside(state: GameState, obj: GameObject) -> bool:
-    """Tell whether it exists in the arena only: a token, or a macro."""
+    """Return whether an object ceases to exist outside the arena: a token or a macro."""
     if obj.token or not obj.cards:
         return True
     faces = deciding_faces(state.printed(obj))
@@ -245,7 +245,7 @@ def ceases_outside(state: GameState, obj: GameObject) -> bool:
 
 
 def can_be_permanent(card: Card, line: TypeLine) -> bool:
-    """Tell whether a card becomes a permanent when it is put into the arena with these types.
+    """Return whether a card with these types becomes a permanent in the arena.
 
     All cards but deck-cards do, and deck-cards with one of nine subtypes, or that are equipment,
     a weapon or a hero there (``permanent.becomes``).
@@ -256,11 +256,11 @@ def can_be_permanent(card: Card, line: TypeLine) -> bool:
 
 
 class FabPolicies(Policies, frozen=True, kw_only=True):
-    """The game's own policies.
+    """Policies of an edition.
 
-    With ``taps`` permanents are tapped as a cost, and those of a player untap as that player's turn
-    ends. With ``suspense`` permanents with that keyword use counters. With
-    ``ally_attack_reactions`` the player of an attacking ally may play attack reactions.
+    ``taps``: permanents are tapped as a cost and untap as their player's turn ends. ``suspense``:
+    permanents with that keyword have counters. ``ally_attack_reactions``: the player of an
+    attacking ally may play attack reactions.
     """
 
     faces: FacePolicies

@@ -1,24 +1,24 @@
-"""The combat chain as a board shows it: links, sums, and what an undeclared defense would do."""
+"""View of the combat chain: links, sums, proposed defenses, and facts for scenario files."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from core.games.fab.actions import Defend
-from core.games.fab.clock import is_running
+from core.games.fab.clock import is_running, phase_of
 from core.games.fab.combat_chain import (
     Link,
     Sum,
     attack_of,
     chain_of,
     defenders_of,
+    step_of,
     still_attacked,
     sum_at,
     sum_of,
 )
 from core.games.fab.combat_steps import goes_again
 from core.games.fab.defending import target_of
-from core.games.fab.layers import attack_on_stack, top_layer, words_for_layer
-from core.games.fab.link_facts import name_of_attack
-from core.games.fab.pitching import ACTION
+from core.games.fab.layers import attack_on_stack, layers, top_layer, words_for_layer
+from core.games.fab.points import ACTION
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN
@@ -31,10 +31,80 @@ from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import HAND
 
+
+def step(view: StateView) -> str:
+    """Return the step of combat, ``""`` while the combat chain is closed."""
+    return step_of(view.state)
+
+
+def phase(view: StateView) -> str:
+    """Return the phase of the game."""
+    return phase_of(view.state)
+
+
+def number_of_layers(view: StateView) -> int:
+    """Return how many layers are on the stack, triggers too."""
+    return len(layers(view.state))
+
+
+def number_of_links(view: StateView) -> int:
+    """Return how many chain links there are."""
+    chain = chain_of(view.state)
+    return len(chain.links) if chain is not None else 0
+
+
+def link(view: StateView, number: int) -> Mapping[str, object] | None:
+    """Return the facts of a chain link, numbered from 1, None if there is none of that number.
+
+    Objects are their ids; an attack that is gone is None, and its power is as last known.
+    """
+    chain = chain_of(view.state)
+    if chain is None or not 0 < number <= len(chain.links):
+        return None
+    kept = chain.links[number - 1]
+    attack = attack_of(view.state, kept)
+    defenders = defenders_of(view.state, kept)
+    name, power, defense = _link_facts_sums(view, kept)
+    return {
+        "attack": attack.id if attack is not None else None,
+        "name": name,
+        "targets": _ids(view, kept),
+        "defenders": tuple(obj.id for obj in defenders),
+        "power": power,
+        "defense": defense,
+        "damage": kept.damage,
+        "hit": kept.hit,
+        "resolved": kept.resolved,
+        "from_hand": kept.from_hand,
+    }
+
+
+def name_of_attack(view: StateView, kept: ChainLink) -> str:
+    """Return the name of the attack of a link, also of one that is gone (``combat.last_known``)."""
+    return _link_facts_sums(view, kept)[0]
+
+
+def _ids(view: StateView, kept: ChainLink) -> tuple[ObjectId, ...]:
+    found = (view.state.find(ref) for ref in kept.targets)
+    return tuple(obj.id for obj in found if obj is not None)
+
+
+def _link_facts_sums(view: StateView, kept: ChainLink) -> tuple[str, int, int]:
+    """Return the name of a link's attack, its power, and the sum of its defense."""
+    attack, defenders = attack_of(view.state, kept), defenders_of(view.state, kept)
+    if attack is not None:
+        found = sum_of(view, Link(attack=attack, defenders=defenders))
+        return traits(view, attack).name, found.power, found.defense
+    values = (traits(view, obj).stat("defense") or "" for obj in defenders)
+    defense = sum(int(value) for value in values if value.isdecimal())
+    name = kept.last.name if kept.last is not None else ""
+    return name, kept.last.power if kept.last is not None else 0, defense
+
+
 _BINDING = ("Dominate", "Overpower", "Piercing", "Phantasm")
-"""The keywords of an attack that bind what is done about it."""
+"""Keywords of an attack that restrict its opponents."""
 _Sums = tuple[tuple[GameObject, Sum], ...]
-"""The targets of a link, each with the sum of what it would be dealt."""
+"""Targets of a link, each with its sum of damage."""
 
 
 def fight_view(view: StateView, proposed: Action | None) -> FightView | None:
@@ -50,7 +120,7 @@ def fight_view(view: StateView, proposed: Action | None) -> FightView | None:
 
 
 def role(view: StateView, obj: GameObject) -> Message:
-    """Say what an object does on the chain of a game that is followed, and on which link."""
+    """Return the role of an object on the chain of a tracked game, and its link."""
     chain = chain_of(view.state)
     if chain is None or obj.zone != COMBAT_CHAIN or not is_running(view.state):
         return NO_WORDS
@@ -69,10 +139,9 @@ def role(view: StateView, obj: GameObject) -> Message:
 
 
 def damage_taken(view: StateView, obj: GameObject) -> int | None:
-    """Return how much damage the links of the open chain have dealt to something they are at.
+    """Return the damage that the links of the open chain have dealt to an object.
 
-    None where no link that was resolved or hit is at it; of links with several targets nobody has
-    kept how much each was dealt.
+    None without a resolved link or hit on it, and for links with several targets.
     """
     chain = chain_of(view.state)
     links = chain.links if chain is not None and is_running(view.state) else ()
@@ -114,7 +183,7 @@ def _link(view: StateView, chain: Chain, number: int, proposed: Action | None) -
 
 
 def _source(view: StateView, chain: Chain, number: int) -> ObjectId | None:
-    """Return what lies on a link because its attack is there, and on no later one."""
+    """Return the defenders on a link that are on no later one."""
     ref = chain.links[number - 1].source
     source = view.state.find(ref) if ref is not None else None
     later = {each.source for each in chain.links[number:]}
@@ -123,7 +192,7 @@ def _source(view: StateView, chain: Chain, number: int) -> ObjectId | None:
 
 
 def _is_fought(chain: Chain, number: int) -> bool:
-    """Tell whether the damage of a link has been dealt."""
+    """Return whether the damage of a link has been dealt."""
     return number < len(chain.links) or chain.step in {DAMAGE, RESOLUTION, LAYER}
 
 
@@ -145,7 +214,7 @@ def _targets(view: StateView, kept: ChainLink) -> tuple[GameObject, ...]:
 
 
 def _dealt(view: StateView, who: PlayerId, target: GameObject, found: Sum) -> int:
-    """Return what a target is dealt by an attack of a player, 0 where it is no target any more."""
+    """Return the damage of an attack to a target, 0 for an illegal target."""
     return found.damage if still_attacked(view, target.ref, who) is not None else 0
 
 
@@ -181,7 +250,7 @@ def _sum(
 def _sums(
     view: StateView, kept: ChainLink, attack: GameObject | None, proposed: Action | None
 ) -> _Sums:
-    """Return the sum at each target; what is proposed defends the target that it is for."""
+    """Return the sum for each target, with the proposed defenders of the action's target."""
     if attack is None:
         return ()
     new = _new_defenders(view, proposed)
@@ -268,7 +337,7 @@ def _notes(view: StateView, kept: ChainLink, attack: GameObject | None) -> Itera
 
 
 def _comes(view: StateView, who: PlayerId, sums: _Sums) -> Message:
-    """Say what would become of each target."""
+    """Yield the outcome for each target."""
     parts: list[Words] = []
     for target, found in sums:
         life = traits(view, target).stat("life") or ""
@@ -298,7 +367,7 @@ def _called(view: StateView, target: GameObject) -> Words:
 
 
 def _following(view: StateView, chain: Chain) -> Iterator[Message]:
-    """Say what may come after the links that there are."""
+    """Yield the possible next attacks."""
     waiting, top = attack_on_stack(view), top_layer(view.state)
     if waiting is not None:
         yield Message("Link {number}", number=len(chain.links) + 1)

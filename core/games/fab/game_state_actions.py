@@ -1,4 +1,4 @@
-"""What follows an action by itself: one landmark, one hero, no living object without life."""
+"""Game state actions: losing, one landmark, one hero, objects without life (FaB CR 4.5)."""
 
 from collections.abc import Callable, Iterable
 
@@ -15,7 +15,7 @@ from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.lasting_effects import note_what_has_begun
 from core.games.fab.layers import attack_on_stack, destroy, raise_triggers
 from core.games.fab.permanents import hero_of
-from core.games.fab.pitching import POINTS
+from core.games.fab.points import POINTS
 from core.games.fab.resolving import resolve_what_is_left
 from core.games.fab.traits import takes_life_over, traits
 from core.games.fab.zone_changes import cease, clear, name_of
@@ -43,7 +43,7 @@ KEYS = EndKeys(
 
 
 def who_has_lost(context: ActionContext) -> None:
-    """Have everybody lose at once who has no hero, or whose hero has no life (``game.lost``)."""
+    """Let players lose who have no hero, or a hero without life (``game.lost``)."""
     state = context.state
     if not is_running(state) or state.match.over or state.turn_step == "before":
         return
@@ -62,7 +62,7 @@ def who_has_lost(context: ActionContext) -> None:
 
 
 def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
-    """Take those who have lost out of a game that others go on playing (FaB CR 4.5.1a)."""
+    """Remove players who have lost from a game that continues (FaB CR 4.5.1a)."""
     for obj in context.state.by_place:
         mine = in_arena(obj) or obj.zone == STACK
         if mine and traits(context.view, obj).controller in players:
@@ -83,9 +83,9 @@ VERBS = end_verbs(KEYS, leave)
 
 
 def update_combat(context: ActionContext) -> None:
-    """Do what the rules do by themselves while the combat chain is open.
+    """Update an open combat chain: proxies, triggers, closing.
 
-    A chain that was played by hand is open as long as anything lies on it.
+    In a sandbox the chain is open while objects are on it.
     """
     proxies_cease(context)
     chain = chain_of(context.state)
@@ -104,7 +104,7 @@ def update_combat(context: ActionContext) -> None:
 
 
 def _is_over(view: StateView, chain: Chain) -> bool:
-    """Tell whether no attack is left to fight over (``combat.close``)."""
+    """Return whether the chain closes for lack of an attack (``combat.close``)."""
     if chain.step == LAYER:
         return attack_on_stack(view) is None
     link = chain.active
@@ -116,7 +116,7 @@ _ROUNDS = 50
 
 
 def apply_state_based_actions(context: ActionContext) -> None:
-    """Do what the rules do by themselves to whatever the action has touched, until quiet."""
+    """Apply game state actions to the changed objects until nothing changes."""
     before = context.start
     for _ in range(_ROUNDS):
         end_what_is_over(context)
@@ -167,7 +167,7 @@ def _one_landmark(context: ActionContext, obj: GameObject) -> None:
 
 
 def _has_entered(context: ActionContext, obj: GameObject) -> bool:
-    """Tell whether it entered the arena in this action; who was there before stays."""
+    """Return whether an object has entered the arena in this action."""
     return any(each.kind == "enters" and each.object == obj.id for each in context.events)
 
 
@@ -203,7 +203,7 @@ def _one_hero(context: ActionContext, obj: GameObject) -> None:
 
 
 def _life_goes_on(context: ActionContext, obj: GameObject) -> None:
-    """A hero that enters without a number for its life goes on with its player's life total."""
+    """A hero without a number for life takes over its player's life total."""
     view = context.view
     if obj.damage or not _has_entered(context, obj) or not is_hero(view, obj):
         return

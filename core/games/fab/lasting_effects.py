@@ -1,4 +1,4 @@
-"""Effects, control, copies, tokens, replacements and permissions that a person starts."""
+"""Continuous effects, control, copies, tokens and permissions that players start (FaB CR 6)."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -49,10 +49,10 @@ OF_LAYERS = frozenset({END_OF_TURN, NEXT_TURN})
 
 
 def note_what_has_begun(context: ActionContext) -> None:
-    """Remember the objects in play that an effect with a duration applies to.
+    """Store the objects to which an effect with a duration has begun to apply (FaB CR 6.2.2).
 
-    Another face may define their properties later. What waits outside arena and stack is not
-    remembered: a card that is played has other properties by the face that is declared.
+    The effect then applies even if another face changes their properties. Objects outside the arena
+    and the stack are not stored: a card played as another face has other properties.
     """
     effects = context.state.effects
     if not any(each.all is not None and each.until in OF_LAYERS for each in effects):
@@ -222,7 +222,7 @@ def it_stays_the_same_object(view: StateView, action: BecomeCopy) -> Iterator[Fi
 
 
 def _timed(check: Check) -> Check:
-    """Return a check with what the duration of an effect has to say beside it."""
+    """Return a check that adds the duration of the effect."""
     lasts = lasts_as_told("stages.order")
 
     def both(view: StateView, action: Timed) -> Iterator[Finding]:
@@ -293,7 +293,7 @@ def _make(context: ActionContext, card: Card, player: PlayerId) -> GameObject:
     return with_its_counters(context, made)
 
 
-# What is offered
+# Menu
 
 
 def _token_copy_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

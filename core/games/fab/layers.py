@@ -1,4 +1,4 @@
-"""The stack: cards, attacks and abilities that wait on it, in their order (FaB CR 3.15, 5.3)."""
+"""Layers on the stack, and abilities that trigger in combat (FaB CR 3.15, 5.3, 8.3)."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -36,18 +36,18 @@ StackLayer = GameObject | Waiting
 
 
 def layers(state: GameState) -> tuple[StackLayer, ...]:
-    """Return everything on the stack, lowest first."""
+    """Return all layers, lowest first."""
     found: list[StackLayer] = [*state.in_zone(STACK), *state.waiting]
     return tuple(sorted(found, key=lambda layer: layer.order))
 
 
 def top_layer(state: GameState) -> StackLayer | None:
-    """Return what resolves next, None where the stack is empty."""
+    """Return the layer that resolves next, None for an empty stack."""
     return next(reversed(layers(state)), None)
 
 
 def words_for_layer(view: StateView, layer: StackLayer) -> Words:
-    """Name a layer: a card by its name, an ability by its source."""
+    """Return the name of a card, or "an ability of" its source."""
     if isinstance(layer, GameObject):
         return name_of(view, layer)
     source = view.state.find(layer.source)
@@ -57,31 +57,31 @@ def words_for_layer(view: StateView, layer: StackLayer) -> Words:
 
 
 def attack_on_stack(view: StateView) -> GameObject | None:
-    """Return the attack that waits on the stack, None if there is none."""
+    """Return the attack on the stack, or None."""
     found = (obj for obj in view.state.in_zone(STACK) if is_attack_on_stack(view, obj))
     return next(found, None)
 
 
 def unpaid(state: GameState) -> tuple[GameObject, ...]:
-    """Return what is still to be paid for."""
+    """Return the unpaid cards and attacks."""
     return tuple(obj for obj in state.by_place if is_unpaid(obj))
 
 
 def put_ability(context: ActionContext, action: Ability, key: str = "") -> None:
-    """Put an ability on top of the stack; ``key`` is the rule that carries out part of it."""
+    """Put an ability on top of the stack; the rule ``key`` carries out part of it."""
     wait(context, action)
     raise_top(context, key)
 
 
 def raise_top(context: ActionContext, key: str = "", about: Ref | None = None) -> None:
-    """Let the ability that waits last lie on top; ``key`` is the rule that carries it out."""
+    """Move the ability added last to the top; the rule ``key`` carries it out."""
     *others, last = context.state.waiting
     top = replace(last, order=context.tick(), key=key, about=about)
     context.state = replace(context.state, waiting=(*others, top))
 
 
 def trigger(context: ActionContext, source: GameObject, key: str, about: Ref) -> None:
-    """Put what has triggered onto the stack (``key`` carries it out as it resolves)."""
+    """Put a triggered ability onto the stack; the rule ``key`` carries it out."""
     wait(context, Ability(player=source.controller, source=source.id))
     raise_top(context, key, about)
     says = Message("{card} has triggered", card=name_of(context.view, source))
@@ -95,7 +95,7 @@ _ILLUSIONIST = "Illusionist"
 
 
 def begin_attack(context: ActionContext, attack: GameObject) -> None:
-    """Open the combat chain for an attack that is on the stack, and raise what it triggers."""
+    """Open the combat chain for an attack on the stack, and trigger spectra."""
     put_step(context, LAYER)
     if not is_running(context.state):
         return
@@ -105,11 +105,11 @@ def begin_attack(context: ActionContext, attack: GameObject) -> None:
             trigger(context, target, SPECTRA_KEY, attack.ref)
 
 
-# Conditions that trigger
+# Phantasm, mirage, spectra
 
 
 def raise_triggers(context: ActionContext) -> None:
-    """Raise what has begun to hold on the active link: once, until it holds no more."""
+    """Trigger phantasm and mirage once, each time that their condition becomes true."""
     chain = chain_of(context.state)
     link = chain.active if chain is not None else None
     if link is None or not is_running(context.state):
@@ -138,7 +138,7 @@ def _conditions(view: StateView, link: ChainLink) -> Iterator[tuple[str, Ref]]:
 
 
 def _breaks_phantasm(found: Traits) -> bool:
-    """Tell whether it is an attack action card of six or more power that is no Illusionist."""
+    """Return whether it is a non-Illusionist attack action card with 6 or more power."""
     return "Action" in found.types and "Attack" in found.subtypes and _is_strong(found)
 
 
@@ -152,13 +152,13 @@ def _is_strong(found: Traits) -> bool:
 
 
 def resolve_trigger(context: ActionContext, layer: Waiting) -> bool:
-    """Do what a trigger says if it still holds; return whether the combat chain closes."""
+    """Resolve a triggered ability; return whether the combat chain closes."""
     does = _DOES.get(layer.key)
     return does(context, layer) if does is not None else False
 
 
 def _phantasm(context: ActionContext, layer: Waiting) -> bool:
-    """Destroy what phantasm or mirage is on, if what has triggered is still so."""
+    """Destroy the source of phantasm or mirage if its condition still holds."""
     chain = chain_of(context.state)
     link = chain.active if chain is not None else None
     source = context.state.find(layer.source)
@@ -186,7 +186,7 @@ _DOES: Mapping[str, Callable[[ActionContext, Waiting], bool]] = {
 
 
 def destroy(context: ActionContext, obj: GameObject) -> None:
-    """Destroy an object; an attack that no card represents ceases to exist."""
+    """Destroy an object; a proxy ceases to exist and its source is destroyed."""
     if obj.proxy_of is None:
         change_zone(context, obj, GRAVEYARD, Arrival(reason="destroy"))
         return

@@ -1,22 +1,231 @@
-"""Actions by hand: what card texts say and no table can read, as forms to fill in."""
+"""Forms for actions by hand: card texts that the rules do not carry out."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from msgspec.structs import replace
 
 from core.cards.typebox import SUPERTYPES, TYPES, sorted_out
+from core.games.fab import actions as fab
 from core.games.fab.keyword_actions.marked import is_hero
-from core.games.fab.manual_damage import damage_form
-from core.games.fab.manual_game_actions import game_forms
-from core.games.fab.manual_terms import IDIOM, type_words
+from core.games.fab.points import POINTS, gain_of
+from core.games.fab.prevention import ARCANE, shields_of
 from core.games.fab.stages import COLORS
-from core.messages import Message, verbatim
+from core.games.fab.traits import traits
+from core.games.fab.zone_changes import controller_of, name_of
+from core.games.fab.zones import ARENA_ZONES, BANISHED, DECK, in_arena, words_for
+from core.messages import Message, Words, sentence_case, verbatim
 from core.rules import actions as base
 from core.rules import forms_effects
-from core.rules.actions import Action
+from core.rules.actions import Action, Batch, Damage
 from core.rules.choices import Option
-from core.rules.forms import Answers, Form, UnfinishedError, asking, filled, pick
-from core.rules.forms_effects import CARD, KnownTypes, changing, who
-from core.rules.forms_targets import Targets
+from core.rules.durations import DURATIONS, WATCHING
+from core.rules.forms import (
+    Answers,
+    Ask,
+    Field,
+    Form,
+    UnfinishedError,
+    asking,
+    filled,
+    how_many,
+    pick,
+)
+from core.rules.forms_effects import CARD, GAME, MANY, NEW, KnownTypes, changing, who
+from core.rules.forms_targets import Idiom, Targets, so_many
 from core.rules.ruleset import StateView
-from core.state.effects import Change
+from core.state.effects import END_OF_TURN, Change
 from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.visibility import may_see
+from core.state.zones import GRAVEYARD, HAND, STACK
+
+IN_PLAY = (*sorted(ARENA_ZONES), STACK)
+"""Where objects are that effects find."""
+
+
+def type_words(view: StateView, player: PlayerId) -> tuple[str, ...]:
+    """Return words of type boxes: all types and supertypes, and the subtypes in play."""
+    found = {
+        word
+        for obj in view.state.objects
+        if obj.zone in IN_PLAY and may_see(view.rules.zones, obj, player)
+        for word in traits(view, obj).subtypes
+    }
+    return (*TYPES, *sorted(found), *sorted(SUPERTYPES))
+
+
+def _details(view: StateView, obj: GameObject) -> Iterable[Words]:
+    found = traits(view, obj)
+    color = next((word for word in COLORS if word == found.stat("color")), "")
+    return (color.lower(), found.controller, "" if in_arena(obj) else words_for(obj.zone))
+
+
+IDIOM = Idiom(
+    zones=IN_PLAY,
+    word=Message("objects"),
+    details=_details,
+    types=type_words,
+    type_hint=Message("any word of a type box"),
+    durations=tuple(name for name in DURATIONS if name not in WATCHING),
+    deck=DECK,
+    top=Option(DECK, Message("top of the deck")),
+    bottom=Option("bottom", Message("bottom of the deck")),
+    away=BANISHED,
+    cost=Message("Cost"),
+    permitted=END_OF_TURN,
+)
+
+
+_SAYS = Message("Deals damage by an effect. That alone is not a hit.")
+_TYPES = (Option("generic", Message("Generic")), Option(ARCANE, Message("Arcane")))
+
+
+def damage_form(targets: Targets) -> Form:
+    """Return the form that deals damage, with abilities that may prevent it."""
+    plain = forms_effects.damage(targets, _SAYS)
+    view = targets.view
+    shields = tuple(_shields(view))
+    hand = targets.objects((HAND,)) if any(paid for _, paid in shields) else ()
+    hand = tuple(each for each in hand if gain_of(view, view.object(ObjectId(int(each.id)))))
+    fields = [*plain.fields, pick("type", Message("Type"), _TYPES)]
+    if shields:
+        fields.append(
+            _many("prevent", Message("Prevented with"), tuple(each for each, _ in shields))
+        )
+    if hand:
+        fields.append(_many("pitch", Message("Pitched for it"), hand))
+
+    def make(answers: Answers) -> Action:
+        return _with(view, plain.make(answers), answers)
+
+    return replace(plain, fields=tuple(fields), make=make)
+
+
+def _shields(view: StateView) -> Iterator[tuple[Option, bool]]:
+    """Yield the objects that may prevent damage, and whether that is paid for."""
+    for player in view.state.playing:
+        for _, same in groupby(shields_of(view, player, ARCANE), lambda shield: shield.obj.id):
+            shields = tuple(same)
+            says = Message(
+                "{card}: {keywords}, {player}",
+                card=name_of(view, shields[0].obj),
+                keywords=tuple(verbatim(f"{each.by.keyword} {each.amount}") for each in shields),
+                player=player,
+            )
+            yield Option(str(shields[0].obj.id), says), any(each.by.paid for each in shields)
+
+
+def _many(name: str, title: Message, known: tuple[Option, ...]) -> Field:
+    return Field(id=name, title=title, ask=Ask.MANY, start=(), options=known)
+
+
+def _with(view: StateView, action: Action, answers: Answers) -> Action:
+    if isinstance(action, Batch):
+        return replace(action, steps=tuple(_with(view, each, answers) for each in action.steps))
+    if not isinstance(action, Damage):
+        return action
+    dealt = replace(action, type=answers.text("type"))
+    player = _whose(view, action)
+    if player is None:
+        return dealt
+    prevent, pitch = (_chosen(view, answers, field, player) for field in ("prevent", "pitch"))
+    return replace(dealt, prevent=prevent, pitch=pitch if prevent else ())
+
+
+def _whose(view: StateView, action: Damage) -> PlayerId | None:
+    """Return whose hero is dealt damage, None where it is no hero."""
+    if isinstance(action.object, str):
+        return action.object
+    obj = view.object(action.object)
+    return controller_of(view, obj) if is_hero(view, obj) else None
+
+
+def _chosen(
+    view: StateView, answers: Answers, field: str, player: PlayerId
+) -> tuple[ObjectId, ...]:
+    found = (ObjectId(int(word)) for word in answers.words(field))
+    return tuple(each for each in found if controller_of(view, view.object(each)) == player)
+
+
+_STATS = ("power", "defense", "life")
+_PERMIT = Message("Lets a player play what the rules would not allow.")
+_FORBID = Message("Forbids a player to play something.")
+
+
+def game_forms(targets: Targets) -> tuple[Form, ...]:
+    """Return the forms for new objects, then those about the game."""
+    return (
+        _token(targets),
+        _token_copy(targets),
+        _points(targets),
+        forms_effects.replacement(targets),
+        forms_effects.permit(targets, Message("Allow playing"), _PERMIT, BANISHED),
+        forms_effects.forbid(targets, Message("Forbid playing"), _FORBID),
+        forms_effects.choose_name(
+            targets,
+            (Message("Name a card"), Message("Names a card for an effect.")),
+            Message("one full name of one face or side"),
+            targets.names(),
+        ),
+    )
+
+
+def _token(targets: Targets) -> Form:
+    def make(answers: Answers) -> Action:
+        box = answers.text("type_line").rstrip(" -—")
+        if not answers.text("name"):
+            raise UnfinishedError(Message("Give the token a name."))
+        if not box:
+            raise UnfinishedError(Message("Give it a type box, e.g. Generic Token - Aura."))
+        token = filled(fab.Token, answers, player=targets.player, type_line=box)
+        return so_many(targets.player, token, answers.number("many"))
+
+    fields = (
+        asking(fab.Token, "name", Message("Name")),
+        asking(
+            fab.Token,
+            "type_line",
+            Message("Type box"),
+            hint=Message("e.g. Runeblade Token - Aura"),
+            start="Token - ",
+        ),
+        *(
+            asking(fab.Token, stat, sentence_case(stat), ask=Ask.NUMBER, lowest=0)
+            for stat in _STATS
+        ),
+        asking(fab.Token, "keywords", Message("Abilities"), hint=Message("e.g. Ward 1, Go again")),
+        how_many("many", MANY),
+    )
+    says = Message("Creates a token from words.")
+    return Form(
+        id="token", title=Message("Token"), message=says, fields=fields, make=make, group=NEW
+    )
+
+
+def _token_copy(targets: Targets) -> Form:
+    zones = (*IN_PLAY, GRAVEYARD, BANISHED)
+    says = Message("Creates a token with what is printed on the active face of a card.")
+    return forms_effects.token_copy(targets, zones, says, (how_many("many", MANY),))
+
+
+def _points(targets: Targets) -> Form:
+    def make(answers: Answers) -> Action:
+        if not answers.number("change"):
+            raise UnfinishedError(Message("Say how many."))
+        return filled(base.Points, answers, player=PlayerId(answers.text("who")))
+
+    kinds = tuple(Option(spec.kind, spec.named.filled({"count": 2})) for spec in POINTS)
+    fields = (
+        who(targets),
+        pick("kind", Message("Gains"), kinds, kinds[1].id),
+        asking(base.Points, "change", Message("How many"), start=1),
+    )
+    says = Message("Gives points or takes them; unpaid cards on the stack are paid with them.")
+    return Form(
+        id="points", title=Message("Points"), message=says, fields=fields, make=make, group=GAME
+    )
+
 
 _KEYWORDS = (
     *("Ambush", "Arcane Barrier 1", "Battleworn", "Blade Break", "Dominate", "Go again"),

@@ -1,4 +1,4 @@
-"""Moving a card by an effect: what each rule says of it, and carrying it out."""
+"""Moves of cards by effects: checks, handler and menu."""
 
 from collections.abc import Iterator, Mapping
 
@@ -17,8 +17,7 @@ from core.games.fab.costs import pay_what_waits, waits_for_points
 from core.games.fab.defending import bars
 from core.games.fab.faces import HALVES, SIDES, ceases_outside
 from core.games.fab.keyword_actions.marked import is_hero
-from core.games.fab.pitching import gain_of, give_points, is_pitched, pitching_gives_points
-from core.games.fab.replacements import what_replaces
+from core.games.fab.points import gain_of, give_points, is_pitched, pitching_gives_points
 from core.games.fab.traits import MODULAR, traits
 from core.games.fab.zone_changes import (
     DECK_CARD_KEYS,
@@ -32,6 +31,7 @@ from core.games.fab.zone_changes import (
     name_of,
     named,
     obstacle,
+    what_replaces,
 )
 from core.games.fab.zones import (
     ARENA_ZONES,
@@ -129,7 +129,7 @@ def _within(view: StateView, obj: GameObject, action: Move) -> Iterator[Finding]
 
 
 def one_side_on_the_stack(view: StateView, action: Move) -> Iterator[Finding]:
-    """Whoever puts a split-card or a twin-card onto the stack chooses what it is there."""
+    """A split-card or twin-card that is put onto the stack needs a chosen side."""
     obj = view.object(action.object)
     if action.to != STACK or obj.zone == STACK:
         return
@@ -154,7 +154,7 @@ def the_zone_can_hold_it(view: StateView, action: Move) -> Iterator[Finding]:
 
 
 def faces_afterwards(view: StateView, action: Move) -> Iterator[Finding]:
-    """Tell which faces are active where it arrives."""
+    """Report the faces that are active in the new zone."""
     obj = view.object(action.object)
     to = place_of(action.to)
     if to in {obj.zone, STACK}:
@@ -191,7 +191,7 @@ def a_twin_enters_with_one_face(view: StateView, action: Move) -> Iterator[Findi
 
 
 def chooses_a_side(obj: GameObject) -> bool:
-    """Tell whether a side is still to be chosen: once it is, it holds for its existence."""
+    """Return whether a side is still to be chosen; a chosen side stays."""
     return obj.zone != STACK and not obj.halves
 
 
@@ -244,7 +244,7 @@ def side_chosen(view: StateView, obj: GameObject, word: str) -> tuple[int, ...] 
 
 
 def comes_in(obj: GameObject) -> bool:
-    """Tell whether a move into the arena would bring it in, not from the stack."""
+    """Return whether a move into the arena brings an object in, but not from the stack."""
     return not in_arena(obj) and obj.zone != STACK
 
 
@@ -310,7 +310,7 @@ def sub_cards_follow(view: StateView, action: Move) -> Iterator[Finding]:
 
 
 def for_a_reason(view: StateView, action: Move) -> Iterator[Finding]:
-    """Name what the action is called: destroy, banish, pitch..."""
+    """Report the keyword action of the move: destroy, banish, pitch."""
     if action.reason in _REASON_KEYS:
         name = name_of(view, view.object(action.object))
         to = noun_for(place_of(action.to))
@@ -345,7 +345,7 @@ def it_can_be_added(view: StateView, action: Move) -> Iterator[Finding]:
 
 
 def what_its_link_keeps(view: StateView, action: Move) -> Iterator[Finding]:
-    """The link of an attack that leaves goes by what was last known (``combat.last_known``)."""
+    """The link of an attack that leaves uses last known information (``combat.last_known``)."""
     obj, chain = view.object(action.object), chain_of(view.state)
     attacks = chain is not None and any(each.attack == obj.ref for each in chain.links)
     if attacks and is_running(view.state) and place_of(action.to) != COMBAT_CHAIN:
@@ -438,7 +438,7 @@ _NAMES = {
 
 
 def _named_mover(view: StateView, action: Move) -> Words:
-    """Name what moves; who moves a card of theirs where all may see it has shown it to all."""
+    """Return the name of the moved object; a player who moves their card publicly has shown it."""
     obj = view.state.objects.get(action.object)
     shown = not view.rules.zone(place_of(action.to)).hidden and not action.face_down
     if obj is not None and shown and may_see(view.rules.zones, obj, action.player):
@@ -456,7 +456,7 @@ def _label(view: StateView, action: Move) -> Message:
     return to.filled({"card": name, "zone": noun_for(action.to)})
 
 
-# What is offered
+# Menu
 
 
 def move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Option]:

@@ -1,4 +1,4 @@
-"""What can be done with an object: the order of its menu, and the faces it may be played with."""
+"""Actions that the game offers: menus, drops, and moves of the turn."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,17 +10,23 @@ from core.games.fab.activating import ability_of, attacks, attacks_of
 from core.games.fab.clock import ACTION_PHASE, is_running
 from core.games.fab.combat_chain import active_link, attackable, chain_of, sum_of
 from core.games.fab.combat_steps import next_of
-from core.games.fab.costs import Price, lacking, price_of_ability, price_owed, waits_for_points
+from core.games.fab.costs import (
+    Price,
+    can_pay,
+    lacking,
+    price_of_ability,
+    price_owed,
+    waits_for_points,
+)
 from core.games.fab.defending import defend_with, may_be_declared
 from core.games.fab.entry import entries
 from core.games.fab.faces import BOTH, HALVES, SIDES
 from core.games.fab.keyword_actions.marked import can_be_hit, hit_option, hit_targets
 from core.games.fab.layers import unpaid
 from core.games.fab.move_checks import move_options
-from core.games.fab.paying import can_pay
 from core.games.fab.permanents import left_to_pay
-from core.games.fab.pitching import RESOURCE, gain_of
 from core.games.fab.playing import Way, options_of_way, play_options, price_of, ways_of
+from core.games.fab.points import RESOURCE, gain_of
 from core.games.fab.resolving import may_transcend, negation, resolutions
 from core.games.fab.traits import traits
 from core.games.fab.transforming import becoming
@@ -59,7 +65,7 @@ ORDER = (
 )
 """The groups of a menu, the most natural first; ``""`` stands for all others."""
 _OWING = ("pitch", *ORDER)
-"""First of all, who still has to pay for something pitches cards."""
+"""Order for a player with unpaid cards: pitching first."""
 
 
 def playable_faces(view: StateView, object_id: ObjectId, player: PlayerId) -> tuple[str, ...]:
@@ -85,7 +91,7 @@ def _group(option: Option) -> str:
 def drop(
     view: StateView, object_id: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
 ) -> Iterator[Option]:
-    """Yield what dropping an object on a zone could mean, the most natural first."""
+    """Yield the meanings of a drop on a zone, the most natural first."""
     obj = view.object(object_id)
     if owner != obj.owner and not view.rules.zone(zone).shared:
         return  # a card goes to zones of its owner only
@@ -144,9 +150,9 @@ def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Option:
 def onto(
     view: StateView, object_id: ObjectId, host: ObjectId, player: PlayerId
 ) -> Iterator[Option]:
-    """Yield what dropping an object on another one could mean: an attack, or putting it under.
+    """Yield the meanings of a drop on another object: an attack, or putting it under.
 
-    Who drops a card on one that lies in another zone may as well mean that zone.
+    A drop on an object of another zone may also mean a move to that zone.
     """
     obj, other = view.object(object_id), view.object(host)
     owner = traits(view, other).controller
@@ -170,10 +176,9 @@ def onto(
 
 
 def _joining_chain(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield what an object may do on the combat chain, the most natural first.
+    """Yield the meanings of a drop on the combat chain, the most natural first.
 
-    An attack in hand is played, by whose turn it is; others defend with what they have. What can
-    do neither says why it can't defend.
+    The turn player plays or attacks, other players defend.
     """
     if in_arena(obj):
         fights = tuple(attacks(view, obj, player))
@@ -203,7 +208,7 @@ def _is_action(way: Way) -> bool:
 def _at_somebody(
     view: StateView, obj: GameObject, target: GameObject, player: PlayerId
 ) -> Iterator[Option]:
-    """Yield what dropping an object on somebody living could mean: a hit, or an attack."""
+    """Yield the meanings of a drop on an object with life: a hit, or an attack."""
     if target.id in {each.id for each in hit_targets(view, obj)}:
         yield hit_option(view, obj, target, player)
     elif not can_be_hit(view, obj, target):
@@ -215,7 +220,7 @@ def _at_somebody(
 
 
 def _aimed(view: StateView, options: Iterable[Option], target: GameObject) -> Iterator[Option]:
-    """Yield attacks at what they are dropped on, where a game that is followed asks for that."""
+    """Yield attacks on the target of a drop in a tracked game."""
     for option in options:
         action = option.action
         if not is_running(view.state) or not isinstance(action, Play | Activate):
@@ -230,11 +235,11 @@ def _aimed(view: StateView, options: Iterable[Option], target: GameObject) -> It
 
 _MOST_TOGETHER = 3
 LONG = 60
-"""After so many turns players may agree to a draw: nobody can bring the game to an end."""
+"""Number of turns after which the moves include an agreed draw."""
 
 
 def moves(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
-    """Yield what can be done now; what goes on in the game comes last, nothing once it is over."""
+    """Yield the possible actions; passing and ending the turn come last."""
     state = view.state
     if state.match.over:
         return
@@ -247,7 +252,7 @@ def moves(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
 
 
 def _of_the_players(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
-    """Yield what players may decide; while something is unpaid that comes first."""
+    """Yield the decisions of players; payment comes first."""
     owed = unpaid(view.state)
     if owed:
         yield from _payments(view, owed[-1])
@@ -287,7 +292,7 @@ def _going_on(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
 
 
 def _payments(view: StateView, owed: GameObject) -> Iterator[Action]:
-    """Yield pitching a card for what is unpaid."""
+    """Yield pitches for unpaid cards."""
     who = owed.controller
     missing = dict(lacking(view.state.player(who), price_owed(view, owed)))
     for obj in view.state.in_zone(HAND, who) if missing.get(RESOURCE) else ():
@@ -349,7 +354,7 @@ def _activations(view: StateView, player: PlayerId) -> Iterator[Action]:
         for number in attacking or range(1, len(found.abilities) + 1):
             ability = ability_of(found, number)
             if number not in attacking and left_to_pay(view, ability):
-                continue  # What is paid besides is done by hand, which no simulated player does.
+                continue  # Costs paid by hand are not simulated.
             costs = price_of_ability(ability)
             cards = _paid_with(view, player, costs, None)
             for targets in (
@@ -365,7 +370,7 @@ def _activations(view: StateView, player: PlayerId) -> Iterator[Action]:
 
 
 def _targets(view: StateView, player: PlayerId, *, attack: bool) -> Iterable[tuple[ObjectId, ...]]:
-    """Return each target of an attack; what is no attack has none here."""
+    """Return the targets of an attack, none for other cards."""
     return [(obj.id,) for obj in attackable(view, player)] if attack else [()]
 
 

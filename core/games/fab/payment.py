@@ -1,6 +1,6 @@
-"""Paying by pitching before a card is played: which cards, what they give, and what is left.
+"""Choices of a defense, and of cards to pitch for a cost.
 
-Nothing here is done. What is proposed is the fewest cards that pay, with the least left over.
+The proposed payment is the fewest cards that pay, with the least left over.
 """
 
 from collections.abc import Sequence
@@ -10,17 +10,32 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from core.cards.mana import FREE, Cost
-from core.games.fab.actions import Activate, Play
+from core.games.fab.actions import Activate, Defend, Pass, Play
 from core.games.fab.activating import cost_of_activation, price_of_activation
-from core.games.fab.costs import Price, change_of
-from core.games.fab.paying import can_pay
-from core.games.fab.pitching import gain_of
+from core.games.fab.clock import ACTION_PHASE, is_running
+from core.games.fab.combat_chain import active_link, chain_of, sum_of
+from core.games.fab.costs import Price, can_pay, change_of
+from core.games.fab.defending import defending_player, defending_players, link_with, may_be_declared
+from core.games.fab.fight_view import fight_view, role
+from core.games.fab.layers import top_layer
 from core.games.fab.playing import chosen_way, cost_of, price_of
-from core.games.fab.zone_changes import name_of
+from core.games.fab.points import gain_of
+from core.games.fab.traits import traits
+from core.games.fab.zone_changes import controller_of, name_of
 from core.messages import Message
 from core.rules.actions import Action
-from core.rules.choices import TAKE, Choice, Option, object_options, selecting
-from core.rules.ruleset import StateView
+from core.rules.choices import (
+    TAKE,
+    WITHOUT,
+    Answered,
+    Choice,
+    Option,
+    Shortfall,
+    object_options,
+    selecting,
+)
+from core.rules.ruleset import Proposals, StateView
+from core.state.combat import DEFEND, REACTION, RESOLUTION
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import HAND
 
@@ -29,7 +44,7 @@ PAYMENT = "payment"
 
 
 def price_to_pay(view: StateView, action: Paid) -> Price:
-    """Return what an action costs; nothing where nobody can say it yet."""
+    """Return the known cost of an action; nothing if it is unknown."""
     if isinstance(action, Activate):
         costs = price_of_activation(view, action)
     else:
@@ -39,7 +54,7 @@ def price_to_pay(view: StateView, action: Paid) -> Price:
 
 
 def payable(view: StateView, action: Paid) -> tuple[ObjectId, ...]:
-    """Return the cards in hand that can be pitched for an action, the ones that give most first."""
+    """Return the cards in hand that can be pitched for an action, those with most points first."""
     played = action.card if isinstance(action, Play) else None
     hand = (obj for obj in view.state.in_zone(HAND, action.player) if obj.id != played)
     worth = [(gain[1], obj.id) for obj in hand if (gain := gain_of(view, obj)) is not None]
@@ -47,14 +62,14 @@ def payable(view: StateView, action: Paid) -> tuple[ObjectId, ...]:
 
 
 def is_short_of(view: StateView, action: Paid) -> int:
-    """Return how many points are lacking for an action before anything is pitched for it."""
+    """Return the points that an action lacks before pitching."""
     return max(price_to_pay(view, action).resource - _has(view, action.player), 0)
 
 
 def paid(view: StateView, action: Paid) -> Paid:
-    """Return an action with the cards pitched that are chosen for it, and those it takes besides.
+    """Return an action with its selected cards pitched, and others that the cost requires.
 
-    Where no number of cards is enough, only those that are chosen are pitched.
+    If all cards together are too few, only the selected ones are pitched.
     """
     chosen = action.pitch
     missing = is_short_of(view, action) - sum(_worth(view, each) for each in chosen)
@@ -64,7 +79,7 @@ def paid(view: StateView, action: Paid) -> Paid:
 
 
 def with_toggled(view: StateView, action: Paid, card: ObjectId) -> Paid:
-    """Return a payment with a card pitched, too or instead of others, or no more."""
+    """Return a payment with a card added, replaced, or removed."""
     if card in action.pitch:
         return replace(action, pitch=tuple(each for each in action.pitch if each != card))
     missing = is_short_of(view, action)
@@ -100,7 +115,7 @@ def payment(view: StateView, action: Paid) -> Choice:
 
 
 def missing_for(view: StateView, action: Paid) -> int:
-    """Return how many points the pitched cards of an action lack."""
+    """Return the points that an action lacks after pitching."""
     return max(-_left_over(view, action), 0)
 
 
@@ -183,3 +198,145 @@ def _fewest(view: StateView, cards: Sequence[ObjectId], missing: int) -> tuple[O
         if enough:
             return min(enough, key=lambda each: each[0])[1]
     return ()
+
+
+DEFENSE = "defense"
+
+
+def defense(view: StateView) -> Choice | None:
+    """Return the choice of the defending player who declares a defense now."""
+    left = _yet_to_declare(view)
+    return _defense(view, Defend(player=left[0], objects=())) if left else None
+
+
+def _yet_to_declare(view: StateView) -> tuple[PlayerId, ...]:
+    """Return the players who have yet to declare defenders for their hero, in order."""
+    chain = chain_of(view.state)
+    if chain is None or not is_running(view.state) or view.state.match.over:
+        return ()
+    if chain.step != DEFEND or top_layer(view.state) is not None:
+        return ()
+    return tuple(each for each in defending_players(view) if each not in chain.declared_by)
+
+
+def prepared(view: StateView, action: Action) -> Action | None:
+    """Return a due defense, or an action with the cards that pay for it, or None."""
+    if not is_running(view.state):
+        return None
+    if isinstance(action, Defend):
+        return action if action.player in _yet_to_declare(view)[:1] else None
+    if not isinstance(action, Paid) or action.pitch:
+        return None
+    if action.more is not None:
+        return paid(view, action)
+    return paid(view, action) if is_short_of(view, action) and payable(view, action) else None
+
+
+def choice_for(view: StateView, action: Action) -> Choice | None:
+    """Return the choice about a defense or about a payment, with the cards of the action."""
+    if isinstance(action, Defend):
+        return _defense(view, action)
+    return payment(view, action) if isinstance(action, Paid) else None
+
+
+def toggled(view: StateView, choice: Choice, card: ObjectId) -> Action:
+    """Return the action of a choice with a card selected for it, or no longer."""
+    if isinstance(choice.about, Paid):
+        return with_toggled(view, choice.about, card)
+    return choice.toggled(card)
+
+
+def agreed(view: StateView, answered: Answered) -> Action | Shortfall:
+    """Return the action of a defense or payment with the selected cards, or without any."""
+    choice = answered.choice
+    action = choice.acting_on(answered.picked[0])
+    if answered.answer == WITHOUT and isinstance(action, Defend):
+        others = set(_yet_to_declare(view)) - {action.player}
+        return replace(action, objects=()) if others else Pass(player=action.player)
+    if isinstance(action, Paid) and (missing := missing_for(view, action)):
+        says = Message("{missing} still missing: choose more cards of the hand.", missing=missing)
+        return Shortfall(says, choice.key)
+    return action
+
+
+def _defense(view: StateView, action: Defend) -> Choice | None:
+    link = active_link(view)
+    if link is None:
+        return None
+    new = tuple(view.object(object_id) for object_id in action.objects)
+    found = sum_of(view, link_with(view, link, action))
+    can = tuple(
+        obj.id
+        for obj in view.state.objects
+        if obj.zone != link.attack.zone
+        and may_be_declared(view, obj)
+        and controller_of(view, obj) == action.player
+        and not obj.face_down
+    )
+    says = [
+        Message(
+            "{attack} has {power} power.", attack=name_of(view, link.attack), power=found.power
+        ),
+        *(
+            Message(
+                "{card} defends {defense}.",
+                card=name_of(view, obj),
+                defense=traits(view, obj).stat("defense") or "0",
+            )
+            for obj in new
+        ),
+        Message("{damage} damage would come through.", damage=found.damage),
+    ]
+    take = Option(TAKE, Message("Defend"))
+    without = Option(WITHOUT, Message("No defense"))
+    return Choice(
+        id=DEFENSE,
+        player=action.player,
+        title=Message("{player} defends", player=action.player),
+        key="defend.declare",
+        options=object_options(can, partial(view.rules.tables.named, view)),
+        at_least=0,
+        at_most=len(can),
+        proposed=selecting(*action.objects),
+        more=Message("{lines:\n}", lines=tuple(says)),
+        answers=(take, without) if new else (without,),
+        about=action,
+        field="objects",
+    )
+
+
+def decides(view: StateView) -> PlayerId | None:
+    """Return the player who decides next: a defender who has yet to declare, else the turn player.
+
+    In the reaction step the attacker is first; the opponent may respond to a layer.
+    """
+    state, chain = view.state, chain_of(view.state)
+    if not is_running(state) or state.turn_step != ACTION_PHASE or state.match.over:
+        return None
+    if chain is not None and chain.step == DEFEND:
+        return next(iter(_yet_to_declare(view)), None)
+    top = top_layer(state)
+    if chain is not None and chain.step == REACTION and top is not None:
+        defender = defending_player(view)
+        return defender if top.controller == state.active else state.active
+    return state.active
+
+
+def ends_fight(view: StateView) -> Action | None:
+    """Return the pass that closes the chain in the resolution step, or None."""
+    chain = chain_of(view.state)
+    if chain is None or chain.step != RESOLUTION or top_layer(view.state) is not None:
+        return None
+    return Pass(player=view.state.active, to="closed") if is_running(view.state) else None
+
+
+PROPOSALS = Proposals(
+    prepared=prepared,
+    choice_for=choice_for,
+    toggled=toggled,
+    adjusted=adjusted,
+    fight=fight_view,
+    role=role,
+    decides=decides,
+    ends_fight=ends_fight,
+)

@@ -1,4 +1,4 @@
-"""Tapping, counters, damage and life."""
+"""Permanents: tapping, counters, damage, life, and sub-cards (FaB CR 1.3.3, 3.0.14)."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from core.games.fab.actions import Activate
 from core.games.fab.combat_chain import SOURCE
 from core.games.fab.faces import can_be_permanent, policies
 from core.games.fab.keyword_actions.marked import is_hero
-from core.games.fab.prevention import KEY, QUELLED, Use, can_be_used, prevented
+from core.games.fab.prevention import PREVENTION_KEY, QUELLED, Use, can_be_used, prevented
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import NEW, clear, name_of, named, put_under
 from core.games.fab.zones import ARENA_ZONES, COMBAT_CHAIN, everybody, in_arena, is_public
@@ -51,7 +51,7 @@ def counters_lie_on_public_objects(view: StateView, action: Counters) -> Iterato
 
 
 def it_is_tapped_where_it_lies(view: StateView, action: Tap | Untap) -> Iterator[Finding]:
-    """A permanent can lie sideways; the rulebook at hand has nothing more to say of that."""
+    """A permanent in the arena can be turned sideways, in editions without tapping."""
     obj = view.object(action.object)
     if not in_arena(obj):
         says = Message("{card} is not in the arena.", card=name_of(view, obj))
@@ -64,7 +64,7 @@ def it_is_tapped_where_it_lies(view: StateView, action: Tap | Untap) -> Iterator
 
 
 def it_has_life(view: StateView, action: Damage) -> Iterator[Finding]:
-    """Damage is dealt to what has life (``damage.dealt``)."""
+    """Damage is dealt to an object with life (``damage.dealt``)."""
     obj = _living(view, action.object)
     if obj is None or traits(view, obj).stat("life") is None:
         yield nothing("damage.dealt", Message("It has no life, so no damage is dealt to it."))
@@ -95,7 +95,7 @@ TAP_CHECKS = {"permanent.becomes": it_is_tapped_where_it_lies}
 
 
 def what_prevents(view: StateView, action: Damage) -> Iterator[Finding]:
-    """What is named prevents such damage, and is paid for (``keyword.prevention``)."""
+    """The declared abilities prevent damage and are paid for (``keyword.prevention``)."""
     obj = _living(view, action.object)
     hero = obj if obj is not None and is_hero(view, obj) else None
     use = Use(prevent=action.prevent, pitch=action.pitch)
@@ -107,7 +107,7 @@ LIFE_CHECKS = {"life.total": a_hero_has_life}
 
 
 def hero_of(view: StateView, player: PlayerId) -> GameObject | None:
-    """Return the hero that a player controls, if there is one."""
+    """Return the hero that a player controls, or None."""
     for obj in view.state.objects:
         if is_hero(view, obj) and traits(view, obj).controller == player:
             return obj
@@ -145,7 +145,7 @@ def life(context: ActionContext, action: Life) -> None:
         context.emit(Event(kind="life", object=obj.id, player=action.player, key="life.total"))
 
 
-# What is offered
+# Menu
 
 
 def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -190,7 +190,7 @@ def it_can_be_put_under(view: StateView, action: Attach) -> Iterator[Finding]:
 def it_goes_under(
     view: StateView, object_id: ObjectId, host: ObjectId | PlayerId
 ) -> Iterator[Finding]:
-    """Find whether a card can be put under another one, by whatever action."""
+    """Check putting a card under another one, by any action."""
     obj = view.object(object_id)
     key = "subcard.definition"
     if not isinstance(host, int):
@@ -266,7 +266,7 @@ def _label(view: StateView, action: Attach) -> Message:
     )
 
 
-# What is offered
+# Menu
 
 
 def _clear_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -294,7 +294,7 @@ def taps_its_source(view: StateView, ability: Ability | None) -> bool:
 
 
 def left_to_pay(view: StateView, ability: Ability | None) -> str:
-    """Return the words of the costs of an ability that its player pays by hand."""
+    """Return the costs of an ability that its player pays by hand."""
     if ability is None:
         return ""
     return ability.but_for_tapping if policies(view.rules).taps else ability.besides
@@ -396,7 +396,7 @@ VERBS = (
         shows=(
             Condition(
                 word=QUELLED,
-                key=KEY,
+                key=PREVENTION_KEY,
                 message=Message("it is destroyed at the beginning of the end phase"),
             ),
         ),

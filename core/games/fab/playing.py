@@ -1,4 +1,4 @@
-"""Playing cards: the face or side declared, from where, and what may be played at all."""
+"""Playing cards: declared face, source zone, permissions and costs (FaB CR 5.1)."""
 
 from collections.abc import Iterator
 
@@ -18,26 +18,28 @@ from core.games.fab.additional_costs import (
     they_can_be_paid,
     what_may_be_paid_too,
 )
-from core.games.fab.attack_targets import target_is_declared, targets_of
+from core.games.fab.attacking import target_is_declared, targets_of
 from core.games.fab.clock import is_running, the_game_is_on
 from core.games.fab.costs import (
     Price,
     changed,
     charge,
+    each_is_needed,
     how_it_changes,
     is_of_an_additional_cost,
     more_declared,
+    pitch,
     price,
     said_by_others,
     said_of_playing,
     what_is_said,
     what_it_costs,
+    with_pitched,
     x_declared,
 )
 from core.games.fab.faces import BOTH, DECK_TYPES, HALVES, SIDES, UNPLAYABLE_TYPES
 from core.games.fab.keyword_actions.freeze import it_is_not_frozen
 from core.games.fab.layers import begin_attack
-from core.games.fab.paying import each_is_needed, pitch, with_pitched
 from core.games.fab.stages import Draft, fits
 from core.games.fab.timing import Layer, chants_of, has_rune_gate, is_rune_gated, is_timely
 from core.games.fab.traits import base_faces, stats_of, traits
@@ -186,7 +188,7 @@ def stays_the_same(view: StateView, action: Play) -> Iterator[Finding]:
 
 
 def an_attack_has_a_target(view: StateView, action: Play) -> Iterator[Finding]:
-    """Who plays an attack declares what it is at (``attack.target``)."""
+    """A played attack needs a declared target (``attack.target``)."""
     way = chosen_way(view, action)
     if way is not None and _is_attack(way):
         yield from target_is_declared(view, action)
@@ -204,7 +206,7 @@ def _targeted(way: Way) -> tuple[Material, ...]:
 
 
 def at_the_right_time(view: StateView, action: Play) -> Iterator[Finding]:
-    """What is no instant waits for its moment (``action.when``)."""
+    """Cards but instants wait for their timing (``action.when``)."""
     way = chosen_way(view, action)
     if way is None:
         return
@@ -251,7 +253,7 @@ def _is_attack(way: Way) -> bool:
 
 
 def price_of(view: StateView, obj: GameObject, action: Play, way: Way) -> Price:
-    """Return what it costs to play a card as an action says."""
+    """Return the cost to play a card by an action."""
     costs = price(way.faces, free=_is_free(view, obj, action, way), x=action.x)
     costs = changed(view, obj, costs, action.more)
     return replace(costs, action=0) if action.instant else costs
@@ -324,13 +326,13 @@ def _from_where(view: StateView, obj: GameObject, player: PlayerId, way: Way) ->
 
 
 def _permission(view: StateView, obj: GameObject, player: PlayerId, way: Way) -> bool | None:
-    """Return what permissions and prohibitions say; a prohibition is the stronger."""
+    """Return the finding of permissions and prohibitions; a prohibition is stronger."""
     found = [each.allows for each in _about(view, obj, player, way)]
     return all(found) if found else None
 
 
 def _is_free(view: StateView, obj: GameObject, action: Play, way: Way) -> bool:
-    """Tell whether it is played without paying its cost."""
+    """Return whether a card is played without paying its cost."""
     about = _about(view, obj, action.player, way)
     by_effect = any(each.allows and each.free for each in about)
     return action.free or by_effect or is_rune_gated(view, obj, action.player, way.faces)
@@ -361,7 +363,7 @@ def _about(view: StateView, obj: GameObject, player: PlayerId, way: Way) -> tupl
 
 
 def _is_found(view: StateView, obj: GameObject) -> bool:
-    """Tell whether an effect finds it: in a public zone what is private is passed over."""
+    """Return whether an effect can find a card: it must be public in a public zone."""
     return obj.zone in PRIVATE_ZONES or is_public(obj, everybody(view.state))
 
 
@@ -523,7 +525,7 @@ def _label(view: StateView, action: Play) -> Message:
     return Message("Play {card}", card=view.state.printed(view.object(action.card)).name)
 
 
-# What is offered
+# Menu
 
 
 def play_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -535,7 +537,7 @@ def play_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
 def options_of_way(
     view: StateView, obj: GameObject, player: PlayerId, way: Way
 ) -> Iterator[Option]:
-    """Yield playing a card in one way; what has boost also with that extra cost."""
+    """Yield one way to play a card, for boost also with that cost."""
     play = Play(player=player, card=obj.id, as_=way.id)
     costs = (face.stat("cost") for face in way.faces)
     cost = " + ".join(value for value in costs if value is not None)

@@ -1,4 +1,4 @@
-"""Preventing damage: what prevents by itself, and what does for a price (FaB CR 6.4.10, 8.3)."""
+"""Preventing damage by keywords, with or without payment (FaB CR 6.4.10, 8.3)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from core.games.fab.clock import is_running
 from core.games.fab.combat_chain import DEFENDING
+from core.games.fab.costs import can_pay, each_is_needed, pitch, spend, with_pitched
 from core.games.fab.layers import destroy
-from core.games.fab.paying import can_pay, each_is_needed, pitch, spend, with_pitched
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import ARENA_ZONES, COMBAT_CHAIN, everybody, in_arena, is_public
@@ -21,14 +21,14 @@ from core.rules.verdict import Finding, done, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 
-KEY = "keyword.prevention"
+PREVENTION_KEY = "keyword.prevention"
 ARCANE: Final = "arcane"
 QUELLED = "quelled"
 """It has quelled damage, so it is destroyed at the beginning of the end phase."""
 
 
 class Prevents(Struct, frozen=True, kw_only=True):
-    """What a keyword does: whether it must, for which damage, what it costs and leaves."""
+    """A prevention keyword: mandatory or not, kind of damage, cost, consequence."""
 
     keyword: str
     must: bool = False
@@ -55,14 +55,14 @@ class Shield(Struct, frozen=True, kw_only=True):
 
 
 class Use(Struct, frozen=True, kw_only=True):
-    """What a player names to prevent damage with, and what they pitch for it."""
+    """Abilities that a player declares to prevent damage, and cards pitched for them."""
 
     prevent: tuple[ObjectId, ...] = ()
     pitch: tuple[ObjectId, ...] = ()
 
 
 def shields_of(view: StateView, player: PlayerId, kind: str) -> tuple[Shield, ...]:
-    """Return what a player has to prevent damage of a type that would be dealt to their hero."""
+    """Return the abilities that can prevent damage of a type to a player's hero."""
     return tuple(
         shield
         for obj in view.state.by_place
@@ -73,9 +73,9 @@ def shields_of(view: StateView, player: PlayerId, kind: str) -> tuple[Shield, ..
 
 
 def _works(obj: GameObject) -> bool:
-    """Tell whether its abilities work: not what defends and is no permanent (FaB CR 1.7.4a).
+    """Return whether an object's abilities work: not those of a defender that is no permanent.
 
-    An attack without a card has no copy of the abilities of its source (1.4.3).
+    See FaB CR 1.7.4a. A proxy has no copy of the abilities of its source (1.4.3).
     """
     defends = DEFENDING in obj.conditions and obj.zone == COMBAT_CHAIN
     return obj.proxy_of is None and not (defends and obj.home not in ARENA_ZONES)
@@ -90,9 +90,9 @@ def _shields(view: StateView, obj: GameObject) -> Iterator[Shield]:
 
 
 def _used(view: StateView, player: PlayerId, kind: str, use: Use) -> tuple[Shield, ...]:
-    """Return what is used: what is named first, then what has to be, the oldest first.
+    """Return the abilities in use: declared ones first, then mandatory ones, oldest first.
 
-    On a free table nothing prevents that nobody has named.
+    In a sandbox only declared abilities prevent damage.
     """
     can = shields_of(view, player, kind)
     named = [s for object_id in dict.fromkeys(use.prevent) for s in can if s.obj.id == object_id]
@@ -102,10 +102,10 @@ def _used(view: StateView, player: PlayerId, kind: str, use: Use) -> tuple[Shiel
 
 
 def can_be_used(view: StateView, hero: GameObject | None, kind: str, use: Use) -> Iterator[Finding]:
-    """What is named prevents such damage, and is paid for (``keyword.prevention``)."""
+    """The declared abilities prevent damage and are paid for (``keyword.prevention``)."""
     if hero is None:
         if use.prevent or use.pitch:
-            yield refused(KEY, Message("No damage to a hero is to be prevented."))
+            yield refused(PREVENTION_KEY, Message("No damage to a hero is to be prevented."))
         return
     player = controller_of(view, hero)
     can = shields_of(view, player, kind)
@@ -114,14 +114,17 @@ def can_be_used(view: StateView, hero: GameObject | None, kind: str, use: Use) -
         mine = [shield for shield in can if shield.obj.id == object_id]
         name = name_of(view, view.object(object_id))
         if object_id in use.prevent[:at]:
-            yield refused(KEY, Message("{card} prevents some of this damage only once.", card=name))
+            yield refused(
+                PREVENTION_KEY, Message("{card} prevents some of this damage only once.", card=name)
+            )
             continue
         if not mine:
-            yield refused(KEY, Message("{card} can't prevent this damage.", card=name))
+            yield refused(PREVENTION_KEY, Message("{card} can't prevent this damage.", card=name))
         for shield in mine:
             price += shield.amount if shield.by.paid else 0
             yield done(
-                KEY, Message("{card} prevents up to {amount}.", card=name, amount=shield.amount)
+                PREVENTION_KEY,
+                Message("{card} prevents up to {amount}.", card=name, amount=shield.amount),
             )
     yield from each_is_needed(view, player, use.pitch, price)
     if can_pay(with_pitched(view, player, use.pitch).state.player(player)) < price:
@@ -132,7 +135,7 @@ def can_be_used(view: StateView, hero: GameObject | None, kind: str, use: Use) -
 
 
 def prevented(context: ActionContext, hero: GameObject, amount: int, kind: str, use: Use) -> int:
-    """Let damage to a hero be prevented, and return what is left of it."""
+    """Prevent damage to a hero, and return the rest."""
     player = controller_of(context.view, hero)
     pitch(context, use.pitch)
     for shield in _used(context.view, player, kind, use):
@@ -142,7 +145,13 @@ def prevented(context: ActionContext, hero: GameObject, amount: int, kind: str, 
         name = name_of(context.view, shield.obj)
         says = Message("{card} prevented up to {amount} damage", card=name, amount=shield.amount)
         context.emit(
-            Event(kind="prevented", object=shield.obj.id, player=player, key=KEY, message=says)
+            Event(
+                kind="prevented",
+                object=shield.obj.id,
+                player=player,
+                key=PREVENTION_KEY,
+                message=says,
+            )
         )
         if shield.by.paid:
             spend(context, player, shield.amount)

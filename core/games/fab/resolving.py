@@ -1,4 +1,4 @@
-"""Resolving and negating: what enters the arena, with which face, and what is cleared."""
+"""Resolving and negating layers (FaB CR 5.3)."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from core.cards.card import Layout
 from core.games.fab.actions import Counter, Resolve, Transcend
-from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.attacking import begin_attack_step
 from core.games.fab.by_hand import tell_of_ability, tell_of_card
 from core.games.fab.chain_close import close
@@ -14,8 +13,8 @@ from core.games.fab.clock import is_running, the_game_is_on
 from core.games.fab.combat_chain import DEFENDING, active_link, is_attack_on_stack
 from core.games.fab.costs import is_unpaid, paid_or_not
 from core.games.fab.defending import Bar, bars
+from core.games.fab.entry import is_affliction, opponent_for, opponent_of
 from core.games.fab.faces import ENTER_AS_BACK, can_be_permanent
-from core.games.fab.go_again import ability_goes_again, got_as_it_resolves
 from core.games.fab.keyword_actions.flip_cards import can_transcend, transcend, transcending
 from core.games.fab.layers import (
     StackLayer,
@@ -25,11 +24,18 @@ from core.games.fab.layers import (
     top_layer,
     words_for_layer,
 )
-from core.games.fab.pitching import ACTION
-from core.games.fab.replacements import what_replaces
+from core.games.fab.points import ACTION, ability_goes_again, got_as_it_resolves
 from core.games.fab.traits import traits
 from core.games.fab.transforming import Becoming, become, becoming
-from core.games.fab.zone_changes import RIGHT_RESOLVED, Arrival, change_zone, clear, name_of, named
+from core.games.fab.zone_changes import (
+    RIGHT_RESOLVED,
+    Arrival,
+    change_zone,
+    clear,
+    name_of,
+    named,
+    what_replaces,
+)
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
 from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
@@ -50,7 +56,7 @@ _CLEARED = Message("Resolve {card}, which is cleared")
 
 
 def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
-    """Only what is on the stack resolves (``resolve.layer``)."""
+    """Only a layer on the stack resolves (``resolve.layer``)."""
     obj = view.object(action.object)
     name = name_of(view, obj)
     if obj.zone != STACK:
@@ -131,7 +137,7 @@ def face_it_enters_with(view: StateView, action: Resolve) -> Iterator[Finding]:
 
 
 def transcending_as_it_resolves(view: StateView, action: Resolve) -> Iterator[Finding]:
-    """Its own text may let a card transcend while it resolves (``transcend.effect``)."""
+    """A card may transcend while it resolves if its text lets it (``transcend.effect``)."""
     obj = view.object(action.object)
     if obj.zone != STACK:
         return
@@ -188,7 +194,7 @@ def it_can_be_negated(view: StateView, action: Counter) -> Iterator[Finding]:
 
 
 def an_ability_waits(view: StateView, action: Ability) -> Iterator[Finding]:
-    """A layer exists whatever becomes of its source (``ability.layer``)."""
+    """A layer is independent of its source (``ability.layer``)."""
     name = name_of(view, view.object(action.source))
     says = Message(
         "An ability of {card} is on the stack; it stays there without its source.", card=name
@@ -197,7 +203,7 @@ def an_ability_waits(view: StateView, action: Ability) -> Iterator[Finding]:
 
 
 def going_again(view: StateView, action: Resolve) -> Iterator[Finding]:
-    """What is no attack and has go again gives an action point (``resolve.go_again``)."""
+    """Go again of a non-attack gives an action point as it resolves (``resolve.go_again``)."""
     obj = view.object(action.object)
     if obj.zone != STACK or not goes_again(view, obj):
         return
@@ -228,15 +234,15 @@ COUNTER_CHECKS = {"negate.layer": it_can_be_negated}
 
 
 def may_transcend(view: StateView, obj: GameObject) -> bool:
-    """Tell whether a card on the stack may transcend by its own text as it resolves.
+    """Return whether a card on the stack may transcend by its own text as it resolves.
 
-    One that becomes a permanent does so by an ability in the arena.
+    A card that becomes a permanent transcends by an ability in the arena instead.
     """
     return obj.zone == STACK and can_transcend(view, obj) and not enters(view, obj)
 
 
 def half_done(obj: GameObject) -> bool:
-    """Tell whether resolving now follows only the right side of a melded card."""
+    """Return whether the next resolution covers only the right side of a melded card."""
     return len(obj.halves) > 1 and RIGHT_RESOLVED not in obj.conditions
 
 
@@ -245,7 +251,7 @@ def _half_name(view: StateView, obj: GameObject, half: int) -> str:
 
 
 def goes_again(view: StateView, obj: GameObject) -> bool:
-    """Tell whether its player gains an action point as it resolves; attacks give theirs later."""
+    """Return whether the resolution of a non-attack gives its player an action point."""
     found = traits(view, obj)
     return not half_done(obj) and not is_attack_on_stack(view, obj) and found.has("Go again")
 
@@ -260,12 +266,12 @@ def fails_to_defend(view: StateView, obj: GameObject) -> bool:
 
 
 def goes_to_chain(view: StateView, obj: GameObject) -> bool:
-    """Tell whether it resolves onto the combat chain: an attack, or a defense reaction."""
+    """Return whether an object resolves onto the combat chain: an attack or a defense reaction."""
     return is_attack_on_stack(view, obj) or "Defense Reaction" in traits(view, obj).types
 
 
 def enters(view: StateView, obj: GameObject) -> bool:
-    """Tell whether it enters the arena as a permanent when it resolves."""
+    """Return whether an object enters the arena as it resolves."""
     if half_done(obj) or goes_to_chain(view, obj):
         return False
     return can_be_permanent(view.state.printed(obj), traits(view, obj).type_line)
@@ -283,7 +289,7 @@ def back_key(view: StateView, obj: GameObject) -> str:
 
 
 def resolve(context: ActionContext, action: Resolve) -> None:
-    """Let a card on the stack resolve."""
+    """Resolve a card on the stack."""
     obj = context.state.object(action.object)
     if not enters(context.view, obj):
         melded = len(obj.halves) > 1
@@ -325,7 +331,7 @@ def resolve(context: ActionContext, action: Resolve) -> None:
 
 
 def _defend(context: ActionContext, obj: GameObject, action: Resolve) -> None:
-    """Let a defense reaction defend; one that is barred fails and is cleared."""
+    """Move a defense reaction onto the chain; a barred one fails and is cleared."""
     fails = why_it_fails(context.view, obj)
     if fails is None:
         how = Arrival(tapped=action.tapped, conditions=(DEFENDING,))
@@ -339,7 +345,7 @@ def _defend(context: ActionContext, obj: GameObject, action: Resolve) -> None:
 
 
 def why_it_fails(view: StateView, obj: GameObject) -> Bar | None:
-    """Return what bars a defense reaction from defending as it resolves (``reaction.fails``)."""
+    """Return the restriction that makes a defense reaction fail (``reaction.fails``), or None."""
     link = active_link(view)
     if link is not None:
         return next(bars(view, link, (obj,)), None)
@@ -371,11 +377,11 @@ def counter(context: ActionContext, action: Counter) -> None:
     clear(context, obj)
 
 
-# What is offered
+# Menu
 
 
 def resolutions(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield the ways to resolve a card: one that may transcend does so now or never."""
+    """Yield the options to resolve a card: one that may transcend has two."""
     resolve = Resolve(player=player, object=obj.id)
     also = may_transcend(view, obj)
     if also:
@@ -394,7 +400,7 @@ def resolutions(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[
 
 
 def negation(obj: GameObject, player: PlayerId) -> Option:
-    """Return negating what is on the stack."""
+    """Return the option to negate a layer."""
     return Option(
         action=Counter(player=player, object=obj.id), message=Message("Negate"), verb="counter"
     )
@@ -462,7 +468,7 @@ _TWICE = 2
 
 
 def resolve_layer(context: ActionContext, top: StackLayer) -> None:
-    """Let the top layer resolve: the rules do what is theirs, people what a text says."""
+    """Resolve the top layer; players carry out texts by hand."""
     if isinstance(top, Waiting):
         _resolve_ability(context, top)
     else:
@@ -470,7 +476,7 @@ def resolve_layer(context: ActionContext, top: StackLayer) -> None:
 
 
 def what_resolves(view: StateView, top: StackLayer) -> tuple[str, ...]:
-    """Return the rules of what comes of the top layer as it resolves."""
+    """Return the rules that apply as the top layer resolves."""
     if isinstance(top, Waiting):
         return (top.key,) if top.key else ()
     types = traits(view, top).types
@@ -503,10 +509,7 @@ def _resolve_ability(context: ActionContext, layer: Waiting) -> None:
 
 
 def resolve_what_is_left(context: ActionContext) -> None:
-    """Let everything resolve that is still on the stack as the chain closes (``combat.close``).
-
-    What has not been paid for stays there.
-    """
+    """Resolve all layers left as the chain closes (``combat.close``), but unpaid ones."""
     for _ in range(_TWICE * len(layers(context.state))):
         top = top_layer(context.state)
         unpaid = isinstance(top, GameObject) and is_unpaid(top)

@@ -1,4 +1,4 @@
-"""The game's ruleset: what holds of every table."""
+"""Editions of the rules of Flesh and Blood."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from core.games.fab.entry import initialise
 from core.games.fab.faces import FACE_POLICIES, FabPolicies
 from core.games.fab.keyword_actions.flip_cards import heroes_traverse
 from core.games.fab.permanents import tapping
-from core.games.fab.pitching import POINTS
+from core.games.fab.points import POINTS
 from core.games.fab.stages import COLORS
 from core.games.fab.zone_changes import controller_of
 from core.games.fab.zones import ZONE_WORDS, ZONES

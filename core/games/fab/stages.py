@@ -24,12 +24,11 @@ _COUNTER = re.compile(r"([+-]\d+) ?\{?([a-z]+)\}?", re.IGNORECASE)
 
 
 class Draft(Reasons):
-    """Properties in the making: one value each, and a chain of reasons.
+    """Properties under computation: one value each, and a chain of reasons.
 
-    It lives only while `apply_stages` runs. ``retyped`` tells that an effect has touched
-    the words of the type box. ``begun`` are the effects that had something to change in it.
-    ``given`` are the abilities and ``added`` the words of the type
-    box that effects have added: what takes away takes away from the rest only.
+    ``retyped``: an effect has changed the words of the type box. ``begun``: effects that had
+    something to change. ``given`` and ``added``: abilities and words of the type box that effects
+    add, which effects that remove abilities or types leave.
     """
 
     __slots__ = (
@@ -72,14 +71,14 @@ class Draft(Reasons):
         self.retyped = False
 
     def retype(self, line: TypeLine, key: str, message: Message) -> None:
-        """Change the words of the type box, and say why."""
+        """Change the words of the type box and note the reason."""
         if line != self.type_line:
             self.type_line = line
             self.retyped = True
             self.note("typebox", key, message)
 
     def add(self, stat: str, change: int, key: str, source: Words) -> None:
-        """Add to a number; a property that is not there is not zero and stays away."""
+        """Add to a number; a property without a value stays absent."""
         value = self.stats.get(stat)
         if value is None or change == 0:
             return
@@ -94,7 +93,7 @@ def _plus(value: str, change: int) -> str:
 def apply_stages(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None:
     """Apply control, name, types, supertypes, abilities and numbers in that order.
 
-    Whether an effect that has a filter applies is asked anew in every stage.
+    The filter of an effect is tested in every stage.
     """
     for touches, stage in _STAGES:
         for effect in effects:
@@ -105,28 +104,28 @@ def apply_stages(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> 
 
 
 def _applies(effect: Effect, draft: Draft, obj: GameObject) -> bool:
-    """Tell whether an effect applies; what it has begun to apply to may change its properties."""
+    """Return whether an effect applies; its filter is not asked again (FaB CR 6.2.2)."""
     if effect.all is None:
         return True
     return fits(_of_no_property(effect.all) if obj.ref in effect.begun else effect.all, draft, obj)
 
 
 def _of_no_property(wanted: Filter) -> Filter:
-    """Return what a filter asks besides properties: whose it is, and where."""
+    """Return a filter without its conditions on properties."""
     costs = {"mana_value_min": None, "mana_value_max": None, "mana_value_even": None}
     return replace(wanted, type=None, name=None, **costs)
 
 
 class Priced(Described, Protocol):
-    """What filters ask for of an object, finished or in the making."""
+    """Properties that filters read, computed or under computation."""
 
     @property
     def stats(self) -> Mapping[str, str]:
-        """Its numbers, as far as it has them."""
+        """Numbers by property id."""
 
 
 def fits(wanted: Filter, draft: Priced, obj: GameObject) -> bool:
-    """Tell whether an object as described fits a filter."""
+    """Return whether an object with these properties fits a filter."""
     names = {name.casefold() for name in draft.names}
     return (
         (wanted.zone is None or obj.zone == wanted.zone)
@@ -141,7 +140,7 @@ def fits(wanted: Filter, draft: Priced, obj: GameObject) -> bool:
 
 
 def _costs_fit(draft: Priced, wanted: Filter) -> bool:
-    """Compare the cost; what has none is not worth 0 but fits no such condition."""
+    """Compare the cost; an object without a cost fits no condition on it."""
     least, most, even = wanted.mana_value_min, wanted.mana_value_max, wanted.mana_value_even
     if least is None and most is None and even is None:
         return True
@@ -182,7 +181,7 @@ def _color(draft: Draft, colors: Iterable[str]) -> None:
 
 
 def _types(draft: Draft, change: Change, source: Words) -> None:
-    """Set and add types; what sets them takes none away that another effect has added."""
+    """Set and add types; types that another effect has added stay."""
     words = sorted_out(change.add_types)
     draft.added |= TypeLine((), words.types, words.subtypes)
     line = draft.type_line
@@ -241,7 +240,7 @@ def _base(draft: Draft, change: Change, source: Words) -> None:
 
 
 def _touches(*names: str) -> Callable[[Change], bool]:
-    """Return whether a change has something to say in any of these fields."""
+    """Return a test whether a change sets any of these fields."""
     nothing = Change()
     return lambda change: any(getattr(change, name) != getattr(nothing, name) for name in names)
 
@@ -258,10 +257,9 @@ _in_numbers = _touches("power", "defense", "intellect")
 
 
 def _numbers(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None:
-    """Stage 8: first all that adds to a number, then all that takes from it, by timestamp.
+    """Apply all increases of numbers, then all decreases, by timestamp (stage 8).
 
-    The order matters because no number is ever below zero. Counters count where effects
-    that do the same do.
+    The order matters because no number is ever below zero. Counters apply with the effects.
     """
     changes = (*_by_effects(draft, obj, effects), *_by_counters(obj))
     for stat, change, key, word in sorted(changes, key=lambda each: each[1] < 0):
@@ -280,7 +278,7 @@ def _by_effects(
 
 
 def _by_counters(obj: GameObject) -> Iterator[tuple[str, int, str, Words]]:
-    """Yield what counters such as ``+1{p}`` do to the number that they name."""
+    """Yield the changes by counters such as ``+1{p}``."""
     for kind, amount in obj.counters:
         found = _COUNTER.fullmatch(kind)
         stat = _SYMBOLS.get(found[2].lower(), found[2].lower()) if found else ""

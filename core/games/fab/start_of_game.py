@@ -9,11 +9,10 @@ from core.games.fab.actions import StartGame
 from core.games.fab.clock import ACTION_PHASE, BEFORE
 from core.games.fab.faces import ARENA_CARD, DECK_CARD, HERO_CARD, category_of, deciding_faces
 from core.games.fab.permanents import hero_of
-from core.games.fab.pitching import POINTS
-from core.games.fab.replacements import EPHEMERAL
+from core.games.fab.points import POINTS
 from core.games.fab.traits import MODULAR, traits
 from core.games.fab.turns import draw_up, intellect_of
-from core.games.fab.zone_changes import Arrival, change_zone, name_of, obstacle
+from core.games.fab.zone_changes import EPHEMERAL, Arrival, change_zone, name_of, obstacle
 from core.games.fab.zones import DECK, EQUIPMENT_ZONES, INVENTORY, WEAPON, in_arena
 from core.messages import Message
 from core.rules.action_context import ActionContext
@@ -43,12 +42,12 @@ def begins_at(state: GameState, step: str, turn: int) -> GameState:
 
 
 def begins_here(state: GameState) -> GameState:
-    """Return a position that nobody followed as one in an action phase; points stay."""
+    """Return a sandbox position as a tracked one in an action phase; points stay."""
     return replace(state, turn_step=ACTION_PHASE, turn=max(state.turn, _LATER_TURN))
 
 
 def stops_here(state: GameState) -> GameState:
-    """Return a position that is followed no more; a combat chain stays as it lies."""
+    """Return a tracked position as a sandbox; a combat chain stays."""
     return replace(state, turn_step=NOT_FOLLOWED)
 
 
@@ -69,7 +68,7 @@ def it_has_not_started(view: StateView, action: StartGame) -> Iterator[Finding]:
 
 
 def everybody_has_a_hero(view: StateView, action: StartGame) -> Iterator[Finding]:
-    """Nobody begins without a hero (``game.hero``)."""
+    """Every player begins with a hero (``game.hero``)."""
     del action
     for player in view.state.playing:
         hero = hero_of(view, player)
@@ -117,7 +116,7 @@ def each_has_a_zone(view: StateView, action: StartGame) -> Iterator[Finding]:
 def decks_hold_deck_cards(view: StateView, action: StartGame) -> Iterator[Finding]:
     """No arena-card is part of a starting deck (``game.start_deck``).
 
-    Once a game is on no deck can come to hold one, and what it holds is nobody's to know.
+    It is checked before the game only: a deck in play can hold none, and its cards are hidden.
     """
     if any(view.object(object_id).zone != DECK for object_id in action.order):
         yield refused("game.start_deck", Message("Only decks are shuffled."), possible=False)
@@ -133,7 +132,7 @@ def decks_hold_deck_cards(view: StateView, action: StartGame) -> Iterator[Findin
 
 
 def hands_are_drawn(view: StateView, action: StartGame) -> Iterator[Finding]:
-    """Everybody draws up to the intellect of their hero (``game.opening_hand``)."""
+    """All players draw up to the intellect of their hero (``game.opening_hand``)."""
     del action
     for player in view.state.playing:
         says = Message(
@@ -152,9 +151,9 @@ START_CHECKS = {
 
 
 def zone_for(view: StateView, obj: GameObject) -> Zone | None:
-    """Return the zone that something begins equipped in, None for what is not equipped.
+    """Return the zone that a card begins equipped in, None for a card that is not equipped.
 
-    What is modular takes the first equipment zone that has room.
+    A modular card takes the first free equipment zone.
     """
     found = traits(view, obj)
     if "Weapon" in found.types or _EQUIPPED_AS_WEAPONS & set(found.subtypes):
@@ -167,7 +166,7 @@ def zone_for(view: StateView, obj: GameObject) -> Zone | None:
 
 
 def modular_last(view: StateView, equip: Iterable[ObjectId]) -> tuple[ObjectId, ...]:
-    """Return what is to be equipped, what fits one zone only before what fits any."""
+    """Return the cards to equip, those that fit only one zone first."""
     return tuple(sorted(equip, key=lambda each: traits(view, view.object(each)).has(MODULAR)))
 
 
@@ -193,7 +192,7 @@ def start_game(context: ActionContext, action: StartGame) -> None:
 
 
 def _shuffle(context: ActionContext, order: tuple[ObjectId, ...]) -> None:
-    """Lay the decks in an order that chance has chosen; what is not in it stays beneath."""
+    """Order the decks as chance has chosen; other cards stay beneath."""
     for object_id in order:
         obj = context.state.object(object_id)
         if obj.zone == DECK:

@@ -1,4 +1,4 @@
-"""When a card or an ability of a type may be played or activated (FaB CR 7.0.1a, 7.4.2, 8.1)."""
+"""Timing and permission to play or activate (FaB CR 7.0.1a, 7.4.2, 8.1, 8.3.27)."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -11,7 +11,7 @@ from core.games.fab.costs import price
 from core.games.fab.defending import bars
 from core.games.fab.faces import policies
 from core.games.fab.layers import top_layer, words_for_layer
-from core.games.fab.pitching import ACTION
+from core.games.fab.points import ACTION
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of
 from core.games.fab.zones import BANISHED, everybody, in_arena, is_public
@@ -24,7 +24,7 @@ from core.state.objects import GameObject
 
 
 class Layer(Struct, frozen=True, kw_only=True):
-    """What is about to go onto the stack: whose, of which types, and whether it is an attack."""
+    """A card or ability that goes onto the stack: its player, types, and whether it attacks."""
 
     player: PlayerId
     types: Collection[str]
@@ -34,7 +34,7 @@ class Layer(Struct, frozen=True, kw_only=True):
 
 
 def is_timely(view: StateView, layer: Layer) -> Iterator[Finding]:
-    """Judge the moment at which something is played or activated."""
+    """Check the moment of playing or activating."""
     if layer.instant:
         if "Action" in layer.types:
             yield done(
@@ -74,7 +74,7 @@ def _as_an_action(view: StateView, layer: Layer) -> Iterator[Finding]:
             )
         yield by_the_clock(view, "combat.actions_wait", says)
     points = view.state.player(layer.player).point(ACTION)
-    if points < 1 and is_running(view.state):  # elsewhere the cost says that it is missing
+    if points < 1 and is_running(view.state):  # in a sandbox the cost reports it
         says = Message("{player} has no action point left.", player=layer.player)
         yield by_the_clock(view, "action.point", says)
 
@@ -157,6 +157,6 @@ def is_rune_gated(
 
 
 def chants_of(view: StateView, player: PlayerId) -> int:
-    """Return how many Runechants a player controls."""
+    """Return the number of Runechants of a player."""
     found = (traits(view, obj) for obj in view.state.objects if in_arena(obj))
     return sum(_CHANT in each.names and each.controller == player for each in found)

@@ -91,14 +91,12 @@ STATS = ("color", "pitch", "cost", "power", "defense", "life", "intellect")
 
 
 class Traits(Struct, frozen=True, kw_only=True):
-    """An object's properties now, each with its reasons.
+    """An object's current properties, each with its reasons.
 
-    ``active`` says which faces or sides count: front, back, left, right. ``stats`` holds
-    what is there: a property that no active face prints is absent, which is not zero.
-    Where active faces differ in a number it holds both, for nothing merges them.
-    ``abilities`` are the facts of its activated abilities. ``begun`` are the effects that apply to
-    it. ``why`` maps a property's id to its chain of
-    reasons.
+    ``active`` are the active faces or sides: front, back, left, right. ``stats`` has no entry for a
+    property that no active face prints, and both numbers where active faces differ. ``abilities``
+    are its activated abilities, ``begun`` the effects that apply to it. ``why`` maps a property's
+    id to its chain of reasons.
     """
 
     names: tuple[str, ...]
@@ -116,17 +114,17 @@ class Traits(Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """All its names as one text, for people; to the rules they are several names."""
+        """All names joined for display; rules read ``names``."""
         return BETWEEN.join(self.names)
 
     @property
     def types(self) -> tuple[str, ...]:
-        """Its types."""
+        """Types of the type line."""
         return self.type_line.types
 
     @property
     def subtypes(self) -> tuple[str, ...]:
-        """Its subtypes."""
+        """Subtypes of the type line."""
         return self.type_line.subtypes
 
     def stat(self, name: str) -> str | None:
@@ -134,13 +132,13 @@ class Traits(Struct, frozen=True, kw_only=True):
         return self.stats.get(name)
 
     def has(self, keyword: str) -> bool:
-        """Tell whether it has a keyword ability."""
+        """Return whether the object has a keyword ability."""
         wanted = keyword.casefold()
         return any(word.casefold().startswith(wanted) for word in self.keywords)
 
 
 def traits(view: StateView, object_id: ObjectId | GameObject) -> Traits:
-    """Return the properties of an object, from memory if nothing about it changed."""
+    """Return the properties of an object, cached while nothing about it changes."""
     obj = object_id if isinstance(object_id, GameObject) else view.object(object_id)
     found = unpierced(view, obj)
     if obj.zone == COMBAT_CHAIN and isinstance(view.state.fight, Chain):
@@ -151,7 +149,7 @@ def traits(view: StateView, object_id: ObjectId | GameObject) -> Traits:
 
 
 def unpierced(view: StateView, obj: GameObject) -> Traits:
-    """Return the properties of an object without what piercing adds while equipment defends."""
+    """Return the properties of an object without the power that piercing adds."""
     source = view.state.find(obj.proxy_of) if obj.proxy_of is not None else None
     if source is not None:
         return _as_attack_of(view, obj, source)
@@ -217,9 +215,9 @@ def _because(found: Traits, trait: str, key: str, says: Message) -> Traits:
 
 
 def _with_class(view: StateView, obj: GameObject, found: Traits) -> Traits:
-    """Give what is universal the class of its player's hero, in every zone (FaB CR 8.3.35).
+    """Give a universal object the class of its player's hero, in every zone (FaB CR 8.3.35).
 
-    That depends on another object, so it is no part of what is kept in memory of this one.
+    It depends on another object, so it is not cached with this one.
     """
     heroes = view.state.in_zone(HERO, found.controller) if obj.zone != HERO else ()
     words = (word for hero in heroes for word in traits(view, hero).type_line.supertypes)
@@ -235,13 +233,13 @@ def _with_class(view: StateView, obj: GameObject, found: Traits) -> Traits:
 
 
 def piercing_of(found: Traits) -> int:
-    """Return what piercing adds to the power of an attack (``keyword.piercing``)."""
+    """Return the power that piercing adds to an attack (``keyword.piercing``)."""
     amounts = (word.partition(" ") for word in found.keywords if word.startswith(PIERCING))
     return sum(int(n) for name, _, n in amounts if name == PIERCING and n.isdecimal())
 
 
 def _is_pierced(view: StateView, chain: Chain, obj: GameObject) -> bool:
-    """Tell whether equipment defends on the link of an attack."""
+    """Return whether equipment defends on the link of an attack."""
     link = next((each for each in reversed(chain.links) if each.attack == obj.ref), None)
     there = (view.state.find(ref) for ref, _ in link.defenders) if link is not None else ()
     return any(
@@ -265,10 +263,10 @@ def _with_power(found: Traits, amount: int) -> Traits:
 
 
 def _as_attack_of(view: StateView, obj: GameObject, source: GameObject) -> Traits:
-    """Return the properties of an attack that no card represents (``combat.proxy``).
+    """Return the properties of an attack-proxy (``combat.proxy``).
 
-    It takes over those of its source as they are now, but neither life nor activated abilities
-    nor go again: that it has only by the ability that made it. Effects on it are its own.
+    It takes over the current properties of its source but life, activated abilities and go again:
+    the ability that made it gives that. Effects on the proxy are its own.
     """
     source_traits = traits(view, source)
     own = view.state.printed(obj).front.keywords
@@ -321,7 +319,7 @@ def shown(view: StateView, obj: GameObject) -> Shown:
 
 
 def base_faces(view: StateView, obj: GameObject) -> Shown:
-    """Stage 1: the active faces, or what a copy effect put in their place."""
+    """Return the active faces, or those of the copied card (stage 1)."""
     start = shown(view, obj)
     copy = copied(view, obj)
     if copy is None:
@@ -357,7 +355,7 @@ def _compute(view: StateView, obj: GameObject) -> Traits:
 
 
 def _fit_to_zone(draft: Draft, obj: GameObject) -> None:
-    """Give what is modular the subtype of the zone that it is equipped to (``equip.modular``)."""
+    """Give a modular object the subtype of the zone that it is equipped to (``equip.modular``)."""
     if MODULAR not in draft.keywords:
         return
     line = draft.type_line
@@ -367,16 +365,15 @@ def _fit_to_zone(draft: Draft, obj: GameObject) -> None:
 
 
 def is_undefined(value: str | None) -> bool:
-    """Tell whether a property is there without a number, as a life printed as ``*``."""
+    """Return whether a property has no number, such as a life printed as ``*``."""
     return value is not None and not any(part.isdecimal() for part in value.split(BETWEEN))
 
 
 def _keep_life(draft: Draft, view: StateView, obj: GameObject) -> None:
-    """Let a life that is no number leave the base life as it was (``life.stays``).
+    """Keep the earlier base life where no number is printed (``life.stays``).
 
-    It was that of what the object was a copy of before, or of the face that was active before.
-    A hero that has been neither starts from zero, to which the life total of its player is added
-    as it becomes their hero.
+    That is the life of the card that the object copied before, or of the face that was active
+    before. Another hero starts from zero, to which the life total of its player is added.
     """
     known = next((life for life in _lives_before(view, obj) if life.isdecimal()), "")
     types = draft.type_line.types
@@ -399,13 +396,13 @@ def _lives_before(view: StateView, obj: GameObject) -> Iterable[str]:
 
 
 def takes_life_over(view: StateView, obj: GameObject) -> bool:
-    """Tell whether it has no life of its own to count from: that of its player goes on."""
+    """Return whether an object has no number for life and takes over its player's life total."""
     lives = tuple(_lives_before(view, obj))
     return any(map(is_undefined, lives)) and not any(life.isdecimal() for life in lives)
 
 
 def _as_permanent(draft: Draft, obj: GameObject) -> None:
-    """Count life lost and gained, and let a demi-hero be the hero that it stands for."""
+    """Count life lost and gained; a demi-hero in the arena is a hero."""
     lost, gained = Message("{amount} life lost"), Message("{amount} life gained")
     source = (lost if obj.damage > 0 else gained).filled({"amount": abs(obj.damage)})
     draft.add("life", -obj.damage, "life.total", source)
@@ -433,7 +430,7 @@ def _draft(start: Shown, obj: GameObject) -> Draft:
 
 
 def stats_of(faces: Iterable[Face]) -> Iterable[tuple[str, str]]:
-    """Yield the numbers that faces print together; where two differ both are told."""
+    """Yield the numbers that faces print; two different numbers are joined."""
     shown_here = tuple(faces)
     for stat in STATS:
         values = [value for face in shown_here if (value := face.stat(stat)) is not None]

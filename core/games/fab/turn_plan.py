@@ -7,21 +7,15 @@ from msgspec.structs import replace
 
 from core.games.fab.actions import Pass, StartGame
 from core.games.fab.clock import BEFORE, is_running
-from core.games.fab.combat_chain import active_link, step_of
-from core.games.fab.combat_steps import next_of
+from core.games.fab.combat_chain import active_link, step_of, sum_of
+from core.games.fab.combat_steps import PHYSICAL, next_of
 from core.games.fab.defending import defending_player
 from core.games.fab.faces import ARENA_CARD, category_of
 from core.games.fab.layers import top_layer
-from core.games.fab.payment import PAYMENT
-from core.games.fab.pitching import ACTION
-from core.games.fab.prevention_choice import PREVENTION, going_on, prevention_choice
-from core.games.fab.proposals import DEFENSE, agreed, defense
-from core.games.fab.reminders import (
-    TRIGGERS,
-    named_as_the_turn_ends,
-    triggering,
-    triggers,
-)
+from core.games.fab.payment import DEFENSE, PAYMENT, agreed, defense
+from core.games.fab.points import ACTION, gain_of
+from core.games.fab.prevention import PREVENTION_KEY, shields_of
+from core.games.fab.reminders import TRIGGERS, named_as_the_turn_ends, triggering, triggers
 from core.games.fab.start_of_game import modular_last, zone_for
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, has_room_in_arsenal, name_of, obstacle
@@ -49,6 +43,60 @@ from core.state.ids import ObjectId, PlayerId, object_answer
 from core.state.objects import GameObject
 from core.state.zones import HAND
 
+PREVENTION = "prevention"
+
+
+def prevention_choice(view: StateView) -> Choice | None:
+    """Return the choice before the damage step, or None.
+
+    Mandatory prevention needs no choice.
+    """
+    link, player = active_link(view), defending_player(view)
+    if step_of(view.state) != REACTION or link is None or player is None:
+        return None
+    if top_layer(view.state) is not None or not sum_of(view, link).damage:
+        return None
+    may = [shield for shield in shields_of(view, player, PHYSICAL) if not shield.by.must]
+    if not may:
+        return None
+    named = partial(view.rules.tables.named, view)
+    hand = [obj.id for obj in view.state.in_zone(HAND, player) if gain_of(view, obj) is not None]
+    pays = Choice(
+        id="pitch",
+        player=player,
+        title=Message("Pitch for it"),
+        key="points.pitch_need",
+        label=Message("Pitch for it"),
+        options=object_options(hand, named),
+        at_least=0,
+        at_most=len(hand),
+    )
+    return Choice(
+        id=PREVENTION,
+        player=player,
+        title=Message(
+            "{player}: prevent some of {damage} damage?",
+            player=player,
+            damage=sum_of(view, link).damage,
+        ),
+        key=PREVENTION_KEY,
+        label=Message("Prevent damage with these, or with none"),
+        options=object_options((shield.obj.id for shield in may), named),
+        at_least=0,
+        at_most=len(may),
+        also=(pays,) if hand and any(shield.by.paid for shield in may) else (),
+        answers=(Option("damage", Message("Go on")),),
+        private=True,
+    )
+
+
+def going_on(view: StateView, answered: Answered) -> Action:
+    """Return the pass that deals the damage, with the selected prevention and payment."""
+    prevent, *pitch = answered.picked
+    paid = pitch[0] if pitch else ()
+    return Pass(player=view.state.active, prevent=prevent, pitch=paid)
+
+
 _STEPS: tuple[tuple[Step, str], ...] = (
     (LAYER, "Layer"),
     (ATTACK, "Attack"),
@@ -70,11 +118,11 @@ _BY_ITSELF = frozenset(
         "game.empty_deck",
     }
 )
-"""The rules by which something happens as a turn ends that nobody decides about."""
+"""Rules of automatic events at the end of a turn."""
 
 
 def turn_plan(view: StateView) -> TurnPlan | None:
-    """Return how the game stands, None where nobody follows the turns."""
+    """Return the phases, the next action and the choices; None in a sandbox."""
     state = view.state
     if not is_running(state):
         return None
@@ -94,12 +142,12 @@ def turn_plan(view: StateView) -> TurnPlan | None:
 
 
 def _may_close(view: StateView) -> bool:
-    """Tell whether nothing is left to be done on the chain but to close it."""
+    """Return whether the chain can only be closed."""
     return step_of(view.state) == RESOLUTION and top_layer(view.state) is None
 
 
 def _reactions(view: StateView) -> Message:
-    """Say in the reaction step who may react, and how."""
+    """Return the players who may react in the reaction step."""
     link = active_link(view)
     if step_of(view.state) != REACTION or link is None:
         return NO_WORDS
@@ -114,7 +162,7 @@ def _reactions(view: StateView) -> Message:
 
 
 def _said_of_the_end(view: StateView) -> Message:
-    """Name what speaks of the end phase, once nothing but ending the turn is left to pay for."""
+    """Return the cards about the end phase, once the action points are spent."""
     named = named_as_the_turn_ends(view)
     if not named or view.state.player(view.state.active).point(ACTION):
         return NO_WORDS
@@ -273,9 +321,8 @@ def _by_itself(view: StateView, *more: Message) -> Message:
 def choices(view: StateView, made: Mapping[PlayerId, Selection]) -> tuple[Choice, ...]:
     """Return the defense that is due, or the next choice of equipment before the game.
 
-    Everybody who has some chooses face down; the game starts when the last one has. Where it is
-    open who takes the first turn, the player who chooses that does so by a hero, and chooses
-    equipment first.
+    All players with arena-cards choose face down, one after the other. A player who chooses the
+    first player does so by a hero, before the equipment.
     """
     state = view.state
     if state.turn_step != BEFORE:
@@ -301,7 +348,7 @@ def choices(view: StateView, made: Mapping[PlayerId, Selection]) -> tuple[Choice
 def _before_the_game(
     view: StateView, made: Mapping[PlayerId, Selection]
 ) -> tuple[PlayerId | None, PlayerId, tuple[PlayerId, ...]]:
-    """Return who chooses the first player, who that is by now, and who chooses equipment."""
+    """Return the player who chooses the first player, that player so far, and those who equip."""
     state = view.state
     asked = state.match.chooser if state.match.starter is None else None
     first = state.match.starter or state.active
@@ -316,13 +363,13 @@ def _before_the_game(
 
 
 def chosen(view: StateView, answered: Answered) -> Action | Shortfall:
-    """Return the action that an answered choice makes, or what the selection lacks."""
+    """Return the action of an answered choice, or the shortfall of the selection."""
     lacking = shortfall(answered.choice, answered.selection)
     return lacking if lacking is not None else _ACTIONS[answered.choice.id](view, answered)
 
 
 def _starting(view: StateView, answered: Answered) -> Action:
-    """Return the start of the game with the equipment of everybody who has chosen."""
+    """Return the start of the game with the equipment of all players."""
     player = answered.choice.player
     made = {**answered.made, player: answered.selection}
     asked, first, _ = _before_the_game(view, made)
@@ -386,7 +433,7 @@ def _arena_cards(view: StateView, player: PlayerId) -> Iterator[GameObject]:
 
 
 def proposed_equipment(view: StateView, player: PlayerId) -> Iterator[ObjectId]:
-    """Yield what a player begins equipped with: what there is room for, as it lies."""
+    """Yield the default equipment of a player: the first cards that fit."""
     trial = view
     mine = (obj.id for obj in view.state.in_zone(INVENTORY, player))
     for object_id in modular_last(view, mine):

@@ -1,4 +1,4 @@
-"""The end of a turn: what ends, and that a mark does not."""
+"""The end of a turn, and the end phase as one action (FaB CR 4.3.4, 4.4)."""
 
 from collections.abc import Iterator
 
@@ -15,9 +15,8 @@ from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.keyword_actions.intimidate import INTIMIDATED, return_intimidated
 from core.games.fab.layers import destroy, top_layer, unpaid, words_for_layer
 from core.games.fab.permanents import UNTAP_KEY, hero_of, tapped_permanents, untap_all
-from core.games.fab.pitching import ACTION, CHI, POINTS, RESOURCE
-from core.games.fab.prevention import KEY as PREVENTION
-from core.games.fab.prevention import QUELLED
+from core.games.fab.points import ACTION, CHI, POINTS, RESOURCE
+from core.games.fab.prevention import PREVENTION_KEY, QUELLED
 from core.games.fab.reminders import named_as_the_turn_ends
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import Arrival, change_zone, name_of, obstacle
@@ -42,10 +41,7 @@ BLOOD_DEBT = "Blood Debt"
 
 
 def nothing_is_unresolved(view: StateView, action: EndTurn) -> Iterator[Finding]:
-    """Its player ends a turn, with an empty stack and a closed chain.
-
-    (``turn.action_phase_ends``)
-    """
+    """The turn player ends a turn with an empty stack and a closed chain."""
     key, active = "turn.action_phase_ends", view.state.active
     if action.player != active:
         says = Message("It is {active}'s turn, and only {active} ends it.", active=active)
@@ -69,7 +65,7 @@ def nothing_is_unresolved(view: StateView, action: EndTurn) -> Iterator[Finding]
 
 
 def one_card_for_the_arsenal(view: StateView, action: EndTurn) -> Iterator[Finding]:
-    """Whose turn it is may keep one card of their hand (``turn.arsenal``)."""
+    """The turn player may keep a card in the arsenal (``turn.arsenal``)."""
     if not is_running(view.state) or action.arsenal is None:
         return
     key, obj = "turn.arsenal", view.object(action.arsenal)
@@ -109,7 +105,7 @@ def pitched_cards_in_order(view: StateView, action: EndTurn) -> Iterator[Finding
 
 
 def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Finding]:
-    """Say what happens by itself before the next turn (``turn.end_phase``)."""
+    """Report the automatic events of the end phase (``turn.end_phase``)."""
     if not is_running(view.state):
         return
     who = view.state.active
@@ -152,11 +148,11 @@ def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Findin
             yield done("game.empty_deck", says, "turn.draw_up")
 
 
-# What is done
+# Handlers
 
 
 def end_phase(context: ActionContext, action: EndTurn) -> None:
-    """Carry out the end phase; the next turn is not begun here."""
+    """Carry out the end phase, not the beginning of the next turn."""
     who = context.state.active
     if chain_of(context.state) is not None:
         close(context, who)
@@ -179,12 +175,12 @@ def end_phase(context: ActionContext, action: EndTurn) -> None:
 
 
 def _beginning(context: ActionContext, who: PlayerId) -> None:
-    """Do what triggers at the beginning of the end phase (``turn.end_phase``)."""
+    """Carry out the triggers at the beginning of the end phase (``turn.end_phase``)."""
     return_intimidated(context)
     for obj in context.state.by_place:
         if QUELLED in obj.conditions and in_arena(obj):
             says = Message("{card} has quelled damage", card=name_of(context.view, obj))
-            context.emit(Event(kind="state", object=obj.id, key=PREVENTION, message=says))
+            context.emit(Event(kind="state", object=obj.id, key=PREVENTION_KEY, message=says))
             destroy(context, obj)
     hero = hero_of(context.view, who)
     for obj in _owing(context.view, who) if hero is not None else ():
@@ -224,7 +220,7 @@ def _pitched_to_bottom(
 ) -> None:
     """Put a player's pitched cards to the bottom; unnamed ones first, the last named lowest.
 
-    They go there as they lie, and find their places then: what happened tells nobody the order.
+    They move in their present order and are sorted afterwards, so that no event reveals the order.
     """
     pitched = context.state.in_zone(PITCH, player)
     there = [change_zone(context, obj, DECK, Arrival(position="bottom")) for obj in pitched]
@@ -263,9 +259,9 @@ def intellect_of(view: StateView, player: PlayerId) -> int:
 
 
 def _to_draw(view: StateView, player: PlayerId, *, kept: bool = False) -> tuple[int, int]:
-    """Return how many cards a player draws up to intellect, and how many the deck lacks for it.
+    """Return the number of cards that a player draws up, and that the deck lacks.
 
-    ``kept`` says that one of the hand goes to the arsenal first.
+    ``kept``: one card of the hand goes to the arsenal first.
     """
     hand = len(view.state.in_zone(HAND, player)) - kept
     wanted = max(intellect_of(view, player) - hand, 0)
@@ -274,7 +270,7 @@ def _to_draw(view: StateView, player: PlayerId, *, kept: bool = False) -> tuple[
 
 
 def draw_up(context: ActionContext, player: PlayerId) -> None:
-    """Let a player draw up to the intellect of their hero (``turn.draw_up``)."""
+    """Draw up to the intellect of a player's hero (``turn.draw_up``)."""
     number, _ = _to_draw(context.view, player)
     for _ in range(number):
         top = context.state.in_zone(DECK, player)[-1]
@@ -310,10 +306,10 @@ END_TURN_CHECKS = {
 
 
 def end_turn(context: ActionContext, action: EndTurn) -> None:
-    """End the turn: effects and points end, allies have their life back, the next turn begins.
+    """End the turn, and begin the next one.
 
-    What comes before, such as drawing up, is part of it where a game is followed. On a free table
-    those are actions of their own (``TURN_ENDS``).
+    In a tracked game that includes the end phase; in a sandbox its parts are actions of their own
+    (``TURN_ENDS``).
     """
     if is_running(context.state):
         end_phase(context, action)
@@ -356,13 +352,13 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
 
 
 def closing(view: StateView) -> Action | None:
-    """Return the closing of a combat chain that is open."""
+    """Return the closing of an open combat chain."""
     is_open = (on_chain(view) or unresolved(view)) and not is_running(view.state)
     return CloseChain(player=view.state.active) if is_open else None
 
 
 def pitched_to_bottom(view: StateView) -> Action | None:
-    """Return the moves of all pitched cards to the bottom of their decks, as they lie."""
+    """Return the moves of all pitched cards to the bottom of their decks, in their order."""
     if is_running(view.state):
         return None
     pitched = [obj for player in view.state.players for obj in _pitched(view, player.id)]
@@ -377,7 +373,7 @@ def _pitched(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
 
 
 def proposed_draw(view: StateView) -> Action | None:
-    """Return the draw of the turn player up to intellect; in the first turn everybody draws."""
+    """Return the draw of the turn player up to intellect; in the first turn all players draw."""
     state = view.state
     if is_running(state):
         return None
@@ -390,7 +386,7 @@ def proposed_draw(view: StateView) -> Action | None:
 
 
 def _missing(view: StateView, player: PlayerId) -> int:
-    """Return how many cards a player's hand lacks up to the intellect of their hero."""
+    """Return the number of cards that a hand lacks up to the intellect of the hero."""
     hero = hero_of(view, player)
     intellect = traits(view, hero).stat("intellect") if hero is not None else None
     if intellect is None or not intellect.isdecimal():
@@ -407,7 +403,7 @@ TURN_ENDS = (
 
 
 def _begin(player: Player, active: PlayerId) -> Player:
-    """Return a player as a turn begins: whose turn it is has one action point to spend."""
+    """Return a player at the beginning of a turn: the active one has an action point."""
     points = points_at_start(POINTS) if player.id == active else ()
     return replace(player, spells_cast=0, points=points)
 

@@ -1,7 +1,7 @@
-"""The one door for moves between zones: new object or not, what follows, who learns what."""
+"""Zone changes: limits of zones, new objects, consequences, and visibility (FaB CR 3.0)."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,10 +15,8 @@ from core.games.fab.combat_chain import (
     add_link,
     remember,
 )
-from core.games.fab.crank import cranked
-from core.games.fab.entry_counters import with_its_counters, with_suspense
+from core.games.fab.entry_counters import cranked, with_its_counters, with_suspense
 from core.games.fab.faces import DECK_CARD, can_be_permanent, category_of, ceases_outside
-from core.games.fab.replacements import EPHEMERAL, is_ephemeral
 from core.games.fab.traits import traits
 from core.games.fab.zones import (
     ARENA_ZONES,
@@ -43,15 +41,58 @@ from core.games.fab.zones import (
 from core.messages import NAMELESS_CARD, NO_WORDS, CardName, Message, Words, card_named
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import named_by
+from core.rules.choices import Option
 from core.rules.continuous_effects import effects_on
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
 from core.rules.lasting_effects import applicable
 from core.rules.ruleset import StateView
-from core.rules.verdict import Finding, nothing
+from core.rules.verdict import Finding, choice, done, nothing
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, HAND, STACK
+
+EPHEMERAL = "Ephemeral"
+
+
+def is_ephemeral(view: StateView, obj: GameObject) -> bool:
+    """Return whether an object ceases to exist instead of going to a graveyard."""
+    return traits(view, obj).has(EPHEMERAL)
+
+
+def what_replaces(
+    view: StateView, obj: GameObject, to: Zone, chosen: str | None
+) -> Iterator[Finding]:
+    """Check the effects that replace a move; of several one is chosen.
+
+    ``chosen`` is the answer so far, None where the action has no room for one.
+    """
+    to = place_of(to)
+    found = applicable(view, obj, to)
+    options = [
+        Option(
+            each.name,
+            Message(
+                "{effect}: to the {zone}",
+                effect=CardName(obj.id, each.name),
+                zone=noun_for(each.instead),
+            ),
+        )
+        for each in found
+    ]
+    if to == GRAVEYARD and is_ephemeral(view, obj) and not ceases_outside(view.state, obj):
+        options.append(
+            Option(EPHEMERAL, Message("{keyword}: it ceases to exist", keyword=EPHEMERAL))
+        )
+    if chosen is not None and len(options) > 1 and chosen not in {each.id for each in options}:
+        says = Message("{count} replacement effects apply to it; choose one.", count=len(options))
+        yield choice("replacement.applies", says, "replacement", tuple(options), obj.controller)
+    elif found and chosen != EPHEMERAL:
+        yield done("replacement.applies", Message("A replacement effect sends it elsewhere."))
+    elif options:
+        says = Message("It is ephemeral: it ceases to exist instead of going to the graveyard.")
+        yield done("zone.ephemeral", says)
+
 
 _WEAPON_ZONES = 2
 _WEAPON_SUBTYPES = _ONLY_ONE = frozenset({"Off-Hand", "Quiver"})
@@ -208,7 +249,7 @@ def _permanents(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
 
 
 def _others(view: StateView, obj: GameObject, zone: Zone) -> tuple[GameObject, ...]:
-    """List what else is in a zone of its owner's; what fights on the chain is equipped still."""
+    """Return the other objects in a zone of its owner, with equipment that defends."""
     mine = (other for other in view.state.objects if other.owner == obj.owner)
     rest = (other for other in mine if other.id != obj.id and other.attached_to is None)
     worn = zone in ARENA_ZONES
@@ -234,7 +275,7 @@ FREE = "free"
 RIGHT_RESOLVED = "right side resolved"
 AS_INSTANT = "as an instant"
 ON_STACK = frozenset({UNPAID, FREE, RIGHT_RESOLVED, AS_INSTANT})
-"""What holds of a card on the stack only: its cost is still to be paid, or only part of it is."""
+"""Conditions of a card on the stack, such as an unpaid cost."""
 
 _REASON_EVENTS = {
     "banish": "banished",
@@ -247,10 +288,10 @@ _REASON_EVENTS = {
 
 
 class Arrival(Struct, frozen=True, kw_only=True):
-    """How a card arrives: what the action says of it besides the zone.
+    """Circumstances of a move in addition to the zone.
 
-    ``side`` and ``halves`` are the faces chosen, None where the action chooses none. ``conditions``
-    are what holds of it from then on, such as that it attacks; ``target`` is what it defends.
+    ``side`` and ``halves`` are the chosen faces, None without a choice. ``conditions`` hold from
+    then on, such as attacking; ``target`` is the object defended.
     """
 
     reason: str = ""
@@ -283,10 +324,9 @@ def beneath(state: GameState, top: GameObject) -> tuple[GameObject, ...]:
 
 
 def becomes_new(state: GameState, obj: GameObject, to: Zone, *, face_down: bool) -> bool:
-    """Tell whether a move makes a new object (``object.new_on_zone_change``).
+    """Return whether a move makes a new object (``object.new_on_zone_change``).
 
-    It does outside the arena and off the stack, and wherever what was public becomes
-    private.
+    That is so outside the arena and off the stack, and wherever a public object becomes private.
     """
     if to not in ARENA_ZONES and to != STACK:
         return True
@@ -296,9 +336,9 @@ def becomes_new(state: GameState, obj: GameObject, to: Zone, *, face_down: bool)
 def change_zone(
     context: ActionContext, obj: GameObject, to: Zone, how: Arrival = PLAINLY
 ) -> GameObject | None:
-    """Move an object and return what it is there; None if it ceased to exist on the way.
+    """Move an object and return the result; None if it ceased to exist.
 
-    Where a replacement effect would send it to what can't hold it, the move fails.
+    A move fails if a replacement effect sends the object to a zone that can't hold it.
     """
     found = _replaced(context, obj, place_of(to), how)
     if found is None:
@@ -308,7 +348,9 @@ def change_zone(
         cease(context, obj, reason=how.reason)
         return None
     if to == GRAVEYARD and is_ephemeral(context.view, obj):
-        cease(context, obj, "zone.ephemeral")  # the move does not happen, nor what it is part of
+        cease(
+            context, obj, "zone.ephemeral"
+        )  # the move does not happen, nor the rest of its effect
         return None
     if obj.zone == to and obj.attached_to is None:
         stays = _within(context, obj, how)
@@ -335,7 +377,7 @@ def change_zone(
 
 
 def _tell_role(context: ActionContext, obj: GameObject, how: Arrival) -> None:
-    """Tell that an object has begun to attack or to defend on the combat chain."""
+    """Emit that an object has begun to attack or to defend."""
     for role, kind, does in (
         (ATTACKING, "attacked", "attacks"),
         (DEFENDING, "defended", "defends"),
@@ -371,12 +413,12 @@ def _replaced(
 
 
 def _can_hold(context: ActionContext, obj: GameObject, zone: Zone) -> bool:
-    """Tell whether a replacement effect can send it there: what fails leaves it where it is."""
+    """Return whether a replacement effect can send an object there; else the object stays."""
     return zone != STACK and obstacle(context.view, obj, zone) is None
 
 
 def _fresh(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) -> GameObject:
-    """Return the new object: nothing of the old one is left but a transcended back."""
+    """Return the new object; of the old one only a transcended back remains."""
     transcended = state.printed(obj).layout is Layout.TRANSCEND_CARD
     kept = obj.side if transcended else 0
     return GameObject(
@@ -397,7 +439,7 @@ def _fresh(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) 
 
 
 def _same(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) -> GameObject:
-    """Return the same object in another place."""
+    """Return the same object in another zone."""
     del state
     coming = not in_arena(obj) and to in ARENA_ZONES
     keeps = obj.zone == STACK or not coming
@@ -424,7 +466,7 @@ def _same(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) -
 
 
 def _within(context: ActionContext, obj: GameObject, how: Arrival) -> GameObject:
-    """Within its zone nothing moves: it may change its place in a pile, or turn."""
+    """Change the position in a pile, or turn, within a zone."""
     now = context.tick()
     shows = obj.face_down and not how.face_down and obj.zone not in PRIVATE_ZONES
     order = -now if how.position == "bottom" else now
@@ -446,7 +488,7 @@ def share_secrecy(context: ActionContext, top: GameObject) -> None:
 
 
 def turn_private(context: ActionContext, obj: GameObject) -> GameObject:
-    """Make an object private where it is; what was public becomes a new object."""
+    """Make an object private in its zone; a public one becomes a new object."""
     if not is_public(obj, everybody(context.state)):
         hidden = replace(obj, face_down=True, visible_to=())
         context.put(hidden)
@@ -476,9 +518,9 @@ def announce_new(context: ActionContext, obj: GameObject, name: Words) -> None:
 def cease(
     context: ActionContext, obj: GameObject, key: str = "token.ceases", *, reason: str = ""
 ) -> None:
-    """Let an object cease to exist; its sub-cards are cleared.
+    """Remove an object from the game; its sub-cards are cleared.
 
-    A token or a macro that is destroyed or banished has been, though it goes nowhere.
+    A token or macro that is destroyed or banished emits that event too.
     """
     remember(context, obj)
     follows = beneath(context.state, obj)
@@ -506,7 +548,7 @@ def clear(context: ActionContext, obj: GameObject) -> None:
 
 
 def clear_beneath(context: ActionContext, follows: tuple[GameObject, ...]) -> None:
-    """Clear the sub-cards of what has ceased to exist."""
+    """Clear the sub-cards of an object that ceased to exist."""
     for sub in follows:
         clear(context, sub)
 
@@ -588,7 +630,7 @@ def _tell(  # noqa: PLR0913 - the facts of one move
 
 
 def controller_of(view: StateView, object_id: ObjectId | GameObject) -> PlayerId:
-    """Return who controls an object, or owns it where nobody does."""
+    """Return the controller of an object, or its owner without one."""
     obj = object_id if isinstance(object_id, GameObject) else view.object(object_id)
     has_one = in_arena(obj) or obj.zone == STACK
     return traits(view, obj).controller if has_one else obj.owner

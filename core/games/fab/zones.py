@@ -1,4 +1,4 @@
-"""The zones, which of them are the arena, and what is public in them (FaB CR 3.0)."""
+"""Zones of the game, which of them form the arena, and visibility in them (FaB CR 3.0)."""
 
 from collections.abc import Iterable
 
@@ -59,7 +59,7 @@ ZONE_WORDS = {
     PITCH: Message("the pitch zone"),
     BANISHED: Message("the banished zone"),
 }
-"""What zones are called in a sentence, where the title alone is no noun."""
+"""Nouns for zones in a sentence, where the title alone is no noun."""
 
 ARENA_ZONES = frozenset(spec.zone for spec in ZONES if spec.group == ARENA)
 PRIVATE_ZONES = frozenset(spec.zone for spec in ZONES if spec.hidden)
@@ -68,29 +68,29 @@ EQUIPMENT_ZONES = frozenset({HEAD, CHEST, ARMS, LEGS})
 
 
 def place_of(zone: Zone) -> Zone:
-    """Return the zone that a word means: the arena by itself is the permanent zone."""
+    """Return the zone itself; the arena stands for the permanent zone."""
     return PERMANENT if zone == ARENA else zone
 
 
 def words_for(zone: Zone) -> str:
-    """Return a zone's name where it stands alone: ``combat chain``."""
+    """Return a zone's name on its own: ``combat chain``."""
     return zone.replace("_", " ")
 
 
 def noun_for(zone: Zone) -> str:
-    """Return what a zone is called behind "the" in a sentence: ``banished zone``."""
+    """Return the noun for a zone after "the": ``banished zone``."""
     return str(ZONE_WORDS.get(zone, words_for(zone))).removeprefix("the ")
 
 
 def in_arena(obj: GameObject) -> bool:
-    """Tell whether it is in the arena; a sub-card never is (``subcard.definition``)."""
+    """Return whether an object is in the arena; a sub-card never is (``subcard.definition``)."""
     return obj.zone in ARENA_ZONES and obj.attached_to is None
 
 
 def is_public(obj: GameObject, everybody: Iterable[PlayerId]) -> bool:
-    """Tell whether everybody may know what it is (``visibility.public``).
+    """Return whether an object is public (``visibility.public``).
 
-    In a private zone it is public while it has been shown to all.
+    In a private zone it is public while it is shown to all players.
     """
     if obj.face_down:
         return False
@@ -98,12 +98,12 @@ def is_public(obj: GameObject, everybody: Iterable[PlayerId]) -> bool:
 
 
 def shown_in(state: GameState, zone: Zone, *, face_down: bool) -> tuple[PlayerId, ...]:
-    """Return who sees a card by where it lies: all players what is face up in an arsenal."""
+    """Return the players to which a zone shows a card: all for a face-up card in an arsenal."""
     return everybody(state) if zone == ARSENAL and not face_down else ()
 
 
 def apart(obj: GameObject) -> bool:
-    """Tell whether it lies by itself outside the arena and the stack."""
+    """Return whether an object is outside the arena and the stack and no sub-card."""
     return obj.zone != STACK and not in_arena(obj) and obj.attached_to is None
 
 

@@ -1,4 +1,4 @@
-"""Turning a card over: awakening, and effects that make a back active."""
+"""Double-faced cards: awaken, effects that make a back active, transcend, traverse."""
 
 from collections.abc import Iterator
 
@@ -55,7 +55,7 @@ def it_can_be_turned_here(view: StateView, action: Awaken | Become) -> Iterator[
 
 
 def same_object_after(view: StateView, action: Awaken | Become) -> Iterator[Finding]:
-    """It stays the same object: counters and effects go on (``dfc.effects_continue``)."""
+    """A turned card stays the same object with counters and effects (``dfc.effects_continue``)."""
     if _fails(view, action):
         return
     card = view.state.printed(view.object(action.object))
@@ -121,7 +121,7 @@ def turn_to_back(context: ActionContext, action: Awaken | Become) -> None:
 
 
 def turned_by(view: StateView, obj: GameObject) -> type[Awaken | Become] | None:
-    """Return how the back of a double-faced card becomes active, None where it does otherwise."""
+    """Return the action that turns a double-faced card, None where no action does."""
     card = view.state.printed(obj)
     heroes = all("Hero" in face.type_line.types for face in card.faces)
     if card.layout not in DOUBLE_FACED or card.layout is Layout.TRANSCEND_CARD:
@@ -132,13 +132,13 @@ def turned_by(view: StateView, obj: GameObject) -> type[Awaken | Become] | None:
 
 
 def awakening(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Offer it with a figment."""
+    """Yield awakening for a figment."""
     if turned_by(view, obj) is Awaken:
         yield _turning(view, obj, Awaken(player=player, object=obj.id), Message("Awaken"))
 
 
 def becoming(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Offer it with any other card that has a back."""
+    """Yield the turning of another card with a back."""
     if turned_by(view, obj) is Become:
         become = Become(player=player, object=obj.id)
         yield _turning(view, obj, become, Message("Make the back active"))
@@ -196,7 +196,7 @@ def back_for_good(view: StateView, action: Transcend) -> Iterator[Finding]:
 
 
 def can_transcend(view: StateView, obj: GameObject) -> bool:
-    """Tell whether a card has a back to which it has not transcended yet."""
+    """Return whether a card is a transcend-card that has not transcended."""
     return view.state.printed(obj).layout is Layout.TRANSCEND_CARD and not obj.side
 
 
@@ -238,11 +238,11 @@ def transcend(context: ActionContext, action: Transcend) -> None:
     context.emit(event)
 
 
-# What is offered
+# Menu
 
 
 def transcending(view: StateView, obj: GameObject, player: PlayerId) -> Option:
-    """Return transcending by itself; a card on the stack may do so as it resolves."""
+    """Return the option to transcend."""
     detail = Message(
         "into {side}, to hand", side=CardName(obj.id, view.state.printed(obj).sides[1][0].name)
     )

@@ -1,4 +1,4 @@
-"""Freezing and unfreezing (FaB CR 8.5.34, 8.5.37)."""
+"""Freeze: frozen cards can't be played nor activated (FaB CR 8.5.34, 8.5.37)."""
 
 from collections.abc import Iterator
 

@@ -71,7 +71,7 @@ def return_intimidated(context: ActionContext) -> None:
 
 
 def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Offer it with a hero in the arena: to an opponent, whoever asks for the menu."""
+    """Yield intimidating a hero in the arena; the acting player is an opponent."""
     hero = controller_of(view, obj)
     opponents = view.state.opponents(hero)
     if is_hero(view, obj) and opponents:

@@ -1,4 +1,4 @@
-"""Marked, and the hit that takes the mark away (FaB CR 9.3, 7.5.5)."""
+"""Marked heroes, hits, and the crowd's cheers (FaB CR 7.5.5, 9.3, 8.5.57)."""
 
 from collections.abc import Iterator
 
@@ -26,12 +26,12 @@ MARKED = "marked"
 
 
 def is_marked(obj: GameObject) -> bool:
-    """Tell whether a hero is marked."""
+    """Return whether a hero is marked."""
     return MARKED in obj.conditions
 
 
 def is_hero(view: StateView, obj: GameObject) -> bool:
-    """Tell whether it is a hero in the arena."""
+    """Return whether an object is a hero in the arena."""
     return in_arena(obj) and "Hero" in traits(view, obj).types
 
 
@@ -50,7 +50,7 @@ def only_heroes_are_marked(view: StateView, action: Mark) -> Iterator[Finding]:
 
 
 def marked_once(view: StateView, action: Mark) -> Iterator[Finding]:
-    """A marked hero goes on being marked (``marked.again``)."""
+    """A marked hero stays marked (``marked.again``)."""
     hero = view.object(action.hero)
     name = name_of(view, hero)
     if is_marked(hero):
@@ -91,7 +91,7 @@ def it_is_a_hit(view: StateView, action: Hit) -> Iterator[Finding]:
 
 
 def power_less_defense(view: StateView, action: Hit) -> Iterator[Finding]:
-    """Its damage is its power less the sum of what defends (``combat.defense_sums``)."""
+    """Damage is power less the defense of all defenders (``combat.defense_sums``)."""
     link = link_of(view, view.object(action.source))
     if link is None:
         return
@@ -148,7 +148,7 @@ HIT_CHECKS = {
 
 
 def by_an_opponent(view: StateView, source: ObjectId, hero: GameObject) -> bool:
-    """Tell whether an opponent of the hero's controller controls the source."""
+    """Return whether an opponent of the hero's controller controls the source."""
     return controller_of(view, source) != controller_of(view, hero)
 
 
@@ -200,20 +200,20 @@ def _hit_label(view: StateView, action: Hit) -> Message:
 
 
 def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Offer it with a hero in the arena."""
+    """Yield marking a hero in the arena."""
     if is_hero(view, obj):
         detail = Message("already marked") if is_marked(obj) else NO_WORDS
         mark_it = Mark(player=player, hero=obj.id)
         yield Option(action=mark_it, message=Message("Mark"), more=detail, verb="mark")
 
 
-# What is offered
+# Menu
 
 
 def hit_targets(view: StateView, obj: GameObject) -> Iterator[GameObject]:
-    """Yield what the attack on the active chain link could hit, heroes first.
+    """Yield the objects that the attack on the active chain link could hit, heroes first.
 
-    What is defended is a hero: nobody defends an ally (FaB CR 8.2.8d).
+    Only heroes are defended, never allies (FaB CR 8.2.8d).
     """
     link = active_link(view)
     if link is not None and link.attack.id == obj.id:
@@ -224,7 +224,7 @@ def hit_targets(view: StateView, obj: GameObject) -> Iterator[GameObject]:
 
 
 def can_be_hit(view: StateView, obj: GameObject, target: GameObject) -> bool:
-    """Tell whether an attack may be at an object: it is an opponent's and has life."""
+    """Return whether an attack can hit an object: it is an opponent's and has life."""
     if not in_arena(target):
         return False
     found = traits(view, target)
@@ -233,7 +233,7 @@ def can_be_hit(view: StateView, obj: GameObject, target: GameObject) -> bool:
 
 
 def hit_option(view: StateView, obj: GameObject, target: GameObject, player: PlayerId) -> Option:
-    """Return the hit for what is left of the power, with the sum in its words."""
+    """Return the option of a hit for the remaining power, with its subtraction."""
     found = hit_of(view, obj)
     hits = Hit(player=player, source=obj.id, hero=target.id, amount=found.damage)
     name = name_of(view, target)
@@ -276,7 +276,7 @@ def it_is_a_hero(view: StateView, action: Cheer | Boo) -> Iterator[Finding]:
 
 
 def cheer(context: ActionContext, action: Cheer) -> None:
-    """Let the crowd cheer a hero; each time is an event of its own."""
+    """Let the crowd cheer a hero; each cheer is an event of its own."""
     name = name_of(context.view, context.state.object(action.hero))
     _react(context, action, CHEERED, Message("The crowd cheered {hero}", hero=name))
 

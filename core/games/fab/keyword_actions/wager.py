@@ -1,4 +1,4 @@
-"""Wagering a prize on an attack (FaB CR 8.5.46)."""
+"""Wagers on an attack, won as the chain link resolves (FaB CR 8.5.46)."""
 
 from collections.abc import Iterator
 

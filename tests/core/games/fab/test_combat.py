@@ -8,7 +8,7 @@ from core.games.fab import actions as fab
 from core.games.fab.chain_close import home_of
 from core.games.fab.fight_view import fight_view
 from core.games.fab.offers import drop, menu, onto
-from core.games.fab.proposals import PROPOSALS
+from core.games.fab.payment import PROPOSALS
 from core.games.fab.rulesets import CR_9
 from core.rules import actions as base
 from core.rules.action_labels import label_of

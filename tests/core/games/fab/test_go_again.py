@@ -3,7 +3,7 @@
 import pytest
 
 from core.games.fab import actions as fab
-from core.games.fab.go_again import asks_for_it, has_it, words_that_give_it
+from core.games.fab.points import asks_for_it, has_it, words_that_give_it
 from core.games.fab.rulesets import CR_9
 from core.rules.verdict import Ruling
 from tests.core.games.fab.stage import ADA, Stage, made_up

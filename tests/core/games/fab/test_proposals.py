@@ -8,8 +8,7 @@ import pytest
 from core.games.fab.actions import Activate, Defend, Pass, Play
 from core.games.fab.activating import attacks_of
 from core.games.fab.combat_chain import chain_of
-from core.games.fab.payment import is_short_of, paid, payable
-from core.games.fab.proposals import PROPOSALS, defense
+from core.games.fab.payment import PROPOSALS, defense, is_short_of, paid, payable
 from core.games.fab.traits import traits
 from core.games.fab.zones import in_arena
 from core.rules import engine
