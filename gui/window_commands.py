@@ -10,10 +10,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.games import GAMES
+from core.lessons.lesson import is_lesson, read_lesson, runner_for, steps_in
 from core.rules.ruleset import Ruleset
-from core.scenario.checker import Library, editions_of, library_of, runner_for, runner_in
-from core.scenario.lessons.lesson import is_lesson, read_lesson, steps_in
-from core.scenario.timeline import Played, played
+from core.scenario.checker import Library, editions_of, library_of, runner_in
+from core.scenario.runner import Played, played
 from core.state.ids import PlayerId
 from core.storage.database.catalogue import Catalogue
 from core.storage.database.library import CardLibrary, open_library

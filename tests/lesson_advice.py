@@ -16,13 +16,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from core.lessons.attempt import Attempt, solved_steps
+from core.lessons.feedback import AttemptResult, feedback
+from core.lessons.lesson import LessonStep, read_lesson, steps_in
+from core.lessons.offers import offered
 from core.rules.actions import flat
 from core.rules.history import Outcome
 from core.scenario.checker import editions_of, library_of, runner_in
-from core.scenario.lessons.feedback import Came, feedback
-from core.scenario.lessons.lesson import LessonStep, read_lesson, steps_in
-from core.scenario.lessons.offers import offered
-from core.scenario.lessons.trial import Trial, taught
 from core.state.ids import PlayerId
 from core.storage.courses import LESSONS, lesson_files
 from core.storage.readers import games
@@ -56,19 +56,19 @@ def advise(path: Path, advice: Advice, most: int = MOST) -> None:
     edition = list(editions_of(lesson.scenario, library))[-1]
     runner = runner_in(lesson.scenario, library, edition)
     seat = PlayerId(lesson.seat)
-    for played in taught(runner, steps_in(lesson, runner.rules.lineage)):
+    for played in solved_steps(runner, steps_in(lesson, runner.rules.lineage)):
         if played.step.kind != "do":
             continue
         for option in offered(played.start.runner.view, seat):
-            trial = played.start.fork()
-            outcome = trial.attempt(option.action)
-            said = feedback(played.step, played.start, trial)
-            if said.came is Came.REACHED:
+            attempt = played.start.fork()
+            outcome = attempt.act(option.action)
+            said = feedback(played.step, played.start, attempt)
+            if said.came is AttemptResult.REACHED:
                 continue
-            if not said.takes_back:
+            if not said.undos_needed:
                 advice.go_on += 1
                 continue
-            way = _Search(played.step, seat, most).way(trial)
+            way = _Search(played.step, seat, most).way(attempt)
             if way is None:
                 advice.unsure += 1
             elif way:
@@ -87,13 +87,13 @@ class _Search:
         self._seat = seat
         self._by_hand = {"put"} | ({"move"} - {each.do for each in step.model})
 
-    def way(self, start: Trial) -> Sequence[Outcome] | None:
+    def way(self, start: Attempt) -> Sequence[Outcome] | None:
         """Return actions that reach the goal, none if there are none; None if that is not known."""
         reached, looked = [start], 0
         for _ in range(DEPTH):
-            following: list[Trial] = []
-            for trial in reached:
-                for after in self._after(trial):
+            following: list[Attempt] = []
+            for attempt in reached:
+                for after in self._after(attempt):
                     if after.holds(self._step.goal):
                         return after.outcomes[len(start.outcomes) :]
                     following.append(after)
@@ -103,11 +103,11 @@ class _Search:
             reached = following
         return ()
 
-    def _after(self, trial: Trial) -> Iterator[Trial]:
-        for option in offered(trial.runner.view, self._seat):
-            after = trial.fork()
+    def _after(self, attempt: Attempt) -> Iterator[Attempt]:
+        for option in offered(attempt.runner.view, self._seat):
+            after = attempt.fork()
             by_hand = any(each.verb in self._by_hand for each in flat(option.action))
-            if not by_hand and after.attempt(option.action).carried_out:
+            if not by_hand and after.act(option.action).carried_out:
                 yield after
 
 

@@ -25,10 +25,10 @@ from core.games.mtg.combat.blocking import Block
 from core.games.mtg.combat.damage import CombatDamage
 from core.games.mtg.turn.game_start import Bottom, Keep, Mulligan, StartGame
 from core.games.mtg.turn.progress import NextStep
+from core.lessons.attempt import expected_action
 from core.rules.actions import Action, Discard, flat
 from core.rules.choices import Target
-from core.scenario.lessons.meant import action_of
-from core.scenario.steps import ChoiceStep, Step
+from core.scenario.scenario import ChoiceStep, Step
 from core.state.ids import ObjectId, Zone
 from core.storage.courses import LESSONS, lesson_files
 from core.storage.starter import opening
@@ -155,7 +155,7 @@ class KeyPlayer:
     def _act(self, data: Step, answers: Sequence[str]) -> bool:
         """Do one action by keys, with these answers to come; tell whether something was done."""
         self.window.board.setFocus()
-        wanted = action_of(self.play.run.trial.runner, data)
+        wanted = expected_action(self.play.run.attempt.runner, data)
         before = self.window.session.history
         if wanted is None:
             self._by_result(data)
@@ -167,7 +167,7 @@ class KeyPlayer:
         done = self.table.do(wanted) or self._by_menu(wanted, ways=1) or self.dialogs.do(wanted)
         if not done and not self._by_result(data) and not self._by_menu(wanted):
             self._by_place(wanted)
-        ids = self.play.run.trial.runner.ids
+        ids = self.play.run.attempt.runner.ids
         self.table.answer(wanted, [*answers, *(str(ids.get(each)) for each in answers)])
         chain.afterwards(wanted)
         return self.window.session.history is not before
@@ -253,16 +253,16 @@ class KeyPlayer:
 
     def _by_result(self, data: Step) -> bool:
         """Choose in the menu of any card what comes to the same; tell whether there is such."""
-        session, before = self.window.session, self.play.run.trial
+        session, before = self.window.session, self.play.run.attempt
         meant = before.fork()
         if meant.play(data) or meant.runner.state == before.runner.state:
             return False
         for obj in session.state.objects:
             options = session.menu(obj.id, session.controller(obj.id))
             for number, option in enumerate(options):
-                trial = before.fork()
-                trial.attempt(option.action)
-                if trial.runner.state == meant.runner.state:
+                attempt = before.fork()
+                attempt.act(option.action)
+                if attempt.runner.state == meant.runner.state:
                     alike = [each.label for each in options[:number]].count(option.label)
                     return self._choose_in_menu(obj.id, option.label, alike)
         return False

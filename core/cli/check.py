@@ -10,12 +10,11 @@ from typing import Any
 
 import core
 from core.games import GAMES
-from core.scenario.checker import Library, first_fault
-from core.scenario.coverage import gaps
-from core.scenario.lessons.checker import Known, first_lesson_fault
-from core.scenario.lessons.coverage import Met, keys_in_force, met, unmet
-from core.scenario.lessons.lesson import is_lesson
-from core.scenario.lessons.simulation import WALKS, Simulated, lines, simulated
+from core.lessons.checker import Known, first_lesson_fault
+from core.lessons.citations import Met, keys_in_force, met, unmet
+from core.lessons.lesson import is_lesson
+from core.lessons.offers import WALKS, Simulated, lines, simulated
+from core.scenario.checker import Library, first_fault, gaps
 from core.scenario.scenario import Scenario, ScenarioError, read_scenario
 from core.storage.assets import read_rulebook
 from core.storage.courses import COURSE_FILE, LESSONS, PackingError, course_fault, pack_course

@@ -11,7 +11,7 @@ from core.cards.deck import Board
 from core.games import GAMES, Game
 from core.rules.deck_check import DeckEntry, PlayFormat
 from core.rules.ruleset import Ruleset
-from core.scenario.deck_table import deck_table
+from core.scenario.setup import deck_table
 from core.scenario.simulated_game import Played, play
 from core.state.game_state import GameState
 from core.storage.assets import shipped_decks

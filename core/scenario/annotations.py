@@ -1,7 +1,7 @@
-"""What a presenter draws over a position: arrows, rings, callouts and a spotlight, as values.
+"""Annotations drawn over a position: arrows, rings, callouts and a spotlight.
 
-None of it is part of the game. A step of a scenario may list some under ``show``; they stand
-over the position after that step, and those of the head over the start.
+They are not part of the game state. ``show`` of a scenario step lists those drawn after that step,
+``show`` of the head those drawn at the start.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -11,8 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from core.messages import worded
-from core.scenario.action_writer import UnnamedError, Words
 from core.scenario.forms import Scope
+from core.scenario.naming import UnnamedError, Words
 from core.scenario.plain import quoted
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -22,9 +22,9 @@ LONGEST_TEXT = 300
 
 
 class Style(Struct, frozen=True, kw_only=True):
-    """One manner of drawing, told three ways: by colour, by how the line is cut, by a letter.
+    """A style of annotations, shown by colour, line pattern and letter.
 
-    ``says`` is what an arrow means, between the two things that it joins.
+    ``says`` is the verb of an arrow between its two targets.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Spot(Struct, frozen=True):
 
 
 Target = ObjectId | PlayerId | Spot
-"""What can be pointed at: an object, a player, a zone."""
+"""Target of an annotation: an object, a player or a zone."""
 
 
 class Arrow(Struct, frozen=True, kw_only=True, tag_field="mark", tag="arrow"):
@@ -72,14 +72,14 @@ class Ring(Struct, frozen=True, kw_only=True, tag_field="mark", tag="ring"):
 
 
 class Callout(Struct, frozen=True, kw_only=True, tag_field="mark", tag="callout"):
-    """Words beside one thing."""
+    """A text next to one target."""
 
     at: Target
     text: str
 
 
 class Spotlight(Struct, frozen=True, kw_only=True, tag_field="mark", tag="spotlight"):
-    """Everything but these lies in the dark."""
+    """Darkens everything except its targets."""
 
     on: tuple[Target, ...]
 
@@ -96,7 +96,7 @@ def targets(mark: Mark) -> tuple[Target, ...]:
 
 
 def redacted_marks(marks: Iterable[Mark], seen: Callable[[ObjectId], bool]) -> Marks:
-    """Return marks for somebody who sees some objects: words beside a hidden card are left out."""
+    """Return marks redacted for a viewer: no callouts at hidden cards."""
     return tuple(
         mark
         for mark in marks
@@ -105,10 +105,10 @@ def redacted_marks(marks: Iterable[Mark], seen: Callable[[ObjectId], bool]) -> M
 
 
 def carried_over(marks: Iterable[Mark], before: GameState, after: GameState) -> Marks:
-    """Return what still stands after an action: arrows and rings whose things lie where they lay.
+    """Return the marks that stay after an action: arrows and rings whose targets did not move.
 
-    Words and light are about one moment. A card that went elsewhere, or became a new object,
-    is not what was pointed at any more.
+    Callouts and spotlights belong to one position only. A card that changed zones or became a new
+    object is a different target.
     """
     return tuple(
         mark
@@ -136,11 +136,11 @@ class SpotWords(Struct, frozen=True, omit_defaults=True):
 
 
 Pointed = str | SpotWords
-"""What is pointed at: an object or a player by its word, or a zone."""
+"""Target in a file: the id of an object, the name of a player, or a zone."""
 
 
 class Drawn(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One mark as a file writes it: what it points at goes by the words of the scenario."""
+    """One mark as written in a file, with ids for targets."""
 
 
 class DrawnArrow(Drawn, frozen=True, kw_only=True):
@@ -158,7 +158,7 @@ class DrawnRing(Drawn, frozen=True, kw_only=True):
 
 
 class DrawnCallout(Drawn, frozen=True, kw_only=True):
-    """Words beside a thing."""
+    """A text next to a target."""
 
     callout: Pointed
     text: str
@@ -193,7 +193,7 @@ def write_drawn(drawn: Drawn) -> dict[str, Any]:
 
 
 def annotation_faults(value: object, scope: Scope) -> Iterator[str]:
-    """Yield what is wrong with a list of marks, each with its place."""
+    """Yield the faults of a list of marks, each with its place."""
     if not isinstance(value, list | tuple):
         yield worded("show: must be a list of tables")
         return
@@ -204,7 +204,7 @@ def annotation_faults(value: object, scope: Scope) -> Iterator[str]:
 
 
 def _fault(data: Mapping[str, Any], scope: Scope) -> str:
-    """Say what is wrong with one mark, or ``""``."""
+    """Return the fault of one mark, or ``""``."""
     kinds = [key for key in _DRAWN if key in data]
     if len(kinds) != 1:
         return worded("must have one of {drawn}", drawn=", ".join(_DRAWN))
@@ -270,10 +270,10 @@ def read_annotations(
     players: Collection[str],
     zones: Mapping[str, bool],
 ) -> Marks:
-    """Return marks without fault as values; raise `ValueError` for a zone that is not there.
+    """Return faultless marks as values; raise `ValueError` for an unknown zone.
 
-    ``zones`` tells of each zone of the game whether all players share it. What points at
-    something that a step should have made and has not is left out.
+    ``zones`` maps each zone of the game to whether all players share it. Marks whose target was
+    never made are left out.
     """
 
     def target(word: Pointed) -> Target | None:
@@ -346,9 +346,9 @@ def kept(marks: Marks) -> bytes:
 def brought_back(
     data: bytes | msgspec.Raw, state: GameState, zones: Mapping[str, bool]
 ) -> tuple[Marks, tuple[str, ...]]:
-    """Return the kept marks that can stand over a position, and what is wrong with the others.
+    """Return the saved marks that are valid in a position, and the faults of the others.
 
-    ``zones`` tells of each zone of the game whether all players share it.
+    ``zones`` maps each zone of the game to whether all players share it.
     """
     try:
         found = msgspec.json.decode(data, type=list[msgspec.Raw])
@@ -371,7 +371,7 @@ def brought_back(
 
 
 def _mark_fault(mark: Mark, state: GameState, zones: Mapping[str, bool]) -> str:
-    """Say why a mark cannot stand over a position, or ``""``."""
+    """Return why a mark is invalid in a position, or ``""``."""
     kind = str(type(mark).__struct_config__.tag)
     if isinstance(mark, Arrow | Ring) and mark.style not in STYLES:
         return worded("{kind}: its style is none of {styles}", kind=kind, styles=", ".join(STYLES))
@@ -388,7 +388,7 @@ def _mark_fault(mark: Mark, state: GameState, zones: Mapping[str, bool]) -> str:
 
 
 def _missing(target: Target, state: GameState, zones: Mapping[str, bool]) -> str:
-    """Say why something cannot be pointed at in a position, or ``""``."""
+    """Return why a target is invalid in a position, or ``""``."""
     if isinstance(target, int):
         there = state.objects.get(target) is not None
         return "" if there else worded("there is no object {target} here", target=target)
@@ -402,7 +402,7 @@ def _missing(target: Target, state: GameState, zones: Mapping[str, bool]) -> str
 
 
 def write_annotations(marks: Iterable[Mark], words: Words) -> list[Drawn]:
-    """Return marks as a scenario has them; what no step has named cannot be pointed at."""
+    """Return marks in the scenario format, without targets that have no id."""
     written: list[Drawn] = []
     for mark in marks:
         try:

@@ -1,6 +1,6 @@
-"""Checking scenarios: play each one and say in one line what came of it."""
+"""Checker of scenarios, and coverage of rules by scenarios."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -8,44 +8,24 @@ from msgspec import Struct
 from core.cards.card import Card
 from core.messages import worded
 from core.rules.actions import Action
+from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset
 from core.scenario.expectations import faults_of
-from core.scenario.lessons.lesson import demonstration, is_lesson, read_lesson
-from core.scenario.plain import quoted, sentence
-from core.scenario.ranges import covered, edition_fault
+from core.scenario.plain import covered, edition_fault, quoted, sentence
 from core.scenario.runner import Runner
 from core.scenario.scenario import Scenario, ScenarioError, read_scenario
 
 
 class Library(Struct, frozen=True, kw_only=True):
-    """What scenarios of one game are played with: its editions, verbs and known cards.
+    """Rules and cards for the scenarios of one game.
 
-    ``whole`` tells that these are all cards there are, as far as somebody has a file of them.
+    ``whole`` is true if these are all cards of a complete card file.
     """
 
     editions: Mapping[str, Ruleset]
     verbs: tuple[type[Action], ...]
     find: Callable[[str], Card | None]
     whole: bool = False
-
-
-def runner_for(
-    data: Mapping[str, Any], games: Mapping[str, Library], preferred: str = ""
-) -> Runner:
-    """Return a runner for the data of a scenario or a lesson, or raise `ScenarioError`.
-
-    A lesson is shown and not asked. Of several editions the preferred one counts if it is among
-    them, else the newest.
-    """
-    lesson = read_lesson(data) if is_lesson(data) else None
-    scenario = lesson.scenario if lesson is not None else read_scenario(data)
-    library = library_of(scenario, games)
-    meant = editions_of(scenario, library)
-    edition = preferred if preferred in meant else meant[-1]
-    if lesson is not None:
-        lineage = library.editions[edition].lineage
-        scenario = read_scenario(demonstration(lesson, lineage))
-    return runner_in(scenario, library, edition)
 
 
 def runners_for(data: Mapping[str, Any], games: Mapping[str, Library]) -> tuple[Runner, ...]:
@@ -56,7 +36,7 @@ def runners_for(data: Mapping[str, Any], games: Mapping[str, Library]) -> tuple[
 
 
 def library_of(scenario: Scenario, games: Mapping[str, Library]) -> Library:
-    """Return what a scenario's game is played with; raise `ScenarioError` if it is not built."""
+    """Return the library of a scenario's game; raise `ScenarioError` if there is none."""
     library = games.get(scenario.game)
     if library is None:
         raise ScenarioError(
@@ -125,3 +105,33 @@ def _first_fault(runner: Runner) -> str:
         if faults:
             return worded("step {number}: {faults}", number=number, faults="; ".join(faults))
     return ""
+
+
+class Gap(Struct, frozen=True, order=True):
+    """One rule in one edition that no scenario shows."""
+
+    key: str
+    edition: str
+    number: str
+
+
+def gaps(book: Rulebook, scenarios: Iterable[Scenario]) -> tuple[Gap, ...]:
+    """Return every rule of the book, in every edition with a number for it, without a scenario.
+
+    A scenario shows the keys that its ``rules`` list, in the editions it is played under.
+    """
+    editions = [edition.id for edition in book.editions]
+    shown = {
+        (key, edition)
+        for scenario in scenarios
+        if scenario.game == book.game
+        for key in scenario.rules
+        for edition in covered(scenario.rulebook, editions)
+    }
+    numbers = {edition: book.numbers(edition) for edition in editions}
+    return tuple(
+        Gap(entry.key, edition, number[entry.key])
+        for entry in book.entries
+        for edition, number in numbers.items()
+        if number[entry.key] and (entry.key, edition) not in shown
+    )

@@ -1,4 +1,4 @@
-"""What a scenario expects of a step, compared with what came of it."""
+"""Comparison of a step's expectations with its result."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -42,10 +42,10 @@ from core.scenario.forms import (
     ZoneExpected,
     said,
 )
-from core.scenario.ranges import covers
+from core.scenario.plain import covers
 from core.scenario.references import Names, read_action
 from core.scenario.runner import PlayedStep, Runner, ruling_of
-from core.scenario.steps import ActionStep
+from core.scenario.scenario import ActionStep
 from core.state.effects import Waiting
 from core.state.game_state import Player
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
@@ -62,7 +62,7 @@ _NAMES_OBJECTS = frozenset({"attached_to", "attacks", "blocked_by", "blocks"})
 
 
 def expected_of(runner: Runner, step: PlayedStep) -> list[Expectation]:
-    """Return what the step expects under the edition that it is played in."""
+    """Return the expectations of a step that apply in the current edition."""
     return in_force(step.step.expect, runner.rules.lineage)
 
 
@@ -82,7 +82,7 @@ def faults_of(runner: Runner, step: PlayedStep) -> list[Fault]:
 
 
 def unmet(runner: Runner, step: PlayedStep, expectations: Iterable[Expectation]) -> list[Fault]:
-    """Return which of these expectations the step does not meet, whatever else came of it."""
+    """Return the unmet expectations among the given ones."""
     found: list[Fault] = []
     for each in expectations:
         found += _CHECKS[type(each)](runner, step, each)
@@ -113,7 +113,7 @@ def _ruling(runner: Runner, step: PlayedStep, wanted: RulingExpected) -> list[Fa
     keys = _keys_cited(step)
     expected = _several(wanted.because)
     if step.outcome is not None and set(expected) - set(keys):
-        # A file is written by somebody who knows every card.
+        # The author of a file knows every card.
         view = StateView(runner.rules, step.before)
         keys = tuple(dict.fromkeys((*keys, *keys_found(view, step.outcome.action))))
     for key in expected:
@@ -131,12 +131,12 @@ def _ruling(runner: Runner, step: PlayedStep, wanted: RulingExpected) -> list[Fa
 
 
 def _several(names: list[str] | UnsetType) -> list[str]:
-    """Return what is named, nothing where a key was left out."""
+    """Return the given values, without keys that were left out."""
     return [] if names is UNSET else names
 
 
 def _keys_cited(step: PlayedStep) -> tuple[str, ...]:
-    """Return the rules that a step's verdict cites, and those of what came of it."""
+    """Return the rules cited by a step's verdict and events."""
     if step.outcome is None:
         return ()
     event_keys = (event.key for event in step.outcome.events if event.key)
@@ -176,7 +176,7 @@ def _object(runner: Runner, step: PlayedStep, wanted: ObjectExpected) -> list[Fa
 
 
 def _of_an_ability(waiting: Waiting) -> Mapping[str, object]:
-    """Return what can be said of an ability that waits on the stack: where it is and whose."""
+    """Return the facts of an ability on the stack: zone and controller."""
     return {"zone": STACK, "controller": waiting.controller}
 
 
@@ -229,7 +229,7 @@ def _characteristic(
 
 
 def _objects_named(runner: Runner, key: str, value: object, got: object) -> list[Fault]:
-    """Compare what names objects by their ids: one of them, a player or a word, or several."""
+    """Compare a field of one or more ids or players."""
     if isinstance(value, list):
         meant = {runner.object_named(str(each)) for each in value}
         return [] if isinstance(got, tuple) and meant == set(got) else _differs(key, value, got)
@@ -261,7 +261,7 @@ def _keywords(key: str, value: list[str], characteristics: Mapping[str, object])
 
 
 def _lacks(absent: list[str], characteristics: Mapping[str, object]) -> list[Fault]:
-    """Compare what an object has not got at all: a number that is absent is not zero."""
+    """Compare a field that the object lacks: a missing number is not zero."""
     found: list[Fault] = []
     for key in absent:
         if key not in characteristics:
@@ -339,12 +339,12 @@ def _events(step: PlayedStep) -> tuple[Event, ...]:
 
 
 def _in_the_game(player: Player) -> dict[str, object]:
-    """Return what a player of any game has in it besides life, points and cards."""
+    """Return the facts of a player other than life, points and cards."""
     return {"out": player.out, "mulligans": player.mulligans, "bottoms": player.bottoms}
 
 
 def _seat(runner: Runner, step: PlayedStep, wanted: SeatExpected) -> list[Fault]:
-    """Compare what a player has: life, points by kind, and cards in zones of theirs."""
+    """Compare a player's life, points by kind, and cards in their zones."""
     del step
     object_id = PlayerId(wanted.seat)
     player = runner.state.player(object_id)
@@ -390,7 +390,7 @@ def _seat(runner: Runner, step: PlayedStep, wanted: SeatExpected) -> list[Fault]
 def _by_words(
     runner: Runner, counted: Mapping[int, int], wanted: Mapping[str, int]
 ) -> Mapping[str, int]:
-    """Return amounts by what a file calls each card: itself, or the melded permanent it is in."""
+    """Return amounts by the id of each card, or of the melded permanent that contains it."""
     words: dict[str, int] = {}
     for card, amount in counted.items():
         whole = runner.state.holding(CardId(card))
@@ -582,7 +582,7 @@ def _match_of(runner: Runner) -> dict[str, object]:
 
 
 def _turn(runner: Runner, step: PlayedStep, wanted: TurnExpected) -> list[Fault]:
-    """Compare whose turn it is and which; a game says by itself what its steps and phases are."""
+    """Compare turn number and active player; names of steps and phases depend on the game."""
     del step
     state = runner.state
     known = {**_match_of(runner), "turn": state.turn, "active": state.active}
@@ -597,7 +597,7 @@ def _turn(runner: Runner, step: PlayedStep, wanted: TurnExpected) -> list[Fault]
 
 
 def _may(runner: Runner, step: PlayedStep, wanted: MayExpected) -> list[Fault]:
-    """Compare whether an object may attack or block, and which rules say why not."""
+    """Compare whether an object may attack or block, and the rules against it."""
     del step
     what, word = wanted.may, wanted.object
     more: list[object] = []
@@ -702,4 +702,4 @@ _CHECKS: Mapping[type[Expectation], Callable[..., list[Fault]]] = {
     LinksExpected: _counted,
     LayersExpected: _counted,
 }
-"""What compares an expectation of each form."""
+"""Comparison function of each form of expectation."""

@@ -1,7 +1,7 @@
-"""The forms that an expectation may have, each a Struct: its keys, and what each of them holds.
+"""Forms of expectations, one Struct each, with their keys and the checks of their values.
 
-A field is annotated with the type of its value and with the check that says in words what is wrong
-with one from a file. Whoever reads, writes, records or compares expectations goes by these Structs.
+Each field is annotated with its type and with a check that returns the fault of a value from a
+file. Reader, writer, recorder and comparison use these Structs.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,26 +16,25 @@ from core.cards.mana import COLOR_ORDER, ManaCost, ManaCostError
 from core.grammar import listed
 from core.messages import worded
 from core.rules.events import KINDS
-from core.scenario.plain import quoted
-from core.scenario.ranges import form_fault
+from core.scenario.plain import form_fault, quoted
 
 FACE_WORDS = frozenset(
     {"front", "back", "left", "right", "both", "fused", "transformed", "converted"}
     | {"prototyped", "face_down", "manifested", "cloaked"}
 )
-"""What a step's ``as`` may be, and what an expectation may say that a card offers."""
+"""Values of a step's ``as``, and of the ways to play a card."""
 _RULINGS = frozenset({"done", "nothing", "refused", "choice"})
 
 
 class Scope(Struct, frozen=True, kw_only=True):
-    """What the words of an expectation may mean: ids so far, players."""
+    """Names that an expectation may use: ids defined so far, and players."""
 
     ids: frozenset[str]
     players: tuple[str, ...]
 
 
 Check = Callable[[Any, Scope], str]
-"""Says what is wrong with a value, or ``""``."""
+"""Returns the fault of a value, or ``""``."""
 
 
 def _text(value: object, _: Scope) -> str:
@@ -84,7 +83,7 @@ def _cost(value: object, scope: Scope) -> str:
 
 
 def cost_fault(value: object) -> str:
-    """Say why a text is no mana cost, or ``""``."""
+    """Return why a text is no mana cost, or ``""``."""
     try:
         ManaCost.read(value if isinstance(value, str) else "")
     except ManaCostError as error:
@@ -97,7 +96,7 @@ def _colors(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may b
 
 
 def colors_fault(value: object, colors: tuple[str, ...] = tuple(COLOR_ORDER)) -> str:
-    """Say which of several texts is no colour of a game, or ``""``."""
+    """Return which of several texts is no colour of a game, or ``""``."""
     several = value if isinstance(value, list | tuple) else ()
     odd = next((each for each in several if each not in colors), None)
     return (
@@ -238,11 +237,11 @@ Properties = Annotated[list[str], _properties]
 
 
 class Expectation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is expected of a step: some of its keys, of which the file may leave most out.
+    """Base of expectations; a file may leave out most keys.
 
-    ``form`` is the key by which a form is told, and ``heads`` are others that tell it too. Where it
-    ``must_say`` something, one of the keys that may be left out must be there, and those ``beside``
-    do not count. ``others`` checks keys that only a game can name; they are kept in ``more``.
+    A file's form is recognised by the key ``form`` or one of ``heads``. With ``must_say`` at least
+    one optional key other than those in ``beside`` is required. ``others`` checks keys that
+    depend on the game; they are stored in ``more``.
     """
 
     form: ClassVar[str] = ""
@@ -255,7 +254,7 @@ class Expectation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class RulingExpected(Expectation, frozen=True, kw_only=True):
-    """What the rules say of the action, and by which of them."""
+    """The ruling of the action and the rules behind it."""
 
     form = "ruling"
     heads = ("because",)
@@ -265,7 +264,7 @@ class RulingExpected(Expectation, frozen=True, kw_only=True):
 
 
 class SeenBy(Expectation, frozen=True, kw_only=True):
-    """What a player sees of an object."""
+    """Visibility of an object for a player."""
 
     form = "viewer"
     heads = ("sees",)
@@ -302,7 +301,7 @@ class ProposedDamage(Expectation, frozen=True, kw_only=True):
 
 
 class ObjectExpected(Expectation, frozen=True, kw_only=True):
-    """What an object is now, as far as the game has a word for it."""
+    """Characteristics and status of an object."""
 
     form = "object"
     must_say = True
@@ -367,7 +366,7 @@ class ObjectExpected(Expectation, frozen=True, kw_only=True):
 
 
 class SeatExpected(Expectation, frozen=True, kw_only=True):
-    """What a player has; a game has more words for it, which are ``more``."""
+    """Status of a player; ``more`` holds keys that depend on the game."""
 
     form = "seat"
     must_say = True
@@ -380,7 +379,7 @@ class SeatExpected(Expectation, frozen=True, kw_only=True):
 
 
 class OfferedFaces(Expectation, frozen=True, kw_only=True):
-    """As what a card can be played."""
+    """Ways to play a card."""
 
     form = "offers"
     must_say = True
@@ -417,7 +416,7 @@ class ColorIdentity(Expectation, frozen=True, kw_only=True, rename={"is_": "is"}
 
 
 class CategoryExpected(Expectation, frozen=True, kw_only=True, rename={"is_": "is"}):
-    """What sort of card something is."""
+    """Kind of a card or object."""
 
     form = "category"
     category: Id
@@ -447,7 +446,7 @@ class DeckExpected(Expectation, frozen=True, kw_only=True):
 
 
 class ZoneExpected(Expectation, frozen=True, kw_only=True):
-    """What lies in a zone."""
+    """Contents of a zone."""
 
     form = "zone"
     must_say = True
@@ -468,7 +467,7 @@ class MovesExpected(Expectation, frozen=True, kw_only=True):
 
 
 class HappenedExpected(Expectation, frozen=True, kw_only=True):
-    """What has happened, and how often."""
+    """Count of an event."""
 
     form = "happened"
     happened: Annotated[str, _event]
@@ -486,14 +485,14 @@ class DayExpected(Expectation, frozen=True, kw_only=True):
 
 
 class ChoiceExpected(Expectation, frozen=True, kw_only=True):
-    """What there is to choose from."""
+    """Options of the choice that the action asks for."""
 
     form = "choice"
     choice: Texts
 
 
 class GameExpected(Expectation, frozen=True, kw_only=True):
-    """How the game and its match stand."""
+    """Status of the game and its match."""
 
     form = "game"
     heads = ("over", "winner", "wins")
@@ -505,7 +504,7 @@ class GameExpected(Expectation, frozen=True, kw_only=True):
 
 
 class LinkExpected(Expectation, frozen=True, kw_only=True):
-    """How a chain link stands."""
+    """Status of a chain link."""
 
     form = "link"
     must_say = True
@@ -537,7 +536,7 @@ class LayersExpected(Expectation, frozen=True, kw_only=True):
 
 
 class TurnExpected(Expectation, frozen=True, kw_only=True):
-    """Which turn it is, whose, and what of it; how game and chain stand may be said with it."""
+    """Turn number and active player, optionally with the status of game and chain."""
 
     form = "turn"
     heads = ("active", "step", "phase")
@@ -617,7 +616,7 @@ def _check_of(hint: Any) -> Check:  # noqa: ANN401 - an annotation may be anythi
 
 
 def form_of(expectation: Mapping[str, Any]) -> type[Expectation] | None:
-    """Return the form of an expectation, told by its keys, or None if it has none."""
+    """Return the form of an expectation by its keys, or None."""
     for form in FORMS:
         if form.form in expectation or any(key in expectation for key in form.heads):
             return form
@@ -625,7 +624,7 @@ def form_of(expectation: Mapping[str, Any]) -> type[Expectation] | None:
 
 
 def expectation_faults(expectation: Mapping[str, Any], scope: Scope) -> Iterator[str]:
-    """Yield what is wrong with an expectation by itself, each with the key at fault."""
+    """Yield the faults of an expectation, each with its key."""
     form = form_of(expectation)
     if form is None:
         held = ", ".join(quoted(key) for key in expectation) or "nothing"
@@ -661,7 +660,7 @@ def read_expectation(data: Mapping[str, Any]) -> Expectation:
 
 
 def said(expectation: Expectation) -> dict[str, Any]:
-    """Return what an expectation says, by the keys of the format, without its editions."""
+    """Return an expectation as data of the format, without its editions."""
     found = {
         field.encode_name: value
         for field in msgspec.structs.fields(expectation)

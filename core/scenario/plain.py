@@ -1,8 +1,11 @@
-"""Plain data from a file: what may be in it at all, and words for what may not."""
+"""Plain data of files: limits, TOML, ranges of editions, and sentences about faults."""
 
 import re
 import reprlib
-from collections.abc import Callable, Iterator, Mapping
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
 
 import msgspec
 
@@ -47,7 +50,7 @@ def sentence(text: str, longest: int = _LONGEST_SENTENCE) -> str:
 
 
 def oddity(data: object) -> str:
-    """Return what is in the data that no scenario can hold, with its place, or ``""``."""
+    """Return the first value that no scenario can contain, with its place, or ``""``."""
     waiting: list[tuple[tuple[str | int, ...], object]] = [((), data)]
     while waiting:
         path, value = waiting.pop()
@@ -104,7 +107,7 @@ def _odd_text(text: str, key: str | int) -> str:
 
 
 def place(path: tuple[str | int, ...]) -> str:
-    """Return a path in words: ``step 3: expect 2: names``."""
+    """Return a path as text: ``step 3: expect 2: names``."""
     words: list[str] = []
     for part in path:
         if isinstance(part, int):
@@ -115,7 +118,7 @@ def place(path: tuple[str | int, ...]) -> str:
 
 
 def error_sentence(error: msgspec.ValidationError) -> str:
-    """Return what msgspec found, with the place first: ``setup 1: tapped: must be ...``."""
+    """Return an error of msgspec as a sentence with its place: ``setup 1: tapped: must be ...``."""
     found = re.match(_PLACE, str(error))
     text, where = (found[1], _in_words(found[2])) if found else (str(error), "")
     for pattern, words in _SENTENCES:
@@ -127,7 +130,7 @@ def error_sentence(error: msgspec.ValidationError) -> str:
 
 
 def _in_words(path: str) -> str:
-    """Return msgspec's ``setup[0].tapped`` in words; a key that it does not tell is ``...``."""
+    """Return msgspec's ``setup[0].tapped`` as text; ``...`` stands for an unknown key."""
 
     def counted(found: re.Match[str]) -> str:
         return f" {int(found[1]) + 1}" if found[1].isdecimal() else ""
@@ -156,3 +159,125 @@ _SENTENCES: tuple[tuple[str, Callable[..., str]], ...] = (
         "{} is not a known word".format,
     ),
 )
+
+
+Ranges = str | Sequence[str]
+"""Each text is an id, or conditions with commas between them; of a list any one is enough."""
+
+_CONDITION = re.compile(r"\s*(>=|<=|>|<|)\s*([^\s<>=,]+)\s*")
+_HOLDS: Mapping[str, Callable[[str, Sequence[str]], bool]] = {
+    "": lambda edition, lineage: edition == lineage[-1],
+    ">=": lambda edition, lineage: edition in lineage,
+    ">": lambda edition, lineage: edition in lineage[:-1],
+    "<": lambda edition, lineage: edition not in lineage,
+    "<=": lambda edition, lineage: edition not in lineage[:-1],
+}
+
+
+def covers(ranges: Ranges, lineage: Sequence[str]) -> bool:
+    """Return whether ranges include an edition: the last of ``lineage``, oldest first."""
+    return any(
+        all(_HOLDS[sign](edition, lineage) for sign, edition in _conditions(text))
+        for text in _texts(ranges)
+    )
+
+
+def covered(ranges: Ranges, editions: Sequence[str]) -> tuple[str, ...]:
+    """Return the editions of a game, oldest first, that ranges include."""
+    lineages = (editions[:number] for number in range(1, len(editions) + 1))
+    return tuple(lineage[-1] for lineage in lineages if covers(ranges, lineage))
+
+
+def form_fault(ranges: Ranges) -> str:
+    """Return which text is no valid edition or range, or ``""``."""
+    odd = next((text for text in _texts(ranges) if not _conditions(text)), None)
+    return (
+        ""
+        if odd is None
+        else worded("{odd} is no edition and no range such as '>=2021-06'", odd=quoted(odd))
+    )
+
+
+def edition_fault(ranges: Ranges, editions: Sequence[str], among: Sequence[str]) -> str:
+    """Return which text has an unknown edition, or includes none of ``among``; else ``""``."""
+    for text in _texts(ranges):
+        for _, edition in _conditions(text):
+            if edition not in editions:
+                return worded(
+                    "{edition} is none of {editions}",
+                    edition=quoted(edition),
+                    editions=", ".join(editions),
+                )
+        if not set(covered(text, editions)) & set(among):
+            return worded("{text} means no edition of this scenario", text=quoted(text))
+    return ""
+
+
+def _texts(ranges: Ranges) -> Sequence[str]:
+    return (ranges,) if isinstance(ranges, str) else ranges
+
+
+@cache
+def _conditions(text: str) -> tuple[tuple[str, str], ...]:
+    """Return signs and editions, none for a text that is neither an id nor a range."""
+    found = [_CONDITION.fullmatch(part) for part in text.split(",")]
+    return tuple((each[1], each[2]) for each in found if each) if all(found) else ()
+
+
+_MOST_NESTED = 50_000
+"""How many tables the keys of a file with dots may ask for; the reader keeps 1 KB of each."""
+_SHORT = 1 << 16
+"""The length in letters below which a text cannot ask for that many tables."""
+_PART = r"""(?:(?<![\w-])[\w-]++|"(?:\\.|[^"\\\n])*+"?|'[^'\n]*+'?)"""
+_LONG = re.compile(rf"\.(?:[ \t]*+{_PART}[ \t]*+\.){{{DEEPEST - 1}}}", re.DOTALL)
+"""A part of every key that is too long, and of hardly any other text."""
+_TOKEN = re.compile(
+    r'"""(?:\\.|[^\\])*?(?:"""|\Z)'
+    r"|'''.*?(?:'''|\Z)"
+    r"|#[^\n]*+"
+    rf"|(?P<key>{_PART}(?:[ \t]*+\.[ \t]*+{_PART})++)"
+    rf"|{_PART}",
+    re.DOTALL,
+)
+"""The tokens of a file; only keys with dots have a name."""
+
+
+class TomlError(ValueError):
+    """A text that is no TOML or exceeds the limits; its message gives the fault and its place."""
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """Return the data of a TOML text, or raise `TomlError`."""
+    _bounded(text)
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:
+        raise TomlError(worded("it is nested too deeply")) from error
+    except MemoryError as error:
+        raise TomlError(worded("it needs more memory than there is")) from error
+    except ValueError as error:  # faults of form, and numbers of thousands of digits
+        raise TomlError(str(error)) from error
+
+
+def _bounded(text: str) -> None:
+    """Refuse keys with more parts than the data of any file may have tables in each other."""
+    if len(text) < _SHORT and not _LONG.search(text):
+        return
+    nested = 0
+    for found in _TOKEN.finditer(text):
+        key = found["key"]
+        if key is None:
+            continue
+        parts = sum(1 for _ in re.finditer(_PART, key))
+        nested += parts
+        if parts > DEEPEST:
+            raise TomlError(
+                worded(
+                    "a key in line {line} has {parts} parts, more than {most}",
+                    line=text.count("\n", 0, found.start()) + 1,
+                    parts=parts,
+                    most=DEEPEST,
+                )
+            )
+        if nested > _MOST_NESTED:
+            raise TomlError(worded("its keys have more dots than a file of lessons may have"))

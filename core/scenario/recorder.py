@@ -1,45 +1,253 @@
-"""Recording: what was done on the board becomes scenarios that check themselves.
+"""Recorder: played actions become scenarios with expectations.
 
-A recorded scenario stands alone: it defines its cards, lays out the position, tells every
-action as a step and expects what came of it. It is played while it is written, so it is
-known to hold.
+A recorded scenario is complete: it defines its cards, sets up the position, and lists each action
+as a step with its results. It is played while it is written, so it is known to hold.
 
-An action that was done against the rules cannot be replayed, for a scenario has no way around
-them. It is told as what the rules say of it, refused or without effect, and ends its
-scenario; the next one begins in the position that came of it. Where an action is about something
-that no step could name, the next scenario begins before it, with a name for everything; and
-each edition that was played by has scenarios of its own.
+A forced action cannot be replayed. It is recorded with its ruling (refused or no effect) and ends
+its scenario; the next scenario begins in the position after it. If an action involves an object
+without a name, the next scenario begins before it, with names for all objects. Each edition
+gets scenarios of its own.
 """
 
-from collections.abc import Callable, Generator, Sequence
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from core.messages import worded
 from core.rules import engine
 from core.rules.actions import Action, Batch
+from core.rules.events import ZONE_CHANGE
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
-from core.scenario.action_writer import (
+from core.rules.verdict import Ruling
+from core.scenario.annotations import Marks, write_annotations, write_drawn
+from core.scenario.expectations import faults_of
+from core.scenario.forms import (
+    ChoiceExpected,
+    DayExpected,
+    Expectation,
+    HappenedExpected,
+    MovesExpected,
+    ObjectExpected,
+    RulingExpected,
+    ZoneExpected,
+)
+from core.scenario.naming import (
+    Naming,
     NoWords,
     UnnamedError,
     write_action,
     write_answer,
     write_struct,
 )
-from core.scenario.annotations import Marks, write_annotations, write_drawn
-from core.scenario.card_definitions import Definitions, UndefinableError
-from core.scenario.expectations import faults_of
-from core.scenario.names import Naming
-from core.scenario.observations import made, notice
-from core.scenario.preparation import preparations
+from core.scenario.position_writer import (
+    Definitions,
+    Picture,
+    UndefinableError,
+    begins,
+    lay,
+    preparations,
+    seats,
+)
 from core.scenario.runner import Runner
-from core.scenario.scenario import MOST_STEPS, Scenario, ScenarioError
-from core.scenario.setup_entries import Picture, begins, lay, seats
-from core.scenario.steps import ActionStep, BatchStep, MoveStep, Step, write_step
+from core.scenario.scenario import (
+    MOST_STEPS,
+    ActionStep,
+    BatchStep,
+    MoveStep,
+    Scenario,
+    ScenarioError,
+    Step,
+    write_step,
+)
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
+from core.state.objects import GameObject
+
+Characteristics = Mapping[str, object]
+
+NOTABLE = (
+    "cast",
+    "land_played",
+    "enters",
+    "leaves",
+    "dies",
+    "put_into_graveyard",
+    "exiled",
+    "transformed",
+    "melded",
+    "turned_face_up",
+    "became_day",
+    "became_night",
+    "drawn",
+    "discarded",
+    "marked",
+    "hit",
+    "becomes_new_object",
+)
+"""The events that scenarios speak of, in the order in which they are written."""
+
+SAID = (
+    "name",
+    "zone",
+    "face",
+    "active",
+    "mana_value",
+    "mana_cost",
+    "color",
+    "pitch",
+    "cost",
+    "power",
+    "toughness",
+    "loyalty",
+    "defense",
+    "life",
+    "intellect",
+    "colors",
+    "type_line",
+    "typebox",
+    "controller",
+    "cards",
+    "tapped",
+    "face_down",
+    "counters",
+    "attached_to",
+    "marked",
+    "conditions",
+    "chosen",
+)
+"""The facts of an object that are noticed, in the order in which they are written."""
+_PLAIN: Characteristics = {
+    "tapped": False,
+    "face_down": False,
+    "counters": {},
+    "attached_to": "",
+    "marked": False,
+    "conditions": (),
+    "chosen": (),
+}
+"""Default facts, which are not recorded of a new object."""
+_FEW = 8
+
+
+def notice(
+    before: StateView, after: StateView, outcome: Outcome, naming: Naming
+) -> list[Expectation]:
+    """Return the results of an action as expectations: ruling, objects, zones, events, day."""
+    return [
+        *_ruling(outcome),
+        *_objects(before, after, outcome, naming),
+        *_zones(before, after),
+        *_events(outcome),
+        *_day(before, after),
+    ]
+
+
+def _ruling(outcome: Outcome) -> Iterator[Expectation]:
+    ruling = outcome.verdict.ruling
+    keys = dict.fromkeys(finding.key for finding in outcome.verdict.decisive)
+    yield RulingExpected(
+        ruling=str(Ruling.DONE if ruling is Ruling.SILENT else ruling),
+        because=list(keys) if keys else UNSET,
+    )
+    choice = outcome.verdict.choice
+    if choice is not None:
+        yield ChoiceExpected(choice=[option.id for option in choice.options])
+
+
+def _objects(
+    before: StateView, after: StateView, outcome: Outcome, naming: Naming
+) -> Iterator[Expectation]:
+    """Yield the changed facts of every object, the action's subject first."""
+    there = sorted(obj.id for obj in after.state.objects)
+    first = outcome.subject
+    for object_id in sorted(there, key=lambda each: each != first):
+        word = naming.names.get(object_id)
+        if word is None:
+            continue
+        now = after.rules.tables.characteristics(after, object_id)
+        known = before.state.objects.get(object_id) is not None
+        old = before.rules.tables.characteristics(before, object_id) if known else _PLAIN
+        changed: dict[str, Any] = {
+            key: _plain(key, now[key], naming)
+            for key in SAID
+            if key in now and now[key] is not None and now[key] != old.get(key)
+        }
+        changed = {key: value for key, value in changed.items() if value is not None}
+        if changed:
+            yield ObjectExpected(object=word, **changed)
+    for obj in before.state.objects:
+        if after.state.objects.get(obj.id) is None and obj.id in naming.names:
+            yield ObjectExpected(object=naming.names[obj.id], exists=False)
+
+
+def _plain(key: str, value: object, naming: Naming) -> object:
+    """Return a fact in the format, or None if the format has no word for it."""
+    if key == "attached_to" and isinstance(value, int):
+        return naming.names.get(value)
+    if isinstance(value, tuple):
+        return list(value)
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+def _zones(before: StateView, after: StateView) -> Iterator[Expectation]:
+    """Yield changed counts of zones; short ordered piles card by card."""
+    for spec in after.rules.zones:
+        for player in (None,) if spec.shared else tuple(p.id for p in after.state.players):
+            now = after.state.in_zone(spec.zone, player)
+            then = before.state.in_zone(spec.zone, player)
+            if [obj.id for obj in now] == [obj.id for obj in then]:
+                continue
+            where = ZoneExpected(zone=str(spec.zone), player=UNSET if player is None else player)
+            if spec.ordered and not spec.hidden and 0 < len(now) <= _FEW:
+                names = [
+                    str(after.rules.tables.characteristics(after, obj.id)["name"]) for obj in now
+                ]
+                yield replace(where, names=names, ordered=True)
+            elif len(now) != len(then):
+                cards = sum(_cards_of(after, obj) for obj in now)
+                differs = cards != len(now)
+                yield replace(where, count=len(now), cards=cards if differs else UNSET)
+
+
+def _cards_of(view: StateView, obj: GameObject) -> int:
+    """Return how many cards represent an object, as its game counts them."""
+    cards = view.rules.tables.characteristics(view, obj.id)["cards"]
+    return cards if isinstance(cards, int) else 0
+
+
+def _events(outcome: Outcome) -> Iterator[Expectation]:
+    if not outcome.carried_out:
+        return
+    times = Counter(event.kind for event in outcome.events)
+    moves = [event for event in outcome.events if event.kind == ZONE_CHANGE]
+    cards = sum(len(event.cards) for event in moves)
+    if cards != len(moves):
+        yield MovesExpected(moved={"objects": len(moves), "cards": cards})
+    for kind in NOTABLE:
+        if times[kind]:
+            yield HappenedExpected(happened=kind, times=times[kind])
+
+
+def _day(before: StateView, after: StateView) -> Iterator[Expectation]:
+    if (
+        before.state.day_night != after.state.day_night
+        and "day_night" in after.rules.tables.queries
+    ):
+        yield DayExpected(day_night=after.state.day_night)
+
+
+def made(outcome: Outcome) -> tuple[ObjectId, ...]:
+    """Return the objects that an action has made, in order."""
+    return tuple(
+        event.object
+        for event in outcome.events
+        if event.kind == "made" and event.object is not None
+    )
+
 
 ANYWAY = "It was done anyway, against the rules."
 _FORCED = "The last action was done anyway, against the rules; what came of it is not shown here."
@@ -60,12 +268,12 @@ def record(
     title: str = "",
     marks: Callable[[int], Marks] = lambda _: (),
 ) -> tuple[dict[str, Any], ...]:
-    """Return the actions up to the cursor as one scenario, or several where one is not enough.
+    """Return the actions up to the cursor as one or more scenarios.
 
-    ``rules`` may be asked for those in force after so many actions: each edition has scenarios
-    of its own. ``marks`` tells what was drawn over the position after so many. Raise
-    `RecordingError` where there is nothing to record, or where a scenario would have to begin
-    in a position that the format has no words for.
+    ``rules`` may be a function from the number of actions to the rules then in force; each edition
+    gets its own scenarios. ``marks`` returns the marks drawn after so many actions. Raise
+    `RecordingError` if there are no actions, or if a scenario would have to begin in a position
+    that the format cannot express.
     """
     steps = recording(rules, history, title, marks)
     while True:
@@ -112,9 +320,9 @@ def _tell(
     outcome: Outcome,
     around: tuple[Memo, Marks, Marks],
 ) -> None:
-    """Tell an action in the last scenario, or in a new one that begins before it.
+    """Record an action in the last scenario, or in a new one that begins before it.
 
-    ``around`` it are what was computed before, and what was drawn before it and after it.
+    ``around`` holds the memo, the marks before the action, and those after it.
     """
     memo, before, after = around
     if parts and parts[-1].is_full:
@@ -208,9 +416,9 @@ class _Part:
         self._scenario.show.extend(write_annotations(marks, self._naming))
 
     def tell(self, outcome: Outcome, marks: Marks = ()) -> bool:
-        """Add an action as a step; tell whether it could be, so that it holds when played.
+        """Add an action as a step; return whether the step holds when played.
 
-        What was drawn after it stays with it, as far as it has names.
+        Marks drawn after it are recorded as far as their targets have names.
         """
         runner, words, taken = self._runner, dict(self._naming.names), len(self._scenario.step)
         history, ids, last = runner.history, dict(runner.ids), runner.last
@@ -233,7 +441,7 @@ class _Part:
         return len(self._scenario.step) >= MOST_STEPS
 
     def end(self, note: str) -> None:
-        """Take no more actions, for a reason that readers are told."""
+        """Close the scenario with a note for its readers."""
         self.note = self.note or note
 
     def written(self, title: str) -> dict[str, Any]:
@@ -266,7 +474,7 @@ class _Part:
         }
 
     def _try(self, outcome: Outcome) -> str:
-        """Write an action, play it and compare; return what is wrong, or ``""``."""
+        """Write an action, play it and compare; return the fault, or ``""``."""
         self._naming.state = self._state
         try:
             step = self._step(outcome)
@@ -321,14 +529,14 @@ class _Part:
     def _written(
         self, action: Action, before: GameState, after: GameState, new: tuple[ObjectId, ...]
     ) -> ActionStep:
-        """Write one action and name the first thing that it makes, for that is what an id names."""
+        """Write one action, with an id for the first object that it makes."""
         arguments = write_action(action, self._naming, before.active)
         step = ActionStep(do=action.verb, arguments=arguments)
         if not new:
             return step
         object_id = new[0]
         if getattr(action, "name", None) == "":
-            # A step's id would become the name; what the table calls it is written instead.
+            # A step's id would become the name, so the name on the table is written explicitly.
             called = next((each.name for each in after.replacements if each.id == object_id), "")
             if not called:
                 return step
@@ -346,7 +554,7 @@ class _Part:
         )
 
     def _batch(self, batch: Batch, before: StateView) -> tuple[Step, ...]:
-        """Write the steps of a batch; what each makes is learnt by doing as many of them."""
+        """Write the steps of a batch; each prefix is tried to find the made objects."""
         steps: list[Step] = []
         state, known = before.state, 0
         for number, action in enumerate(batch.steps, 1):
@@ -362,9 +570,9 @@ class _Part:
     # The beginning
 
     def _prepare(self) -> str:
-        """Do what no setup entry can say; return why that is not possible, or ``""``.
+        """Play the preparatory steps; return why that is impossible, or ``""``.
 
-        A step that does not do what it should is left out again: the position will differ.
+        A step without its expected effect is removed: the comparison then finds the difference.
         """
         try:
             for step in preparations(self._state, lambda: self._runner.state, self._naming):

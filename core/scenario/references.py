@@ -18,17 +18,8 @@ from core.rules.actions import Action
 from core.rules.references import hints_of, members
 from core.scenario.forms import FACE_WORDS, colors_fault, cost_fault
 from core.scenario.plain import error_sentence, quoted
-from core.scenario.scenario import ScenarioError
-from core.scenario.steps import ActionStep
-from core.state.ids import (
-    OBJECT_ANSWER,
-    Answer,
-    CardId,
-    ObjectId,
-    PlayerId,
-    Zone,
-    object_answer,
-)
+from core.scenario.scenario import ActionStep, ScenarioError
+from core.state.ids import OBJECT_ANSWER, Answer, CardId, ObjectId, PlayerId, Zone, object_answer
 
 T = TypeVar("T")
 
@@ -38,10 +29,10 @@ _IDS = frozenset({ObjectId, CardId, PlayerId, Zone})
 
 
 class Names(Struct, frozen=True):
-    """What scenario words mean in one position: ids of cards and objects, players, zones.
+    """Meaning of names in one position: objects, cards, players, zones.
 
-    Without ``zones`` any word is taken for a zone, without ``layouts`` for a card's layout.
-    ``printed`` finds a card that is brought by its name. ``colors`` are those of the game.
+    With ``zones`` None any word is a zone, with ``layouts`` None any word is a layout.
+    ``printed`` finds a card by name. ``colors`` are those of the game.
     """
 
     object_of: Callable[[str], ObjectId | None]
@@ -202,7 +193,7 @@ def _resolve_word(value: str, kinds: tuple[Any, ...], names: Names, where: str) 
 
 
 def answer_meant(value: str, names: Names, where: str) -> Answer:
-    """Return the answer that a word means; behind the sign for objects stands a name."""
+    """Return the answer for a word; a prefix marks the name of an object."""
     if not value.startswith(OBJECT_ANSWER):
         return value
     found = names.object_of(value.removeprefix(OBJECT_ANSWER))

@@ -1,4 +1,4 @@
-"""Playing a scenario: the starting position, the steps, and what came of each."""
+"""Runner: plays the steps of a scenario and keeps their history."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card
-from core.messages import worded
+from core.messages import NO_WORDS, Message, worded
 from core.rules import engine
 from core.rules.action_codec import kinds_by_name
 from core.rules.action_context import ActionContext
@@ -17,13 +17,12 @@ from core.rules.completion import with_payment
 from core.rules.events import Event
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
-from core.rules.verdict import Finding, Ruling
+from core.rules.verdict import Finding, Ruling, Verdict
 from core.scenario.annotations import Drawn, Marks, read_annotations
 from core.scenario.plain import quoted
 from core.scenario.references import Names, answer_meant, read_action
-from core.scenario.scenario import Scenario, ScenarioError
+from core.scenario.scenario import ActionStep, BatchStep, ChoiceStep, Scenario, ScenarioError, Step
 from core.scenario.setup import own_cards, place_setup
-from core.scenario.steps import ActionStep, BatchStep, ChoiceStep, Step
 from core.state.game_state import GameState
 from core.state.ids import Answer, CardId, ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -33,9 +32,9 @@ FindCard = Callable[[str], Card | None]
 
 
 class PlayedStep(Struct, frozen=True, kw_only=True):
-    """One step as it was played: the attempt (if it was one) and both positions.
+    """One played step: its outcome, if it was an action, and both positions.
 
-    ``marks`` are what it draws over the position after it.
+    ``marks`` are drawn over the position after it.
     """
 
     number: int
@@ -47,7 +46,7 @@ class PlayedStep(Struct, frozen=True, kw_only=True):
 
 
 class Runner:
-    """Plays one scenario step by step; `history` holds what undo and a board can use."""
+    """Plays one scenario step by step; `history` serves undo and the board."""
 
     def __init__(
         self,
@@ -90,7 +89,7 @@ class Runner:
         return StateView(self.rules, self.state, self.memo)
 
     def fork(self) -> "Runner":
-        """Return a runner that stands where this one does, and whose steps leave it as it is."""
+        """Return an independent copy of this runner."""
         other = copy(self)
         other.ids = dict(self.ids)
         other.answers = {number: list(given) for number, given in self.answers.items()}
@@ -114,7 +113,7 @@ class Runner:
         )
 
     def _done(self, step: Step) -> Outcome | None:
-        """Do a step; return what came of it, None where it is no action."""
+        """Play a step; return its outcome, None if it is no action."""
         match step:
             case ActionStep():
                 return self._act(step)
@@ -130,7 +129,7 @@ class Runner:
         return None
 
     def marks(self, show: Iterable[Drawn]) -> Marks:
-        """Return what is drawn over the position now; raise `ScenarioError` for an odd zone."""
+        """Return marks for the current position; raise `ScenarioError` for an unknown zone."""
         shared = {str(spec.zone): spec.shared for spec in self.rules.zones}
         try:
             return read_annotations(show, self.object_named, self.scenario.players, shared)
@@ -148,9 +147,9 @@ class Runner:
         )
 
     def last_known(self, object_id: ObjectId) -> StateView | None:
-        """Return the last position in which an object was another one than now, if there is one.
+        """Return the last position in which an object had another incarnation, or None.
 
-        That is how the rules remember what has left: as it was before the step that took it away.
+        This is the last-known information of an object that left its zone.
         """
         now = self.state.objects.get(object_id)
         tables = (self.history.start, *(each.state for each in self.history.outcomes))
@@ -161,10 +160,10 @@ class Runner:
         return None
 
     def _first_state(self, state: GameState) -> GameState:
-        """Return the position that the play begins in.
+        """Return the position at the beginning of play.
 
-        What the rules would take away stays until the first action, which may be the one that
-        mends it: a Clone lies there as printed until the first step makes it a copy.
+        State-based actions wait for the first action, which may repair the position: a Clone is set
+        up as printed until the first step makes it a copy.
         """
         context = ActionContext(
             StateView(self.rules, replace(state, objects=type(state.objects)()))
@@ -227,7 +226,7 @@ class Runner:
         return Batch(player=player, steps=tuple(Discard(player=player, object=x) for x in hand))
 
     def attempt(self, action: Action, name: str = "") -> Outcome:
-        """Try an action and take in what came of it (`keep`)."""
+        """Try an action and record its outcome (`keep`)."""
         return self.keep(engine.apply(self.view, action), name)
 
     def _batch(self, step: BatchStep) -> Outcome:
@@ -264,14 +263,14 @@ class Runner:
         return outcome
 
     def _name_last(self, begun: list[tuple[str, Action, int]], events: Sequence[Event]) -> None:
-        """Give the id of the last step of a batch to what it has made or moved."""
+        """Assign the id of the last step of a batch to its made or moved object."""
         if begun:
             name, action, number = begun[-1]
             if len(events) > number:
                 self._name(action, events[number:], name)
 
     def keep(self, outcome: Outcome, name: str = "") -> Outcome:
-        """Take in what came of an action, and name what it has made or moved."""
+        """Record an outcome, and assign a name to its made or moved object."""
         self.last = outcome
         self._named = name
         self._batch_asking = None
@@ -282,7 +281,7 @@ class Runner:
         return outcome
 
     def _name(self, action: Action, events: Iterable[Event], name: str) -> None:
-        """Give a step's id to what it has made, or else to what it is about."""
+        """Assign a step's id to the object that it made, else to its subject."""
         if not name:
             return
         made = next((event.object for event in events if event.kind == "made"), None)
@@ -325,7 +324,7 @@ class Runner:
         return replace(action, known=any(card and card.bears(action.name) for card in found))
 
     def _whose(self, arguments: Mapping[str, Any], state: GameState) -> PlayerId:
-        """Return whose action a step is that names nobody: a sacrifice is its controller's."""
+        """Return the player of a step without one: a sacrifice's controller, or the active one."""
         object_id = self.object_named(str(arguments.get("object", "")))
         if (
             arguments.get("reason") == "sacrifice"
@@ -336,7 +335,7 @@ class Runner:
         return state.active
 
     def card_named(self, word: str, at: GameState | None = None) -> CardId | None:
-        """Return the card that a word means in a position, or in that which it stands in."""
+        """Return the card of a name in a position, by default the current one."""
         state = self.state if at is None else at
         known = self.ids.get(word)
         if known is not None and state.cards.get(known) is not None:
@@ -369,7 +368,7 @@ def ruling_of(step: PlayedStep) -> Ruling:
 
 
 def _is_in_place(before: GameObject, after: GameObject | None) -> bool:
-    """Tell whether an object is where it was, attached to what it was attached to."""
+    """Return whether an object still has its zone, host and counters."""
     if after is None:
         return False
     return (after.zone, after.attached_to, after.counters) == (
@@ -377,3 +376,51 @@ def _is_in_place(before: GameObject, after: GameObject | None) -> bool:
         before.attached_to,
         before.counters,
     )
+
+
+class Played(Struct, frozen=True):
+    """A played scenario: its history, and the marks at the start and after each step."""
+
+    history: History
+    marks: tuple[Marks, ...]
+    title: str = ""
+
+
+def played(runner: Runner) -> Played:
+    """Play all steps and return them; the cursor is at the last one.
+
+    Steps without effect are entries too, because lessons show them.
+    Raise `ScenarioError` for an unreadable step.
+    """
+    history = History(start=runner.state)
+    marks = [runner.at_start]
+    for number in range(1, len(runner.scenario.step) + 1):
+        step = _played_step(runner, number)
+        history = history.record(entry(step))
+        marks.append(step.marks)
+    return Played(history, tuple(marks), runner.scenario.title)
+
+
+def _played_step(runner: Runner, number: int) -> PlayedStep:
+    try:
+        return runner.play(number)
+    except ScenarioError as error:
+        raise ScenarioError(
+            worded("step {number}: {error}", number=number, error=str(error))
+        ) from error
+
+
+def as_history(runner: Runner) -> History:
+    """Play all steps and return the history alone."""
+    return played(runner).history
+
+
+def entry(step: PlayedStep) -> Outcome:
+    """Return a played step as an entry of a history, also one that was no action."""
+    said = step.step.say
+    if step.outcome is not None:
+        return replace(step.outcome, state=step.state, note=said)
+    known = {"checkpoint": Message("Look"), "undo": Message("Undo"), "redo": Message("Redo")}
+    words = known.get(step.step.do, NO_WORDS)
+    action = Batch(player=step.state.active, steps=())
+    return Outcome(action=action, verdict=Verdict(), state=step.state, message=words, note=said)

@@ -6,18 +6,124 @@ its shape; `core.scenario.runner` plays it.
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from core.cards.reader import CardEntry
 from core.messages import worded
-from core.scenario.annotations import Drawn, annotation_faults, read_drawn
-from core.scenario.forms import Scope, colors_fault, expectation_faults
-from core.scenario.plain import error_sentence, oddity, quoted, sentence
-from core.scenario.ranges import form_fault
-from core.scenario.steps import EVERY_STEP, WORDLESS, Step, own_keys, read_step
+from core.scenario.annotations import Drawn, annotation_faults, read_drawn, write_drawn
+from core.scenario.forms import (
+    Expectation,
+    Scope,
+    colors_fault,
+    expectation_faults,
+    read_expectation,
+    write_expectation,
+)
+from core.scenario.plain import error_sentence, form_fault, oddity, quoted, sentence
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """One step with its text, expectations and marks."""
+
+    do: str
+    say: str = ""
+    expect: tuple[Expectation, ...] = ()
+    show: tuple[Drawn, ...] = ()
+
+
+class ActionStep(Step, frozen=True, kw_only=True):
+    """A verb of the game with its arguments; ``id`` is assigned to the made or moved object."""
+
+    arguments: Mapping[str, Any] = {}
+    id: str = ""
+
+
+class MoveStep(Step, frozen=True, kw_only=True):
+    """A checkpoint, undo or redo."""
+
+    do: Literal["checkpoint", "undo", "redo"]
+    player: str = ""
+
+
+class ChoiceStep(Step, frozen=True, kw_only=True):
+    """The answer to the choice of the last step."""
+
+    do: Literal["choose"] = "choose"
+    player: str = ""
+    option: str
+    id: str = ""
+
+
+class BatchStep(Step, frozen=True, kw_only=True):
+    """Several steps as one action; its player is the default for them."""
+
+    do: Literal["batch"] = "batch"
+    player: str = ""
+    steps: tuple[Step, ...]
+    answers: tuple[str, ...] = ()
+
+
+WORDLESS: Mapping[str, type[Step]] = {
+    **dict.fromkeys(("checkpoint", "undo", "redo"), MoveStep),
+    "choose": ChoiceStep,
+    "batch": BatchStep,
+}
+"""Steps that are no verb of any game, by their ``do``."""
+EVERY_STEP = frozenset({*Step.__struct_fields__, "player"})
+"""The keys that any step may have."""
+
+
+def own_keys(verb: str) -> Mapping[str, bool]:
+    """Return the keys of a kind of step that is no verb, and whether each must be there."""
+    fields = msgspec.structs.fields(WORDLESS[verb])
+    return {each.name: each.required for each in fields if each.name not in EVERY_STEP}
+
+
+def read_step(data: Mapping[str, Any]) -> Step:
+    """Return a step without fault as a value."""
+    of_all = {
+        "do": data["do"],
+        "say": data.get("say", ""),
+        "expect": tuple(map(read_expectation, data.get("expect", ()))),
+        "show": tuple(map(read_drawn, data.get("show", ()))),
+    }
+    kind = WORDLESS.get(data["do"])
+    if kind is None:
+        kept = {key: value for key, value in data.items() if key not in {*of_all, "id"}}
+        return ActionStep(**of_all, id=data.get("id", ""), arguments=kept)
+    own = {key: data[key] for key in ("player", *own_keys(data["do"])) if key in data}
+    if "steps" in own:
+        own["steps"] = tuple(map(read_step, own["steps"]))
+    if "answers" in own:
+        own["answers"] = tuple(own["answers"])
+    return kind(**of_all, **own)
+
+
+def write_step(step: Step) -> dict[str, Any]:
+    """Return a step as files write it."""
+    written: dict[str, Any] = {"do": step.do}
+    if isinstance(step, ActionStep):
+        written |= step.arguments
+    else:
+        own = (key for key in ("player", *own_keys(step.do)) if key != "id")
+        written |= {key: value for key in own if (value := getattr(step, key))}
+    if isinstance(step, BatchStep):
+        written["steps"] = [write_step(each) for each in step.steps]
+        written |= {"answers": list(step.answers)} if step.answers else {}
+    if name := id_of_step(step):
+        written["id"] = name
+    written |= {"say": step.say} if step.say else {}
+    written |= {"expect": [write_expectation(each) for each in step.expect]} if step.expect else {}
+    return written | ({"show": [write_drawn(each) for each in step.show]} if step.show else {})
+
+
+def id_of_step(step: Step) -> str:
+    """Return the id that a step assigns, or ``""``."""
+    return step.id if isinstance(step, ActionStep | ChoiceStep) else ""
+
 
 _ALONE = WORDLESS.keys() - {"batch"}
 
@@ -36,10 +142,9 @@ MOST_STEPS = 10_000
 
 
 class Begins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """In which step, turn and whose turn a game is when the scenario begins.
+    """Turn and step in which a scenario with turn tracking begins.
 
-    Without a ``turn`` it is the one that the game has for it, without ``active`` the first
-    player's. Where a scenario says nothing of it nobody follows the turn.
+    Defaults: for ``turn`` the game's own number for the step, for ``active`` the first player.
     """
 
     step: str
@@ -49,11 +154,11 @@ class Begins(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 
 
 class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
-    """One object of the starting position; in ordered zones later entries lie on top.
+    """One object of the starting position; in ordered zones later entries are on top.
 
-    It stands for ``count`` like ones, the lowest of which has the name. What is ``sick`` has come
-    this turn. ``dealt`` is the combat damage that a commander has dealt to players so far,
-    ``casts`` how often it was cast from the command zone.
+    ``count`` makes several alike, the lowest of which has the id. ``sick`` objects came this turn.
+    ``dealt`` is a commander's combat damage by player, ``casts`` the number of casts from
+    the command zone.
     """
 
     player: str
@@ -86,12 +191,11 @@ class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class _Head(Struct, kw_only=True, forbid_unknown_fields=True):
-    """All of a scenario but its steps and what is drawn over its start.
+    """A scenario without its steps and starting marks.
 
-    ``rulebook`` says under which editions it holds (`core.scenario.ranges`); an expectation that
-    holds only under some says so in its ``rulebooks``. With ``begins`` it is in the middle of a
-    game whose turns are followed, of a ``format``; ``life`` and ``poison`` are those of players who
-    have not what everybody has. ``paid`` refuses an action whose cost is not paid.
+    ``rulebook`` lists the editions of the scenario (`core.scenario.plain`), ``rulebooks`` those of
+    one expectation. ``begins`` turns on turn tracking, with a ``format``; ``life`` and ``poison``
+    are totals other than the usual ones. ``paid`` refuses an action whose cost is not paid.
     """
 
     title: str
@@ -118,7 +222,7 @@ class _Written(_Head, kw_only=True, forbid_unknown_fields=True):
 
 
 class Scenario(_Head, kw_only=True, forbid_unknown_fields=True):
-    """A whole scenario. ``show`` is what is drawn over the starting position."""
+    """A whole scenario. ``show`` is drawn over the starting position."""
 
     step: list[Step]
     show: list[Drawn] = []
@@ -159,9 +263,9 @@ def read_scenario(data: Mapping[str, Any]) -> Scenario:
 
 
 def _strange_table(data: Mapping[str, Any]) -> str:
-    """Say which table is called nearly like one that is known.
+    """Return a fault for an unknown table whose name resembles a known one.
 
-    Any other unknown table passes: it belongs to a newer version or another program.
+    Other unknown tables are ignored: they belong to newer versions or other programs.
     """
     tables = (key for key in data if key not in _KEYS and _is_table(data[key]))
     near = ((key, get_close_matches(key, sorted(_KEYS), 1)) for key in tables)
@@ -178,7 +282,7 @@ def _strange_table(data: Mapping[str, Any]) -> str:
 
 
 def _is_table(value: object) -> bool:
-    """Tell whether a value is a table, or a list of tables."""
+    """Return whether a value is a table or a list of tables."""
     if isinstance(value, list | tuple):
         return bool(value) and all(isinstance(each, Mapping) for each in value)
     return isinstance(value, Mapping)
@@ -286,14 +390,14 @@ def _setup_faults(scenario: _Head) -> Iterator[str]:
 
 
 def ids_of_setup(scenario: _Head) -> set[str]:
-    """Return the words by which steps may call what lies there at the start."""
+    """Return the ids of the starting position."""
     return {name for entry in scenario.setup for name in (entry.name, *entry.cards)}
 
 
 def step_faults(
     scenario: _Head, step: Mapping[str, Any], where: str, ids: set[str], taken: frozenset[str]
 ) -> Iterator[str]:
-    """Yield what is wrong with a step whatever the game; ``ids`` learns what it defines."""
+    """Yield the faults of a step in any game; ``ids`` collects the ids that it defines."""
     verb = step.get("do")
     if not isinstance(verb, str) or not verb:
         yield worded("{where}: do: it names no verb", where=where)
@@ -321,13 +425,13 @@ def step_faults(
 
 
 def _drawn_faults(show: object, scope: Scope) -> Iterator[str]:
-    """Yield what is wrong with what is drawn; most scenarios draw nothing."""
+    """Yield the faults of marks."""
     if show != []:
         yield from annotation_faults(show, scope)
 
 
 def _after_faults(step: Mapping[str, Any], scope: Scope) -> Iterator[str]:
-    """Yield what is wrong with what a step says of the position after it."""
+    """Yield the faults of a step's expectations and marks."""
     yield from _drawn_faults(step.get("show", []), scope)
     expectations = step.get("expect", [])
     if not isinstance(expectations, list) or not all(isinstance(e, dict) for e in expectations):
@@ -347,7 +451,7 @@ def _is_texts(value: object) -> bool:
 
 
 def _name_faults(scenario: _Head, step: Mapping[str, Any], taken: frozenset[str]) -> Iterator[str]:
-    """Yield what is wrong with the keys that are not the verb's own."""
+    """Yield the faults of keys that are not arguments of the verb."""
     verb, name = step["do"], step.get("id")
     if "id" in step and (not isinstance(name, str) or not name):
         yield worded("id: must be text")

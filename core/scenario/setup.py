@@ -1,17 +1,20 @@
 """The starting position of a scenario, from its setup entries."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from core.cards.card import Card, Layout, whole
+from core.cards.deck import Board
 from core.grammar import listed
 from core.messages import worded
+from core.rules.action_context import ActionContext
+from core.rules.deck_check import DeckEntry, PlayFormat, StartingPlace
 from core.rules.points import points_at_start
-from core.rules.ruleset import Ruleset
+from core.rules.ruleset import Ruleset, StateView
 from core.scenario.plain import quoted
 from core.scenario.scenario import Scenario, ScenarioError, SetupEntry
-from core.state.game_state import GameState
+from core.state.game_state import GameState, Match
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
@@ -71,9 +74,9 @@ def _cards_of(entry: SetupEntry) -> tuple[str, ...]:
 
 
 def _with_its_life(scenario: Scenario, rules: Ruleset, entry: SetupEntry, card: Card) -> SetupEntry:
-    """Return a hero's entry with the damage that leaves it the life its player begins with.
+    """Return a hero's entry with the damage for its player's starting life.
 
-    Before the first step of a game it still has what is printed.
+    Before the first step of a game it has its printed life.
     """
     if scenario.begins is not None and scenario.begins.step == rules.steps[0].id:
         return entry
@@ -84,7 +87,7 @@ def _with_its_life(scenario: Scenario, rules: Ruleset, entry: SetupEntry, card: 
 
 
 def _as_token(card: Card) -> Card:
-    """Return a card that only a token is made of as what it is: no card goes by its names."""
+    """Return a card that defines a token only, marked as such: no card has its names."""
     return replace(card, press_layout="token")
 
 
@@ -95,7 +98,7 @@ def _turn_begun(state: GameState, rules: Ruleset) -> GameState:
 
 
 def _begun(scenario: Scenario, rules: Ruleset, state: GameState) -> GameState:
-    """Return the empty table in the middle of the game that the scenario says it is."""
+    """Return the empty game state at the scenario's turn and step."""
     state = replace(state, match=replace(state.match, format=scenario.format))
     state = _at_its_step(scenario, rules, state)
     for seat in state.players:
@@ -138,7 +141,7 @@ def own_cards(scenario: Scenario) -> dict[str, Card]:
 
 
 def _faults(entry: SetupEntry, printed: list[Card], layouts: frozenset[Layout]) -> Iterator[str]:
-    """Yield what an entry says that cannot be of these cards."""
+    """Yield the faults of an entry that conflict with its cards."""
     for card in printed:
         if card.layout not in layouts:
             yield worded(
@@ -300,3 +303,75 @@ def _attached(
             )
         )
     return state.put(replace(state.object(object_id), attached_to=host))
+
+
+Shuffle = Callable[[Sequence[StartingPlace]], Sequence[StartingPlace]]
+"""Returns the cards of a deck in a secret order."""
+
+
+def deck_table(
+    rules: Ruleset,
+    decks: Mapping[str, Sequence[DeckEntry]],
+    shuffle: Shuffle,
+    *,
+    life: int = 0,
+    title: str = "",
+) -> GameState:
+    """Return a new game state of players with their decks.
+
+    ``life`` is the starting life; 0 is the default of the game.
+    """
+    placed = [
+        (player, place)
+        for player, entries in decks.items()
+        for place in shuffle(tuple(rules.tables.starting_places(entries)))
+    ]
+    # A name may be that of several cards, so each goes by its number.
+    cards = {str(number): place.card for number, (_, place) in enumerate(placed)}
+    setup = [
+        SetupEntry(player=player, zone=place.zone, card=str(number), commander=place.is_commander)
+        for number, (player, place) in enumerate(placed)
+    ]
+    scenario = Scenario(
+        title=title,
+        game=rules.game,
+        rulebook=rules.edition,
+        players=tuple(decks),
+        setup=setup,
+        step=[],
+        life=dict.fromkeys(decks, life) if life else {},
+    )
+    state, _ = place_setup(scenario, rules, cards.get)
+    context = ActionContext(StateView(rules, state))
+    rules.tables.apply_state_based_actions(context)
+    return context.state
+
+
+def before_a_game(
+    rules: Ruleset,
+    decks: Mapping[str, Sequence[DeckEntry]],
+    play_format: PlayFormat | None,
+    match: Match,
+) -> GameState:
+    """Return a new game state of players with their decks before the start of a game of a match.
+
+    Cards to choose from at the start are outside the deck. In formats without commanders these
+    cards are ordinary cards.
+    """
+    boards = play_format.boards if play_format is not None else ()
+    led = Board.COMMANDER in boards
+    brought = {
+        name: tuple(_as_brought(entry, led=led) for entry in entries)
+        for name, entries in decks.items()
+    }
+    life = match.life or (play_format.life if play_format is not None else 0)
+    state = deck_table(rules, brought, lambda places: places, life=life)
+    state = replace(state, match=match, active=match.starter or match.chooser or state.active)
+    return rules.tables.begins_at(state, rules.steps[0].id, 0)
+
+
+def _as_brought(entry: DeckEntry, *, led: bool) -> DeckEntry:
+    other = {Board.ARENA: Board.SIDE}
+    if not led:
+        other[Board.COMMANDER] = Board.MAIN
+    return replace(entry, board=other.get(entry.board, entry.board))

@@ -1,13 +1,16 @@
-"""Simulated players: a whole game by chance, and what goes wrong on the way.
+"""Simulated games with random players, and invariants of every action.
 
-They choose among what the rules offer as sensible. Every action is taken back and done again, also
-from the log; after each of them every card has to be somewhere and somebody has to have something
-to do. What each viewer is told may not hang on a card that stays hidden from them.
+Players choose among offered actions. Every action is undone and redone, also from the log; after
+each, every card is in a zone and a player has an action. Messages to a viewer must not depend on
+cards hidden from them.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.messages import worded
 from core.rules import engine
@@ -16,22 +19,112 @@ from core.rules.completion import apply_whole
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import Ruling
+from core.rules.viewed import begun, viewed
 from core.scenario.chance import Chance
-from core.scenario.simulated_checks import card_faults, secrecy_faults, undo_faults
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.visibility import NOBODY, can_see
+
+
+def undo_faults(rules: Ruleset, before: History, after: History) -> Iterator[str]:
+    """Yield the differences after an undo, and after a redo."""
+    outcome = after.outcomes[-1]
+    words = repr(outcome.label)
+    if after.undo().state != before.state:
+        yield worded("taking back {words} leads elsewhere", words=words)
+    if after.undo().redo().state != outcome.state:
+        yield worded("doing {words} again leads elsewhere", words=words)
+    again = engine.apply(StateView(rules, before.state), outcome.action)
+    if again.state != outcome.state or again.events != outcome.events:
+        yield worded("{words} played from the log leads elsewhere", words=words)
+
+
+def card_faults(outcome: Outcome) -> Iterator[str]:
+    """Yield the cards that are in no object or in two, but those of players who have left."""
+    state = outcome.state
+    held = Counter(card for obj in state.objects for card in obj.cards)
+    gone = {player.id for player in state.players if player.out}
+    for card in state.cards:
+        if held[card.id] != 1 and (held[card.id] or card.owner not in gone):
+            words = repr(outcome.label)
+            yield worded("after {words} {lost} is nowhere", words=words, lost=card.card.name)
+
+
+def secrecy_faults(
+    rules: Ruleset, before: GameState, outcome: Outcome, chance: Chance
+) -> Iterator[str]:
+    """Yield a fault if a viewer can distinguish two hidden cards.
+
+    Two cards of one owner and zone that stay hidden from a player or the public are swapped; the
+    viewer's state and messages must stay the same.
+    """
+    viewer = PlayerId(chance.choice((*before.playing, NOBODY)))
+    pair = _hidden_pair(rules, before, outcome.state, viewer, chance)
+    if pair is None:
+        return
+    other = _with_prints_changed(before, *pair)
+    again = engine.apply(StateView(rules, other), outcome.action)
+    same = _known(rules, before, outcome, viewer) == _known(rules, other, again, viewer)
+    if again.carried_out and not same:
+        yield worded(
+            "{words} tells {viewer} which card is hidden",
+            words=repr(outcome.label),
+            viewer=viewer or "the public",
+        )
+
+
+def _hidden_pair(
+    rules: Ruleset, before: GameState, after: GameState, viewer: PlayerId, chance: Chance
+) -> tuple[GameObject, GameObject] | None:
+    """Return two different cards that a viewer cannot distinguish."""
+    hidden = [
+        obj.id
+        for obj in before.objects
+        if len(obj.cards) == 1
+        and not can_see(rules.zones, before, obj, viewer)
+        and (there := after.objects.get(obj.id)) is not None
+        and not can_see(rules.zones, after, there, viewer)
+    ]
+    chance.shuffle(hidden)
+    if not hidden:
+        return None
+    first = before.object(hidden[0])
+    for object_id in hidden[1:]:
+        second = before.object(object_id)
+        alike = (second.zone, second.owner) == (first.zone, first.owner)
+        if alike and before.printed(second) != before.printed(first):
+            return first, second
+    return None
+
+
+def _with_prints_changed(state: GameState, first: GameObject, second: GameObject) -> GameState:
+    one, two = state.card(first.cards[0]), state.card(second.cards[0])
+    cards = state.cards.put(one.id, replace(one, card=two.card))
+    return replace(state, cards=cards.put(two.id, replace(two, card=one.card)))
+
+
+def _known(
+    rules: Ruleset, before: GameState, outcome: Outcome, viewer: PlayerId
+) -> tuple[Any, ...]:
+    """Return a viewer's redacted state and messages after an action."""
+    found = viewed(rules, before, begun(rules, before, viewer), outcome)
+    done = found.outcome
+    events = [(each.kind, each.says, each.key, each.secret) for each in done.events]
+    return found.after.state, done.label, done.note, done.verdict, events
+
 
 MOST_ACTIONS = 20_000
 """A game that lasts longer never ends."""
 _MOST_CHOICES = 20
 _GO_ON = 0.15
-"""How often the last of what is offered is taken, which goes on in the game."""
+"""Probability of taking the last offer, which continues the game."""
 _LOOKS = 0.1
-"""After how many of the actions it is tried whether somebody could tell a hidden card."""
+"""Fraction of the actions after which secrecy is tested."""
 
 
 class Played(Struct, frozen=True, kw_only=True):
-    """How a simulated game ended: who won it (None for a draw), after how much, and the faults."""
+    """Result of a simulated game: winner (None for a draw), number of actions, faults."""
 
     winner: PlayerId | None = None
     actions: int = 0
@@ -40,7 +133,7 @@ class Played(Struct, frozen=True, kw_only=True):
 
 
 def play(rules: Ruleset, state: GameState, chance: Chance) -> Played:
-    """Play a game from a position in which decks lie ready, to its end."""
+    """Play a game to its end, from a position with ready decks."""
     return _Game(rules, state, chance).play()
 
 
@@ -76,7 +169,7 @@ class _Game:
         )
 
     def _act(self) -> None:
-        """Do one of the things that can be done, and hold it to what is promised."""
+        """Do one offered action and test the invariants."""
         view = self._view
         outcome = next(
             (each for each in map(self._tried, self._in_some_order(view)) if each is not None),
@@ -102,7 +195,7 @@ class _Game:
         self._history = History(start=outcome.state)
 
     def _in_some_order(self, view: StateView) -> list[Action]:
-        """Return what is offered: what goes on in the game last of all, but for now and then."""
+        """Return the offers, with those that continue the game last except at random times."""
         found = list(view.rules.tables.moves(view, self._shuffled))
         others = sorted(found[:-1], key=lambda _: self._chance.random())
         if self._chance.random() < _GO_ON:

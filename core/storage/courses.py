@@ -17,11 +17,10 @@ import tomli_w
 from msgspec import Struct
 
 from core.games import GAMES
+from core.lessons.lesson import is_lesson
 from core.messages import worded
-from core.scenario.lessons.lesson import is_lesson
-from core.scenario.names import slug
-from core.scenario.plain import error_sentence, quoted, sentence
-from core.scenario.toml_text import read_toml
+from core.scenario.naming import slug
+from core.scenario.plain import error_sentence, quoted, read_toml, sentence
 from core.storage.assets import ASSETS, ShippedFileError
 from core.storage.files import read_whole, reason, write_whole
 

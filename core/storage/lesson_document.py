@@ -15,8 +15,7 @@ from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AoT, InlineTable, Item, Table
 
 from core.messages import worded
-from core.scenario.plain import sentence
-from core.scenario.toml_text import read_toml
+from core.scenario.plain import read_toml, sentence
 from core.storage.files import read_whole, reason, write_whole
 
 LARGEST = 1 << 18

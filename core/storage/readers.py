@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from core.games import GAMES
+from core.lessons.checker import Known
 from core.scenario.checker import Library
-from core.scenario.lessons.checker import Known
-from core.scenario.plain import quoted, sentence
-from core.scenario.toml_text import read_toml
+from core.scenario.plain import quoted, read_toml, sentence
 from core.storage.assets import read_rulebook
 from core.storage.courses import lesson_files, lesson_ids, read_items
 from core.storage.database.catalogue import Catalogue

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from core.rules.change import Change
-from core.scenario.ranges import covered, covers
+from core.scenario.plain import covered, covers
 from core.storage.topics import examples_of
 from gui.commands import Menu
 from gui.features.examples.feature import Examples

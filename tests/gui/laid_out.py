@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from core.lessons.lesson import runner_for
 from core.rules.ruleset import StateView
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.storage.readers import games

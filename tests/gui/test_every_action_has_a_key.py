@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from core.games import GAMES, newest
+from core.lessons.lesson import runner_for
 from core.rules.ruleset import Option, Ruleset, StateView
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, LIBRARY
 from core.storage.assets import ASSETS

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from core.cli.check import check_files
 from core.games.mtg.actions import Meld, Put
 from core.games.mtg.rulesets import EDITIONS
+from core.lessons.lesson import runner_for
 from core.rules.actions import Draw, Life
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from core.state.zones import BATTLEFIELD, HAND
 from core.storage.readers import games, read_data
 from gui.app import main

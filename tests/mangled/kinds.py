@@ -21,13 +21,13 @@ from msgspec import Struct, to_builtins
 from core.cards.deck import Board
 from core.cli.deck import unknown
 from core.games.mtg.action_table import ACTIONS
+from core.lessons.checker import first_lesson_fault
+from core.lessons.lesson import is_lesson, runner_for
+from core.lessons.run import StepResult
 from core.rules.ruleset import StateView
-from core.scenario.checker import first_fault, runner_for
-from core.scenario.lessons.checker import first_lesson_fault
-from core.scenario.lessons.lesson import is_lesson
-from core.scenario.lessons.run import StepResult
+from core.scenario.checker import first_fault
+from core.scenario.runner import played
 from core.scenario.scenario import ScenarioError
-from core.scenario.timeline import played
 from core.state.projection import projected
 from core.storage.courses import lesson_files
 from core.storage.database.sources import card_finders
@@ -44,8 +44,8 @@ from core.storage.user.own_file import OwnFileError, TeacherWords
 from core.storage.user.progress import LessonProgress, Profile, StepProgress, answered
 from gui.commands import COMMANDS
 from gui.faces.decoder import PictureError, decoded
+from gui.features.lessons.courses import FIRST, Records
 from gui.features.lessons.lesson_reader import LessonFileError, read_and_laid_out, varied
-from gui.features.lessons.records import FIRST, Records
 from gui.keymap import keymap, preset_keys
 from gui.preferences import Preferences
 from tests.core.scenario.mutations import mutated

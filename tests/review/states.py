@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from core.games import DEFAULT, GAMES
 from core.games.mtg.actions import Meld, Put
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played
+from core.lessons.lesson import runner_for
+from core.scenario.runner import played
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 from core.storage.readers import games, read_data

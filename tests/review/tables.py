@@ -7,8 +7,8 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from core.games.mtg.rulesets import MTG_2024_06
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played
+from core.lessons.lesson import runner_for
+from core.scenario.runner import played
 from core.storage.readers import games
 from gui.preferences import Preferences
 from gui.program import table_window

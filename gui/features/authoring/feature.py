@@ -3,15 +3,19 @@
 from collections.abc import Callable, Generator, Mapping
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QProgressDialog, QWidget
 
-from core.scenario.checker import Library, runner_for
-from core.scenario.lessons.checker import Known
-from core.scenario.lessons.draft import Draft, drafting
-from core.scenario.names import slug
+from core.lessons.checker import Known
+from core.lessons.draft import Draft, drafting
+from core.lessons.lesson import runner_for
+from core.scenario.checker import Library
+from core.scenario.naming import slug
 from core.scenario.recorder import RecordingError, recording
 from core.scenario.runner import Runner
 from core.scenario.scenario import ScenarioError
@@ -21,16 +25,65 @@ from core.storage.readers import games
 from core.storage.scenario_files import SUFFIX, scenario_text
 from gui.commands import Menu
 from gui.features.annotations.feature import AnnotationsFeature
+from gui.features.authoring.autosaved_editor import KeptEditor, PageWriter
 from gui.features.authoring.editor import LessonEditor
-from gui.features.authoring.fault_words import plain_fault
-from gui.features.authoring.kept_editor import KeptEditor
-from gui.features.authoring.page_writer import PageWriter
-from gui.features.authoring.progress import SOON, done_in_steps
+from gui.features.authoring.editor_window import plain_fault
 from gui.features.feature import command
 from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
 from gui.widgets.file_dialogs import file_to_write
 from gui.window.main_window import MainWindow
+
+T = TypeVar("T")
+
+SOON = 0.4
+"""Seconds of work without a word."""
+_TURN = 0.03
+"""Seconds of work before the window gets its turn."""
+_WHOLE = 1000
+
+
+def done_in_steps(
+    steps: Generator[float, None, T], words: str, parent: QWidget, soon: float = SOON
+) -> T | None:
+    """Return what the steps come to, or None if the person would rather not wait.
+
+    Each step yields how much is done, from 0 to 1. After ``soon`` seconds progress is shown.
+    """
+    begun = turn = monotonic()
+    progress: QProgressDialog | None = None
+    try:
+        while True:
+            done = next(steps)
+            now = monotonic()
+            if now - begun < soon or (progress is not None and now - turn < _TURN):
+                continue
+            turn = now
+            if progress is None:
+                progress = _progress(words, parent)
+            progress.setValue(min(round(done * _WHOLE), _WHOLE - 1))
+            QCoreApplication.processEvents()  # setValue alone does not, the first time
+            if progress.wasCanceled() or not progress.isVisible():
+                return None
+    except StopIteration as ended:
+        made: T = ended.value
+        return made
+    finally:
+        steps.close()
+        if progress is not None:
+            progress.close()
+            progress.deleteLater()
+
+
+def _progress(words: str, parent: QWidget) -> QProgressDialog:
+    progress = QProgressDialog(words, "Cancel", 0, _WHOLE, parent)
+    progress.setWindowTitle(words)
+    progress.setAccessibleName(words)
+    progress.setWindowModality(Qt.WindowModality.WindowModal)
+    progress.setMinimumDuration(0)
+    progress.show()
+    return progress
+
 
 MAKE = "lesson.make"
 BACK = "This lesson was not saved the last time. Here it is again: save it, or discard it."
@@ -39,7 +92,6 @@ UNSAVED = "This lesson is not saved yet. Save it or discard it before you make a
 
 CANCELLED = "No lesson was made. What was played is as it was."
 MAKING = "Making a lesson of it"
-T = TypeVar("T")
 
 
 class _Made(Struct, frozen=True, kw_only=True):

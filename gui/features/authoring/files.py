@@ -6,18 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from core.lessons.checker import first_lesson_fault
+from core.lessons.lesson import is_lesson
 from core.scenario.checker import first_fault
-from core.scenario.lessons.checker import first_lesson_fault
-from core.scenario.lessons.lesson import is_lesson
-from core.scenario.names import slug
+from core.scenario.naming import slug
 from core.storage.assets import ASSETS
 from core.storage.courses import PackingError, pack_course
 from core.storage.readers import games, known_to_lessons
 from core.storage.scenario_files import SUFFIX
 from gui.commands import Menu
-from gui.features.authoring.autosave import Unsaved
-from gui.features.authoring.kept_editor import KeptEditor
-from gui.features.authoring.page_writer import PageWriter
+from gui.features.authoring.autosaved_editor import KeptEditor, PageWriter, Unsaved
 from gui.features.feature import command
 from gui.features.lessons.feature import Lessons
 from gui.widgets.file_dialogs import file_to_read, file_to_write

@@ -15,7 +15,7 @@ from core.cards.deck import Deck
 from core.games import GAMES
 from core.rules.deck_check import PlayFormat
 from core.rules.history import History
-from core.scenario.deck_table import deck_table
+from core.scenario.setup import deck_table
 from core.storage.assets import read_rulebook, shipped_decks
 from core.storage.database.card_search import CardSearch, asks_conditions, find_shipped
 from core.storage.database.library import CardLibrary

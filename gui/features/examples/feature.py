@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from core.lessons.lesson import runner_for
 from core.rules.text_index import Document, TextIndex
-from core.scenario.checker import runner_for
+from core.scenario.runner import played
 from core.scenario.scenario import ScenarioError
-from core.scenario.timeline import played
 from core.storage.assets import ShippedFileError, read_rulebook
 from core.storage.readers import ScenarioFileError, games, read_data
 from core.storage.topics import LESSON, RULE, read_examples, shipped_topics

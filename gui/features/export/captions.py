@@ -14,7 +14,7 @@ from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import Ruling
 from core.rules.viewed import viewed_history
 from core.scenario.annotations import Marks, Spot, Target, redacted_marks
-from core.scenario.timeline import Played
+from core.scenario.runner import Played
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import NOBODY, can_see

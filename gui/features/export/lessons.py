@@ -4,9 +4,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
+from core.lessons.lesson import Lesson
+from core.lessons.slides import SeenBy, StepSlides, Wording, slides_of
 from core.rules.rulebook import Rulebook
-from core.scenario.lessons.lesson import Lesson
-from core.scenario.lessons.slides import SeenBy, StepSlides, Wording, slides_of
 from core.scenario.runner import Runner
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 from msgspec import Struct
 from PySide6.QtCore import QPointF
 
+from core.lessons.lesson import steps_in
 from core.rules.change import Change
 from core.rules.history import History
-from core.scenario.lessons.lesson import steps_in
 from core.state.ids import ObjectId, PlayerId
 from core.storage.courses import CourseError, take_course
 from core.storage.topics import EXAMPLE, RULE
@@ -25,8 +25,10 @@ from gui.features.feature import Feature, command
 from gui.features.hints.feature import Hints
 from gui.features.kept_drafts import kept_drafts
 from gui.features.lessons.courses import (
+    FILE_NAME,
     CourseLesson,
     CourseList,
+    Records,
     found,
     own_course,
     read_courses,
@@ -34,11 +36,15 @@ from gui.features.lessons.courses import (
 )
 from gui.features.lessons.home import PLACE, HomePage
 from gui.features.lessons.keys import LessonKeys
-from gui.features.lessons.lesson_reader import Laid, LessonFileError, read_and_laid_out, varied
+from gui.features.lessons.lesson_reader import (
+    Laid,
+    LessonFileError,
+    Problems,
+    read_and_laid_out,
+    surprise,
+    varied,
+)
 from gui.features.lessons.play import Play
-from gui.features.lessons.problems import Problems
-from gui.features.lessons.records import FILE_NAME, Records
-from gui.features.lessons.surprises import surprise
 from gui.features.start_page.contents import WITHOUT_A_TABLE
 from gui.features.start_page.feature import StartPageFeature
 from gui.features.start_page.page import Unfinished

@@ -28,9 +28,8 @@ from core.rules.text_index import Document, TextIndex
 from core.storage.topics import books, lesson_document, synonyms
 from core.storage.user.progress import NOBODY
 from gui.features.kept_drafts import KeptDraft
-from gui.features.lessons.courses import CourseLesson, CourseList
+from gui.features.lessons.courses import CourseLesson, CourseList, Records
 from gui.features.lessons.lines import LessonLine
-from gui.features.lessons.records import Records
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.combo import Combo

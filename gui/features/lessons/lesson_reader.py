@@ -1,19 +1,29 @@
 """Lessons from files: read, and laid out in an edition."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from PySide6.QtCore import QObject
 
+from core.games import GAMES
+from core.lessons.checker import Known, first_lesson_fault, lesson_problems
+from core.lessons.generated_questions import questions
+from core.lessons.lesson import Lesson, read_lesson, runner_for, variants
+from core.rules.rulebook import Rulebook
+from core.scenario.chance import Draws
 from core.scenario.checker import Library, editions_of, library_of, runner_in
-from core.scenario.lessons.draws import Draws
-from core.scenario.lessons.lesson import Lesson, read_lesson
-from core.scenario.lessons.variants import variants
 from core.scenario.runner import Runner
 from core.scenario.scenario import ScenarioError
-from core.storage.readers import ScenarioFileError, games, read_data
+from core.storage.assets import read_rulebook
+from core.storage.courses import read_items
+from core.storage.readers import ScenarioFileError, games, known_to_lessons, read_data
+from core.storage.topics import Example
+from gui.features.lessons.courses import CourseLesson, CourseList
+from gui.idle import Idle
 
 
 class Laid(Struct, frozen=True, kw_only=True):
@@ -70,3 +80,92 @@ def read_and_laid_out(path: Path, edition: str) -> Laid:
     except ScenarioFileError as error:
         raise LessonFileError(f"{path.name}: {error}.") from error
     return laid_out(data, edition, path)
+
+
+_OF_ONE = 3
+"""So many questions of one example are tried before another example is."""
+_EXAMPLES = 20
+
+
+def surprise(examples: tuple[Example, ...], edition: str, seed: str) -> Laid | None:
+    """Return a lesson whose last step is a question that holds by an edition, if there is one.
+
+    Which it is depends on the ``seed`` alone. One that tells what is hidden, or has two right
+    answers, is not asked.
+    """
+    known = known_to_lessons(())()
+    for example in Draws(seed).shuffled(examples)[:_EXAMPLES]:
+        try:
+            data = read_data(example.path)
+            runner = runner_for(data, libraries(), edition)
+            for question in islice(questions(data, runner, seed), _OF_ONE):
+                if not first_lesson_fault(question, libraries(), known):
+                    return laid_out(question, edition)
+        except (ScenarioError, ScenarioFileError, LessonFileError):
+            continue
+    return None
+
+
+_Version = tuple[str, int, int]
+"""A file, when it was written and how large it is."""
+
+
+class Problems(QObject):
+    """Checks one's own lessons as `janus-table check` does; a file that stays is checked once.
+
+    ``found`` has the problems of each lesson that has any, by its file. ``tell`` is called as more
+    of them are found.
+    """
+
+    def __init__(self, tell: Callable[[], None], parent: QObject) -> None:
+        super().__init__(parent)
+        self.found: dict[Path, tuple[str, ...]] = {}
+        self._tell = tell
+        self._checked: dict[_Version, tuple[str, ...]] = {}
+        self._waiting: list[CourseLesson] = []
+        self._lessons: frozenset[str] = frozenset()
+        self._idle = Idle(self._step, self)
+
+    def look(self, courses: Sequence[CourseList]) -> None:
+        """Look for problems in what is one's own among some courses."""
+        own = (each for course in courses if course.is_own for each in course.lessons)
+        self._waiting = [each for each in own if not each.fault]
+        self._lessons = frozenset(each.id for course in courses for each in course.lessons)
+        self.found = {}
+        if self._waiting:
+            self._idle.begin()
+
+    def end(self) -> None:
+        """Look no further."""
+        self._idle.end()
+
+    def _step(self) -> bool:
+        if self._waiting:
+            row = self._waiting.pop(0)
+            problems = self._problems(row)
+            if problems:
+                self.found[row.path] = problems
+                self._tell()
+        return bool(self._waiting)
+
+    def _problems(self, row: CourseLesson) -> tuple[str, ...]:
+        try:
+            known = row.path.stat()
+            version = str(row.path), known.st_mtime_ns, known.st_size
+            if version not in self._checked:
+                self._checked[version] = lesson_problems(
+                    read_data(row.path),
+                    libraries(),
+                    Known(books=_books(), lessons=self._lessons, items=_items()),
+                )
+        except (OSError, ScenarioFileError):
+            return ()  # it has gone or changed since it was listed; opening it says so
+        return self._checked[version]
+
+
+_items = cache(read_items)
+
+
+@cache
+def _books() -> dict[str, Rulebook]:
+    return {game: read_rulebook(game) for game in GAMES}

@@ -4,8 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from gui.features.lessons.courses import CourseLesson
-from gui.features.lessons.records import Stand
+from gui.features.lessons.courses import CourseLesson, Stand
 from gui.theme import GRID, Theme
 from gui.widgets.plain_text import plain_tip
 

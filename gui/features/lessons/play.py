@@ -8,31 +8,37 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QPointF, Signal
 
 from core.games import editions_beside
+from core.lessons.attempt import expected_action
+from core.lessons.feedback import AttemptResult, Feedback
+from core.lessons.lesson import in_edition, text_in
+from core.lessons.run import Assessment, Hint, LessonRun
 from core.messages import Message
 from core.rules.actions import Batch
 from core.rules.change import Change
 from core.rules.history import History, Outcome
 from core.rules.verdict import Ruling
 from core.scenario.annotations import Marks, Ring
-from core.scenario.lessons.feedback import Came, Feedback
-from core.scenario.lessons.lesson import holding, text_in
-from core.scenario.lessons.meant import action_of
-from core.scenario.lessons.run import Assessment, Hint, LessonRun
 from core.state.ids import ObjectId
 from core.state.visibility import may_see
 from gui.board.annotations.controller import sentence
 from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.announcements import Announcements
 from gui.features.effects.compare import Candidate
-from gui.features.lessons.face_marks import FaceMark, mark_at, marks_of
-from gui.features.lessons.picks import PickNames, verdict_on
-from gui.features.lessons.rich_text import Wording, rules_in
+from gui.features.lessons.wording import (
+    FaceMark,
+    PickNames,
+    Wording,
+    mark_at,
+    marks_of,
+    rules_in,
+    verdict_on,
+)
 from gui.features.turn_bar.feature import TurnBarFeature
 from gui.panels.answers import HEADS, with_name
 from gui.panels.lesson import Asked, Said
 
 if TYPE_CHECKING:
-    from core.scenario.lessons.lesson import LessonStep
+    from core.lessons.lesson import LessonStep
     from gui.features.lessons.lesson_reader import Laid
     from gui.window.main_window import MainWindow
 
@@ -186,7 +192,7 @@ class Play(QObject):
 
     def _clear(self) -> None:
         self._aside: History | None = None
-        self._asked_in = self.run.trial.runner.fork()
+        self._asked_in = self.run.attempt.runner.fork()
         """Where what is asked was asked: things keep the names in it that they had then."""
         self.chosen = -1
         self.picked: tuple[ObjectId, ...] = ()
@@ -231,7 +237,7 @@ class Play(QObject):
                 and name in said
             ]
             if step.kind == "look":
-                looked = self.run.trial.runner.object_named(step.asks.look)
+                looked = self.run.attempt.runner.object_named(step.asks.look)
                 found = [(0, False, looked)] if looked is not None else []
             subject = min(found)[-1] if found else None
             self.window.board.select(subject)
@@ -239,7 +245,7 @@ class Play(QObject):
 
     def _meant(self, step: "LessonStep") -> set[ObjectId]:
         """Return what the solution is about: of several cards of one name it is spoken of that."""
-        actions = (action_of(self.run.trial.runner, each) for each in step.model)
+        actions = (expected_action(self.run.attempt.runner, each) for each in step.model)
         return {ref.id for action in actions if action is not None for ref in action.references()}
 
     def _called(self, object_id: ObjectId) -> str:
@@ -267,7 +273,7 @@ class Play(QObject):
             self._reached = self.run.has_reached
             step = self.run.step
             open_task = step is not None and step.kind == "do" and not self.can_go_on
-            self._lacks = self.run.takes_back() if open_task else 0
+            self._lacks = self.run.undos_needed() if open_task else 0
             self.changed.emit()
         else:
             self._take(change, outcome)
@@ -282,7 +288,7 @@ class Play(QObject):
         number = self.run.number
         before, found = self.run.results[number : number + 1], set(self.run.found)
         feedback = self.run.take(outcome)
-        reached = feedback is not None and feedback.came is Came.REACHED
+        reached = feedback is not None and feedback.came is AttemptResult.REACHED
         self._reached = self._reached or reached
         done_before = bool(before) and before[0].done
         if feedback is not None and (not done_before or reached):
@@ -299,7 +305,7 @@ class Play(QObject):
 
     def _tell_finds(self, before: set[int]) -> None:
         step = self.run.step
-        finds = holding(step.asks.find, self.run.lineage) if step is not None else ()
+        finds = in_edition(step.asks.find, self.run.lineage) if step is not None else ()
         for number in sorted(self.run.found - before):
             if number < len(finds):
                 says = self._plain(text_in(finds[number].say, self.run.lineage))
@@ -338,13 +344,13 @@ class Play(QObject):
         """Tell whether a mark on the face of an object is asked for."""
         step = self.run.step
         asks = self.asks and step is not None and step.kind == "look"
-        named = self.run.trial.runner.object_named
+        named = self.run.attempt.runner.object_named
         return asks and step is not None and named(step.asks.look) == object_id
 
     def choose_mark_at(self, point: QPointF, size: tuple[float, float]) -> None:
         """Choose the mark at a point of the face that is looked at, drawn in a size."""
         step, state = self.run.step, self.run.history.state
-        object_id = self.run.trial.runner.object_named(step.asks.look) if step else None
+        object_id = self.run.attempt.runner.object_named(step.asks.look) if step else None
         obj = state.objects.get(object_id) if object_id is not None else None
         number = mark_at(state, obj, size, point) if obj is not None else None
         if number is not None:
@@ -499,7 +505,7 @@ class Play(QObject):
         following = plan.next if plan is not None else None
         if following is None:
             return False
-        meant = (action_of(self.run.trial.runner, each) for each in step.model)
+        meant = (expected_action(self.run.attempt.runner, each) for each in step.model)
         return any(type(each) is type(following.action) for each in meant)
 
     @property
@@ -579,7 +585,7 @@ class Play(QObject):
         run, step = self.run, self.run.step
         if step is None:
             return self._end()
-        finds = holding(step.asks.find, run.lineage)
+        finds = in_edition(step.asks.find, run.lineage)
         waits = self.asks
         on_name = "" if self.can_go_on else "Answer, choose first" if waits else "Next, not yet"
         return Asked(
@@ -644,7 +650,7 @@ class Play(QObject):
         step = self.run.step
         if step is None or step.kind != "look":
             return ()
-        runner = self.run.trial.runner
+        runner = self.run.attempt.runner
         object_id = runner.object_named(step.asks.look)
         obj = runner.state.objects.get(object_id) if object_id is not None else None
         return marks_of(runner.state, obj) if obj is not None else ()
@@ -677,7 +683,7 @@ class Play(QObject):
             back = "one action" if self._lacks == 1 else f"{self._lacks} actions"
             return f"The way of the lesson does not lead on from here: take {back} back."
         laid_anew = self.run.laid_anew and self.assessment is None
-        is_begun = bool(self.run.trial.outcomes)
+        is_begun = bool(self.run.attempt.outcomes)
         return "The table has been set up for this step." if laid_anew and not is_begun else ""
 
     def _note_of_picks(self) -> str:
@@ -689,15 +695,15 @@ class Play(QObject):
         return f"Picked: {count}. Click a card again to let go of it."
 
     def _html(self, text: str) -> str:
-        return self.wording.html(text, self.run.trial.runner)
+        return self.wording.html(text, self.run.attempt.runner)
 
     def _plain(self, text: str) -> str:
-        return self.wording.plain(text, self.run.trial.runner)
+        return self.wording.plain(text, self.run.attempt.runner)
 
     def _judged(self, feedback: Feedback, change: Change, outcome: Outcome) -> Said | None:
         """Return what is said of an action at a task; nothing of one that asks for a choice."""
         ruling = outcome.verdict.ruling
-        if ruling is Ruling.CHOICE and feedback.came is Came.UNDONE:
+        if ruling is Ruling.CHOICE and feedback.came is AttemptResult.UNDONE:
             return None
         seen = self.wording.redacted(change.after.rules, change.before.state, outcome)
         keys = seen.verdict.keys
@@ -705,7 +711,7 @@ class Play(QObject):
         said = with_name(seen, _MOST_SENTENCES)
         answer = " ".join(each.says for each in said)
         table = " ".join(self.wording.sentence(each.says, each.keys) for each in said)
-        if feedback.came is Came.REACHED:
+        if feedback.came is AttemptResult.REACHED:
             return Said(
                 manner="right",
                 head="That is it",
@@ -713,7 +719,7 @@ class Play(QObject):
                 plain=self._plain(feedback.says) if feedback.says else answer,
                 keys=rules_in(feedback.says) or keys,
             )
-        if feedback.came is Came.ON_THE_WAY:
+        if feedback.came is AttemptResult.ON_THE_WAY:
             return Said(
                 manner="note", head="Well begun: go on", body=table, plain=answer, keys=keys
             )
@@ -722,7 +728,7 @@ class Play(QObject):
         body = f"{lesson}<br>{table}" if lesson and table else lesson or table
         plain = " ".join(x for x in (self._plain(feedback.says), answer) if x)
         moved = "" if done else "Nothing has moved. "
-        takes_back = feedback.takes_back
+        undos_needed = feedback.undos_needed
         return Said(
             manner="wrong",
             head=head,
@@ -730,7 +736,7 @@ class Play(QObject):
             plain=plain,
             keys=keys,
             advice=f"{moved}{feedback.advice}",
-            takes_back=max(takes_back, 1) if done else takes_back,
+            takes_back=max(undos_needed, 1) if done else undos_needed,
         )
 
     def _of_answer(self, step: "LessonStep", assessment: Assessment) -> Said:

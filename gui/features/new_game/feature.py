@@ -12,7 +12,7 @@ from core.games import DEFAULT, GAMES
 from core.rules.actions import Batch
 from core.rules.deck_check import DeckEntry, PlayFormat
 from core.rules.history import History
-from core.scenario.deck_table import before_a_game
+from core.scenario.setup import before_a_game
 from core.state.game_state import Match
 from core.state.ids import PlayerId
 from core.storage.assets import read_rulebook, shipped_decks

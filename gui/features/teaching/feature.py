@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 
-from core.scenario.lessons.talk import Beat
-from core.scenario.names import slug
+from core.lessons.slides import SlideStep
+from core.scenario.naming import slug
 from core.scenario.scenario import ScenarioError
 from core.state.ids import PlayerId
 from core.storage.courses import LESSONS
 from core.storage.files import reason
 from core.storage.readers import ScenarioFileError
-from core.storage.user.own_file import FILE_NAME, TeacherWords
+from core.storage.user.own_file import FILE_NAME, Kind, OwnFileError, TeacherWords
 from gui.commands import Menu
 from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.audience.feature import Audience
@@ -23,12 +23,10 @@ from gui.features.feature import Feature, command
 from gui.features.hints.feature import Hints
 from gui.features.lessons.feature import TEACH, Lessons
 from gui.features.teaching import keys
-from gui.features.teaching.desk import TeachersDesk
 from gui.features.teaching.keys import TeacherKeys
-from gui.features.teaching.lecture import Lecture, read_lecture
+from gui.features.teaching.lecture import Lecture, read_lecture, write_sheets
 from gui.features.teaching.panel import WIDTH, Taught, TeachBar, TeachPanel
 from gui.features.teaching.projector import LETTERS, ProjectorPage
-from gui.features.teaching.sheets import write_sheets
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.window.main_window import MainWindow
 from gui.window.placement import other_screen, place_first
@@ -39,6 +37,43 @@ if TYPE_CHECKING:
     from gui.features.autosave.running_table import RunningTable
     from gui.theme import Theme
 
+
+class TeachersDesk:
+    """Reads and keeps the words of a teacher; what cannot be kept is said in a sentence."""
+
+    def __init__(self, words: TeacherWords, say: Callable[[str], object]) -> None:
+        self._words = words
+        self._say = say
+        self._try(lambda: self._say_fault(words.open()))
+
+    def of(self, lesson: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """Return the questions and the notes that were written about a lesson, by name of step."""
+        try:
+            return self._words.of(lesson, "question"), self._words.of(lesson, "note")
+        except OwnFileError as error:
+            self._say(str(error))
+            return {}, {}
+
+    def keep(self, lesson: str, step: str, kind: Kind, words: str, shipped: str) -> None:
+        """Keep words; those of the lesson itself need not be kept."""
+        kept = words if words != shipped else None
+        self._try(lambda: self._words.keep(lesson, step, kind, kept))
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._words.close()
+
+    def _say_fault(self, fault: str) -> None:
+        if fault:
+            self._say(fault)
+
+    def _try(self, do: Callable[[], object]) -> None:
+        try:
+            do()
+        except OwnFileError as error:
+            self._say(str(error))
+
+
 SHEETS = "Class sheet and key (*.pdf)"
 LESSON_FILES = "Lessons and scenarios (*.toml *.json);;All files (*)"
 NO_SECOND_SCREEN = (
@@ -46,10 +81,10 @@ NO_SECOND_SCREEN = (
 )
 GONE = "The screen of the projector is gone. The projector is a window on this screen now."
 _NEXT = {
-    Beat.TABLE: "Show the next table",
-    Beat.QUESTION: "Show the question",
-    Beat.ANSWER: "Show the answer",
-    Beat.RULE: "Show the rule",
+    SlideStep.TABLE: "Show the next table",
+    SlideStep.QUESTION: "Show the question",
+    SlideStep.ANSWER: "Show the answer",
+    SlideStep.RULE: "Show the rule",
 }
 SHOW_ON = "Show what is done"
 """Where nothing was asked."""
@@ -249,7 +284,7 @@ class Teaching(Feature):
         self._say_panel(lecture, panel)
         ahead = talk.ahead
         words = "End" if ahead is None else _NEXT[ahead.beat]
-        if ahead is not None and ahead.beat is Beat.ANSWER and not ahead.question:
+        if ahead is not None and ahead.beat is SlideStep.ANSWER and not ahead.question:
             words = SHOW_ON
         bar.show_next(
             words,
@@ -289,11 +324,11 @@ class Teaching(Feature):
         ahead = talk.ahead
         if ahead is None:
             return ""
-        if ahead.beat is Beat.TABLE:
+        if ahead.beat is SlideStep.TABLE:
             return f"Next on the projector: the table of step {talk.number + 2}."
-        if ahead.beat is Beat.QUESTION:
+        if ahead.beat is SlideStep.QUESTION:
             return f"Next on the projector: {_short(ahead.question)}"
-        if ahead.beat is Beat.RULE:
+        if ahead.beat is SlideStep.RULE:
             return f"Next on the projector: rule {lecture.numbers(ahead.keys)}."
         right = "".join(f"{LETTERS[n]}, {ahead.answers[n]}. " for n in ahead.right)
         return f"Next on the projector: {right}{_short(ahead.says)}"
@@ -459,7 +494,7 @@ class Teaching(Feature):
 
     def _go_to(self, beat: str) -> None:
         if self.lecture is not None:
-            talk, wanted = self.lecture.talk, Beat(beat)
+            talk, wanted = self.lecture.talk, SlideStep(beat)
             while talk.beats.index(talk.beat) < talk.beats.index(wanted):
                 talk.onward()
             while talk.beats.index(talk.beat) > talk.beats.index(wanted):

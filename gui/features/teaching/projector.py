@@ -7,7 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QResizeEvent
 
-from core.scenario.lessons.talk import Beat, Slide
+from core.lessons.slides import Slide, SlideStep
 from gui.faces.fonts import sans, serif
 from gui.faces.symbol_text import SymbolText
 from gui.features.audience.page import AudiencePage
@@ -121,12 +121,12 @@ class ProjectorPage(AudiencePage):
 
     def _slide(self) -> Slide:
         shown = self.screen_shown
-        return shown.slide if shown is not None else Slide(beat=Beat.TABLE, title="")
+        return shown.slide if shown is not None else Slide(beat=SlideStep.TABLE, title="")
 
     def _says(self) -> bool:
         """Tell whether something is said beside the table."""
         slide = self._slide()
-        return slide.beat in {Beat.ANSWER, Beat.RULE} or bool(slide.finds)
+        return slide.beat in {SlideStep.ANSWER, SlideStep.RULE} or bool(slide.finds)
 
     def _in_column(self) -> bool:
         """Tell whether the answers stand beside the table."""
@@ -352,7 +352,7 @@ def footing(slide: Slide) -> str:
     """Return what stands below the table: what to do now, or how many have answered."""
     if slide.counted:
         return f"{slide.counted} hand{'' if slide.counted == 1 else 's'}"
-    if slide.beat is Beat.QUESTION and slide.answers:
+    if slide.beat is SlideStep.QUESTION and slide.answers:
         *others, last = list(LETTERS[: len(slide.answers)])
         return f"Hands up: {', '.join(others)} or {last}?"
     return ""

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from core.lessons.lesson import runner_for
 from core.rules.ruleset import StateView
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from core.state.objects import GameObject
 from core.storage.readers import games, read_data, scenario_files
 from tests.places import ROOT

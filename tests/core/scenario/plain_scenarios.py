@@ -5,7 +5,8 @@ from typing import Any
 
 from core.games.mtg.action_table import ACTIONS
 from core.games.mtg.rulesets import EDITIONS
-from core.scenario.checker import Library, first_fault, runner_for
+from core.lessons.lesson import runner_for
+from core.scenario.checker import Library, first_fault
 from core.scenario.runner import PlayedStep, Runner
 from tests.core.stage import _starters
 

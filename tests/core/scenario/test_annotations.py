@@ -16,7 +16,7 @@ from core.scenario.annotations import (
     carried_over,
 )
 from core.scenario.recorder import record
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from core.state.ids import PlayerId
 from core.state.zones import GRAVEYARD
 from tests.core.scenario.plain_scenarios import TAP, fault_of, runner_of

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.cards.card import Card
-from core.scenario.card_definitions import Definitions, UndefinableError, entry_of
+from core.scenario.position_writer import Definitions, UndefinableError, entry_of
 from core.storage.starter import starter_entries
 from tests.core.stage import Stage
 

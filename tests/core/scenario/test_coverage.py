@@ -5,10 +5,9 @@ from functools import cache
 import pytest
 
 from core.rules.rulebook import Edition, Entry, Rulebook
-from core.scenario.coverage import Gap, gaps
-from core.scenario.ranges import covered
-from core.scenario.scenario import Scenario, read_scenario
-from core.scenario.steps import ActionStep, Step
+from core.scenario.checker import Gap, gaps
+from core.scenario.plain import covered
+from core.scenario.scenario import ActionStep, Scenario, Step, read_scenario
 from core.storage.assets import read_rulebook
 from core.storage.readers import read_data, scenario_files
 from tests.places import ROOT

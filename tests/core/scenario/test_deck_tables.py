@@ -3,7 +3,7 @@
 import pytest
 
 from core.games import GAMES
-from core.scenario.deck_table import before_a_game
+from core.scenario.setup import before_a_game
 from core.state.game_state import Match
 
 

@@ -12,8 +12,7 @@ from core.games.mtg.actions import TokenFace
 from core.rules.actions import Action, AppliesTo, Instead, Until
 from core.rules.events import KINDS
 from core.scenario import annotations, forms, setup
-from core.scenario.scenario import Scenario, SetupEntry
-from core.scenario.steps import WORDLESS, own_keys
+from core.scenario.scenario import WORDLESS, Scenario, SetupEntry, own_keys
 from core.state.effects import Change, Filter
 from core.storage.readers import games
 from tests.places import ROOT

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from core.lessons.lesson import runner_for
 from core.rules.verdict import Ruling
-from core.scenario.checker import first_fault, runner_for
-from core.scenario.ranges import Ranges, covered, covers, edition_fault, form_fault
+from core.scenario.checker import first_fault
+from core.scenario.plain import Ranges, covered, covers, edition_fault, form_fault
 from core.scenario.runner import ruling_of
 from core.storage.readers import games, read_data, scenario_files
 from tests.core.scenario.plain_scenarios import MAGIC, scenario

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from core.games.fab import rulesets as fab
 from core.games.mtg.rulesets import EDITIONS
+from core.lessons.lesson import runner_for
 from core.rules import actions as base
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.history import History
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
-from core.scenario.checker import runner_for
 from core.scenario.recorder import RecordingError, record
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.storage.readers import games

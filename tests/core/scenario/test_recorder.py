@@ -12,7 +12,7 @@ from core.rules import engine
 from core.rules.actions import Action
 from core.rules.history import History
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
-from core.scenario.names import slug
+from core.scenario.naming import slug
 from core.scenario.recorder import ANYWAY, RecordingError, record
 from core.state.effects import Change, Filter
 from core.state.game_state import GameState

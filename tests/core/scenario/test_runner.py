@@ -6,14 +6,12 @@ from typing import Any
 import pytest
 
 from core.games.mtg.actions import Cast
+from core.lessons.lesson import runner_for
 from core.rules.actions import Action, Attach, Move, Replacement
 from core.rules.verdict import Ruling
-from core.scenario.checker import runner_for
 from core.scenario.references import Names, read_action
-from core.scenario.runner import ruling_of
-from core.scenario.scenario import ScenarioError
-from core.scenario.steps import ActionStep, read_step
-from core.scenario.timeline import played
+from core.scenario.runner import played, ruling_of
+from core.scenario.scenario import ActionStep, ScenarioError, read_step
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from tests.core.scenario.plain_scenarios import (
     DELVER,

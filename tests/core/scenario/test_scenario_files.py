@@ -11,10 +11,8 @@ from core.rules.history import History
 from core.scenario.checker import first_fault, runners_for
 from core.scenario.expectations import faults_of
 from core.scenario.recorder import record
-from core.scenario.runner import Runner
-from core.scenario.scenario import read_scenario
-from core.scenario.steps import BatchStep, Step, id_of_step
-from core.scenario.timeline import Played, entry
+from core.scenario.runner import Played, Runner, entry
+from core.scenario.scenario import BatchStep, Step, id_of_step, read_scenario
 from core.storage.assets import read_rulebook
 from core.storage.readers import games, read_data, scenario_files
 from core.storage.saves.table_file import read, whole

@@ -2,11 +2,10 @@
 
 import pytest
 
-from core.scenario.plain import DEEPEST
-from core.scenario.toml_text import TomlError, read_toml
+from core.scenario.plain import DEEPEST, TomlError, read_toml
 from tests.test_import_cycles import imported, modules
 
-READER = "core.scenario.toml_text"
+READER = "core.scenario.plain"
 MANY = 50_000
 QUOTED = '"a"'
 

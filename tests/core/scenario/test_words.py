@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
+from core.lessons.lesson import runner_for
 from core.rules.characteristics_view import CharacteristicsView
 from core.rules.history import Outcome
 from core.rules.ruleset import StateView
-from core.scenario.checker import runner_for
-from core.scenario.ranges import covered
-from core.scenario.timeline import played
+from core.scenario.plain import covered
+from core.scenario.runner import played
 from core.state.ids import PlayerId
 from core.storage.assets import read_rulebook
 from core.storage.readers import games, read_data, scenario_files

@@ -10,14 +10,14 @@ from core.games.fab.fight_view import fight_view
 from core.games.fab.offers import drop, menu, onto
 from core.games.fab.payment import PROPOSALS
 from core.games.fab.rulesets import CR_9
+from core.lessons.lesson import runner_for
 from core.rules import actions as base
 from core.rules.action_labels import label_of
 from core.rules.actions import Action, Batch, flat
 from core.rules.engine import judge
 from core.rules.ruleset import Option
 from core.rules.verdict import Ruling
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.storage.readers import games, read_data

@@ -20,9 +20,8 @@ from core.rules.chance import flip_coin
 from core.rules.rulebook import Edition, Entry, Rulebook
 from core.rules.ruleset import Amendment, Ruleset, StateView
 from core.rules.verdict import Finding, refused
-from core.scenario.checker import Library, first_fault
-from core.scenario.coverage import Gap, gaps
-from core.scenario.ranges import covers
+from core.scenario.checker import Gap, Library, first_fault, gaps
+from core.scenario.plain import covers
 from core.scenario.scenario import read_scenario
 from core.storage.assets import read_rulebook
 from core.storage.readers import games, read_data, scenario_files

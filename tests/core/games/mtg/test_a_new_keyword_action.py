@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from core.games.mtg.rulesets import EDITIONS
+from core.lessons.lesson import runner_for
 from core.rules.action_labels import label_of
 from core.rules.actions import Batch, TurnFaceDown
 from core.rules.history import History
 from core.rules.verdict import Ruling
-from core.scenario.checker import Library, first_fault, runner_for
+from core.scenario.checker import Library, first_fault
 from core.scenario.recorder import record
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from core.storage.assets import read_rulebook
 from core.storage.readers import games
 from tests.core.games.mtg.invented_keyword_action import (

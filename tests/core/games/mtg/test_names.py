@@ -7,10 +7,10 @@ from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Cast, Token
 from core.games.mtg.faces.names import color_identity, deck_name, has_name, legal_names
+from core.lessons.lesson import runner_for
 from core.rules.actions import ChooseName, Move, TokenCopy
 from core.rules.verdict import Ruling, Verdict
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from core.state.zones import HAND, LIBRARY
 from core.storage.readers import games, read_data
 from tests.core.stage import ADA, BEN, Stage, card_named

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.games.mtg.actions import PlayLand
+from core.lessons.lesson import runner_for
 from core.rules.engine import apply
 from core.rules.history import History
 from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import ANYTHING
-from core.scenario.checker import runner_for
-from core.scenario.timeline import Played, played
+from core.scenario.runner import Played, played
 from core.state.zones import HAND
 from core.storage.readers import games, read_data
 from core.storage.saves.table_file import Opened, SaveError, head_line, opened, read, sealed, whole

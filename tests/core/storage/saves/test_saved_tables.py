@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from core.games.fab.actions import Defend
 from core.games.mtg.rulesets import EDITIONS
 from core.games.mtg.turn.steps import MAIN_1, begins_at
+from core.lessons.lesson import runner_for
 from core.rules.actions import Batch, Move
 from core.rules.engine import apply
 from core.rules.game_end import Concede
@@ -19,8 +20,7 @@ from core.rules.history import History
 from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
 from core.scenario.annotations import Arrow, Callout, Marks, Ring, Spot, Spotlight
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from core.storage.readers import games, read_data

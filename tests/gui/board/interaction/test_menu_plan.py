@@ -8,10 +8,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from core.games import GAMES
+from core.lessons.lesson import runner_for
 from core.rules import engine
 from core.rules.ruleset import Option, StateView
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from core.state.ids import ObjectId
 from core.storage.assets import ASSETS
 from core.storage.readers import games, read_data, scenario_files

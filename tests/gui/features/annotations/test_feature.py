@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QApplication, QGraphicsItem
 from pytestqt.qtbot import QtBot
 
 from core.games import DEFAULT
+from core.lessons.lesson import runner_for
 from core.rules.actions import Life, Move, Tap
 from core.scenario.annotations import Arrow, Callout, Marks, Ring, Spot, Spotlight
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from core.storage.readers import games, read_data

@@ -10,11 +10,17 @@ from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.cli.program import main
-from core.scenario.lessons.draft import BEFORE
+from core.lessons.draft import BEFORE
 from core.storage.readers import read_data
 from gui.features.authoring.editor import LessonEditor
-from gui.features.authoring.feature import CANCELLED, MAKE, MAKING, UNSAVED, Authoring
-from gui.features.authoring.progress import done_in_steps
+from gui.features.authoring.feature import (
+    CANCELLED,
+    MAKE,
+    MAKING,
+    UNSAVED,
+    Authoring,
+    done_in_steps,
+)
 from gui.features.examples.feature import Examples
 from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
@@ -211,7 +217,7 @@ def test_a_page_of_the_questions_alone_is_written_for_a_class(
         asked.append(title)
         return out
 
-    monkeypatch.setattr("gui.features.authoring.page_writer.file_to_write", chosen)
+    monkeypatch.setattr("gui.features.authoring.autosaved_editor.file_to_write", chosen)
     editor.questions_wanted.emit()
     job = author.window.feature(Authoring).pages.job
     assert job is not None

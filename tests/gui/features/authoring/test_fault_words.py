@@ -2,7 +2,7 @@
 
 import pytest
 
-from gui.features.authoring.fault_words import plain_fault
+from gui.features.authoring.editor_window import plain_fault
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gui.features.authoring.goal_words import goal_words
+from gui.features.authoring.editor import goal_words
 
 NAMES = {"delver-of-secrets": "Delver of Secrets", "runeclaw-bear": "Runeclaw Bear"}
 

@@ -240,7 +240,7 @@ def test_a_page_of_an_edited_lesson_is_written(
 ) -> None:
     editor = edited(ann, path)
     out = tmp_path / "mine.html"
-    monkeypatch.setattr("gui.features.authoring.page_writer.file_to_write", lambda *_: out)
+    monkeypatch.setattr("gui.features.authoring.autosaved_editor.file_to_write", lambda *_: out)
     editor.buttons["questions"].click()
     job = ann.window.feature(LessonFiles).pages.job
     assert job is not None

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from core.games import DEFAULT, editions_of
+from core.lessons.lesson import runner_for
 from core.rules.actions import EndTurn, Life
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played as as_played
+from core.scenario.runner import played as as_played
 from core.state.zones import BATTLEFIELD
 from core.storage.readers import games, read_data
 from core.storage.saves.folder import KEPT, summary

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from core.games import DEFAULT, editions_of
 from core.rules.actions import Life
-from core.scenario.ranges import covers
+from core.scenario.plain import covers
 from core.storage.saves.table_file import read
 from core.storage.starter import opening
 from core.storage.topics import Example

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from gui.features.export.captions import Sequence, sequence_of
 from tests.core.scenario.plain_scenarios import DELVER, runner_of
 

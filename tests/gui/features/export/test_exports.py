@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PIL import Image
 from pytestqt.qtbot import QtBot
 
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from gui.features.export.captions import PositionWords, Sequence, Story, sequence_of
 from gui.features.export.encoder_process import CancelledError, Packer
 from gui.features.export.job import ExportJob, export_now, stay

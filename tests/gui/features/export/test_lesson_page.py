@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from core.lessons.lesson import read_lesson
 from core.scenario.checker import editions_of, library_of, runner_in
-from core.scenario.lessons.lesson import read_lesson
 from core.state.ids import PlayerId
 from core.storage.courses import LESSONS
 from core.storage.readers import games

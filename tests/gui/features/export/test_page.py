@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played
+from core.lessons.lesson import runner_for
+from core.scenario.runner import played
 from core.state.ids import PlayerId
 from core.storage.assets import read_rulebook
 from core.storage.readers import games, read_data

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from core.games import DEFAULT
-from core.scenario.checker import runner_for
+from core.lessons.lesson import runner_for
 from core.storage.readers import games, read_data
 from core.storage.starter import opening
 from core.storage.topics import read_examples

@@ -12,15 +12,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from core.games import GAMES
-from core.scenario.lessons.run import StepResult
+from core.lessons.run import StepResult
 from core.storage.courses import LESSONS
 from gui.features.examples.panel import ExamplesPanel
-from gui.features.lessons import records
-from gui.features.lessons.courses import read_courses
+from gui.features.lessons import courses
+from gui.features.lessons.courses import Records, read_courses
 from gui.features.lessons.home import HomePage
 from gui.features.lessons.lesson_reader import read_and_laid_out, varied
 from gui.features.lessons.lines import LessonLine
-from gui.features.lessons.records import Records
 from tests.gui.features.lessons.learner import Learner
 from tests.gui.window_user import SHIFT, WindowUser
 
@@ -317,7 +316,7 @@ def test_a_question_that_comes_again_is_asked_on_another_card_from_time_to_time(
     asked = []
     for day in range(12):
         now = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=day)
-        monkeypatch.setattr(records, "_now", lambda now=now: now)
+        monkeypatch.setattr(courses, "_now", lambda now=now: now)
         kept.keep_answer(lesson, step, StepResult(tries=1, right_first=True, done=True))
         drawn = varied(laid, kept.seed(lesson, step))
         asked.append(next(iter(drawn.runner.state.cards)).card.name)

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
+from core.lessons.attempt import expected_action
+from core.lessons.lesson import LessonStep
+from core.lessons.run import StepResult
 from core.rules.actions import Action
-from core.scenario.lessons.lesson import LessonStep
-from core.scenario.lessons.meant import action_of
-from core.scenario.lessons.run import StepResult
-from core.scenario.steps import ActionStep
+from core.scenario.scenario import ActionStep
 from core.storage.courses import lesson_files
 from tests.effort import LESSON_SEED, chosen_lessons
 from tests.gui.features.lessons.learner import Learner
@@ -82,7 +82,7 @@ class TwiceTyping:
     def _do(self, name: str, number: int, step: LessonStep) -> None:
         play, session = self.learner.play, self.learner.user.session
         for each in step.model:
-            action = action_of(play.run.trial.runner, each)
+            action = expected_action(play.run.attempt.runner, each)
             if not isinstance(each, ActionStep) or action is None:
                 break
             self._attempt(action, only=len(step.model) == 1)

@@ -11,9 +11,9 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 
+from core.lessons.lesson import read_lesson
 from core.rules.ruleset import Ruleset
 from core.scenario.checker import editions_of, library_of, runner_in
-from core.scenario.lessons.lesson import read_lesson
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, can_see, with_hands_shown

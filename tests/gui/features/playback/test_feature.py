@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
+from core.lessons.lesson import runner_for
 from core.rules.actions import Life
-from core.scenario.checker import runner_for
-from core.scenario.timeline import played
+from core.scenario.runner import played
 from core.storage.readers import games, read_data
 from gui.features.announcements import Announcements
 from gui.features.audience.feature import Audience

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from gui.features.audience.feature import Audience
 from gui.features.hints.feature import Hints
-from gui.features.teaching.sheets import sheet
+from gui.features.teaching.lecture import sheet
 from tests.gui.features.teaching.test_teaching import LESSON, Teacher
 from tests.gui.window_user import WindowUser
 

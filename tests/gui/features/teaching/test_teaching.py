@@ -21,9 +21,8 @@ from gui.features.audience.feature import Audience
 from gui.features.audience.window import AudienceWindow
 from gui.features.lessons.feature import TEACH, Lessons
 from gui.features.teaching.feature import Teaching
-from gui.features.teaching.lecture import Lecture
+from gui.features.teaching.lecture import Lecture, key, sheet
 from gui.features.teaching.projector import ProjectorPage
-from gui.features.teaching.sheets import key, sheet
 from gui.theme import LIGHT
 from tests.gui.secrecy import everything
 from tests.gui.window_user import WindowUser

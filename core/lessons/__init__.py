@@ -1,0 +1,1 @@
+"""Lessons: their format, checks, runs by a learner, slides and generated questions."""

@@ -1,0 +1,435 @@
+"""Checker of lessons: each check has a code, L01 to L17.
+
+A lesson is right if it holds in every edition that it lists: model solutions reach their goals,
+exactly one answer of a question is right, wrong actions get the listed ruling, and no text
+reveals hidden information.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from core.cards.card import Layout
+from core.lessons.attempt import (
+    Attempt,
+    SolvedStep,
+    alike,
+    answers_of,
+    matching_objects,
+    right_answers,
+    solved_steps,
+)
+from core.lessons.citations import cited_by, cited_in_texts
+from core.lessons.lesson import FORMAT, Lesson, in_edition, read_lesson, steps_in, text_in, variants
+from core.lessons.offers import as_chosen, is_offered, offered
+from core.lessons.texts import Knowledge, LessonText, TextRules, head_texts, texts_of
+from core.messages import worded
+from core.rules.actions import Action
+from core.rules.rulebook import Rulebook
+from core.scenario.annotations import read_drawn
+from core.scenario.checker import Library, editions_of, library_of, runner_in
+from core.scenario.plain import edition_fault, quoted, sentence
+from core.scenario.runner import Runner
+from core.scenario.scenario import ScenarioError
+from core.state.ids import ObjectId, PlayerId
+
+_FLIPPING = frozenset({Layout.FLIP, Layout.FLIP_CARD})
+
+
+_CODE = re.compile(r"(?:^|: )L[0-9]{2}: ")
+
+
+class Known(Struct, frozen=True, kw_only=True):
+    """References for the checks: rulebooks, lesson ids and quiz items."""
+
+    books: Mapping[str, Rulebook]
+    lessons: frozenset[str]
+    items: frozenset[str]
+
+
+def first_lesson_fault(data: Mapping[str, Any], games: Mapping[str, Library], known: Known) -> str:
+    """Return the first fault of a lesson in one line, with its code, or ``""``."""
+    try:
+        return sentence(next(lesson_faults(data, games, known), ""))
+    except ScenarioError as error:
+        return sentence(str(error) if _CODE.search(str(error)) else f"L01: {error}")
+
+
+def lesson_problems(
+    data: Mapping[str, Any], games: Mapping[str, Library], known: Known
+) -> tuple[str, ...]:
+    """Return all that is wrong with a lesson; one fault in several editions is one problem."""
+    found: dict[str, str] = {}
+    try:
+        for fault in lesson_faults(data, games, known):
+            found.setdefault(_CODE.split(fault, maxsplit=1)[-1], sentence(fault))
+    except ScenarioError as error:
+        found.setdefault(str(error), sentence(str(error)))
+    return tuple(found.values())
+
+
+def lesson_faults(
+    data: Mapping[str, Any], games: Mapping[str, Library], known: Known
+) -> Iterator[str]:
+    """Yield the faults of a lesson; raise `ScenarioError` if it cannot be read."""
+    yield from _faults(data, games, known)
+    for number, variant in enumerate(variants(data), 1):
+        yield from (
+            worded("vary {number}: {fault}", number=number, fault=fault)
+            for fault in _faults(variant, games, known)
+        )
+
+
+def _faults(data: Mapping[str, Any], games: Mapping[str, Library], known: Known) -> Iterator[str]:
+    lesson = read_lesson(data)
+    library = library_of(lesson.scenario, games)
+    meant = editions_of(lesson.scenario, library)
+    yield from _head_faults(lesson, library, known)
+    for edition in meant:
+        book = known.books[lesson.scenario.game]
+        runner = runner_in(lesson.scenario, library, edition)
+        faults = _Reading(lesson, runner, book).faults()
+        yield from (f"{edition}: {fault}" if len(meant) > 1 else fault for fault in faults)
+
+
+def _head_faults(lesson: Lesson, library: Library, known: Known) -> Iterator[str]:
+    head = lesson.head
+    if head.format > FORMAT:
+        yield worded(
+            "L01: lesson: format: {format} is newer than {known}, which is checked here",
+            format=head.format,
+            known=FORMAT,
+        )
+    for need in head.needs:
+        if need not in known.lessons and need != head.id:
+            yield worded("L01: lesson: needs: no lesson is called {need}", need=quoted(need))
+    for number, data in enumerate(lesson.written, 1):
+        for item in data.get("quiz", ()):
+            if item not in known.items:
+                yield worded(
+                    "L01: step {number}: quiz: no item is called {item}",
+                    number=number,
+                    item=quoted(item),
+                )
+    editions = tuple(library.editions)
+    meant = editions_of(lesson.scenario, library)
+    for ranges in _dated(lesson.written):
+        fault = edition_fault(ranges, editions, meant)
+        if fault:
+            yield worded("L01: rulebooks: {fault}", fault=fault)
+
+
+def _dated(value: object) -> Iterator[str | Sequence[str]]:
+    """Yield every range of editions in the steps of a lesson."""
+    if isinstance(value, Mapping):
+        if "rulebooks" in value:
+            yield value["rulebooks"]
+        yield from (each for inner in value.values() for each in _dated(inner))
+    elif isinstance(value, list | tuple):
+        yield from (each for inner in value for each in _dated(inner))
+
+
+class _Reading:
+    """Checks one lesson in one edition."""
+
+    def __init__(self, lesson: Lesson, runner: Runner, book: Rulebook) -> None:
+        self.lesson = lesson
+        self.runner = runner
+        self.lineage = runner.rules.lineage
+        self.numbers = book.numbers(runner.rules.edition)
+        self.seat = PlayerId(lesson.seat)
+        self.knowledge = Knowledge(self.seat)
+        self.steps = steps_in(lesson, self.lineage)
+        self.cited: set[str] = set()
+        self.rules = TextRules(
+            number=lambda key: self.numbers.get(key, ""),
+            players=lesson.scenario.players,
+            may_flip=self._may_flip(),
+        )
+
+    def faults(self) -> Iterator[str]:
+        """Yield the faults in the order of the steps."""
+        if not self.steps:
+            yield worded("L01: step: no step is there in this edition")
+        self.knowledge.look(self.runner)
+        for said in head_texts(self.lesson):
+            yield from self._text_faults(said, self.runner)
+        self.cited |= cited_by(self.runner, (), self.seat)
+        steps = solved_steps(self.runner, self.steps)
+        for step in self.steps:
+            where = worded("step {number}", number=step.number) + (
+                "" if step.name.isdecimal() else f" ({step.name})"
+            )
+            try:
+                played = next(steps)
+                yield from (f"{where}: {fault}" for fault in self._step_faults(played))
+            except ScenarioError as error:
+                yield f"{where}: L02: {error}"
+                return
+            if played.faults:
+                return
+        for key in self.lesson.scenario.rules:
+            if key not in self.numbers:
+                yield worded("L13: rules: no rule is called {key}", key=quoted(key))
+            elif self.numbers.get(key) and key not in self.cited:
+                yield worded("L13: rules: nothing here cites {key}", key=quoted(key))
+
+    def _may_flip(self) -> bool:
+        cards = (card.card for card in self.runner.state.cards)
+        layouts = {card.layout for card in cards}
+        tossed = any("flip_coin" in str(step.model) for step in self.steps)
+        return bool(layouts & _FLIPPING) or tossed
+
+    def _step_faults(self, played: SolvedStep) -> Iterator[str]:
+        step = played.step
+        if played.faults:
+            yield f"L02: {'; '.join(played.faults)}"
+            return
+        checks = {
+            "do": self._task_faults,
+            "predict": self._answers_faults,
+            "ask": self._answers_faults,
+            "pick": self._pick_faults,
+            "look": self._look_faults,
+            "sandbox": self._find_faults,
+            "watch": self._watch_faults,
+        }
+        yield from checks[step.kind](played)
+        self.runner.marks(step.show)
+        yield from self._hint_faults(played)
+        yield from self._said_faults(played)
+        self.cited |= cited_by(played.end.runner, played.end.all_outcomes, self.seat)
+        self.knowledge.look(played.end.runner)
+
+    # Checks of each kind of step
+
+    def _watch_faults(self, played: SolvedStep) -> Iterator[str]:
+        asks = played.step.asks
+        if not text_in(asks.say, self.lineage) and not played.step.model:
+            yield worded("L08: say: is missing; a step that only shows something says what")
+
+    def _task_faults(self, played: SolvedStep) -> Iterator[str]:
+        step, asks = played.step, played.step.asks
+        if not step.goal:
+            yield worded("L04: goal: is missing; the actions expect nothing but a ruling")
+            return
+        if played.start.holds(step.goal):
+            yield worded("L03: goal: holds before anything is done")
+        missing = played.end.unmet(step.goal)
+        if missing:
+            yield worded(
+                "L04: goal: the solution does not reach it: {missing}", missing="; ".join(missing)
+            )
+        if played.reached_early:
+            yield worded("L04: goal: is reached before the last action of the solution")
+        if asks.within is not None and asks.within < len(step.model):
+            yield worded(
+                "L04: within: is less than the {model} actions of the solution",
+                model=len(step.model),
+            )
+        yield from self._way_faults(played)
+        yield from self._wrong_faults(played)
+        yield from self._hand_faults(played)
+
+    def _way_faults(self, played: SolvedStep) -> Iterator[str]:
+        for number, way in enumerate(played.step.asks.also, 1):
+            if not in_edition((way,), self.lineage):
+                continue
+            attempt = played.start.fork()
+            faults = [fault for action in way.steps for fault in attempt.play(action)]
+            faults = faults or attempt.unmet(played.step.goal)
+            if faults:
+                yield worded(
+                    "L05: also {number}: {faults}", number=number, faults="; ".join(faults)
+                )
+            self.cited |= cited_by(attempt.runner, attempt.all_outcomes, self.seat)
+
+    def _wrong_faults(self, played: SolvedStep) -> Iterator[str]:
+        for number, wrong in enumerate(played.step.wrong, 1):
+            if not in_edition((wrong,), self.lineage):
+                continue
+            attempt = played.start.fork()
+            faults = attempt.play(wrong.step)
+            if not faults and attempt.holds(played.step.goal):
+                faults = ["it reaches the goal"]
+            if faults:
+                yield worded(
+                    "L06: wrong {number}: {faults}", number=number, faults="; ".join(faults)
+                )
+            self.cited |= cited_by(attempt.runner, attempt.all_outcomes, self.seat)
+
+    def _hand_faults(self, played: SolvedStep) -> Iterator[str]:
+        """Yield a fault for each action of the solution that no user interface offers."""
+        attempt = played.start.fork()
+        for number, action in enumerate(played.step.model, 1):
+            before = attempt.fork()
+            attempt.play(action)
+            if attempt.last is None or action.do == "choose":
+                continue
+            view, meant = before.runner.view, attempt.last.action
+            if not is_offered(view, meant, self.seat) and not self._leads(before, attempt, meant):
+                yield worded(
+                    "L17: solution {number}: nothing offers {do} to a hand",
+                    number=number,
+                    do=quoted(action.do),
+                )
+
+    def _leads(self, before: Attempt, after: Attempt, meant: Action) -> bool:
+        """Return whether an offered action leads to the same position as the expected one."""
+        wanted, view = after.runner.state, before.runner.view
+        for option in offered(view, self.seat):
+            attempt = before.fork()
+            attempt.act(as_chosen(view, option.action, meant))
+            if attempt.runner.state == wanted:
+                return True
+        return False
+
+    def _answers_faults(self, played: SolvedStep) -> Iterator[str]:
+        step, asks = played.step, played.step.asks
+        answers = answers_of(step, self.lineage)
+        texts = [each.text for each in answers]
+        if len(texts) < len(("one", "another")):
+            yield worded("L09: options: there must be two at least")
+        if len(set(texts)) < len(texts):
+            yield worded("L09: options: two of them read alike")
+        yield from (worded("L09: options: {fault}", fault=fault) for fault in alike(answers))
+        right = right_answers(step, played.end)
+        if len(right) != 1:
+            named = ", ".join(quoted(texts[each]) for each in right) or "none of them"
+            code = "L10" if step.kind == "ask" else "L09"
+            yield worded(
+                "{code}: options: exactly one must be right, not {named}", code=code, named=named
+            )
+        elif _is_telling(texts, right[0]):
+            yield worded("L09: options: the right one is told by its length")
+        elif len(_content(self.lesson.scenario.title) & _content(texts[right[0]])) >= _TELLING:
+            yield worded("L12: title: it has the words of the right answer")
+        if step.kind == "ask":
+            yield from self._proof_faults(played)
+        elif asks.proof or asks.no_proof:
+            yield worded("L10: proof: belongs to a question whose right answer is typed")
+
+    def _proof_faults(self, played: SolvedStep) -> Iterator[str]:
+        asks = played.step.asks
+        if not asks.proof and not asks.no_proof:
+            yield worded("L10: proof: is missing; show it at the table, or say in no_proof why not")
+        attempt = played.end.fork()
+        if asks.proof and not any(each.expect for each in played.step.proof):
+            yield worded("L10: proof: expects nothing")
+        faults = [fault for action in played.step.proof for fault in attempt.play(action)]
+        if faults:
+            yield worded("L10: proof: {faults}", faults="; ".join(faults))
+        self.cited |= cited_by(attempt.runner, attempt.all_outcomes, self.seat)
+
+    def _pick_faults(self, played: SolvedStep) -> Iterator[str]:
+        asks, runner = played.step.asks, played.end.runner
+        found = matching_objects(runner, asks.pick, self.seat)
+        named = {runner.object_named(word) for word in asks.right}
+        for word in asks.right:
+            object_id = runner.object_named(word)
+            if object_id is not None and self.knowledge.hides(runner, object_id):
+                yield worded(
+                    "L12: right: {word} is hidden from {seat}", word=quoted(word), seat=self.seat
+                )
+        if not found:
+            yield worded("L09: pick: nothing here is like that")
+        if asks.right and named != set(found):
+            words = _words_for(runner, found)
+            yield worded(
+                "L09: right: those with these facts are {words}", words=", ".join(words) or "none"
+            )
+
+    def _look_faults(self, played: SolvedStep) -> Iterator[str]:
+        key = played.step.asks.right[0]
+        if not self.numbers.get(key):
+            yield worded(
+                "L09: right: the rule {key} has no number in this edition", key=quoted(key)
+            )
+        self.cited.add(key)
+        object_id = played.end.runner.object_named(played.step.asks.look)
+        if object_id is None or self.knowledge.hides(played.end.runner, object_id):
+            yield worded(
+                "L12: look: {look} is not to be seen by {seat}",
+                look=quoted(played.step.asks.look),
+                seat=self.seat,
+            )
+
+    def _find_faults(self, played: SolvedStep) -> Iterator[str]:
+        for number, find in enumerate(played.step.asks.find, 1):
+            if not in_edition((find,), self.lineage):
+                continue
+            attempt = played.end.fork()
+            if not find.goal:
+                yield worded("L04: find {number}: goal: is missing", number=number)
+            elif attempt.holds(find.expectations):
+                yield worded("L03: find {number}: holds before anything is done", number=number)
+            faults = [fault for action in find.steps for fault in attempt.play(action)]
+            faults = faults or attempt.unmet(find.expectations)
+            if faults:
+                yield worded(
+                    "L04: find {number}: {faults}", number=number, faults="; ".join(faults)
+                )
+            self.cited |= cited_by(attempt.runner, attempt.all_outcomes, self.seat)
+
+    # Texts and marks
+
+    def _hint_faults(self, played: SolvedStep) -> Iterator[str]:
+        step, hint = played.step, played.step.asks.hint
+        if step.kind == "do" and not text_in(hint.say, self.lineage):
+            yield worded("L08: hint: say: is missing")
+        runner = played.start.runner
+        for ring in hint.ring:
+            try:
+                marks = runner.marks((read_drawn({"ring": ring}),))
+            except ScenarioError as error:
+                yield worded("L08: hint: ring: {error}", error=str(error))
+                continue
+            object_id = runner.object_named(ring) if isinstance(ring, str) else None
+            there = object_id is None or runner.state.objects.get(object_id) is not None
+            if not marks or not there:
+                yield worded("L08: hint: ring: there is no {ring} here", ring=quoted(ring))
+            elif object_id is not None and self.knowledge.hides(runner, object_id):
+                yield worded(
+                    "L12: hint: ring: {ring} is hidden from {seat}",
+                    ring=quoted(ring),
+                    seat=self.seat,
+                )
+
+    def _said_faults(self, played: SolvedStep) -> Iterator[str]:
+        step = played.step
+        for said in texts_of(step, self.lineage):
+            before = said.moment == "before" and step.kind == "do"
+            question = said.moment == "before" and step.kind == "predict"
+            runner = played.start.runner if before or question else played.end.runner
+            if said.moment == "after":
+                self.knowledge.look(played.end.runner)
+            yield from self._text_faults(said, runner)
+
+    def _text_faults(self, said: LessonText, runner: Runner) -> Iterator[str]:
+        self.cited |= cited_in_texts(said.text)
+        for fault in self.rules.faults(said.text, runner):
+            yield f"L11: {said.place}: {fault}"
+        for fault in self.knowledge.leaks(said.text, runner):
+            yield f"L12: {said.place}: {fault}"
+
+
+def _is_telling(texts: Sequence[str], right: int) -> bool:
+    """Return whether the right answer is twice as long as any other."""
+    others = [len(text) for number, text in enumerate(texts) if number != right]
+    return bool(others) and len(texts[right]) >= 2 * max(others) and len(texts[right]) > _SHORT
+
+
+def _content(text: str) -> set[str]:
+    """Return the long words of a text."""
+    return {word for word in re.findall(r"\w+", text.casefold()) if len(word) > len("that")}
+
+
+_SHORT = 24
+_TELLING = 3
+
+
+def _words_for(runner: Runner, found: Sequence[ObjectId]) -> list[str]:
+    words = {object_id: word for word, object_id in reversed(runner.ids.items())}
+    return [words.get(each, "?") for each in found]

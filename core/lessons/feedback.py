@@ -1,0 +1,153 @@
+"""Feedback on an action: the lesson's text, the table's answer, and advice.
+
+The order is fixed: goal reached; wrong action known to the lesson; answer of the table; and for
+other legal actions, whether the goal is still reachable.
+"""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from core.lessons.attempt import Attempt, expected_action, matches, solutions, undos_needed
+from core.lessons.lesson import LessonStep, Wrong, in_edition, text_in
+from core.messages import NO_WORDS, Message, worded
+from core.rules.actions import Action, Batch
+from core.rules.history import Outcome
+from core.scenario.forms import MayExpected, ObjectExpected, SeenBy
+from core.scenario.runner import Runner
+
+
+class AttemptResult(StrEnum):
+    """Result of an action in a task."""
+
+    REACHED = "reached"
+    KNOWN = "known"
+    """A wrong action that the lesson has a word for."""
+    UNDONE = "undone"
+    """The table did not do it: refused, nothing, or a choice comes first."""
+    ON_THE_WAY = "on the way"
+    """It is an action of a solution, and the rest of that solution still works."""
+    BESIDE = "beside"
+    """It was done, and the task is not done yet."""
+
+
+class Feedback(Struct, frozen=True, kw_only=True):
+    """Feedback on one action.
+
+    ``says`` is the lesson's text with fields in braces; ``answer`` is the table's message,
+    ``keys`` are the rules it cites. ``undos_needed`` counts the undos needed before the goal is
+    reachable again, ``apart`` is true for an action unrelated to the task.
+    """
+
+    came: AttemptResult
+    says: str = ""
+    answer: Message = NO_WORDS
+    keys: tuple[str, ...] = ()
+    undos_needed: int = 0
+    apart: bool = False
+
+    @property
+    def advice(self) -> Message:
+        """Advice whether the learner can continue from here."""
+        if self.came is AttemptResult.REACHED:
+            return NO_WORDS
+        if self.undos_needed == 1:
+            return Message("The way of the lesson does not lead on from here: take that back.")
+        if self.undos_needed:
+            return Message(
+                "The way of the lesson does not lead on from here: take {count} actions back.",
+                count=self.undos_needed,
+            )
+        return Message("You can go on from here.")
+
+
+def feedback(step: LessonStep, before: Attempt, after: Attempt) -> Feedback:
+    """Return feedback on the last action of an attempt; ``before`` is the attempt without it."""
+    outcome = after.last
+    if outcome is None:
+        raise ValueError(worded("nothing was tried"))
+    lineage = after.runner.rules.lineage
+    answer, keys = _answer(outcome), outcome.verdict.keys
+    if after.holds(step.goal):
+        says = _way(step, after) or text_in(step.asks.why, lineage)
+        return Feedback(came=AttemptResult.REACHED, says=says, answer=answer, keys=keys)
+    wrong = known_wrong(step, before.runner, outcome.action)
+    waits = undos_needed(step, after)
+    if wrong is not None:
+        says = text_in(wrong.say, lineage)
+        return Feedback(
+            came=AttemptResult.KNOWN, says=says, answer=answer, keys=keys, undos_needed=waits
+        )
+    came = AttemptResult.BESIDE if outcome.carried_out else AttemptResult.UNDONE
+    if (
+        came is AttemptResult.BESIDE
+        and not waits
+        and _is_of_solution(step, before.runner, outcome.action)
+    ):
+        came = AttemptResult.ON_THE_WAY
+    return Feedback(
+        came=came,
+        answer=answer,
+        keys=keys,
+        undos_needed=waits,
+        apart=_is_apart(step, before.runner, outcome.action),
+    )
+
+
+def _answer(outcome: Outcome) -> Message:
+    """Return the table's own sentence: that of the finding that decides."""
+    return next((finding.message for finding in outcome.verdict.decisive), NO_WORDS)
+
+
+def _way(step: LessonStep, after: Attempt) -> str:
+    """Return the text for another way to the goal, if the learner took it."""
+    lineage = after.runner.rules.lineage
+    verbs = [outcome.action.verb for outcome in after.outcomes]
+    for way in in_edition(step.asks.also, lineage):
+        said = text_in(way.say, lineage)
+        if said and verbs == [each.do for each in way.steps]:
+            return said
+    return ""
+
+
+def known_wrong(step: LessonStep, runner: Runner, action: Action) -> Wrong | None:
+    """Return the entry of a lesson that an action is: same verb, same objects, same faces."""
+    for wrong in in_edition(step.wrong, runner.rules.lineage):
+        meant = expected_action(runner, wrong.step)
+        if meant is not None and matches(meant, action):
+            return wrong
+    return None
+
+
+def _is_of_solution(step: LessonStep, runner: Runner, action: Action) -> bool:
+    """Return whether an action, or each action of a batch, is part of a solution.
+
+    An action without objects, such as "next step", may be part of a longer one of a solution.
+    """
+    done = action.steps if isinstance(action, Batch) else (action,)
+    found = [expected_action(runner, each) for way in solutions(step, runner) for each in way]
+    meant = [each for each in found if each is not None]
+    return all(any(matches(one, each) or _is_part(one, each) for one in meant) for each in done)
+
+
+def _is_part(meant: Action, action: Action) -> bool:
+    """Return whether an action without objects may be part of a longer expected one."""
+    return type(meant) is type(action) and not any(action.references())
+
+
+def _is_apart(step: LessonStep, runner: Runner, action: Action) -> bool:
+    """Return whether an action uses no object of the solution or the goal."""
+    about = {ref.id for ref in action.references()}
+    wanted = {
+        ref.id
+        for data in step.model
+        for meant in [expected_action(runner, data)]
+        if meant is not None
+        for ref in meant.references()
+    }
+    goal = {
+        runner.object_named(each.object)
+        for each in step.goal
+        if isinstance(each, ObjectExpected | SeenBy | MayExpected)
+    }
+    return bool(about) and not about & {*wanted, *goal}

@@ -1,0 +1,407 @@
+"""A learner's run through a lesson: position, questions, feedback and results.
+
+A run has no window and no clock: its caller passes each attempt and shows the returned history.
+"""
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.lessons.attempt import (
+    Answer,
+    Attempt,
+    answers_of,
+    can_be_solved,
+    expected_action,
+    matching_objects,
+    right_answers,
+    solved_from,
+    undos_needed,
+)
+from core.lessons.feedback import AttemptResult, Feedback, feedback
+from core.lessons.lesson import Lesson, LessonStep, in_edition, steps_in, text_in
+from core.messages import worded
+from core.rules.history import History, Outcome
+from core.rules.verdict import Ruling
+from core.scenario.annotations import Marks, Ring, Spot, Target, read_drawn
+from core.scenario.chance import Draws
+from core.scenario.runner import Runner
+from core.scenario.scenario import ActionStep, id_of_step
+from core.state.ids import ObjectId, PlayerId, Zone
+
+PATIENCE = 2
+"""So many actions about something else in a row, and the first hint is offered."""
+
+
+class Hint(IntEnum):
+    """How much of a hint was taken."""
+
+    NONE = 0
+    WORDS = 1
+    RINGS = 2
+    SHOWN = 3
+
+
+class StepResult(Struct, frozen=True, kw_only=True):
+    """How a step went: tries, the strongest hint, and whether the first try was right."""
+
+    tries: int = 0
+    hint: int = 0
+    right_first: bool = False
+    done: bool = False
+
+
+class Assessment(Struct, frozen=True, kw_only=True):
+    """Result of an answer: whether it is right, the remark, and the table's outcomes."""
+
+    right: bool
+    correct: tuple[int, ...]
+    says: str
+    outcomes: tuple[Outcome, ...] = ()
+
+
+class LessonRun:
+    """Run of one learner through one lesson in one edition.
+
+    ``seed`` decides the order of answers; it should differ between runs.
+    """
+
+    def __init__(self, lesson: Lesson, runner: Runner, seed: str = "") -> None:
+        self.lesson = lesson
+        self.seed = seed
+        self.lineage = runner.rules.lineage
+        self.steps = steps_in(lesson, self.lineage)
+        self.results: list[StepResult] = [StepResult() for _ in self.steps]
+        self.seat = PlayerId(lesson.seat)
+        self.number = 0
+        self.laid_anew = False
+        self.found: set[int] = set()
+        self._apart = 0
+        self._played = False
+        self._answered = False
+        self._order: tuple[int, ...] = ()
+        self._start = Attempt(runner)
+        self.attempt = self._start.fork()
+        self._begin(runner)
+
+    # Position
+
+    @property
+    def step(self) -> LessonStep | None:
+        """The current step; None at the end."""
+        return self.steps[self.number] if self.number < len(self.steps) else None
+
+    @property
+    def history(self) -> History:
+        """The history from the beginning of the lesson to now."""
+        return self.attempt.runner.history
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the step waits for an answer, so that nothing may be done before it."""
+        step = self.step
+        return step is not None and step.is_question and not self._answered
+
+    @property
+    def has_reached(self) -> bool:
+        """Whether the goal of the step holds, or all its finds are found."""
+        step = self.step
+        if step is None:
+            return True
+        if step.kind == "sandbox":
+            return bool(step.asks.find) and len(self.found) == len(step.asks.find)
+        return step.kind == "do" and self.attempt.holds(step.goal)
+
+    @property
+    def stars(self) -> int:
+        """How well it went, once it is at its end: reached, nothing shown, right at once."""
+        if self.step is not None:
+            return 0
+        shown = any(each.hint == Hint.SHOWN for each in self.results)
+        clean = all(
+            each.right_first and each.hint == Hint.NONE
+            for each, step in zip(self.results, self.steps, strict=True)
+            if step.is_question or step.kind == "do" or step.asks.find
+        )
+        return 1 + (not shown) + (not shown and clean)
+
+    @property
+    def has_found_all(self) -> bool:
+        """Whether everything was found that steps of free play ask for."""
+        both = zip(self.results, self.steps, strict=True)
+        return all(each.right_first for each, step in both if step.asks.find)
+
+    def marks(self) -> Marks:
+        """Return the marks of the step for the current position."""
+        step = self.step
+        return self.attempt.runner.marks(step.show) if step is not None else ()
+
+    # Doing
+
+    def take(self, outcome: Outcome) -> Feedback | None:
+        """Record an attempt at a task and return feedback; outside a task return None."""
+        step, before = self.step, self.attempt.fork()
+        self.attempt.last = self.attempt.runner.keep(outcome, self._named(outcome))
+        if step is None or step.kind != "do":
+            self._tick()
+            return None
+        found = feedback(step, before, self.attempt)
+        self._apart = self._apart + 1 if found.apart else 0
+        result = self.results[self.number]
+        if not result.done:
+            reached = found.came is AttemptResult.REACHED
+            within = step.asks.within or len(step.model)
+            at_once = reached and not result.tries and len(self.attempt.outcomes) <= within
+            asked = outcome.verdict.ruling is Ruling.CHOICE
+            mistaken = found.came in {AttemptResult.KNOWN, AttemptResult.UNDONE} and not asked
+            self.results[self.number] = replace(
+                result,
+                tries=result.tries + mistaken,
+                done=reached,
+                right_first=at_once,
+            )
+        return found
+
+    @property
+    def offers_hint(self) -> bool:
+        """Whether the learner is so far off that the first hint is offered unasked."""
+        return self._apart >= PATIENCE
+
+    def stand(self, cursor: int) -> None:
+        """Go to an earlier or later action of the history (undo, redo, timeline).
+
+        It never counts as an answer.
+        """
+        self.attempt.runner.history = self.history.jump(cursor)
+        self.attempt.last = None
+
+    def _named(self, outcome: Outcome) -> str:
+        """Return the id that the solution gives to an object that this action makes."""
+        step = self.step
+        actions = step.model if step is not None else ()
+        ways = in_edition(step.asks.also, self.lineage) if step is not None else ()
+        known = (*actions, *(each for way in ways for each in way.steps))
+        names = (id_of_step(each) for each in known if each.do == outcome.action.verb)
+        return next(filter(None, names), "")
+
+    def _tick(self) -> None:
+        step = self.step
+        for number, find in enumerate(step.asks.find if step is not None else ()):
+            if number not in self.found and self.attempt.holds(find.expectations):
+                self.found.add(number)
+
+    # Answering
+
+    def answers(self) -> tuple[Answer, ...]:
+        """Return the answers to choose from, in an order that differs from time to time."""
+        found = answers_of(self.step, self.lineage) if self.step is not None else ()
+        return tuple(found[number] for number in self._order)
+
+    def answer(self, number: int) -> Assessment:
+        """Choose an answer by index; the table then does the action in question.
+
+        Raise `ValueError` if the step asks nothing.
+        """
+        step = self._asked("predict", "ask")
+        chosen = self.answers()[number]
+        outcomes = self._play(self.attempt, step)
+        meant = right_answers(step, self.attempt)
+        correct = tuple(place for place, each in enumerate(self._order) if each in meant)
+        right = number in correct
+        says = "" if right else chosen.says
+        return self._assessed(
+            right=right,
+            correct=correct,
+            says=says or text_in(step.asks.why, self.lineage),
+            outcomes=outcomes,
+        )
+
+    def right(self) -> tuple[int, ...]:
+        """Return which answers are right, by number from 0, without giving any."""
+        step = self._asked("predict", "ask")
+        attempt = self.attempt.fork()
+        if not self._played:
+            for action in step.model:
+                attempt.play_freely(action)
+        meant = right_answers(step, attempt)
+        return tuple(place for place, each in enumerate(self._order) if each in meant)
+
+    def pick(self, objects: Sequence[ObjectId]) -> Assessment:
+        """Answer with picked cards."""
+        step = self._asked("pick")
+        outcomes = self._play(self.attempt, step)
+        right = set(objects) == set(self.meant())
+        return self._assessed(
+            right=right,
+            correct=(),
+            says=text_in(step.asks.why, self.lineage),
+            outcomes=outcomes,
+        )
+
+    def look(self, key: str) -> Assessment:
+        """Answer with a mark on a drawn face, by the key of its rule."""
+        step = self._asked("look")
+        outcomes = self._play(self.attempt, step)
+        right = key in step.asks.right
+        return self._assessed(
+            right=right,
+            correct=(),
+            says=text_in(step.asks.why, self.lineage),
+            outcomes=outcomes,
+        )
+
+    def meant(self) -> tuple[ObjectId, ...]:
+        """Return the objects that are to be picked."""
+        step = self._asked("pick")
+        return matching_objects(self.attempt.runner, step.asks.pick, self.seat)
+
+    def proof(self) -> tuple[Outcome, ...]:
+        """Return the outcomes that prove a typed answer, played on a fork."""
+        step = self.step
+        attempt = self.attempt.fork()
+        outcomes = []
+        for action in step.proof if step is not None else ():
+            attempt.play(action)
+            if attempt.last is not None:
+                outcomes.append(attempt.last)
+        return tuple(outcomes)
+
+    def _asked(self, *kinds: str) -> LessonStep:
+        step = self.step
+        if step is None or step.kind not in kinds:
+            raise ValueError(worded("nothing of this kind is asked here"))
+        return step
+
+    def _assessed(
+        self, *, right: bool, correct: tuple[int, ...], says: str, outcomes: tuple[Outcome, ...]
+    ) -> Assessment:
+        self._answered = True
+        result = self.results[self.number]
+        if not result.done:
+            self.results[self.number] = replace(
+                result, tries=result.tries + 1, done=True, right_first=right
+            )
+        return Assessment(right=right, correct=correct, says=says, outcomes=outcomes)
+
+    def _play(self, attempt: Attempt, step: LessonStep) -> tuple[Outcome, ...]:
+        """Play the actions of a step, once, and return their outcomes."""
+        if self._played:
+            return ()
+        self._played = True
+        outcomes = []
+        for action in step.model:
+            attempt.play_freely(action)
+            if attempt.last is not None:
+                outcomes.append(attempt.last)
+        return tuple(outcomes)
+
+    # Hints
+
+    def hint(self, level: Hint) -> str:
+        """Take a hint and return its text; `show_me` shows the solution.
+
+        A step that is already done keeps its result.
+        """
+        result = self.results[self.number]
+        if not result.done:
+            self.results[self.number] = replace(result, hint=max(result.hint, level))
+        step = self.step
+        return text_in(step.asks.hint.say, self.lineage) if step is not None else ""
+
+    def rings(self) -> Marks:
+        """Return the objects that the second hint rings: those of the file or of the solution."""
+        step, runner = self.step, self.attempt.runner
+        if step is None:
+            return ()
+        if step.asks.hint.ring:
+            return runner.marks([read_drawn({"ring": each}) for each in step.asks.hint.ring])
+        targets: dict[Target, None] = {}
+        for each in step.model:
+            action = expected_action(runner, each)
+            for object_id in action.subjects if action is not None else ():
+                targets[object_id] = None
+            to = str(each.arguments.get("to", "")) if isinstance(each, ActionStep) else ""
+            if Zone(to) in runner.zones:
+                targets[self._spot(Zone(to))] = None
+        return tuple(Ring(at=each) for each in targets)
+
+    def _spot(self, zone: Zone) -> Spot:
+        found = self.attempt.runner.rules.zones_of(zone)
+        shared = bool(found) and found[0].shared
+        return Spot(zone, None if shared else self.seat)
+
+    def undos_needed(self) -> int:
+        """Return how many actions *Show me* takes back before it begins."""
+        return undos_needed(self.step, self.attempt) if self.step is not None else 0
+
+    def show_me(self) -> tuple[Outcome, ...]:
+        """Solve the task from the last position that allows it; return the outcomes."""
+        step = self.step
+        if step is None:
+            return ()
+        self.hint(Hint.SHOWN)
+        back = self.undos_needed()
+        shown = solved_from(step, self.attempt)
+        if shown is None:
+            return ()
+        standing = len(self.attempt.outcomes) - back
+        self.attempt = shown
+        self.results[self.number] = replace(self.results[self.number], done=True)
+        return shown.outcomes[standing:]
+
+    def again(self) -> None:
+        """Restart the step; its result stays."""
+        self._begin(self._start.runner)
+
+    # Going on
+
+    def go_on(self) -> bool:
+        """Go to the next step; return whether there is one.
+
+        The next step starts in the position of the solution, or in the learner's where the lesson
+        keeps it and the step can be done from there. ``laid_anew`` is true if the position changed.
+        """
+        step = self.step
+        if step is None:
+            return False
+        result = self.results[self.number]
+        if not step.is_question and step.kind != "do":
+            all_found = result.right_first or self.has_reached
+            self.results[self.number] = replace(result, done=True, right_first=all_found)
+        left = self.attempt.runner
+        model = self._start.fork()
+        for action in step.model:
+            model.play_freely(action)
+        self.number += 1
+        self.found = set()
+        self._apart = 0
+        kept = self.lesson.head.after == "keep" and step.kind == "do" and self._serves(left)
+        self.laid_anew = not kept and left.state != model.runner.state
+        self._begin(left if kept else model.runner)
+        return self.step is not None
+
+    def go_back(self, to: Runner, number: int) -> None:
+        """Review an earlier step from its beginning."""
+        self.number = number
+        self._begin(to)
+
+    def _serves(self, runner: Runner) -> bool:
+        """Return whether the next step can be done from the learner's position."""
+        step = self.step
+        if step is None:
+            return True
+        return step.kind != "do" or can_be_solved(step, Attempt(runner))
+
+    def _begin(self, runner: Runner) -> None:
+        self._start = Attempt(runner)
+        self.attempt = self._start.fork()
+        self._played = self._answered = False
+        step = self.step
+        count = len(answers_of(step, self.lineage)) if step is not None else 0
+        draws = Draws(f"{self.lesson.head.id} {self.number} {self.seed}")
+        self._order = tuple(draws.shuffled(range(count)))
+        if step is not None and step.kind in {"watch", "pick", "look", "sandbox", "ask"}:
+            self._play(self.attempt, step)
+            self.attempt.began = self.attempt.runner.history.cursor

@@ -1,0 +1,545 @@
+"""Slides of a lesson for one viewer, and a talk that shows them step by step.
+
+The projector, printed sheets and shared pages use them. Texts are already redacted for the
+viewer.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.lessons.attempt import Attempt, answers_of, matching_objects, right_answers
+from core.lessons.lesson import Kind, Lesson, LessonStep, Text, in_edition, steps_in, text_in
+from core.lessons.texts import Knowledge, fields_of, readable
+from core.rules.actions import Batch
+from core.rules.history import History, Outcome
+from core.rules.redaction import redacted
+from core.rules.verdict import Ruling, Verdict
+from core.scenario.annotations import Marks, Ring
+from core.scenario.chance import Draws
+from core.scenario.runner import PlayedStep, Runner, entry
+from core.scenario.scenario import Step
+from core.state.game_state import GameState
+from core.state.ids import PlayerId
+from core.state.visibility import NOBODY, with_hands_shown
+
+_FEW = 2
+"""So many rules that an action cites are likely to be those that are asked about."""
+_RULE = r"\{rule:[^{}]*\}"
+_BESIDE = re.compile(rf"\s*\(\s*{_RULE}(?:\s*(?:,|and)\s*{_RULE})*\s*\)")
+"""Numbers of rules in brackets, which a slide shows apart from the sentence."""
+
+
+class Wording(Struct, frozen=True, kw_only=True):
+    """Formatting of text fields: numbers of rules and keys of commands."""
+
+    number: Callable[[str], str]
+    keys: Callable[[str], str] = str
+
+
+class SeenBy(Struct, frozen=True, kw_only=True):
+    """The viewer (a seat or none) and the players whose hands are open."""
+
+    viewer: PlayerId = NOBODY
+    hands: frozenset[PlayerId] = frozenset()
+
+
+class Choices(Struct, frozen=True, kw_only=True):
+    """Answers, the indices of the right ones, and a remark for each."""
+
+    texts: tuple[str, ...] = ()
+    right: tuple[int, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+class StepSlides(Struct, frozen=True, kw_only=True):
+    """Texts of one step and its positions.
+
+    ``question`` is the question or the task, with its ``choices``; ``moves`` holds the solution of
+    a task and its known wrong actions. Both are empty if one names a card hidden from the viewer.
+    ``says`` is the answer as a sentence, ``keys`` are its rules; ``finds`` lists the goals of free
+    play. ``before`` and ``after`` are the history positions of question and answer; ``proof``
+    is a separate history that proves a typed answer.
+    """
+
+    number: int
+    kind: Kind
+    name: str = ""
+    question: str = ""
+    choices: Choices = Choices()
+    moves: Choices = Choices()
+    says: str = ""
+    finds: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    note: str = ""
+    before: int = 0
+    after: int = 0
+    proof: History | None = None
+    drawn_before: Marks = ()
+    drawn_after: Marks = ()
+
+    @property
+    def is_question(self) -> bool:
+        """Whether there is something to answer."""
+        return self.kind in {"predict", "ask", "pick", "look"}
+
+
+class Slides(Struct, frozen=True, kw_only=True):
+    """Texts of a whole lesson for one viewer; ``history`` holds all actions of its steps."""
+
+    id: str
+    title: str
+    learn: str
+    history: History
+    steps: tuple[StepSlides, ...]
+
+
+def slides_of(
+    lesson: Lesson, runner: Runner, wording: Wording, seen_by: SeenBy | None = None
+) -> Slides:
+    """Play a lesson and return its slides; raise `ScenarioError` for an unreadable action.
+
+    A faulty lesson is shown as far as its actions can be played.
+    """
+    writer = _SlideWriter(lesson, runner, wording, seen_by or SeenBy())
+    title = writer.rendered(lesson.scenario.title, runner)
+    learn = writer.rendered(lesson.head.learn, runner)
+    steps = tuple(writer.steps())
+    return Slides(id=lesson.head.id, title=title, learn=learn, history=writer.history, steps=steps)
+
+
+class _SlideWriter:
+    """Plays a lesson once and puts each step into words on the way."""
+
+    def __init__(self, lesson: Lesson, runner: Runner, wording: Wording, seen_by: SeenBy) -> None:
+        self.lesson = lesson
+        self.wording = wording
+        self.seen_by = seen_by
+        self.lineage = runner.rules.lineage
+        self.history = History(start=runner.state)
+        self._runner = runner
+        self._knowledge = Knowledge(seen_by.viewer)
+        self._knowledge.look(self._opened(runner))
+
+    def steps(self) -> Iterator[StepSlides]:
+        """Yield each step in the edition of the runner."""
+        for step in steps_in(self.lesson, self.lineage):
+            yield self._step(step)
+
+    def _step(self, step: LessonStep) -> StepSlides:
+        start = Attempt(self._runner)
+        before = self.history.cursor
+        end = start.fork()
+        outcomes = list(self._play(step.model, end))
+        self._runner = end.runner
+        laid = step.kind in {"pick", "look", "sandbox", "ask"}
+        asked_in = end.runner if laid else start.runner
+        asks = step.asks
+        asked = asks.question or asks.task or asks.text
+        if laid:
+            self._knowledge.look(self._opened(end.runner))
+        question = self.said(asked, asked_in)
+        moves = self._moves(step, start, outcomes)
+        choices = self._choices(step, asked_in, end)
+        self._knowledge.look(self._opened(end.runner))
+        why = text_in(asks.why, self.lineage) or text_in(asks.say, self.lineage)
+        proof, shown = self._proof(step, end)
+        drawn = end.runner.marks(step.show) if step.kind != "do" else start.runner.marks(step.show)
+        return StepSlides(
+            number=step.number,
+            kind=step.kind,
+            name=step.name,
+            question=question,
+            choices=choices,
+            moves=moves,
+            says=self.rendered(_BESIDE.sub("", why), end.runner)
+            or _last_sentence(shown or outcomes),
+            finds=tuple(self.said(each.say, asked_in) for each in asks.find),
+            keys=self._keys(step, why, shown or outcomes),
+            note=asks.note,
+            before=self.history.cursor if laid else before,
+            after=self.history.cursor,
+            proof=proof,
+            drawn_before=drawn if laid or step.kind == "do" else (),
+            drawn_after=(*(drawn if step.kind != "do" else ()), *self._meant(step, end.runner)),
+        )
+
+    def _choices(self, step: LessonStep, asked_in: Runner, end: Attempt) -> Choices:
+        """Return the answers of a question as the viewer may read them before it is answered."""
+        answers, right = answers_of(step, self.lineage), right_answers(step, end)
+        if any(self._hides(each.text, asked_in) for each in answers):
+            return Choices()
+        texts = [self.rendered(each.text, asked_in) for each in answers]
+        self._knowledge.look(self._opened(end.runner))
+        remarks = [self.rendered(each.says, end.runner) for each in answers]
+        return self._shuffled(step, texts, remarks, right)
+
+    def _moves(self, step: LessonStep, start: Attempt, model: Sequence[Outcome]) -> Choices:
+        """Return the choices of a task: the solution and its listed wrong actions."""
+        wrongs = in_edition(step.wrong, self.lineage)
+        if step.kind != "do" or not wrongs or not model:
+            return Choices()
+        texts, remarks = [", then ".join(each.label for each in model)], [""]
+        outcomes_shown = list(model)
+        for wrong in wrongs:
+            attempt = start.fork()
+            before = attempt.runner.state
+            attempt.play_freely(wrong.step)
+            if attempt.last is not None:
+                outcome = self._redacted(attempt.runner, before, attempt.last)
+                outcomes_shown.append(outcome)
+                texts.append(outcome.label)
+                said = self.rendered(text_in(wrong.say, self.lineage), attempt.runner)
+                remarks.append(" ".join(part for part in (said, _last_sentence([outcome])) if part))
+        hidden = any(self._hides(each, start.runner) for each in texts)
+        hidden = hidden or any(self._is_unsaid(each) for each in outcomes_shown)
+        if hidden or len(texts) == 1 or len(set(texts)) < len(texts):
+            return Choices()
+        return self._shuffled(step, texts, remarks, (0,))
+
+    def _shuffled(
+        self,
+        step: LessonStep,
+        texts: Sequence[str],
+        remarks: Sequence[str],
+        right: Sequence[int],
+    ) -> Choices:
+        """Return choices in an order of chance that is always the same."""
+        order = Draws(f"{self.lesson.head.id} {step.number}").shuffled(range(len(texts)))
+        return Choices(
+            texts=tuple(texts[number] for number in order),
+            right=tuple(place for place, number in enumerate(order) if number in right),
+            remarks=tuple(remarks[number] for number in order),
+        )
+
+    def _hides(self, text: str, runner: Runner) -> bool:
+        """Return whether a text names a card hidden from the viewer."""
+        return any(self._knowledge.leaks(text, self._opened(runner)))
+
+    @staticmethod
+    def _is_unsaid(outcome: Outcome) -> bool:
+        """Return whether the action is redacted for the viewer."""
+        return isinstance(outcome.action, Batch) and not outcome.action.steps
+
+    def _play(self, actions: Iterable[Step], attempt: Attempt) -> Iterator[Outcome]:
+        """Play actions, record them in the history, and yield their redacted outcomes."""
+        for action in actions:
+            before = attempt.runner.state
+            attempt.play_freely(action)
+            state, outcome = attempt.runner.state, attempt.last
+            if outcome is None and state == before:
+                continue
+            step = PlayedStep(number=0, step=action, before=before, state=state, outcome=outcome)
+            self.history = self.history.record(replace(entry(step), note=""))
+            if outcome is not None:
+                yield self._redacted(attempt.runner, before, outcome)
+
+    def _proof(self, step: LessonStep, end: Attempt) -> tuple[History | None, list[Outcome]]:
+        """Return the history with the proof of a typed answer, and its outcomes."""
+        if not step.proof:
+            return None, []
+        kept = self.history
+        outcomes_shown = list(self._play(step.proof, end.fork()))
+        shown, self.history = self.history, kept
+        return shown, outcomes_shown
+
+    def _redacted(self, runner: Runner, before: GameState, outcome: Outcome) -> Outcome:
+        shown = with_hands_shown(before, self.seen_by.hands)
+        after = with_hands_shown(outcome.state, self.seen_by.hands)
+        return redacted(runner.rules, shown, replace(outcome, state=after), self.seen_by.viewer)
+
+    def _meant(self, step: LessonStep, runner: Runner) -> Marks:
+        """Return rings round the cards that are the answer, as far as the viewer sees them."""
+        if step.kind == "look":
+            found = runner.object_named(step.asks.look)
+            objects = [] if found is None else [found]
+        elif step.kind == "pick":
+            objects = [*matching_objects(runner, step.asks.pick, PlayerId(self.lesson.seat))]
+        else:
+            return ()
+        opened = self._opened(runner)
+        return tuple(Ring(at=each) for each in objects if not self._knowledge.hides(opened, each))
+
+    def _keys(self, step: LessonStep, why: str, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
+        """Return the rules of the answer: those in its text, else the lesson's, else decisive ones.
+
+        Decisive rules are those of the last action only: the rules of several actions would be a
+        long list without an explanation.
+        """
+        about = {*self.lesson.scenario.rules, *step.asks.keys}
+        written = [word for kind, word in fields_of(why) if kind == "rule"]
+        cited = [key for each in outcomes for key in _cited(each) if key in about]
+        last = outcomes[-1].verdict if outcomes and step.kind != "watch" else Verdict()
+        decided = [key for each in last.decisive for key in (each.key, *each.also)]
+        if last.ruling is Ruling.DONE and len(decided) > _FEW:
+            decided = []
+        keys = dict.fromkeys(written or cited or decided)
+        return tuple(key for key in keys if self.wording.number(key))
+
+    # Words
+
+    def said(self, text: Text, runner: Runner) -> str:
+        """Return a text of the file as the viewer may read it in a position."""
+        return self.rendered(text_in(text, self.lineage), runner)
+
+    def rendered(self, text: str, runner: Runner) -> str:
+        """Return a text with its fields filled in, and no card named that the viewer may not know.
+
+        Signs of cards stay in braces.
+        """
+        opened = self._opened(runner)
+        pieces = readable(text, opened, self.seen_by.viewer, self.wording.number, self.wording.keys)
+        plain = "".join(each.words for each in pieces)
+        return self._knowledge.without_hidden(plain, opened)
+
+    def _opened(self, runner: Runner) -> Runner:
+        """Return a runner whose position has the open hands."""
+        if not self.seen_by.hands:
+            return runner
+        other = runner.fork()
+        other.history = History(start=with_hands_shown(runner.state, self.seen_by.hands))
+        return other
+
+
+def _cited(outcome: Outcome) -> tuple[str, ...]:
+    return (*outcome.verdict.keys, *(event.key for event in outcome.events if event.key))
+
+
+def _last_sentence(outcomes: Sequence[Outcome]) -> str:
+    """Return the message of the last outcome."""
+    if not outcomes:
+        return ""
+    last = outcomes[-1]
+    return next((each.says for each in last.verdict.decisive), last.label)
+
+
+MOST_HANDS = 999
+
+
+class SlideStep(StrEnum):
+    """Part of a step that is shown at once."""
+
+    TABLE = "table"
+    QUESTION = "question"
+    ANSWER = "answer"
+    RULE = "rule"
+
+
+class Slide(Struct, frozen=True, kw_only=True):
+    """Texts for one slide step, next to the board.
+
+    ``right`` and ``hands`` are empty before the answer, ``hands`` also without a count.
+    ``keys`` are the rules, from the last slide step on.
+    """
+
+    beat: SlideStep
+    title: str
+    question: str = ""
+    answers: tuple[str, ...] = ()
+    right: tuple[int, ...] = ()
+    hands: tuple[int, ...] = ()
+    says: str = ""
+    finds: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    marks: Marks = ()
+
+    @property
+    def counted(self) -> int:
+        """How many hands were counted."""
+        return sum(self.hands)
+
+
+class Talk:
+    """One teacher with one lesson, from its first beat to its last."""
+
+    def __init__(
+        self,
+        slides: Slides,
+        questions: Mapping[str, str] | None = None,
+        notes: Mapping[str, str] | None = None,
+    ) -> None:
+        """Begin; questions and notes that the teacher has written before are by name of step."""
+        self.slides = slides
+        self.number = 0
+        self.beat = self.beats[0]
+        self._hands: dict[int, list[int]] = {}
+        self._notes = dict(notes or {})
+        self._questions = dict(questions or {})
+        self._demonstrated: set[int] = set()
+
+    # Position
+
+    @property
+    def step(self) -> StepSlides:
+        """The step that is shown."""
+        return self.slides.steps[self.number]
+
+    @property
+    def beats(self) -> tuple[SlideStep, ...]:
+        """The beats that the step has, in their order."""
+        return _beats(self.step)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nothing comes after the beat that is shown."""
+        return self.number == len(self.slides.steps) - 1 and self.beat is self.beats[-1]
+
+    @property
+    def is_first(self) -> bool:
+        """Whether nothing comes before the beat that is shown."""
+        return self.number == 0 and self.beat is self.beats[0]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is asked in the step that is not answered yet."""
+        return SlideStep.QUESTION in self.beats and self.beat in {
+            SlideStep.TABLE,
+            SlideStep.QUESTION,
+        }
+
+    @property
+    def history(self) -> History:
+        """The history up to the current slide step."""
+        answered = self.beat in {SlideStep.ANSWER, SlideStep.RULE}
+        if answered and self.step.proof is not None:
+            return self.step.proof
+        whole = self.slides.history
+        count = self.step.after if answered else self.step.before
+        return replace(whole, outcomes=whole.outcomes[:count], cursor=count)
+
+    @property
+    def slide(self) -> Slide:
+        """The current slide."""
+        return self._slide(self.number, self.beat)
+
+    @property
+    def ahead(self) -> Slide | None:
+        """The next slide, for the presenter; None at the end."""
+        if self.is_last:
+            return None
+        beats = self.beats
+        place = beats.index(self.beat) + 1
+        if place < len(beats):
+            return self._slide(self.number, beats[place])
+        following = self.slides.steps[self.number + 1]
+        return self._slide(self.number + 1, _beats(following)[0])
+
+    def _slide(self, number: int, beat: SlideStep) -> Slide:
+        step = self.slides.steps[number]
+        answered = beat in {SlideStep.ANSWER, SlideStep.RULE}
+        asked = beat is not SlideStep.TABLE and number not in self._demonstrated
+        hands = tuple(self._hands.get(number, ()))
+        return Slide(
+            beat=beat,
+            title=self.slides.title,
+            question=self._questions.get(step.name, step.question) if asked else "",
+            answers=step.choices.texts if asked else (),
+            right=step.choices.right if asked and answered else (),
+            hands=hands if asked and answered and any(hands) else (),
+            says=step.says if answered else "",
+            finds=step.finds if asked else (),
+            keys=step.keys if beat is SlideStep.RULE else (),
+            marks=step.drawn_after if answered else step.drawn_before,
+        )
+
+    # Going on and back
+
+    def onward(self) -> bool:
+        """Go to the next slide step; return whether there is one."""
+        beats = self.beats
+        place = beats.index(self.beat) + 1
+        if place < len(beats):
+            self.beat = beats[place]
+        elif self.number + 1 < len(self.slides.steps):
+            self.number += 1
+            self.beat = self.beats[0]
+        else:
+            return False
+        return True
+
+    def back(self) -> bool:
+        """Go to the previous slide step; return whether there is one. Counts stay."""
+        place = self.beats.index(self.beat)
+        if place:
+            self.beat = self.beats[place - 1]
+            if self.beat is SlideStep.QUESTION:
+                self._demonstrated.discard(self.number)
+        elif self.number:
+            self.number -= 1
+            self.beat = self.beats[-1]
+        else:
+            return False
+        return True
+
+    def demonstrate(self) -> bool:
+        """Skip to the answer; return whether it is still ahead."""
+        there = SlideStep.ANSWER in self.beats and self.beat in {
+            SlideStep.TABLE,
+            SlideStep.QUESTION,
+        }
+        if there:
+            self._demonstrated.add(self.number)
+            self.beat = SlideStep.ANSWER
+        return there
+
+    def show_by(self, slides: Slides) -> None:
+        """Show the same lesson in other words, such as those for a class that sees a hand."""
+        self.slides = slides
+
+    # Input of the teacher
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """How many hands went up for each answer of the step."""
+        return tuple(self._hands.get(self.number, [0] * len(self.step.choices.texts)))
+
+    def count(self, answer: int, hands: int) -> None:
+        """Note how many hands went up for an answer."""
+        counted = list(self.hands)
+        counted[answer] = min(max(hands, 0), MOST_HANDS)
+        self._hands[self.number] = counted
+
+    @property
+    def note(self) -> str:
+        """The teacher's note on the step."""
+        return self._notes.get(self.step.name, self.step.note)
+
+    def take_note(self, text: str) -> None:
+        """Keep other notes of the step."""
+        self._notes[self.step.name] = text
+
+    @property
+    def question(self) -> str:
+        """The question of the step, as the teacher edited it."""
+        return self._questions.get(self.step.name, self.step.question)
+
+    def reword(self, text: str) -> None:
+        """Ask in other words; with none, in those of the lesson."""
+        if text.strip() and text != self.step.question:
+            self._questions[self.step.name] = text.strip()
+        else:
+            self._questions.pop(self.step.name, None)
+
+    def worded(self, slides: Slides) -> Slides:
+        """Return slides of the same lesson with the questions of the teacher, for a sheet."""
+        steps = (
+            replace(step, question=self._questions.get(step.name, step.question))
+            for step in slides.steps
+        )
+        return replace(slides, steps=tuple(steps))
+
+
+def _beats(step: StepSlides) -> tuple[SlideStep, ...]:
+    """Return the slide steps of a step, without empty ones."""
+    if step.kind == "sandbox":
+        return (SlideStep.TABLE, SlideStep.QUESTION)
+    there = {
+        SlideStep.TABLE: step.kind != "watch" or step.after > step.before,
+        SlideStep.QUESTION: bool(step.question),
+        SlideStep.ANSWER: True,
+        SlideStep.RULE: bool(step.keys),
+    }
+    return tuple(beat for beat in SlideStep if there[beat])

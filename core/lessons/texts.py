@@ -1,0 +1,306 @@
+"""Texts of a lesson: fields in braces, limits, and redaction of hidden cards.
+
+``{rule:key}`` is the number of a rule in the current edition, ``{card:id}`` the name of an
+object, ``{player:Ann}`` a player, ``{key:tap}`` the keys of a command. Other braces are
+symbols of cards: ``{G}``.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from core.cards.card import Card
+from core.lessons.lesson import Lesson, LessonStep, Text, steps_in, text_in
+from core.messages import A_CARD, worded
+from core.rules.verb_groups import GROUPS
+from core.scenario.annotations import DrawnCallout
+from core.scenario.plain import quoted
+from core.scenario.runner import Runner
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.visibility import can_see
+
+LONGEST = 240
+LONGEST_SENTENCE = 24
+"""Words."""
+
+WORDS_A_MINUTE = 150
+A_STEP = 1 / 4
+"""Minutes for doing or answering something."""
+
+Moment = Literal["before", "after"]
+_FIELD = re.compile(r"\{([a-z]+):([^{}]*)\}")
+_BRACES = re.compile(r"\{([^{}]*)\}")
+_SIGN = re.compile(r"[0-9A-Z/∞½]{1,5}|[a-z]")
+_TYPED_NUMBER = re.compile(r"\b(\d{3}\.\d+[a-z]?|\d{1,2}\.\d{1,2}\.\d{1,2}[a-z]?)\b")
+_NAMED_NUMBER = re.compile(r"\b(?:CR|[Rr]ules?|[Ss]ection)\s+\d+")
+_SENTENCES = re.compile(r"(?<=[.!?:;])\s+")
+_FLIPS = re.compile(r"\b[Ff]lip(s|ped|ping)?\b")
+_IN_A_GAME = frozenset({"next", "name", "go"})
+"""Commands of turn tracking."""
+_COMMANDS = frozenset(group.id for group in GROUPS) | _IN_A_GAME
+
+
+class LessonText(Struct, frozen=True, kw_only=True):
+    """One text of a step: its place in the file, and whether it precedes the answer."""
+
+    place: str
+    text: str
+    moment: Moment
+
+
+class Piece(Struct, frozen=True):
+    """A part of a text: plain words or the value of a field.
+
+    ``kind`` is ``words``, ``rule``, ``card``, ``player`` or ``key``; ``about`` is the rule key, the
+    id of the object, the player or the command. ``words`` is the displayed text.
+    """
+
+    kind: str
+    words: str
+    about: str = ""
+
+
+def pieces(text: str, meaning: Callable[[str, str], str]) -> tuple[Piece, ...]:
+    """Return a text in parts; ``meaning`` returns the displayed text of a field."""
+    found: list[Piece] = []
+    end = 0
+    for each in _FIELD.finditer(text):
+        if each.start() > end:
+            found.append(Piece("words", text[end : each.start()]))
+        kind, about = each[1], each[2]
+        found.append(Piece(kind, meaning(kind, about), about))
+        end = each.end()
+    return (*found, Piece("words", text[end:])) if end < len(text) else tuple(found)
+
+
+def readable(
+    text: str,
+    runner: Runner,
+    seat: PlayerId,
+    number: Callable[[str], str],
+    keys: Callable[[str], str],
+) -> tuple[Piece, ...]:
+    """Return a text in parts as a player may read it in the position of a runner.
+
+    ``number`` returns the number of a rule in the edition in force, ``keys`` how the keys of a
+    command are written. A card that the player may not know is "a card".
+    """
+
+    def meaning(kind: str, word: str) -> str:
+        if kind == "rule":
+            return number(word)
+        if kind == "card":
+            return _card(runner, word, seat)
+        return keys(word) if kind == "key" else word
+
+    return pieces(text, meaning)
+
+
+def _card(runner: Runner, word: str, seat: PlayerId) -> str:
+    object_id = runner.object_named(word)
+    obj = runner.state.objects.get(object_id) if object_id is not None else None
+    if obj is None or not can_see(runner.rules.zones, runner.state, obj, seat):
+        return str(A_CARD)
+    found = runner.rules.tables.characteristics(runner.view, obj.id)["name"]
+    return str(found) or str(A_CARD)
+
+
+def minutes(lesson: Lesson, lineage: Sequence[str]) -> int:
+    """Return the duration of a lesson in minutes: as given, or estimated from words and steps."""
+    if lesson.head.minutes:
+        return lesson.head.minutes
+    steps = steps_in(lesson, lineage)
+    read = sum(len(said.text.split()) for step in steps for said in texts_of(step, lineage))
+    return max(1, round(read / WORDS_A_MINUTE + len(steps) * A_STEP))
+
+
+def fields_of(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the kind and the word of each field of a text."""
+    return tuple((each[1], each[2]) for each in _FIELD.finditer(text))
+
+
+def head_texts(lesson: Lesson) -> Iterator[LessonText]:
+    """Yield the texts shown before a lesson begins."""
+    yield LessonText(place="title", text=lesson.scenario.title, moment="before")
+    for key in ("learn", "chapter"):
+        text = getattr(lesson.head, key)
+        if text:
+            yield LessonText(place=worded("lesson: {key}", key=key), text=text, moment="before")
+
+
+def texts_of(step: LessonStep, lineage: Sequence[str]) -> Iterator[LessonText]:
+    """Yield every text of a step in the last edition of a lineage; empty ones are left out."""
+    asks = step.asks
+    before: dict[str, Text] = {"task": asks.task, "question": asks.question, "text": asks.text}
+    before |= {"hint: say": asks.hint.say}
+    before |= {
+        worded("find {number}: say", number=n): each.say for n, each in enumerate(asks.find, 1)
+    }
+    before |= {
+        worded("options {number}: text", number=n): each.text
+        for n, each in enumerate(asks.options, 1)
+    }
+    after: dict[str, Text] = {"why": asks.why, "say": asks.say, "no_proof": asks.no_proof}
+    after |= {
+        worded("options {number}: say", number=n): each.say
+        for n, each in enumerate(asks.options, 1)
+    }
+    after |= {
+        worded("also {number}: say", number=n): each.say for n, each in enumerate(asks.also, 1)
+    }
+    after |= {
+        worded("wrong {number}: say", number=n): each.say for n, each in enumerate(step.wrong, 1)
+    }
+    moments: tuple[tuple[Moment, Mapping[str, object]], ...] = (
+        ("before", before),
+        ("after", after),
+    )
+    for moment, texts in moments:
+        for place, text in texts.items():
+            said = text_in(text, lineage)  # type: ignore[arg-type] # all of them are texts
+            if said:
+                yield LessonText(place=place, text=said, moment=moment)
+    for number, mark in enumerate(step.show, 1):
+        if isinstance(mark, DrawnCallout):
+            yield LessonText(
+                place=worded("show {number}: text", number=number), text=mark.text, moment="after"
+            )
+
+
+class TextRules(Struct, frozen=True, kw_only=True):
+    """Limits of the texts of one lesson in one edition.
+
+    ``number`` returns the number of a rule, or ``""``. ``may_flip`` allows the word "flip".
+    """
+
+    number: Callable[[str], str]
+    players: tuple[str, ...]
+    may_flip: bool
+
+    def faults(self, text: str, runner: Runner) -> Iterator[str]:
+        """Yield the faults of a text shown in a runner's position."""
+        yield from self._field_faults(text, runner)
+        plain = "".join(each.words for each in pieces(text, self._length))
+        if len(plain) > LONGEST:
+            yield worded("has {plain} signs, {longest} at most", plain=len(plain), longest=LONGEST)
+        for each in _SENTENCES.split(plain):
+            if len(each.split()) > LONGEST_SENTENCE:
+                words = worded(
+                    "{each} words, {longest_sentence} at most",
+                    each=len(each.split()),
+                    longest_sentence=LONGEST_SENTENCE,
+                )
+                yield worded("the sentence {each} has {words}", each=quoted(each), words=words)
+        typed = _TYPED_NUMBER.search(text) or _NAMED_NUMBER.search(text)
+        if typed:
+            yield worded("the rule {typed} is typed; write {{rule:key}}", typed=quoted(typed[0]))
+        flips = _FLIPS.search(text)
+        if flips and not self.may_flip:
+            yield worded(
+                "{flips} is a word for what flips, and nothing here does", flips=quoted(flips[0])
+            )
+
+    def _length(self, kind: str, word: str) -> str:
+        return self.number(word) or "000" if kind == "rule" else word
+
+    def _field_faults(self, text: str, runner: Runner) -> Iterator[str]:
+        for kind, word in fields_of(text):
+            fault = self._field_fault(kind, word, runner)
+            if fault:
+                yield fault
+        for found in _BRACES.finditer(_FIELD.sub("", text)):
+            if not _SIGN.fullmatch(found[1]):
+                yield worded("{found} is no field and no sign of a card", found=quoted(found[0]))
+
+    def _field_fault(self, kind: str, word: str, runner: Runner) -> str:
+        if kind == "rule":
+            there = bool(self.number(word))
+            return (
+                ""
+                if there
+                else worded("the rule {word} has no number in this edition", word=quoted(word))
+            )
+        if kind == "card":
+            object_id = runner.object_named(word)
+            there = object_id is not None and runner.state.objects.get(object_id) is not None
+            return "" if there else worded("no card here is called {word}", word=quoted(word))
+        if kind == "player":
+            return (
+                ""
+                if word in self.players
+                else worded("no player is called {word}", word=quoted(word))
+            )
+        if kind == "key":
+            known = word in _COMMANDS or word in runner.verbs
+            return "" if known else worded("no command is called {word}", word=quoted(word))
+        return worded("{kind} is none of rule, card, player, key", kind=quoted(kind))
+
+
+class Knowledge:
+    """Card names that one player has seen so far; finds texts that reveal hidden ones."""
+
+    def __init__(self, seat: PlayerId) -> None:
+        self.seat = seat
+        self._seen: set[str] = set()
+
+    def look(self, runner: Runner) -> None:
+        """Add the visible names of a position."""
+        for obj in runner.state.objects:
+            if self.may_see(runner, obj):
+                self._seen |= _names(runner, obj)
+
+    def may_see(self, runner: Runner, obj: GameObject) -> bool:
+        """Return whether the player may know the card of an object."""
+        return can_see(runner.rules.zones, runner.state, obj, self.seat)
+
+    def hides(self, runner: Runner, object_id: ObjectId) -> bool:
+        """Return whether an object exists and is hidden."""
+        obj = runner.state.objects.get(object_id)
+        return obj is not None and not self.may_see(runner, obj)
+
+    def leaks(self, text: str, runner: Runner) -> Iterator[str]:
+        """Yield a fault for each hidden card that a text names."""
+        for kind, word in fields_of(text):
+            object_id = runner.object_named(word) if kind == "card" else None
+            if object_id is not None and self.hides(runner, object_id):
+                yield worded(
+                    "{word} is hidden from {seat} at that moment", word=word, seat=self.seat
+                )
+        for name in self.hidden_names(runner):
+            if _name_in(name).search(text):
+                yield worded(
+                    "{name} is hidden from {seat} at that moment", name=name, seat=self.seat
+                )
+
+    def hidden_names(self, runner: Runner) -> tuple[str, ...]:
+        """Return the names that are hidden in a position and were never seen."""
+        hidden = (obj for obj in runner.state.objects if not self.may_see(runner, obj))
+        return tuple(name for obj in hidden for name in sorted(_names(runner, obj) - self._seen))
+
+    def without_hidden(self, text: str, runner: Runner) -> str:
+        """Return a text with the names of hidden cards replaced."""
+        for name in sorted(self.hidden_names(runner), key=len, reverse=True):
+            text = re.sub(rf"\b([Tt]he) {re.escape(name)}(?!\w)", r"\1 card", text)
+            text = _name_in(name).sub(str(A_CARD), text)
+        return text
+
+
+def _name_in(name: str) -> re.Pattern[str]:
+    """Return a pattern for a name as whole words."""
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+
+
+def _names(runner: Runner, obj: GameObject) -> set[str]:
+    """Return the names of all faces of an object's cards."""
+    return {name for card in _cards(runner, obj) for name in (card.name, *_faces(card)) if name}
+
+
+def _cards(runner: Runner, obj: GameObject) -> tuple[Card, ...]:
+    return (*runner.state.fronts(obj), *((obj.base,) if obj.base is not None else ()))
+
+
+def _faces(card: Card) -> Iterator[str]:
+    yield from (face.name for face in card.faces)

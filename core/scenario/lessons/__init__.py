@@ -1,1 +1,0 @@
-"""Lessons: scenarios whose steps may ask. Their format, checker, play and questions."""
