@@ -134,12 +134,11 @@ def is_offered(view: StateView, action: Action, player: PlayerId) -> bool:
 
 def _proposed(view: StateView, choice: Choice) -> Iterator[tuple[Message, Action]]:
     """Yield each answer to a choice as proposed: its label and its action."""
-    answers = [(each.id, each.message) for each in choice.buttons] or [("", choice.title)]
-    for answer, message in answers:
-        answered = Answered(choice=choice, selection=choice.as_proposed(answer))
+    for button in choice.buttons:
+        answered = Answered(choice=choice, selection=choice.as_proposed(button.id))
         found = view.rules.tables.chosen(view, answered)
         if not isinstance(found, Shortfall):
-            yield message, found
+            yield button.message, found
 
 
 def _choices(view: StateView) -> Iterator[Choice]:

@@ -49,6 +49,7 @@ class Selection(Struct, frozen=True, kw_only=True):
 
 
 NOTHING = Selection()
+_CHOOSE = Option("choose", Message("Choose"))
 TAKE, WITHOUT = "take", "without"
 """The answers of a choice about an action: do it, or do without."""
 
@@ -102,7 +103,7 @@ class Choice(Struct, frozen=True, kw_only=True):
     @property
     def buttons(self) -> tuple[Option, ...]:
         """The answers that complete the choice, the usual first."""
-        return self.answers if self.parts else self.options
+        return self.answers or (_CHOOSE,) if self.parts else self.options
 
     @property
     def is_on_board(self) -> bool:
@@ -129,11 +130,12 @@ class Choice(Struct, frozen=True, kw_only=True):
     def as_proposed(self, answer: str = "") -> Selection:
         """Return the proposed selection with one of the ``buttons``, by default the usual one.
 
-        Where fewer options are proposed than have to be selected, the first ones are added.
+        Where less is proposed than is needed, the first options, the least number or a division
+        to the first option complete it.
         """
-        usual = answer or next((each.id for each in self.buttons), "")
         if not self.parts:
-            return Selection(options=(usual,))
+            return Selection(options=(answer or self.options[0].id,))
+        usual = answer or next((each.id for each in self.answers), "")
         also = tuple(each.as_proposed() for each in self.also)
         return replace(_filled(self), answer=usual, also=also)
 
@@ -184,6 +186,10 @@ class Choice(Struct, frozen=True, kw_only=True):
 
 def _filled(choice: Choice) -> Selection:
     proposed = choice.proposed
+    if choice.kind == "number" and proposed.number is None:
+        return replace(proposed, number=choice.at_least)
+    if choice.kind == "divide" and choice.total and not proposed.amounts:
+        return replace(proposed, amounts=((choice.options[0].id, choice.total),))
     if choice.kind not in {"pick", "order"}:
         return proposed
     rest = (each.id for each in choice.options if each.id not in proposed.options)

@@ -21,7 +21,7 @@ def answering(
     made: Mapping[PlayerId, Selection] | None = None,
 ) -> Action:
     """Return the action of an answer, with the objects selected for each part or as proposed."""
-    button = answer or next((each.id for each in choice.buttons), "")
+    button = answer or choice.buttons[0].id
     selection = choice.answered(button, *selected) if selected else choice.as_proposed(button)
     answered = Answered(choice=choice, selection=selection, made=made or {})
     found = view.rules.tables.chosen(view, answered)

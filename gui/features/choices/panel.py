@@ -6,7 +6,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPixmap
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QHBoxLayout,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.rules.choices import Choice, Option, Selection
 from core.state.ids import ObjectId
@@ -98,7 +105,7 @@ class _Card(QWidget):
 
 
 class _PickRow(QWidget):
-    """The options of one part of a choice. ``changed`` is emitted when others are selected.
+    """The options of one part of a choice, or its number. ``changed`` is emitted on a selection.
 
     ``last`` is emitted when a double click selects an option that completes the selection.
     """
@@ -121,6 +128,9 @@ class _PickRow(QWidget):
             card.button.clicked.connect(self._toggling(card.option.id))
             card.button.twice.connect(self._finishing(card.option.id))
             row.addWidget(card)
+        self.number = self._number_box() if choice.kind == "number" else None
+        if self.number is not None:
+            row.addWidget(self.number)
         row.addStretch(1)
         room = QVBoxLayout(self)
         room.setContentsMargins(0, 0, 0, 0)
@@ -129,14 +139,37 @@ class _PickRow(QWidget):
         room.addLayout(row)
         self._show()
 
+    def _number_box(self) -> QSpinBox:
+        box = QSpinBox(self)
+        box.setRange(self.choice.at_least, self.choice.at_most)
+        box.setValue(self.choice.proposed.number or self.choice.at_least)
+        box.setAccessibleName(str(self.choice.label or self.choice.title))
+        return box
+
+    @property
+    def targets(self) -> tuple[QWidget, ...]:
+        """The widgets that take the keyboard, in their order."""
+        cards = tuple(card.button for card in self.cards)
+        return cards if self.number is None else (self.number,)
+
     @property
     def is_enough(self) -> bool:
-        """Whether the number of selected options is in the range of the choice."""
-        return self.choice.at_least <= len(self.picked) <= self.choice.at_most
+        """Whether the selection is complete; a number always is."""
+        enough = self.choice.at_least <= len(self.picked) <= self.choice.at_most
+        return enough or self.number is not None
 
-    def take(self, picked: list[str]) -> None:
-        """Select these options, and no others."""
-        self.picked = picked
+    @property
+    def selection(self) -> Selection:
+        """The selected options, or the number."""
+        if self.number is not None:
+            return Selection(number=self.number.value())
+        return Selection(options=tuple(self.picked))
+
+    def take(self, selection: Selection) -> None:
+        """Show another selection."""
+        self.picked = list(selection.options)
+        if self.number is not None and selection.number is not None:
+            self.number.setValue(selection.number)
         self._show()
 
     def toggle(self, option_id: str) -> None:
@@ -162,6 +195,8 @@ class _PickRow(QWidget):
 
     def _show(self) -> None:
         count = f"{len(self.picked)} of {self.choice.at_most}"
+        if self.number is not None:
+            count = f"{self.choice.at_least} to {self.choice.at_most}"
         self.says.setText(f"{self.choice.label or self.choice.title}: {count}")
         for card in self.cards:
             picked = card.option.id in self.picked
@@ -244,7 +279,7 @@ class ChoicePanel(QWidget):
         With ``may_leave`` a button closes the panel without an answer.
         """
         self._may_leave = may_leave
-        picked = [row.picked for row in self.rows] if self._is_same(choice) else None
+        made = [row.selection for row in self.rows] if self._is_same(choice) else None
         self._choice, self._words, self._picture = choice, words, picture
         self.title.setText(str(choice.title))
         self.more.setText(str(choice.more))
@@ -255,7 +290,7 @@ class ChoicePanel(QWidget):
         self.number.setVisible(bool(number))
         self.setAccessibleName(str(choice.title))
         self.setAccessibleDescription(str(choice.more))
-        self._show_cards(picked)
+        self._show_cards(made)
         self._show_answers(choice.buttons)
 
     def drop(self) -> None:
@@ -267,9 +302,9 @@ class ChoicePanel(QWidget):
         """Let keys go here: to the first answer, or to the first card to pick."""
         if not self.isVisible() or not self.answers:
             return
-        cards = [card.button for row in self.rows for card in row.cards]
-        wanting = self.rows and not all(row.is_enough for row in self.rows)
-        target = cards[0] if wanting and cards else self.answers[0]
+        targets = [each for row in self.rows for each in row.targets]
+        wanting = any(row.number is not None or not row.is_enough for row in self.rows)
+        target = targets[0] if wanting and targets else self.answers[0]
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def place(self) -> None:
@@ -294,7 +329,7 @@ class ChoicePanel(QWidget):
         if not self.rows:
             self.decided.emit(choice, Selection(options=(answer.id,)))
             return
-        first, *others = (Selection(options=tuple(row.picked)) for row in self.rows)
+        first, *others = (row.selection for row in self.rows)
         self.decided.emit(choice, replace(first, answer=answer.id, also=tuple(others)))
 
     def take_first(self) -> None:
@@ -334,7 +369,7 @@ class ChoicePanel(QWidget):
         free = self._board.height() - 10 * GRID - words - 2 * line
         return free // max(rows, 1) - 2 * line - 4 * GRID
 
-    def _show_cards(self, picked: list[list[str]] | None) -> None:
+    def _show_cards(self, made: Sequence[Selection] | None) -> None:
         for each in self._emptied(self._cards):
             each.deleteLater()
         self.rows = []
@@ -366,8 +401,8 @@ class ChoicePanel(QWidget):
                 for each in part.options
             ]
             picks = _PickRow(part, cards, self)
-            if picked is not None:
-                picks.take(picked[number])
+            if made is not None:
+                picks.take(made[number])
             picks.changed.connect(self._follow_picks)
             picks.last.connect(self.take_first)
             self.rows.append(picks)
@@ -475,7 +510,7 @@ class ChoicePanel(QWidget):
         """Keep to the middle of the table, whatever size it takes."""
         if watched is self._board and event.type() == QEvent.Type.Resize and not self.isHidden():
             if self._card_width() != self._shown_width:
-                self._show_cards([row.picked for row in self.rows])
+                self._show_cards([row.selection for row in self.rows])
                 self._follow_picks()
             self.place()
         return super().eventFilter(watched, event)

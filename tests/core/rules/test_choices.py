@@ -151,6 +151,16 @@ def test_too_few_proposed_options_are_completed_by_the_first_ones() -> None:
     assert shortfall(asked, asked.as_proposed()) is None
 
 
+@given(st.sampled_from(("pick", "order", "number", "divide")), st.integers(0, 3), st.integers(0, 3))
+def test_a_choice_without_a_proposal_can_be_answered_as_proposed(
+    kind: Kind, least: int, more: int
+) -> None:
+    most = min(least + more, len(WORDS))
+    least = 0 if kind == "divide" else least
+    asked = choice(kind, least, max(most, 1), total=3 if kind == "divide" else None)
+    assert shortfall(asked, asked.as_proposed()) is None
+
+
 def test_others_see_of_a_private_choice_only_that_there_is_one() -> None:
     cards = tuple(Option(f"#{n}", Message("Bear"), ObjectId(n)) for n in (4, 5))
     asked = Choice(
