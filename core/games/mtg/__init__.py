@@ -1,1 +1,1 @@
-"""Magic: The Gathering: faces, casting, transforming, melding and what follows, as tables."""
+"""Rules of Magic: The Gathering, one package for each chapter of the comprehensive rules."""

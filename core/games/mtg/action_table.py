@@ -1,4 +1,4 @@
-"""What Magic makes of actions: the records of all its subjects, and what answers windows."""
+"""The actions of Magic with their checks and handlers, and the answers to questions of windows."""
 
 from itertools import chain
 
@@ -65,7 +65,7 @@ SUBJECTS = (
     mana,
     activated_abilities,
 )
-"""The modules whose actions the game has, besides those of the package of keyword actions."""
+"""The modules with actions, apart from the package of keyword actions."""
 
 
 def _batch(view: StateView, action: Batch) -> Message:

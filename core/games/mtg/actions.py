@@ -1,4 +1,4 @@
-"""What a player of Magic can do beyond what every card game has."""
+"""Actions of Magic, in addition to the common actions of card games."""
 
 from typing import Literal
 
@@ -35,11 +35,12 @@ class Cast(Targeting, frozen=True, kw_only=True, rename={"as_": "as", "from_": "
 
 
 class Enter(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
-    """Anything that has a card enter the battlefield, and what its text says of how it does.
+    """Base of actions by which a card enters the battlefield, with the details of its entering.
 
-    ``as_copy_of`` makes it enter as a copy, but for what ``except_`` says, or else what its own
-    text says. ``chosen`` are words that are chosen as it enters, such as a colour or a name.
-    What is not told here is done or asked for as the text says; ``tapped`` None leaves it to that.
+    ``as_copy_of`` is the object that it enters as a copy of, apart from ``except_`` or the
+    exceptions of its own text. ``chosen`` are words chosen as it enters, such as a colour or a
+    name. Details that are left out follow from the text or are asked for; ``tapped`` None leaves it
+    to the text.
     """
 
     tapped: bool | None = None
@@ -57,10 +58,10 @@ class PlayLand(Enter, frozen=True, kw_only=True, rename={"as_": "as", "except_":
 
 
 class Resolve(Enter, frozen=True, kw_only=True, rename={"except_": "except"}):
-    """Resolve a spell: a permanent enters, anything else goes to the graveyard.
+    """Resolve a spell: a permanent enters, any other card goes to the graveyard.
 
-    An ability that waits leaves the stack; what its text says is done by hand.
-    ``transformed`` makes it enter with its back face up; ``protector`` is a Siege's.
+    A waiting ability leaves the stack; its effect is carried out by hand. ``transformed`` makes a
+    permanent enter with its back face up; ``protector`` is the protector of a Siege.
     """
 
     object: LastingSubject
@@ -79,7 +80,7 @@ class Counter(Action, frozen=True, kw_only=True):
 class Put(Enter, frozen=True, kw_only=True, rename={"as_": "as", "except_": "except"}):
     """Put a card onto the battlefield by an instruction, not by casting or playing it.
 
-    ``attacking`` is what it attacks as it enters, without having been declared.
+    ``attacking`` is the player or permanent that it attacks without having been declared.
     """
 
     card: Subject
@@ -92,7 +93,7 @@ class Put(Enter, frozen=True, kw_only=True, rename={"as_": "as", "except_": "exc
 
 
 class Transform(Action, frozen=True, kw_only=True):
-    """Turn a double-faced permanent over. ``by`` is the waiting ability that says so."""
+    """Turn a double-faced permanent over. ``by`` is the waiting ability that instructs to."""
 
     object: Subject
     by: Instruction | None = None
@@ -105,7 +106,7 @@ class Convert(Transform, frozen=True, kw_only=True):
 class Meld(Action, frozen=True, kw_only=True):
     """Exile the two cards of a meld pair and put them onto the battlefield melded.
 
-    ``attacking`` is what the melded permanent attacks as it enters.
+    ``attacking`` is the player or permanent that the melded permanent attacks as it enters.
     """
 
     objects: tuple[Subject, ...]
@@ -146,8 +147,8 @@ class TokenFace(Struct, frozen=True, kw_only=True):
 class Token(Action, frozen=True, kw_only=True):
     """Create a token with given characteristics; ``faces`` make it double-faced.
 
-    Without a name it is called after its first face, or else after its subtypes (MTG CR 111.4).
-    ``attacking`` is what it attacks as it enters.
+    Without a name it has the name of its first face, else its subtypes (MTG CR 111.4).
+    ``attacking`` is the player or permanent that it attacks as it enters.
     """
 
     name: str = ""
@@ -175,7 +176,7 @@ class CopyCard(Action, frozen=True, kw_only=True):
 
 
 class Substitute(Action, frozen=True, kw_only=True):
-    """Let a helper card stand in for a card while it is hidden, or no longer."""
+    """Represent a hidden card by a substitute card, or stop doing so."""
 
     object: Subject
     use: bool = True
@@ -195,7 +196,7 @@ class DayNight(Action, frozen=True, kw_only=True):
 
 
 class BeginMain(Action, frozen=True, kw_only=True):
-    """Begin the player's precombat main phase: their Sagas go on by one chapter."""
+    """Begin the player's precombat main phase: each of their Sagas gets a lore counter."""
 
 
 class Unlock(Action, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Commanders: which card is one is said by its owner, and the card stays one wherever it goes."""
+"""Commanders: designated by the owner; it stays with the card in every zone (MTG CR 903)."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ FOR_EACH_TIME = 2
 
 
 def is_commander(view: StateView, obj: GameObject) -> bool:
-    """Tell whether a card of the object is somebody's commander."""
+    """Return whether a card of the object is a commander."""
     return any(piece.commander for piece in view.state.pieces(obj))
 
 

@@ -1,4 +1,4 @@
-"""Which decks are legal: sizes, copies, sideboards, and commanders with what goes with them."""
+"""Legal decks: sizes, copies, sideboards, commanders and their companions in the command zone."""
 
 import re
 from collections import Counter
@@ -32,7 +32,7 @@ from core.state.zones import COMMAND, LIBRARY, OUTSIDE
 
 
 def note_of_leaders(leaders: Sequence[Card]) -> DeckNote | None:
-    """Say which colours the leaders allow (``commander.identity``)."""
+    """Return a note on the colours that the commanders allow (``commander.identity``)."""
     if not leaders:
         return None
     identity = frozenset[str]().union(*map(color_identity, leaders))
@@ -52,7 +52,7 @@ def note_of_leaders(leaders: Sequence[Card]) -> DeckNote | None:
 
 
 def note_of_card(card: Card) -> DeckNote:
-    """Say what a card is in the deck, and what its other face or part changes."""
+    """Return a note on a card in the deck, and on the effect of its other face or part."""
     front = _front(card.front)
     told = _TOLD.get(card.layout)
     if told is None:
@@ -392,7 +392,7 @@ def _casual(_entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
 
 
 def _home(_card: Card) -> Board:
-    """Return the board that a card goes to by itself: who leads is for a person to say."""
+    """Return the default board of a card; commanders are designated by the user."""
     return Board.MAIN
 
 
@@ -404,7 +404,7 @@ _GROUPS = ("Type", "Mana value", "Colour")
 
 
 def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
-    """Return the ways to play with decks of one's own."""
+    """Return the formats of games with constructed decks."""
     return (
         PlayFormat(
             id="commander",

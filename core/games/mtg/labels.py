@@ -1,4 +1,4 @@
-"""What objects and zones are called in the labels of actions; hidden cards stay unnamed."""
+"""Labels of objects and zones in the titles of actions; hidden cards stay unnamed."""
 
 from core.games.mtg.layers.traits import traits
 from core.messages import Message, Words, card_named

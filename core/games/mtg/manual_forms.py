@@ -1,4 +1,4 @@
-"""What this game calls things in the forms for actions by hand."""
+"""Forms for actions by hand: effects of card texts that no rule carries out, and tokens."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -47,7 +47,7 @@ PERMANENTS_AND_SPELLS = (BATTLEFIELD, STACK)
 
 
 def _types(view: StateView, player: PlayerId) -> Iterable[str]:
-    del player  # what lies on the battlefield is of a type that everybody knows
+    del player  # types on the battlefield are public
     lines = (traits(view, obj).type_line for obj in view.state.in_zone(BATTLEFIELD))
     return (*TYPES, *sorted({word for line in lines for word in (*line.types, *line.subtypes)}))
 
@@ -89,7 +89,7 @@ _WAYS = (
 
 
 def turning_forms(targets: Targets) -> tuple[Form, ...]:
-    """Return the forms for returning, waiting and turning by what waits."""
+    """Return the forms for returning, for waiting abilities, and for transforming by them."""
     return (_return(targets), _ability(targets), _turn_by(targets))
 
 
@@ -234,16 +234,16 @@ def _make(answers: Answers, player: PlayerId) -> Action:
         player=player,
         name=name,
         type_line=face.type_line,
-        # Only a face can say a colour.
+        # Only a face can print a colour.
         faces=(face,) if face.color_indicator else (),
     )
     return so_many(player, token, answers.number("count"))
 
 
 def _presets(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Iterator[Preset]:
-    """Yield the tokens that texts here speak of, as they are printed if they are; then all others.
+    """Yield the tokens that texts on the table create, as printed if they are; then all others.
 
-    Tokens of one name and size may differ in what they do, so only the whole of them is the same.
+    Tokens of one name and size may differ in their abilities, so only all values identify one.
     """
     printed: dict[str, list[dict[str, Value]]] = {}
     for values in _printed(cards):
@@ -266,7 +266,7 @@ def _presets(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Iterat
 
 
 def _printed(cards: Iterable[Card]) -> Iterator[dict[str, Value]]:
-    """Yield what the fields hold for every printed token that has one face."""
+    """Yield the field values of every printed token with one face."""
     for card in cards:
         face = card.front
         if card.is_token and len(card.faces) == 1 and face.type_line.is_permanent:
@@ -284,7 +284,7 @@ def _printed(cards: Iterable[Card]) -> Iterator[dict[str, Value]]:
 def _alike(
     mentioned: dict[str, Value], printed: Mapping[str, Sequence[dict[str, Value]]]
 ) -> Iterator[dict[str, Value]]:
-    """Yield the printed tokens that are what a text speaks of."""
+    """Yield the printed tokens that match the token of a text."""
     for values in printed.get(str(mentioned["name"]), ()):
         same = all(values[key] == mentioned[key] for key in _TOLD if key in mentioned)
         whole = f"{values['text']}\n{', '.join(_words(values))}"
@@ -345,7 +345,7 @@ def _named(text: str, printed: Iterable[str]) -> Iterator[dict[str, Value]]:
 
 
 def _with_abilities(values: dict[str, Value]) -> Message:
-    """Return what tells a printed token from others of its name and size."""
+    """Return the abilities that distinguish a printed token from others of its name and size."""
     listed = ", ".join(_words(values)).lower() or str(values["text"]).partition("\n")[0]
     if len(listed) > _LONGEST:
         listed = f"{listed[:_LONGEST].rstrip(' ,.')}…"
@@ -396,7 +396,7 @@ def exception_fields(targets: Targets) -> tuple[Field, ...]:
 
 
 def exceptions_of(answers: Answers) -> Change:
-    """Return what is different about the copy."""
+    """Return the exceptions of the copy."""
     return filled(Change, answers, _BUT)
 
 

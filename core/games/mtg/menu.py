@@ -1,4 +1,4 @@
-"""What can be done with an object: the order of its menu, and the faces it may be played with."""
+"""Actions that a window offers for an object: its menu, faces to play, and drops."""
 
 from collections.abc import Iterator
 
@@ -68,7 +68,7 @@ _PLAYED = frozenset({STACK, BATTLEFIELD})
 def drop(
     view: StateView, object_id: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
 ) -> Iterator[Option]:
-    """Yield what dropping an object on a zone could mean, the most natural first."""
+    """Yield the possible meanings of a drop on a zone, the most natural one first."""
     obj = view.object(object_id)
     if zone == BATTLEFIELD:
         yield from _drop_on_battlefield(view, obj, owner, player)
@@ -117,7 +117,7 @@ def _drop_on_battlefield(
     held = obj.zone in {HAND, COMMAND}
     if held and view.state.is_followed:
         played = [each for each in _plays(view, obj, player) if _is_meant(view, each)]
-        if played:  # in a game that is what is meant; the menu of the card puts it there
+        if played:  # a play is likelier; the menu of the card puts it there
             yield from played
             return
     for option in land_plays(view, obj, player):
@@ -146,11 +146,11 @@ def _is_meant(view: StateView, option: Option) -> bool:
 def onto(
     view: StateView, object_id: ObjectId, host: ObjectId, player: PlayerId
 ) -> Iterator[Option]:
-    """Yield what dropping an object on another one could mean: meld or attach."""
+    """Yield the possible meanings of a drop on another object: meld or attach."""
     obj, other = view.object(object_id), view.object(host)
     card, partner = view.state.printed(obj), view.state.printed(other)
     both_there = obj.zone == BATTLEFIELD and other.zone == BATTLEFIELD
-    # A face-down card has no name to meld by, and its partner's name would tell what it is.
+    # A face-down card has no name to meld by, and its partner's name would reveal it.
     apart = not any(each.is_melded or each.face_down for each in (obj, other))
     if both_there and apart:
         if card.layout is Layout.MELD and _could_be_meant(view, card, other):
@@ -210,9 +210,9 @@ def _aura_put_on(view: StateView, obj: GameObject, other: GameObject, player: Pl
 def _as_a_copy(
     view: StateView, obj: GameObject, other: GameObject, player: PlayerId
 ) -> Iterator[Option]:
-    """Yield entering as a copy of what a card is dropped on, for one whose text says so.
+    """Yield entering as a copy of the object that a card is dropped on, if its text allows that.
 
-    A spell may do so whatever its text says, for an effect may have it enter as a copy.
+    A spell may do so with any text, for an effect may have it enter as a copy.
     """
     name = traits(view, other).name or Message("it")
     copies = could_be_a_copy(view, obj, other, player)
@@ -233,16 +233,16 @@ def _as_a_copy(
 
 
 def _could_be_meant(view: StateView, part: Card, other: GameObject) -> bool:
-    """Tell whether somebody could want to meld a part with it: a part, or what goes by its name.
+    """Return whether melding a part with an object is plausible: a part, or one with its name.
 
-    That a copy or a token of the partner does not meld is for the rules to say.
+    The rules refuse copies and tokens of the partner.
     """
     partner = view.state.printed(other)
     return partner.layout is Layout.MELD or traits(view, other).name == part.melds_with
 
 
 def _could_enter_as(view: StateView, spell: GameObject) -> bool:
-    """Tell whether a spell could enter as a copy: a permanent spell that enchants nothing."""
+    """Return whether a spell could enter as a copy: a permanent spell that is no Aura."""
     found = traits(view, spell)
     lasts = not {"Instant", "Sorcery"} & set(found.types)
     return lasts and "Aura" not in found.type_line.subtypes
@@ -251,7 +251,7 @@ def _could_enter_as(view: StateView, spell: GameObject) -> bool:
 def _crafted_with(
     view: StateView, material: GameObject, host: GameObject, player: PlayerId
 ) -> Iterator[Option]:
-    """Yield crafting with what is dropped on the card: both are exiled, one returns turned."""
+    """Yield crafting with the dropped material: both are exiled, one returns transformed."""
     card = view.state.printed(host)
     crafts = host.zone == BATTLEFIELD and traits(view, host).has(_CRAFT)
     if not crafts or material.zone not in {BATTLEFIELD, GRAVEYARD}:

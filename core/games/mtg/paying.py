@@ -34,7 +34,7 @@ def what_pays_is_untapped(view: StateView, action: Cast) -> Iterator[Finding]:
 
 
 def can_tap(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Finding]:
-    """Say why a permanent can't be tapped for a cost."""
+    """Yield why a permanent can't be tapped for a cost."""
     obj, found = view.object(object_id), traits(view, object_id)
     name = name_of(view, obj)
     if obj.zone != BATTLEFIELD:

@@ -65,7 +65,7 @@ def payment_for(view: StateView, action: Action) -> Choice | None:
 
 
 def tapping(_view: StateView, answered: Answered) -> Action:
-    """Return the action that taps what was selected to pay."""
+    """Return the action that taps the selected permanents."""
     player = answered.choice.player
     steps = tuple(Tap(player=player, object=each) for each in answered.picked[0])
     return Batch(player=player, steps=steps) if len(steps) > 1 else steps[0]

@@ -1,4 +1,4 @@
-"""What an edition of Magic decides by a value: the oldest edition's are the defaults."""
+"""Values by which editions of Magic differ; the defaults are those of the oldest edition."""
 
 from collections.abc import Mapping
 
@@ -12,22 +12,20 @@ MOST_BY_A_COMMANDER = 21
 
 
 class MagicPolicies(Policies, frozen=True, kw_only=True):
-    """Magic's own policies.
+    """The policies of Magic.
 
-    ``transforms`` are the layouts of cards that can transform, ``copies_both_faces`` those whose
-    copies have both faces. ``resolves_same_face`` tells whether a transforming spell enters with
-    the face that was up, ``adventure_lets`` what its owner may do who went on one.
-    ``sagas_enter_by_an_ability`` tells whether their first lore counter comes of an ability, which
-    can be lost, ``sagas_need_chapters`` whether one that has lost its chapters stays as it is:
-    before, its final chapter was number 0. ``stun_counters`` tells whether one comes off instead of
-    an untapping, ``day_and_night`` whether the game can be day or night.
-    ``pairs_to_come`` are the results of meld pairs that the edition does not know yet,
-    ``pair_keys`` the rule of each. ``vehicles_lead`` tells whether a
-    legendary Vehicle or Spacecraft can be a commander, ``partners_are_creatures`` whether two
-    commanders with partner have to be creatures. ``two_kinds_of_battles`` tells whether
-    battles other than Sieges have rules of their own, ``protector_ends_attack`` whether a battle
-    is no longer attacked once its protector changes. ``word_in_names_of_tokens`` follows the
-    subtypes in the name of a token that nothing else names.
+    ``transforms``: layouts of cards that can transform. ``copies_both_faces``: layouts whose copies
+    have both faces. ``resolves_same_face``: a transforming spell enters with the face that was up.
+    ``adventure_lets``: the permission after an Adventure. ``sagas_enter_by_an_ability``: the first
+    lore counter comes from an ability, which can be lost. ``sagas_need_chapters``: a Saga without
+    chapters stays; before, its final chapter was number 0. ``stun_counters``: one is removed
+    instead of untapping. ``day_and_night``: the game can be day or night. ``pairs_to_come``:
+    results of meld pairs of later editions. ``pair_keys``: the rule of each pair.
+    ``vehicles_lead``: a legendary Vehicle or Spacecraft can be a commander.
+    ``partners_are_creatures``: two commanders with partner have to be creatures.
+    ``two_kinds_of_battles``: battles other than Sieges have rules of their own.
+    ``protector_ends_attack``: a battle is no longer attacked once its protector changes.
+    ``word_in_names_of_tokens``: follows the subtypes in the name of a token without a given name.
     """
 
     faces: FacePolicies

@@ -1,4 +1,4 @@
-"""Magic's rulesets: the oldest edition, and each later one as what it amends."""
+"""The editions of Magic: the oldest ruleset, and the amendments of each later one."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
@@ -117,7 +117,7 @@ def _tables() -> RuleTables:
 
 
 def _controls(view: "StateView", object_id: ObjectId) -> PlayerId:
-    """Return who controls an object; where nothing lasts nobody has taken it from anybody."""
+    """Return the controller of an object; without effects it is the stored one."""
     if not view.state.effects:
         return view.object(object_id).controller
     return controls(view, object_id)
@@ -199,7 +199,7 @@ MTG_2025_06 = MTG_2024_06.amend(
     absent=absent_in("2025-06"),
     pairs_to_come=frozenset(),
     sagas_need_chapters=True,
-    # Since there are lands with an Adventure, who went on it may also play the card.
+    # Since there are lands with an Adventure, its owner may also play the card.
     adventure_lets="play",
 )
 MTG_2025_09 = MTG_2025_06.amend(

@@ -276,7 +276,7 @@ def an_ability_waits(view: StateView, action: Ability) -> Iterator[Finding]:
 
 
 def its_source_can_tap(view: StateView, action: Ability) -> Iterator[Finding]:
-    """What taps as the cost of its ability is untapped, and no creature that came this turn."""
+    """The source of a {T} ability is untapped, and has no summoning sickness."""
     if not action.tapping:
         return
     found = tuple(can_tap(view, action.source, traits(view, action.source).controller))
@@ -353,7 +353,7 @@ def put_on_the_stack(context: ActionContext, action: Ability) -> None:
     pay_parts(context, action, taken)
 
 
-# What is offered
+# Menu
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

@@ -1,4 +1,4 @@
-"""The ways a card may be cast or played: which faces a choice means, and what allows it."""
+"""Modes of casting or playing a card: faces or halves, permissions, and timing (MTG CR 601.3)."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -23,9 +23,9 @@ from core.state.zones import COMMAND, GRAVEYARD, HAND
 
 
 class Way(Struct, frozen=True, kw_only=True):
-    """One way to cast or play a card: the side that will be up and the halves chosen.
+    """One way to cast or play a card: the side that will be up and the chosen halves.
 
-    ``faces`` are what is evaluated, ``mana_from`` whose costs give the mana value.
+    ``faces`` are the evaluated faces; the costs of ``mana_from`` give the mana value.
     """
 
     id: str
@@ -46,7 +46,7 @@ class Way(Struct, frozen=True, kw_only=True):
 
     @property
     def mana_cost(self) -> ManaCost:
-        """The mana cost that is printed on what is cast, of several halves one after the other."""
+        """The printed mana cost, of several halves one after the other."""
         return ManaCost(tuple(symbol for face in self.faces for symbol in face.mana_cost))
 
     @property
@@ -145,7 +145,7 @@ def _granting(
 
 
 def _means(each: Permission, way: Way) -> bool:
-    """Tell whether a permission is for a way: only one that says so lets it be cast turned."""
+    """Return whether a permission covers a mode; a turned one needs a permission that names it."""
     return each.as_ == way.id if each.as_ else way.id not in TURNED
 
 
@@ -160,7 +160,7 @@ def prohibition(
 
 
 def only_some_free(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bool:
-    """Tell whether free casting from there is limited, and this way is beyond the limit."""
+    """Return whether free casting from there is limited, and this mode is beyond the limit."""
     frees = [each for each in _about(view, obj, "cast", player) if each.allows and each.free]
     fitting = any(fits(each.filter, obj, way) and _means(each, way) for each in frees)
     return bool(frees) and not fitting
@@ -184,7 +184,7 @@ def _has_part(card: Card, part: str) -> bool:
 
 
 def fits(wanted: Filter, obj: GameObject, way: Way) -> bool:
-    """Tell whether the face or half being cast or played fits a filter."""
+    """Return whether the face or half being cast or played fits a filter."""
     types = {word for face in way.faces for word in _words(face)}
     value = way.mana_value
     return (
@@ -209,7 +209,7 @@ def _words(face: Face) -> tuple[str, ...]:
 
 
 def from_own_zone(view: StateView, obj: GameObject, player: PlayerId) -> bool:
-    """Tell whether the card lies where its owner may cast it from without an effect."""
+    """Return whether the owner may cast the card from its zone without an effect."""
     if obj.zone == HAND:
         return obj.owner == player
     commander = any(piece.commander for piece in view.state.pieces(obj))
@@ -217,7 +217,7 @@ def from_own_zone(view: StateView, obj: GameObject, player: PlayerId) -> bool:
 
 
 def has_ability(view: StateView, obj: GameObject, way: Way, keyword: str) -> bool:
-    """Tell whether what would be cast has an ability now: of its half, or given to the card."""
+    """Return whether the spell would have an ability, printed on its half or given to the card."""
     if not traits(view, obj).has(keyword):
         return False
     printed = [face for face in view.state.printed(obj).faces if face.has(keyword)]
@@ -251,9 +251,9 @@ def by_its_own_text(view: StateView, obj: GameObject, way: Way, player: PlayerId
 
 
 def _may_pay(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bool:
-    """Tell whether the card may be cast from there for a cost of its own choosing.
+    """Return whether the player may cast the card from there and choose which cost to pay.
 
-    Who may only cast it without paying cannot pay another alternative cost (MTG CR 118.9a).
+    A permission to cast without paying excludes other alternative costs (MTG CR 118.9a).
     """
     allowing = _about(view, obj, "cast", player)
     granted = (each for each in allowing if each.allows and not each.as_ and not each.free)
@@ -261,7 +261,7 @@ def _may_pay(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bo
 
 
 def is_the_time(view: StateView, player: PlayerId) -> bool:
-    """Tell whether a player may do what is done at sorcery speed, such as playing a land."""
+    """Return whether a player may act at sorcery speed, for example play a land."""
     state = view.state
     if not state.is_followed:
         return True
@@ -272,9 +272,9 @@ def is_the_time(view: StateView, player: PlayerId) -> bool:
 def cast_in_time(
     view: StateView, object_id: ObjectId, player: PlayerId, way: Way | None
 ) -> Iterator[Finding]:
-    """Only instants and what has flash are cast at any time, by the face that is cast.
+    """Only instants and spells with flash are cast at any time; the face being cast decides.
 
-    ``way`` None is a face-down spell. What is cast while something resolves is not asked.
+    ``way`` None is a face-down spell. Spells cast during a resolution are exempt.
     """
     if is_the_time(view, player) or (way is not None and _is_instant(view, object_id, way)):
         if view.state.turn_step in steps.BEFORE_THE_GAME:
@@ -289,6 +289,6 @@ def _is_instant(view: StateView, object_id: ObjectId, way: Way) -> bool:
     faces = way.faces
     if all("Instant" in face.type_line.types or face.has("Flash") for face in faces):
         return True
-    # What an effect gives the card counts for all of its faces.
+    # Abilities that an effect gives to the card hold for all of its faces.
     given = traits(view, object_id)
     return given.has("Flash") and not any(face.has("Flash") for face in given.faces)

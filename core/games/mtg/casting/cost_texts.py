@@ -183,7 +183,7 @@ _DOES: Mapping[str, tuple[Zone, str]] = {
     "Encore": (GRAVEYARD, "create a copy of it that attacks, for each opponent"),
     "Scavenge": (GRAVEYARD, "put +1/+1 counters equal to its power on target creature"),
 }
-"""The keywords that are activated abilities: where they work, and what they do."""
+"""The keywords that are activated abilities, each with the zone where it works and its effect."""
 _DISCARDED = frozenset({"Cycling", "Transmute", "Reinforce"})
 _EXILED = frozenset({"Embalm", "Eternalize", "Encore", "Scavenge", "Craft"})
 _TAPPED = frozenset({"Outlast"})
@@ -230,12 +230,12 @@ _COUNTERS = re.compile(
 
 
 class Part(Struct, frozen=True, kw_only=True):
-    """A part of a cost that is paid with objects, in the words of the text.
+    """A part of a cost that is paid with objects, with the words of the text.
 
-    ``least`` objects are chosen that are in one of the ``zones`` and of one of the ``kinds``, each
-    kind given by words that all hold; 0 is the source itself. ``power`` is the total power of
-    tapped creatures that is enough instead of a number. A part with ``amount`` changes the counters
-    of a kind on the source.
+    ``least`` objects are chosen from the ``zones`` that match one of the ``kinds``; each kind is a
+    set of words that all hold. 0 is the source itself. ``power`` is a total power of tapped
+    creatures that suffices instead of a number. A part with ``amount`` changes the counters of a
+    kind on the source.
     """
 
     words: str
@@ -426,7 +426,7 @@ def _singular(word: str) -> str:
 
 
 def _is_a_kind(word: str) -> bool:
-    """Return whether a word is a card type, a color or a subtype, or says none."""
+    """Return whether a word is a card type, a color or a subtype, or a noun such as "card"."""
     return word[:1].isupper() or word.removeprefix("non") in _KNOWN_KINDS
 
 
@@ -512,7 +512,7 @@ def _choices(line: str) -> Iterator[str]:
 
 @lru_cache(_MOST_READ)
 def limits_of_mana(text: str, symbols: str) -> tuple[str, ...]:
-    """Return the sentences that limit what some mana of a text may be spent on."""
+    """Return the sentences that restrict the use of some mana of a text."""
     lines = (line for line in text.split("\n") if symbols in mana_choices(line))
     return tuple(dict.fromkeys(each for line in lines for each in _LIMITS.findall(line)))
 

@@ -79,9 +79,9 @@ def a_land_face(view: StateView, action: PlayLand) -> Iterator[Finding]:
 
 
 def allowed_from_there(view: StateView, action: PlayLand) -> Iterator[Finding]:
-    """A land is played from the hand unless an effect says otherwise (``land.play``).
+    """A land is played from the hand unless an effect permits more (``land.play``).
 
-    What made a copy of a card lets it be played (MTG CR 712.12).
+    The effect that made a copy of a card permits to play it (MTG CR 712.12).
     """
     obj = view.object(action.card)
     way = chosen_land(view, action)
@@ -104,7 +104,7 @@ def allowed_from_there(view: StateView, action: PlayLand) -> Iterator[Finding]:
 
 
 def one_a_turn(view: StateView, action: PlayLand) -> Iterator[Finding]:
-    """One land a turn, in one's own turn (``land.one_a_turn``); effects may allow more."""
+    """One land a turn, in the player's own turn (``land.one_a_turn``); effects may allow more."""
     player = view.state.player(action.player)
     if view.state.active != action.player:
         yield refused("land.play", Message("It is not {player}'s turn.", player=action.player))
@@ -124,7 +124,7 @@ def entering_is_replaced(view: StateView, action: PlayLand) -> Iterator[Finding]
 
 
 def in_a_main_phase(view: StateView, action: PlayLand) -> Iterator[Finding]:
-    """A land is played in one's own main phase, on an empty stack (``land.timing``)."""
+    """A land is played in the player's own main phase, on an empty stack (``land.timing``)."""
     if is_the_time(view, action.player):
         return
     yield refused(
@@ -173,7 +173,7 @@ def _label(view: StateView, action: PlayLand) -> Message:
     return Message("Play {card}", card=way.name if way else Message("a land"))
 
 
-# What is offered
+# Menu
 
 
 def land_plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

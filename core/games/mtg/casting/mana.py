@@ -42,8 +42,8 @@ _LIFE = 2
 class Source(Struct, frozen=True, kw_only=True):
     """A permanent that may be tapped for one mana of any of these colours; ``C`` is colourless.
 
-    ``more`` are the further mana that the same tapping makes. ``is_plain`` tells that it has no
-    other ability to be kept for, ``is_creature`` that it could fight.
+    ``more`` is further mana of the same tapping. ``is_plain``: it has no other ability to be kept
+    for. ``is_creature``: it could attack or block.
     """
 
     id: ObjectId
@@ -127,12 +127,12 @@ def _units(found: Traits) -> tuple[frozenset[str], ...]:
 
 
 def _is_plain(found: Traits) -> bool:
-    """Tell whether it has no ability but making mana."""
+    """Return whether it has no ability except mana abilities."""
     return all(only_adds_mana(text) for text in found.text if ":" in text)
 
 
 def proposed_payment(view: StateView, player: PlayerId, cost: ManaCost, x: int = 0) -> Payment:
-    """Return what to tap for a cost, with a value for its X; what is missing is only said."""
+    """Return the permanents to tap for a cost, with a value for its X; missing mana is reported."""
     return pay(sources(view, player), cost, x, view.state.player(player).mana)
 
 
@@ -288,8 +288,8 @@ class Mana(Action, frozen=True, kw_only=True):
     """Add mana to the player's mana pool, and spend mana from it, by hand.
 
     ``add`` are symbols of colored and colorless mana, ``spend`` is a cost that mana in the pool
-    pays first. ``source`` is the object whose text adds the mana: what the text says of spending it
-    is left to the players.
+    pays first. ``source`` is the object whose text adds the mana; restrictions on its use are left
+    to the players.
     """
 
     add: str = ""

@@ -46,12 +46,12 @@ def _does_not_resolve(view: StateView, obj: GameObject, action: Resolve) -> bool
 
 
 def _waits(view: StateView, action: Resolve) -> bool:
-    """Tell whether it is an ability that waits, or something else that is no object."""
+    """Return whether the subject is a waiting ability, not an object."""
     return view.state.objects.get(action.object) is None
 
 
 def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
-    """Only what is on the stack resolves (``resolve.permanent``)."""
+    """Only spells and abilities on the stack resolve (``resolve.permanent``)."""
     if _waits(view, action):
         ability = ability_named(view.state, action.object)
         if ability is not None and ability_has_lost_its_targets(view, ability):
@@ -127,7 +127,7 @@ def _told_transformed(view: StateView, obj: GameObject) -> Iterator[Finding]:
 
 
 def _entering(view: StateView, action: Resolve) -> tuple[PlannedArrival, Traits] | None:
-    """Return how a permanent spell is going to enter, and what it would be then."""
+    """Return how a permanent spell will enter, and its characteristics there."""
     if _waits(view, action):
         return None
     obj = view.object(action.object)
@@ -150,7 +150,7 @@ def protector_is_an_opponent(view: StateView, action: Resolve) -> Iterator[Findi
 
 
 def enters_in_its_own_way(view: StateView, action: Resolve) -> Iterator[Finding]:
-    """Sagas, battles and Rooms enter with what their rules give them (``saga.lore``...)."""
+    """Sagas, battles and Rooms enter with their counters or doors (``saga.lore``...)."""
     found = _entering(view, action)
     if found is None:
         return
@@ -207,7 +207,7 @@ def _becomes_permanent(view: StateView, obj: GameObject) -> bool:
 
 
 def resolve(context: ActionContext, action: Resolve) -> None:
-    """Let a spell resolve; what cannot enter goes where its card goes from the stack."""
+    """Resolve a spell; a card that cannot enter goes to its destination from the stack."""
     obj = context.state.objects.get(action.object)
     if obj is None:
         ability = ability_named(context.state, action.object)
@@ -251,7 +251,7 @@ def arrival_of(view: StateView, obj: GameObject, action: Resolve) -> Arrival:
 
 
 def _host_of(view: StateView, obj: GameObject, action: Resolve) -> Ref | PlayerId | None:
-    """Return what it enters attached to: as told, or an Aura spell's target (MTG CR 608.3c)."""
+    """Return the host: the chosen one, or the target of an Aura spell (MTG CR 608.3c)."""
     if action.attached_to is not None or not obj.targets:
         return attachment(view.state, action.attached_to)
     return obj.targets[0]
@@ -305,9 +305,9 @@ def _is_inset(obj: GameObject) -> bool:
 
 
 def _into_the_library(context: ActionContext, obj: GameObject) -> None:
-    """Put it under its owner's library and say that this is to be shuffled.
+    """Put it under its owner's library and announce that the library is shuffled.
 
-    No rule here brings chance along: whoever carries the action out adds the shuffle to it.
+    Rules have no random numbers: the caller of the action adds the shuffle.
     """
     change_zone(context, obj, LIBRARY, position="bottom")
     says = Message("{owner}'s library is to be shuffled", owner=obj.owner)
@@ -329,7 +329,7 @@ def counter(context: ActionContext, action: Counter) -> None:
     change_zone(context, obj, GRAVEYARD, replacement=action.replacement)
 
 
-# What is offered
+# Menu
 
 
 def resolution(obj: GameObject, player: PlayerId) -> Option:
@@ -340,7 +340,7 @@ def resolution(obj: GameObject, player: PlayerId) -> Option:
 
 
 def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield resolving it: also on a player, or with its back face up as an effect may say."""
+    """Yield resolving it, also onto a player, or with its back face up."""
     if obj.zone != STACK:
         return
     yield resolution(obj, player)

@@ -190,9 +190,9 @@ def _x_of(action: Paid) -> int:
 
 
 def values_for_x(view: StateView, cost: ManaCost, player: PlayerId) -> tuple[int | None, ...]:
-    """Return the values to offer for an X: first the most that known mana pays, then smaller ones.
+    """Return the values to offer for an X: the most that known mana pays, then smaller ones.
 
-    None stands for a cost without X, and for a table on which nobody counts mana.
+    None is for a cost without X, and for a sandbox, where mana is not counted.
     """
     if not variables(cost) or not view.state.is_followed:
         return (None,)

@@ -1,4 +1,4 @@
-"""Casting spells: the face or half chosen, from where, and what only it is judged by."""
+"""Casting spells: the face or half, the zone, the targets and the costs (MTG CR 601)."""
 
 from collections.abc import Iterator
 
@@ -236,7 +236,7 @@ def _as_cast(view: StateView, action: Cast, way: Way) -> GameObject:
 
 
 def x_is_chosen_well(view: StateView, action: Cast) -> Iterator[Finding]:
-    """What is chosen for an X in the mana cost of the face that is cast (``cast.x``)."""
+    """The value of X in the mana cost of the face being cast is legal (``cast.x``)."""
     if action.x is not None:
         way = HIDDEN_WAY if action.as_ == FACE_DOWN else chosen_way(view, action)
         if way is not None:
@@ -361,7 +361,7 @@ def _hidden_as(view: StateView, obj: GameObject) -> str:
 
 
 def _at_hand(view: StateView, obj: GameObject, player: PlayerId) -> bool:
-    """Tell whether no effect has to let the player cast it: their own card, or copy of one."""
+    """Return whether the player needs no effect to cast it: their own card, or a copy of one."""
     own_copy = not obj.cards and obj.owner == player and obj.kept_by is None
     return from_own_zone(view, obj, player) or own_copy
 
@@ -516,13 +516,13 @@ def _evaluated(card: Card) -> tuple[str, ...]:
 
 
 def _looked_at(card: Card, key: str, says: Message, *also: str) -> Finding:
-    """Refuse by a rule about what is cast, and the rule by which that is not the whole card."""
+    """Refuse by a rule about the evaluated face, and the rule that it alone is evaluated."""
     first, *others = (*_evaluated(card), key)
     return refused(first, says, *others, *also)
 
 
 def _half_granted(view: StateView, obj: GameObject, action: Cast, way: Way) -> bool:
-    """Tell whether another face of the card could be cast from there."""
+    """Return whether another face of the card could be cast from there."""
     card = view.state.printed(obj)
     others = (other for other in ways_of(card) if other.id != way.id)
     return any(permission(view, obj, other, "cast", action.player) for other in others)
@@ -748,7 +748,7 @@ def _with_x(words: Message, x: int) -> Message:
     return Message("{words}, X = {amount}", words=words, amount=x)
 
 
-# What is offered
+# Menu
 
 
 def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -818,7 +818,7 @@ def _values_for_x(view: StateView, cost: ManaCost, player: PlayerId) -> tuple[in
 
 
 def _worth_offering(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bool:
-    """Tell whether a way is shown: turned ones only where an ability or a permission has them."""
+    """Return whether a mode is offered: turned ones only with an ability or a permission."""
     if way.id == "fused":
         return any(face.has("Fuse") for face in view.state.printed(obj).faces)
     if way.id not in TURNED:
@@ -838,7 +838,7 @@ def face_down_spell(view: StateView, obj: GameObject, player: PlayerId) -> Itera
 
 
 def _copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield casting a copy of a card where it lies: it would be gone if it were not cast."""
+    """Yield casting a copy of a card in its zone; a copy that is not cast ceases to exist."""
     card = view.state.printed(obj)
     words = {word for way in ways_of(card) for face in way.faces for word in face.type_line.types}
     if not obj.cards or obj.zone not in {HAND, GRAVEYARD, EXILE} or not words & _ONCE_CAST:

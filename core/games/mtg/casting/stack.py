@@ -1,4 +1,4 @@
-"""What waits on the stack: while anything does, no step ends (MTG CR 117.4, 500.2)."""
+"""Spells and abilities on the stack; no step ends before it is empty (MTG CR 117.4, 500.2)."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from core.state.zones import STACK
 
 
 def stack_is_empty(view: StateView) -> bool:
-    """Tell whether no spell and no ability is on the stack."""
+    """Return whether no spell and no ability is on the stack."""
     return not view.state.waiting and not view.found(_is_spell)
 
 

@@ -37,7 +37,7 @@ _WARD = re.compile(r"^ward\s?[\u2014-]\s?([^.\n(]+)", re.IGNORECASE | re.MULTILI
 def unlawful_targets(
     view: StateView, spell: Traits, targets: Iterable[ObjectId | PlayerId]
 ) -> Iterator[Finding]:
-    """Refuse what the spell can't target, as it would be on the stack (MTG CR 303.4a, 702.16b)."""
+    """Refuse illegal targets of a spell, as it would be on the stack (MTG CR 303.4a, 702.16b)."""
     aura = "Aura" in spell.type_line.subtypes and not spell.is_creature
     for target in targets:
         if isinstance(target, str):

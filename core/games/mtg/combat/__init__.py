@@ -1,1 +1,1 @@
-"""Combat: who attacks what, who blocks, and the damage that comes of it (MTG CR 506-511)."""
+"""Combat: attackers, blockers and combat damage (MTG CR 506-511)."""

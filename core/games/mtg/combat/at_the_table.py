@@ -61,7 +61,7 @@ from core.state.zones import BATTLEFIELD
 
 
 def fight(view: StateView) -> FightState | None:
-    """Return the combat that goes on, None where there is none."""
+    """Return the current combat, None outside combat."""
     found = fight_of(view)
     if found is None:
         return None
@@ -88,7 +88,7 @@ def _sizes(view: StateView, found: Combat) -> Iterator[tuple[ObjectId, str]]:
 
 
 def _onward(view: StateView, found: Combat) -> tuple[Message, Action] | None:
-    """Return what goes on to the blocks once attackers were declared and nothing waits."""
+    """Return the action that goes to the blocks after the attack, once the stack is empty."""
     if view.state.turn_step != ATTACKERS or not found.declared or not found.attackers:
         return None
     action = NextStep(player=view.state.active)
@@ -188,7 +188,7 @@ def _blockers(view: StateView, player: PlayerId) -> Choice | None:
 def blocking(view: StateView, answered: Answered) -> Action:
     """Return the declaration of the selected blockers.
 
-    In the same action the players before them in turn order, who have none, declare so.
+    It includes the empty declarations of earlier players in turn order without blockers.
     """
     player, pairs = answered.choice.player, answered.pairs
     before = defenders(view)
@@ -200,7 +200,7 @@ def blocking(view: StateView, answered: Answered) -> Action:
 
 
 def _alone(view: StateView, object_id: ObjectId, of: ObjectId) -> tuple[Finding, ...]:
-    """Return what is said of one blocker; others may still come to help it."""
+    """Return the findings about one blocker alone; further blockers may make it legal."""
     found = block_findings(view, object_id, of)
     return tuple(each for each in found if each.key != "evasion.menace")
 
@@ -237,7 +237,7 @@ def damage_now(view: StateView) -> Choice | None:
 
 
 def dealing(view: StateView, answered: Answered) -> Action | Shortfall:
-    """Return the combat damage, as divided where that differs and less what is prevented."""
+    """Return the combat damage: divided as selected, less the prevented damage."""
     choice, selection = answered.choice, answered.selection
     parts = tuple(zip(choice.also, selection.also, strict=False))
     lacking = next((each for part, made in parts if (each := shortfall(part, made))), None)
@@ -263,7 +263,7 @@ def _deal(row: DamageRow) -> Deal:
 
 
 def _divisions(view: StateView) -> Iterator[Choice]:
-    """Yield for each fighting creature the division of its damage among what it faces."""
+    """Yield for each creature in combat the division of its damage among its recipients."""
     proposed = proposal(view)
     reasons = {each.of: (each.key, each.says) for each in reversed(proposed.reasons)}
     for fighter in fighters(view):
@@ -329,7 +329,7 @@ def _targets(view: StateView, targets: Iterable[Target]) -> tuple[Option, ...]:
 
 
 def _usual_reason(view: StateView, fighter: Fighter) -> tuple[str, Message]:
-    """Return why a creature deals its damage of which the rules say nothing special."""
+    """Return the usual reason for a creature's damage, where no special rule applies."""
     name = CardName(fighter.obj.id, traits(view, fighter.obj).name)
     if not fighter.among:
         says = Message("{card} is not blocked and deals damage to what it attacks.", card=name)

@@ -1,4 +1,4 @@
-"""Declaring attackers: who may attack, and what may be attacked (MTG CR 508)."""
+"""Declaring attackers: legal attackers, and the players and permanents to attack (MTG CR 508)."""
 
 import re
 from collections.abc import Generator, Iterable, Iterator
@@ -22,13 +22,13 @@ from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
 Findings = Generator[Finding, None, bool]
-"""Yields findings, and tells whether it is worth asking more."""
+"""Yields findings; the result is whether further checks are useful."""
 
 
 def takes_part(
     view: StateView, obj: GameObject, key: str, player: PlayerId, no_creature: Message
 ) -> Findings:
-    """Say why a player cannot declare an object; of what is no creature there nothing else matters.
+    """Yield why a player cannot declare an object; for a noncreature the other checks are skipped.
 
     ``key`` is that of the declaration, ``no_creature`` has a field ``card``.
     """
@@ -118,15 +118,15 @@ def _static_sentences(texts: Iterable[str]) -> Iterator[str]:
 ATTACKERS = "attackers"
 """The step in which attackers are declared."""
 _ATTACKED = frozenset({"Battle", "Planeswalker"})
-"""What may be attacked besides players."""
+"""Card types of permanents that can be attacked, in addition to players."""
 Target = ObjectId | PlayerId
 
 
 class Attack(Action, frozen=True, kw_only=True):
     """Declare all attackers at once.
 
-    ``at`` is what each of them attacks, in the same order, or one thing that all of them attack.
-    Left out, it is the only thing there is to attack, or else a choice.
+    ``at`` are the attacked players and permanents in the order of the attackers, or a single one
+    for all. Left out, it is the only possible one, else a choice.
     """
 
     attackers: tuple[Subject, ...] = ()
@@ -134,13 +134,13 @@ class Attack(Action, frozen=True, kw_only=True):
 
 
 def fight_of(view: StateView) -> Combat | None:
-    """Return the combat that goes on, if one does."""
+    """Return the current combat, None outside combat."""
     fight = view.state.fight
     return fight if isinstance(fight, Combat) else None
 
 
 def attackable(view: StateView, player: PlayerId) -> tuple[Target, ...]:
-    """Return what a player may attack: opponents, and what they control or protect."""
+    """Return the legal targets of attacks: opponents and their planeswalkers and battles."""
     state = view.state
     others = tuple(each for each in state.opponents(player) if each in state.playing)
     there = sorted(view.found(_has_defender), key=lambda each: state.object(each).order)
@@ -152,7 +152,7 @@ def _has_defender(view: StateView, obj: GameObject) -> bool:
 
 
 def defender_of(view: StateView, player: PlayerId, target: Target) -> PlayerId | None:
-    """Return the player who defends what a player attacks; None where it can't be attacked."""
+    """Return the defender of an attacked player or permanent; None if it can't be attacked."""
     if isinstance(target, str):
         return target if target != player and target in view.state.playing else None
     obj = view.state.objects.get(target)
@@ -167,7 +167,7 @@ def defender_of(view: StateView, player: PlayerId, target: Target) -> PlayerId |
 
 
 def targets_of(view: StateView, action: Attack) -> tuple[Target | None, ...]:
-    """Return what each attacker attacks; None where that is open."""
+    """Return the player or permanent that each attacker attacks; None where that is open."""
     number = len(action.attackers)
     if len(action.at) == number:
         return action.at
@@ -220,7 +220,7 @@ def each_may_attack(view: StateView, action: Attack) -> Iterator[Finding]:
 
 
 def about_attacker(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Finding]:
-    """Say why a permanent may not attack, or what of it matters where it may."""
+    """Yield why a permanent may not attack, or the rules that matter where it may."""
     no_creature = Message("{card} is not a creature that could attack.")
     if not (yield from takes_part(view, obj, "combat.attackers", player, no_creature)):
         return
@@ -269,7 +269,7 @@ def _which(view: StateView, action: Attack) -> Finding:
 
 
 def about_target(view: StateView, player: PlayerId, target: Target) -> Iterator[Finding]:
-    """Say whether a player may attack something, and who defends it."""
+    """Yield whether a player may attack a player or permanent, and its defending player."""
     key = "combat.attack_targets"
     name = target if isinstance(target, str) else traits(view, target).name
     defender = defender_of(view, player, target)
@@ -289,7 +289,7 @@ def about_target(view: StateView, player: PlayerId, target: Target) -> Iterator[
 
 
 def what_must_attack_does(view: StateView, action: Attack) -> Iterator[Finding]:
-    """What attacks if able is not left out (``combat.must_attack``)."""
+    """Creatures that attack if able are declared (``combat.must_attack``)."""
     fight = fight_of(view)
     if fight is None or fight.declared or action.player != view.state.active:
         return
@@ -304,7 +304,7 @@ def what_must_attack_does(view: StateView, action: Attack) -> Iterator[Finding]:
 
 
 def must_attack(view: StateView) -> tuple[GameObject, ...]:
-    """Return what has to attack this turn and is able to."""
+    """Return the creatures that attack this turn if able, and are able."""
     player = view.state.active
     return tuple(
         obj
@@ -316,7 +316,7 @@ def must_attack(view: StateView) -> tuple[GameObject, ...]:
 
 
 def may_attack(view: StateView, obj: GameObject, player: PlayerId) -> bool:
-    """Tell whether nothing keeps a permanent from attacking at all."""
+    """Return whether a permanent is able to attack."""
     found = about_attacker(view, obj, player)
     return all(each.ruling is not Ruling.REFUSED for each in found) and bool(
         attackable(view, player)
@@ -367,7 +367,7 @@ ATTACK_CHECKS = {
 
 
 def attack(context: ActionContext, action: Attack) -> None:
-    """Declare the attackers: they tap, and each attacks what was said."""
+    """Declare the attackers: they tap, and each attacks its player or permanent."""
     fight = fight_of(context.view)
     if fight is None:
         return
@@ -402,10 +402,10 @@ def attacker_at(view: StateView, obj: GameObject, target: Target) -> Attacker:
 
 
 def enters_attacking(context: ActionContext, obj: GameObject, target: Target) -> None:
-    """Have what an effect puts onto the battlefield attack without being declared (MTG CR 508.4).
+    """Make a permanent that an effect put onto the battlefield an attacker (MTG CR 508.4).
 
-    What is no creature or not the active player's only enters, and so does what would attack
-    something that can't be attacked any more (MTG CR 506.3a-c, e).
+    A noncreature, a permanent of another player and one whose target can't be attacked any more
+    only enters (MTG CR 506.3a-c, e).
     """
     fight = fight_of(context.view)
     found = traits(context.view, obj)

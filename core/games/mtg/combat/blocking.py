@@ -1,4 +1,4 @@
-"""Declaring blockers: each defending player in turn order, each against what attacks them."""
+"""Declaring blockers: each defending player in turn order (MTG CR 509, 702)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -37,7 +37,7 @@ _NOT = "non"
 
 
 def walks_past(view: StateView, attacker: Traits, defender: PlayerId) -> Iterator[Finding]:
-    """Say why nobody blocks a creature with landwalk (``evasion.other``)."""
+    """Yield why a creature with landwalk can't be blocked (``evasion.other``)."""
     walks = [
         each
         for each in attacker.keywords
@@ -66,7 +66,7 @@ def walks_past(view: StateView, attacker: Traits, defender: PlayerId) -> Iterato
 
 
 def _is_such(line: TypeLine, wanted: list[str]) -> bool:
-    """Tell whether a land is what the keyword names: "island", "snow swamp", "nonbasic land"."""
+    """Return whether a land matches the keyword: "island", "snow swamp", "nonbasic land"."""
     words = {word.casefold() for word in (*line.supertypes, *line.types, *line.subtypes)}
     return all(
         each.removeprefix(_NOT) not in words if each.startswith(_NOT) else each in words
@@ -92,7 +92,7 @@ def fewest_bands(view: StateView, attackers: Iterable[Attacker]) -> int:
 
 
 def faces_a_band(view: StateView, faced: Iterable[GameObject]) -> bool:
-    """Tell whether one of several creatures has banding, so that no order holds (702.22j, k)."""
+    """Return whether one of several creatures has banding, which cancels the order (702.22j, k)."""
     return any(traits(view, obj).has(_BANDING) for obj in faced)
 
 
@@ -185,10 +185,10 @@ BLOCKERS = "blockers"
 
 
 class Block(Action, frozen=True, kw_only=True):
-    """Declare all blockers of the player at once, or that nothing blocks.
+    """Declare all blockers of the player at once, or no blocks.
 
-    ``of`` is what each of them blocks, in the same order, or one attacker that all of them block;
-    what blocks two attackers stands twice among the ``blockers``.
+    ``of`` are the blocked attackers in the order of the ``blockers``, or a single one for all. A
+    creature that blocks two attackers appears twice among the ``blockers``.
     """
 
     blockers: tuple[Subject, ...] = ()
@@ -196,7 +196,7 @@ class Block(Action, frozen=True, kw_only=True):
 
 
 def defenders(view: StateView) -> tuple[PlayerId, ...]:
-    """Return, in turn order, the players who are attacked and have not said what blocks."""
+    """Return, in turn order, the attacked players that have not declared blockers."""
     fight = fight_of(view)
     if fight is None:
         return ()
@@ -232,7 +232,7 @@ def attacker_of(view: StateView, object_id: ObjectId | None) -> Attacker | None:
 
 
 def blockers_are_declared_now(view: StateView, action: Block) -> Iterator[Finding]:
-    """A player whom something attacks says once what blocks (``combat.blockers``)."""
+    """An attacked player declares blockers once (``combat.blockers``)."""
     key, fight = "combat.blockers", fight_of(view)
     waiting = defenders(view)
     if fight is None or view.state.turn_step != BLOCKERS:
@@ -331,7 +331,7 @@ def _about_all_that_it_blocks(
 def about_blocker(
     view: StateView, obj: GameObject, attacker: Attacker, player: PlayerId
 ) -> Iterator[Finding]:
-    """Say why a permanent may not block an attacker that is still there."""
+    """Yield why a permanent may not block an attacker that is still in combat."""
     no_creature = Message("{card} is not a creature that could block.")
     if not (yield from takes_part(view, obj, "combat.blockers", player, no_creature)):
         return
@@ -387,7 +387,7 @@ BLOCK_CHECKS = {
 
 
 def block(context: ActionContext, action: Block) -> None:
-    """Declare the blockers: what they block is blocked from now on."""
+    """Declare the blockers; their attackers are blocked from now on."""
     fight = fight_of(context.view)
     if fight is None:
         return
@@ -420,7 +420,7 @@ def _label(_view: StateView, action: Block) -> Message:
 
 
 def _who_is_due(view: StateView, action: Block) -> PlayerId:
-    """Return whose blocks are due, where a scenario does not say who declares them."""
+    """Return the player whose blocks are due in a scenario step without a player."""
     return next(iter(defenders(view)), action.player)
 
 

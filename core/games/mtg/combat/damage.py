@@ -1,4 +1,4 @@
-"""Combat damage: assigned as proposed or as said, then dealt at once (MTG CR 510)."""
+"""Combat damage: assigned as proposed or as chosen, then dealt at once (MTG CR 120, 510)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -43,7 +43,7 @@ POISON = "poison"
 
 
 class TakenOff(Struct, frozen=True, kw_only=True):
-    """Which counters damage takes off a permanent of a card type, and the rule that says so."""
+    """The counters that damage removes from permanents of a card type, and the rule for it."""
 
     card_type: str
     counters: str
@@ -57,7 +57,7 @@ TAKEN_OFF = (
 
 
 class Source(Struct, frozen=True, kw_only=True):
-    """What deals damage, as it was when it did; ``commanders`` are the commander cards of it."""
+    """The source of damage, as it was when it dealt it; ``commanders`` are its commander cards."""
 
     id: ObjectId
     found: Traits
@@ -73,7 +73,7 @@ class Hit(Struct, frozen=True, kw_only=True):
 
 
 def source_of(view: StateView, object_id: ObjectId) -> Source:
-    """Return what deals damage, as it is now."""
+    """Return an object as a source of damage, as it is now."""
     obj = view.object(object_id)
     commanders = tuple(card for card in obj.cards if view.state.card(card).commander)
     return Source(id=object_id, found=traits(view, obj), commanders=commanders)
@@ -102,7 +102,7 @@ def what_protection_leaves(context: ActionContext, hits: Iterable[Hit]) -> Itera
 
 
 def deal(context: ActionContext, hits: Iterable[Hit], *, combat: bool) -> None:
-    """Deal damage, all of it at once: what the sources are is read before any of it counts."""
+    """Deal damage simultaneously: all sources are evaluated before any damage counts."""
     for hit in what_protection_leaves(context, hits):
         if hit.amount <= 0:
             continue
@@ -202,7 +202,8 @@ def _to_permanent(context: ActionContext, hit: Hit, to: ObjectId) -> None:
 class CombatDamage(Action, frozen=True, kw_only=True):
     """Go to the next damage step and deal its damage.
 
-    Who is not in ``assign`` deals as proposed; what is ``prevented`` is taken off afterwards.
+    Creatures that are missing in ``assign`` deal damage as proposed; ``prevented`` is subtracted
+    afterwards.
     """
 
     assign: tuple[Deal, ...] = ()
@@ -210,20 +211,20 @@ class CombatDamage(Action, frozen=True, kw_only=True):
 
 
 class DamageOrder(Action, frozen=True, kw_only=True):
-    """Say in which order damage goes along the creatures that one in combat faces."""
+    """Set the damage order of the creatures that block, or are blocked by, one creature."""
 
     object: Subject
     order: tuple[ObjectId, ...]
 
 
 class RemoveFromCombat(Action, frozen=True, kw_only=True):
-    """Remove a creature from combat, because an effect says so."""
+    """Remove a creature from combat by an effect."""
 
     object: Subject
 
 
 def assigned(view: StateView, assign: tuple[Deal, ...]) -> tuple[Deal, ...]:
-    """Return all damage of the step: as said, and of all others as proposed."""
+    """Return all damage of the step: as chosen, and for all others as proposed."""
     said = {each.from_ for each in assign}
     others = tuple(each for each in proposal(view).deals if each.from_ not in said)
     order = [fighter.obj.id for fighter in fighters(view)]
@@ -255,7 +256,7 @@ def damage_comes_now(view: StateView, action: CombatDamage) -> Iterator[Finding]
 
 
 def it_is_divided_well(view: StateView, action: CombatDamage) -> Iterator[Finding]:
-    """A creature assigns exactly its power among what it faces (``combat.damage_division``)."""
+    """A creature assigns exactly its power among its recipients (``combat.damage_division``)."""
     there = {fighter.obj.id: fighter for fighter in fighters(view)}
     for source in dict.fromkeys(each.from_ for each in action.assign):
         fighter = there.get(source)
@@ -280,7 +281,7 @@ def it_is_divided_well(view: StateView, action: CombatDamage) -> Iterator[Findin
 
 
 def recipients(fighter: Fighter) -> tuple[ObjectId | PlayerId, ...]:
-    """Return what a creature may deal its damage to: what it faces, then what it attacks."""
+    """Return the recipients of a creature's damage: opposing creatures, then its target."""
     faced = tuple(obj.id for obj in fighter.among)
     through = fighter.through
     if through is None:
@@ -356,7 +357,7 @@ def an_order_is_announced(view: StateView, action: DamageOrder) -> Iterator[Find
 
 
 def _faced(view: StateView, object_id: ObjectId) -> tuple[Ref, ...]:
-    """Return what blocks an attacker, or what a blocker blocks."""
+    """Return the blockers of an attacker, or the attackers that a blocker blocks."""
     attacker = attacker_of(view, object_id)
     if attacker is not None:
         return attacker.blockers
@@ -372,7 +373,7 @@ def there_is_no_order(_view: StateView, _action: DamageOrder) -> Iterator[Findin
 
 
 def it_is_in_combat(view: StateView, action: RemoveFromCombat) -> Iterator[Finding]:
-    """Only what attacks or blocks is removed from combat (``combat.removed``)."""
+    """Only attackers and blockers are removed from combat (``combat.removed``)."""
     fight = fight_of(view)
     ref = view.object(action.object).ref
     name = traits(view, action.object).name
@@ -403,7 +404,7 @@ DAMAGE_ORDER_CHECKS = {"combat.damage_order": an_order_is_announced}
 
 
 def without_an_order() -> tuple[Amendment, ...]:
-    """Return what changed in November 2024: damage goes along no order any more."""
+    """Return the amendment of November 2024: no damage order any more."""
     return (
         Amendment(action=CombatDamage, checks={"combat.damage_order": None}),
         Amendment(action=DamageOrder, checks={"combat.damage_order": there_is_no_order}),
@@ -421,7 +422,7 @@ def combat_damage(context: ActionContext, action: CombatDamage) -> None:
 def deal_damage(
     context: ActionContext, assign: tuple[Deal, ...] = (), prevented: tuple[Deal, ...] = ()
 ) -> None:
-    """Deal the damage of the next damage step, as said or as proposed."""
+    """Deal the damage of the next damage step, as chosen or as proposed."""
     view, step = context.view, next_damage_step(context.view)
     fight = fight_of(view)
     if fight is None or not step:
@@ -463,7 +464,7 @@ def what_is_left(each: Deal, prevented: tuple[Deal, ...]) -> int:
 
 
 def damage_order(context: ActionContext, action: DamageOrder) -> None:
-    """Put what an attacker or a blocker faces in an order."""
+    """Set the damage order for an attacker or a blocker."""
     fight = fight_of(context.view)
     if fight is None:
         return

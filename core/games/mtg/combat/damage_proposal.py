@@ -1,6 +1,6 @@
 """The combat damage that the rules propose for the next damage step (MTG CR 510.1, 702.19).
 
-A pure function of the position: who deals how much to whom, and why somebody deals none.
+A pure function of the position: source, recipient and amount, with reasons for no damage.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ _BEFORE = frozenset({"attackers", "blockers"})
 
 
 class Deal(Struct, frozen=True, kw_only=True, gc=False, rename={"from_": "from"}):
-    """An amount of damage from a creature to what it deals it to."""
+    """An amount of damage from a creature to a player or permanent."""
 
     from_: ObjectId
     to: ObjectId | PlayerId
@@ -37,7 +37,7 @@ class Reason(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class DamageProposal(Struct, frozen=True, kw_only=True, gc=False):
-    """All damage of one step, attackers first, with the reasons where there is something to say."""
+    """All damage of one step, attackers first, with reasons for unusual cases."""
 
     deals: tuple[Deal, ...] = ()
     reasons: tuple[Reason, ...] = ()
@@ -48,10 +48,10 @@ class DamageProposal(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Fighter(Struct, frozen=True, kw_only=True, gc=False):
-    """A creature that deals damage in the step that comes, and to what it may.
+    """A creature that deals damage in the next step, and its possible recipients.
 
-    ``among`` are the creatures it faces, in order. ``through`` is what is attacked, where damage
-    may go there: of an unblocked creature, or one with trample.
+    ``among`` are the opposing creatures, in order. ``through`` is the attacked player or permanent
+    where damage may go there: of an unblocked creature, or one with trample.
     """
 
     obj: GameObject
@@ -80,7 +80,7 @@ def first_strikers(view: StateView) -> tuple[Ref, ...]:
 
 
 def strikes_first(view: StateView, obj: GameObject) -> bool:
-    """Tell whether a creature deals damage in a first damage step."""
+    """Return whether a creature deals damage in a first damage step."""
     found = traits(view, obj)
     return found.has("First strike") or found.has("Double strike")
 
@@ -96,7 +96,7 @@ def _there(view: StateView, ref: Ref) -> GameObject | None:
 
 
 def deals_in(view: StateView, obj: GameObject, step: str) -> bool:
-    """Tell whether a creature in combat deals damage in a step (MTG CR 510.4)."""
+    """Return whether a creature in combat deals damage in a step (MTG CR 510.4)."""
     fight = fight_of(view)
     if step == FIRST_DAMAGE:
         return strikes_first(view, obj)
@@ -134,7 +134,7 @@ def _attacking(view: StateView, attacker: Attacker, obj: GameObject, power: int)
 
 
 class Assigned:
-    """What has been assigned to creatures so far in one step, and what is lethal to them then."""
+    """Damage assigned in this step, and lethal damage for each creature."""
 
     def __init__(self, view: StateView) -> None:
         self._view = view
@@ -158,7 +158,7 @@ class Assigned:
 
 
 def proposal(view: StateView) -> DamageProposal:
-    """Return what is proposed for the damage step that comes next."""
+    """Return the proposal for the next damage step."""
     deals: list[Deal] = []
     reasons: list[Reason] = []
     assigned = Assigned(view)
@@ -247,7 +247,7 @@ def _reasons(view: StateView, fighter: Fighter) -> Iterator[Reason]:
 def _of_nothing_faced(
     fighter: Fighter, attacker: Attacker, found: Traits, name: CardName
 ) -> Iterator[Reason]:
-    """Yield what there is to say of an attacker that faces no creature."""
+    """Yield the reasons for an attacker without opposing creatures."""
     of = fighter.obj.id
     if attacker.at is None and (not attacker.blocked or found.has("Trample")):
         says = Message("{card} attacks nothing any more and deals no damage.", card=name)

@@ -1,4 +1,4 @@
-"""What scenarios and windows ask about a combat: how an object stands in it, what it may do."""
+"""Facts about a combat for scenarios and windows: roles of objects, and legal declarations."""
 
 from collections.abc import Iterator, Mapping
 
@@ -23,11 +23,11 @@ from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
 NOTHING = "nothing"
-"""What an attacker attacks when that has gone."""
+"""The target of an attacker whose target has left the battlefield."""
 
 
 def in_combat(view: StateView, obj: GameObject) -> Mapping[str, object]:
-    """Return what an object attacks and blocks, and what blocks it."""
+    """Return the target and the blocked attackers of an object, and its blockers."""
     fight = fight_of(view)
     attacker = fight.attacker(obj.ref) if fight is not None else None
     blocks = fight.blocked_by(obj.ref) if fight is not None else ()
@@ -49,7 +49,7 @@ def _attacked(attacker: Attacker) -> ObjectId | str:
 def attack_findings(
     view: StateView, object_id: ObjectId, at: ObjectId | PlayerId | None = None
 ) -> tuple[Finding, ...]:
-    """Return what the rules say of an object that is to attack, alone."""
+    """Return the findings about an object that attacks alone."""
     obj = view.object(object_id)
     player = traits(view, obj).controller
     found = [*about_attacker(view, obj, player)]
@@ -64,7 +64,7 @@ def attack_findings(
 
 
 def block_findings(view: StateView, object_id: ObjectId, of: ObjectId) -> tuple[Finding, ...]:
-    """Return what the rules say of an object that is to block an attacker, alone."""
+    """Return the findings about an object that blocks an attacker alone."""
     obj = view.object(object_id)
     attacker = attacker_of(view, of)
     if attacker is None or view.state.find(attacker.obj) is None:
@@ -83,7 +83,7 @@ _TITLE = Message("Combat")
 
 
 def combat_rows(view: StateView, obj: GameObject) -> Iterator[Row]:
-    """Yield what a combat makes of a permanent, where a turn is followed."""
+    """Yield the rows about a permanent's part in combat, where a turn is tracked."""
     if not view.state.is_followed or obj.zone != BATTLEFIELD:
         return
     fight = fight_of(view)
@@ -137,7 +137,7 @@ def _blocking(view: StateView, blocks: tuple[Attacker, ...]) -> Row:
 
 
 def _may_attack(view: StateView, obj: GameObject) -> Iterator[Row]:
-    """Say of a creature of the active player whether it may attack this turn."""
+    """Yield whether a creature of the active player may attack this turn."""
     found = traits(view, obj)
     player = view.state.active
     if not found.is_creature or found.controller != player or "Battle" in found.types:

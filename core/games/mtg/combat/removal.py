@@ -1,4 +1,4 @@
-"""What leaves combat by itself, and what is attacked no more (MTG CR 506.4, 800.4e)."""
+"""Removal from combat of attackers, blockers and attacked permanents (MTG CR 506.4, 800.4e)."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from core.state.zones import BATTLEFIELD
 
 
 def tidy_combat(context: ActionContext) -> None:
-    """Remove from combat what is a new object, another player's, or no creature any more."""
+    """Remove from combat new objects, objects of another player, and noncreatures."""
     fight = context.state.fight
     if not isinstance(fight, Combat) or not fight.attackers:
         return
@@ -41,7 +41,7 @@ def tidy_combat(context: ActionContext) -> None:
 
 
 def remove(context: ActionContext, ref: Ref) -> None:
-    """Remove one creature from combat, as attacker and as blocker, because an effect says so."""
+    """Remove one creature from combat, as attacker and as blocker, by an effect."""
     fight = context.state.fight
     if not isinstance(fight, Combat):
         return
@@ -77,7 +77,7 @@ def _fights_on(context: ActionContext, ref: Ref, player: PlayerId) -> bool:
 
 
 def _still_attacked(context: ActionContext, attacker: Attacker) -> Attacked:
-    """Return what it attacks now; None where that has gone."""
+    """Return the current target of an attacker; None if it is gone."""
     at = attacker.at
     if at is None or isinstance(at, str):
         return at if at in context.state.playing else None

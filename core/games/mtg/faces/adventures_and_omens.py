@@ -1,4 +1,4 @@
-"""Cards with a spell in a smaller frame: which of their kinds a card is, and by what rules."""
+"""Cards with an inset spell frame (Adventures, Omens, prepare spells), and their rules."""
 
 from msgspec import Struct
 
@@ -7,12 +7,12 @@ from core.messages import Message, Words
 
 
 class InsetRules(Struct, frozen=True, kw_only=True):
-    """One kind of card with an inset spell: what it is called, and the rule about each question.
+    """The nouns and rule keys of one kind of card with an inset spell.
 
-    ``spell`` is what its inset is called. ``definition`` says what such a card is, ``one_card``
-    that it is one card, ``counts`` which part counts where, ``cast`` what may be cast of it,
-    ``evaluated`` what is looked at then, ``copied`` what a copy of the spell is, ``naming`` that
-    its other name may be chosen.
+    ``spell`` is the noun for the inset. Keys: ``definition`` of such a card, ``one_card`` that it
+    is a single card, ``counts`` for its characteristics by zone, ``cast`` for casting the inset,
+    ``evaluated`` for the characteristics evaluated then, ``copied`` for copies of the spell,
+    ``naming`` for choosing its second name.
     """
 
     kind: Message
@@ -62,9 +62,9 @@ PREPARATION = InsetRules(
 
 
 def inset_rules(card: Card) -> InsetRules | None:
-    """Return the rules that a card with an inset spell goes by, or None for any other card.
+    """Return the rules of a card with an inset spell, None for any other card.
 
-    What neither is an Omen nor has a prepare spell goes by the oldest of these rules.
+    Insets that are neither Omens nor prepare spells follow the oldest of these rules.
     """
     if card.layout is Layout.PREPARATION:
         return PREPARATION
@@ -75,7 +75,7 @@ def inset_rules(card: Card) -> InsetRules | None:
 
 
 def part_word(card: Card, part: int) -> Message:
-    """Return what a part of a card is called that has a second spell in it."""
+    """Return a label for a part of a card with an inset spell."""
     return Message("its {part}", part=part_name(card, part))
 
 

@@ -1,4 +1,4 @@
-"""Kinds of cards as the edition sees them: what turns over, what is double-faced."""
+"""Double-faced cards: which turn over, and their substitute cards (MTG CR 701.27, 712, 713)."""
 
 from collections.abc import Iterator
 
@@ -24,10 +24,9 @@ DOUBLE_FACED = frozenset({Layout.TRANSFORMING, Layout.MODAL, Layout.MELD})
 
 
 def turns_over(rules: Ruleset, state: GameState, obj: GameObject) -> bool:
-    """Tell whether what represents the object can transform in this edition.
+    """Return whether the card or token that represents the object can transform in this edition.
 
-    What counts is the card below, or what a token was made of, never what a copy effect
-    shows (``tdfc.only_they_transform``).
+    A copy effect on it does not matter (``tdfc.only_they_transform``).
     """
     if obj.is_melded or not (obj.cards or policies(rules).tokens_transform):
         return False
@@ -35,13 +34,13 @@ def turns_over(rules: Ruleset, state: GameState, obj: GameObject) -> bool:
 
 
 def is_transformed(rules: Ruleset, state: GameState, obj: GameObject) -> bool:
-    """Tell whether an object is what cards call a transformed permanent."""
+    """Return whether an object is a transformed permanent."""
     turned = obj.zone == BATTLEFIELD and obj.side > 0 and not obj.face_down
     return turned and turns_over(rules, state, obj)
 
 
 def is_double_faced(card: Card) -> bool:
-    """Tell whether a card has no Magic card back: transforming, modal or meld."""
+    """Return whether a card has no Magic card back: transforming, modal or meld."""
     return card.layout in DOUBLE_FACED
 
 
@@ -57,35 +56,35 @@ MELD_RULES = {
     "info.indistinguishable": "meld.substitutes",
     "naming.one_face": "meld.names",
 }
-"""What an edition that does not count meld cards as double-faced says of them in its own place."""
+"""Replacement keys in editions that do not count meld cards as double-faced."""
 
 
 def keys_for(rules: Ruleset, card: Card, key: str) -> tuple[str, ...]:
-    """Return a rule of double-faced cards, after what the edition says of meld cards apart."""
+    """Return the key of a rule of double-faced cards, after the meld card rule if there is one."""
     apart = card.layout is Layout.MELD and not policies(rules).meld_is_double_faced
     return (MELD_RULES[key], key) if apart else (key,)
 
 
 def face_down_keys(rules: Ruleset, card: Card) -> tuple[str, ...]:
-    """Return what the rules add about a double-faced card that is cast or enters face down."""
+    """Return the further keys for a double-faced card that is cast or enters face down."""
     return keys_for(rules, card, "facedown.cast_or_enter") if is_double_faced(card) else ()
 
 
 def keeps_both_faces(rules: Ruleset, card: Card) -> bool:
-    """Tell whether a token or spell copied from the card has both faces in this edition."""
+    """Return whether a token or spell copied from the card has both faces in this edition."""
     return card.layout in policies(rules).copies_both_faces
 
 
 def has_substitute(view: StateView, obj: GameObject) -> bool:
-    """Tell whether its owner has a helper card for it, wherever it is now."""
+    """Return whether its owner has a substitute card for it, in use or not."""
     return any(piece.substitute for piece in view.state.pieces(obj))
 
 
 def substitute_lies_there(view: StateView, obj: GameObject) -> bool:
-    """Tell whether the helper card is what lies there now.
+    """Return whether the substitute card takes the place of the card now.
 
-    It does so in a hidden zone and face down; face up in a public zone it is set aside
-    and the card itself is used (``wiki.substitutes``).
+    It does so in a hidden zone and face down; face up in a public zone the card itself is used
+    (``wiki.substitutes``).
     """
     hidden = obj.face_down or view.rules.zone(obj.zone).hidden
     return hidden and has_substitute(view, obj)
@@ -95,7 +94,7 @@ def substitute_lies_there(view: StateView, obj: GameObject) -> bool:
 
 
 def only_what_has_no_common_back(view: StateView, action: Substitute) -> Iterator[Finding]:
-    """A helper card stands in for double-faced and meld cards only (``wiki.substitutes``)."""
+    """A substitute card represents double-faced and meld cards only (``wiki.substitutes``)."""
     obj = view.object(action.object)
     pieces = view.state.pieces(obj)
     if not pieces:
@@ -125,7 +124,7 @@ def _which_is_used(pieces: tuple[PhysicalCard, ...], *, use: bool) -> Iterator[F
 
 
 def only_its_owner(view: StateView, action: Substitute) -> Iterator[Finding]:
-    """Its owner sees to it that hidden cards look alike (``info.indistinguishable``)."""
+    """Only the owner uses a substitute card (``info.indistinguishable``)."""
     owner = view.object(action.object).owner
     if action.player != owner:
         says = Message(
@@ -144,19 +143,19 @@ SUBSTITUTE_CHECKS = {
 
 
 def substitute(context: ActionContext, action: Substitute) -> None:
-    """Let a helper card stand in for a card, or use the card itself again."""
+    """Represent a card by a substitute card, or use the card itself again."""
     obj = context.state.object(action.object)
     cards = context.state.cards
     for piece in context.view.state.pieces(obj):
         cards = cards.put(piece.id, replace(piece, substitute=action.use))
     context.state = replace(context.state, cards=cards)
-    # Whoever follows what changed follows objects, and this one may look different now.
+    # Observers follow changed objects, and this one may look different now.
     context.put(replace(obj))
     context.emit(Event(kind="substituted", object=obj.id, key="wiki.substitutes", secret=True))
 
 
 def _label(view: StateView, action: Substitute) -> Message:
-    """Name the action, but tell nobody that a hidden card is a double-faced one."""
+    """Return the label of the action; it does not reveal that a hidden card is double-faced."""
     if not may_see(view.rules.zones, view.object(action.object), None):
         return UNNAMED
     name = named(view, action.object)
@@ -168,7 +167,7 @@ def _label(view: StateView, action: Substitute) -> Message:
 
 
 def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield what may lie there for a card that is hidden and has no common back."""
+    """Yield the use of a substitute card, or of the card itself, for a hidden card."""
     cards = view.state.fronts(obj)
     hidden = obj.face_down or view.rules.zone(obj.zone).hidden
     if not hidden or obj.owner != player or not any(map(is_double_faced, cards)):

@@ -65,7 +65,7 @@ def double_faced_stay_up(view: StateView, action: TurnFaceDown) -> Iterator[Find
 
 
 def it_shows_itself_again(view: StateView, action: TurnFaceUp) -> Iterator[Finding]:
-    """Turned up it has its own values again and stays the same object."""
+    """A permanent that is turned up has its own values again and stays the same object."""
     obj = view.object(action.object)
     card = view.state.printed(obj)
     if view.rules.zone(obj.zone).hidden:
@@ -186,7 +186,7 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
     )
 
 
-# What is offered
+# Menu
 
 
 def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

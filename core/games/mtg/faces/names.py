@@ -1,4 +1,4 @@
-"""Names and identity: which names may be chosen, who has one, colour identity."""
+"""Names and colour identity: names that may be chosen, and objects that have a name."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -44,10 +44,10 @@ def one_name_at_a_time(view: StateView, action: ChooseName) -> Iterator[Finding]
 
 
 def _whether_a_card_has_it(view: StateView, action: ChooseName) -> Finding:
-    """A token's name is no card's name (``naming.card``); others are taken on trust.
+    """A token's name is not the name of a card (``naming.card``); unknown names are accepted.
 
-    The answer builds on what its player sees, and `core.rules.redaction` keeps it from others.
-    Which cards there are elsewhere nobody here can know.
+    The verdict uses only cards that its player sees; `core.rules.redaction` hides it from others.
+    Cards outside the game are unknown here.
     """
     name = action.name
     if name in names_on_table(view, None):
@@ -84,7 +84,7 @@ def naming_keys(view: StateView, card: Card) -> tuple[str, ...]:
 
 
 def _token_names(view: StateView) -> set[str]:
-    """Return the names of tokens that everybody sees and that are no copies of cards."""
+    """Return the public names of tokens that are not copies of cards."""
     made = (obj for obj in view.state.objects if obj.token and not obj.face_down)
     return {face.name for obj in made if obj.base and obj.base.is_token for face in obj.base.faces}
 
@@ -120,7 +120,7 @@ def choose_name(context: ActionContext, action: ChooseName) -> None:
 
 
 def has_name(view: StateView, object_id: ObjectId, name: str) -> bool:
-    """Tell whether the object has a name now; a split card off the stack has two."""
+    """Return whether the object has a name now; a split card off the stack has two."""
     return name in traits(view, object_id).names
 
 
@@ -135,7 +135,7 @@ def color_identity(card: Card) -> frozenset[str]:
 
 
 def _identity(face: Face) -> frozenset[str]:
-    # What its text makes of its colours adds to it and takes nothing away (MTG CR 903.4).
+    # A characteristic-defining ability adds colours and removes none (MTG CR 903.4).
     found = {*face.mana_cost.colors, *face.color_indicator, *(face.color_override or ())}
     if "{" in face.text:
         for match in _SYMBOL.finditer(_REMINDER.sub("", face.text)):

@@ -1,7 +1,7 @@
-"""Which faces count: one policy a layout and a place, never a chain of conditions.
+"""The faces that count, by layout and zone: one policy for each pair.
 
-A policy answers what is shown of an object before any effect: its faces, the word for
-that (``front``, ``left``, ``melded``...), the rule, and where its mana value comes from.
+A policy returns the faces before any effect, the word for them (``front``, ``left``,
+``melded``...), the rule, and the origin of the mana value.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,13 +25,13 @@ ELSEWHERE = "elsewhere"
 PROTOTYPED = "prototyped"
 """The word for being cast with the cost and the numbers of the prototype ability."""
 PREPARE_SPELL = "prepare spell"
-"""The press layout of what a copy of a prepare spell is made of."""
+"""The press layout of the card that represents a copy of a prepare spell."""
 
 
 class Shown(Struct, frozen=True, kw_only=True):
     """The faces that count. ``mana_from`` are the faces whose costs give the mana value.
 
-    ``exiled_instead`` tells that they have it exiled instead of going to a graveyard.
+    ``exiled_instead``: the object is exiled instead of going to a graveyard.
     """
 
     faces: tuple[Face, ...]
@@ -87,7 +87,7 @@ ORIGINS = {
 
 
 def why_origin(key: str) -> Why:
-    """Say why a copy has the mana value that it has."""
+    """Return the reason for the mana value of a copy."""
     return Why(key, ORIGINS.get(key, Message("as it was when it was copied")))
 
 
@@ -126,7 +126,7 @@ def _transforming_up(obj: GameObject, card: Card, front_key: str, back_key: str)
         why=Why(back_key, says),
         mana_from=card.sides[0],
         mana_why=mana,
-        # The back of every card with disturb says so, also where nobody has written it down.
+        # Every back with disturb has this ability, also where the card data omit it.
         exiled_instead=card.front.has("Disturb"),
     )
 
@@ -181,7 +181,7 @@ def meld_elsewhere_apart(state: GameState, obj: GameObject, card: Card) -> Shown
 
 
 def meld_on_battlefield_apart(state: GameState, obj: GameObject, card: Card) -> Shown:
-    """Show what `meld_on_battlefield` does, by the rule of those editions."""
+    """Show the same as `meld_on_battlefield`, by the rule of those editions."""
     if obj.is_melded:
         return meld_on_battlefield(state, obj, card)
     says = Message("its front face is up, so only that counts")
@@ -239,7 +239,7 @@ def room_doors(obj: GameObject, card: Card) -> Shown:
 
 
 def is_room(card: Card) -> bool:
-    """Tell whether a split card is a Room, whose halves share a type line."""
+    """Return whether a split card is a Room, whose halves share a type line."""
     return card.layout is Layout.SPLIT and "Room" in card.front.type_line
 
 
@@ -273,7 +273,7 @@ def flip_card(state: GameState, obj: GameObject, card: Card) -> Shown:
 
 
 def _counts(card: Card) -> str:
-    """Return the rule that says which part of a card with an inset spell counts."""
+    """Return the rule about which part of a card with an inset spell counts."""
     return (inset_rules(card) or ADVENTURER).counts
 
 
@@ -358,4 +358,4 @@ MELD_CARDS_DOUBLE_FACED: FacePolicies = {
     (Layout.MELD, BATTLEFIELD): meld_on_battlefield,
     (Layout.MELD, ELSEWHERE): front_elsewhere,
 }
-"""What counts since meld cards have no rules of their own for it."""
+"""Policies of editions in which meld cards are double-faced cards."""

@@ -73,7 +73,7 @@ class _Row(Struct, frozen=True):
 
     @property
     def all(self) -> tuple[str, ...]:
-        """The steps that it stands for; the end of a turn goes on until all is cleaned up."""
+        """The steps that this part of the plan covers; the end of a turn includes the cleanup."""
         own = (self.id, steps.CLEANUP) if self.id == steps.END else (self.id,)
         return tuple(step for step, _ in self.steps) or own
 
@@ -106,7 +106,7 @@ _BEFORE = {
 
 
 def turn_plan(view: StateView) -> TurnPlan | None:
-    """Return how the game stands, None where nobody follows the turns."""
+    """Return the plan of the turn, None in a sandbox without turn tracking."""
     state = view.state
     if not state.is_followed:
         return None
@@ -161,11 +161,11 @@ def _phase(state: GameState, step: str, title: str, here: int) -> Phase:
     )
 
 
-# What comes next
+# The next action
 
 
 def next_of(view: StateView) -> Next | None:
-    """Return what comes next, None where something has to be decided before."""
+    """Return the next action, None if a choice has to be made first."""
     state, step = view.state, view.state.turn_step
     if step in {steps.SIDEBOARDING, steps.MULLIGAN} or cards_too_many_now(state):
         return None
@@ -314,7 +314,7 @@ _NEXT: Mapping[str, Callable[[StateView], Next]] = {
 
 
 def choices(view: StateView, _made: Mapping[PlayerId, Selection]) -> tuple[Choice, ...]:
-    """Return the choice that has to be made before the game goes on, if there is one."""
+    """Return the choice that has to be made before the game continues, if there is one."""
     state = view.state
     if state.match.over:
         return ()
@@ -331,7 +331,7 @@ def choices(view: StateView, _made: Mapping[PlayerId, Selection]) -> tuple[Choic
 
 
 def chosen(view: StateView, answered: Answered) -> Action | Shortfall:
-    """Return the action that an answered choice makes, or what the selection lacks."""
+    """Return the action of an answered choice, or the shortfall of the selection."""
     choice = answered.choice
     # Other pairs than offered may be declared all the same where the table allows it.
     lacking = shortfall(choice, answered.selection) if choice.kind != "pairs" else None
@@ -403,7 +403,7 @@ def _keeping_or_not(view: StateView, answered: Answered) -> Action:
 
 
 def _keeping(state: GameState, player: PlayerId) -> tuple[Action, ...]:
-    """Return what keeping a hand comes to: the last one who does lets the game begin."""
+    """Return the actions of keeping a hand; the last player to keep begins the game."""
     if sum(not each.kept and not each.out for each in state.players) > 1:
         return (Keep(player=player),)
     first = state.match.starter or state.active
@@ -472,7 +472,7 @@ def _discarding(view: StateView, answered: Answered) -> Action:
 
 
 def _discarded(view: StateView, objects: Sequence[ObjectId]) -> Action:
-    """Discard, and go on to the turn that comes next."""
+    """Return the discard, followed by the step to the next turn."""
     state = view.state
     each = (Discard(player=state.active, object=object_id) for object_id in objects)
     to = steps.UPKEEP if coming(view, steps.UPKEEP, next_player(state)) else steps.MAIN_1
@@ -480,7 +480,7 @@ def _discarded(view: StateView, objects: Sequence[ObjectId]) -> Action:
 
 
 def _on(state: GameState) -> NextStep:
-    """Return what goes on to the first main phase of the turn that has begun."""
+    """Return the step to the first main phase of the new turn."""
     return NextStep(player=state.active, to=steps.MAIN_1)
 
 

@@ -1,1 +1,1 @@
-"""Keyword actions, one a module with its record in `VERBS`: one more is found by itself."""
+"""Keyword actions: each module has its records in `VERBS` and is found automatically."""

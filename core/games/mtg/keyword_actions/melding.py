@@ -29,7 +29,7 @@ _TWO = 2
 
 
 def are_a_pair(first: Card, second: Card) -> bool:
-    """Tell whether two cards name each other as the two of a meld pair."""
+    """Return whether two cards name each other as a meld pair."""
     return first.is_partner_of(second)
 
 
@@ -185,7 +185,7 @@ def _label(view: StateView, action: Meld) -> Message:
 
 
 def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Offer it with each partner that lies in the same zone."""
+    """Yield melding with each partner in the same zone."""
     card = view.state.printed(obj)
     if card.layout is not Layout.MELD or obj.is_melded:
         return

@@ -1,4 +1,4 @@
-"""Phasing by hand, as an effect says: a permanent phases out, or in again (MTG CR 702.26)."""
+"""Phasing, in the untap step and by an effect (MTG CR 502.1, 702.26)."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ from core.state.zones import BATTLEFIELD
 
 
 def phase_out(context: ActionContext, obj: GameObject, condition: Condition = PHASED_OUT) -> None:
-    """Phase a permanent out, and with it what is attached to it."""
+    """Phase a permanent out, together with its attachments."""
     says = Message("{card} phases out", card=name_of(context.view, obj))
     put_on(context, obj.id, condition)
     context.emit(Event(kind="phased_out", object=obj.id, key=condition.key, message=says))
@@ -35,7 +35,7 @@ def phase_out(context: ActionContext, obj: GameObject, condition: Condition = PH
 
 
 def phase_in(context: ActionContext, obj: GameObject) -> None:
-    """Phase a permanent in, and with it what phased out with it."""
+    """Phase a permanent in, together with the attachments that phased out with it."""
     for condition in (PHASED_OUT, PHASED_OUT_WITH_HOST):
         take_off(context, obj.id, condition)
     says = Message("{card} phases in", card=name_of(context.view, context.state.object(obj.id)))
@@ -47,7 +47,7 @@ def phase_in(context: ActionContext, obj: GameObject) -> None:
 
 
 def phase_all(context: ActionContext, player: PlayerId) -> None:
-    """Phase out what of a player has phasing, and in what was out, at once (MTG CR 502.1)."""
+    """Phase a player's permanents with phasing out and their phased-out ones in (MTG CR 502.1)."""
     mine = [
         obj
         for obj in context.state.by_place
@@ -60,7 +60,7 @@ def phase_all(context: ActionContext, player: PlayerId) -> None:
         context.emit(Event(kind="turn_action", player=player, key="phasing.untap", message=says))
     for obj in going:
         now = context.state.object(obj.id)
-        # What would phase out with what it is attached to does only that (MTG CR 702.26h).
+        # An attachment of a permanent that phases out phases out only indirectly (MTG CR 702.26h).
         if not is_phased_out(now) and not any(_sits_on(context.state, obj, at) for at in going):
             phase_out(context, now)
     for obj in coming:
@@ -68,7 +68,7 @@ def phase_all(context: ActionContext, player: PlayerId) -> None:
 
 
 def _phases_in_by_itself(state: GameState, obj: GameObject) -> bool:
-    """Tell whether it was phased out directly, or what it phased out with is gone."""
+    """Return whether it phased out directly, or the permanent it phased out with is gone."""
     if is_on(obj, PHASED_OUT):
         return True
     host = state.find(obj.attached_to) if isinstance(obj.attached_to, Ref) else None
@@ -76,7 +76,7 @@ def _phases_in_by_itself(state: GameState, obj: GameObject) -> bool:
 
 
 def attached_to(state: GameState, host: GameObject) -> Iterator[GameObject]:
-    """Yield what is attached to a permanent."""
+    """Yield the attachments of a permanent."""
     for object_id in state.attached:
         obj = state.objects.get(object_id)
         if obj is not None and obj.zone == BATTLEFIELD and obj.attached_to == host.ref:
@@ -84,7 +84,7 @@ def attached_to(state: GameState, host: GameObject) -> Iterator[GameObject]:
 
 
 def _sits_on(state: GameState, obj: GameObject, host: GameObject) -> bool:
-    """Tell whether something is attached to a permanent, or to what is attached to it."""
+    """Return whether an object is attached to a permanent, directly or by way of another."""
     at = obj.attached_to
     while isinstance(at, Ref):
         if at == host.ref:
@@ -156,12 +156,12 @@ def nothing_happens_to_what_is_phased_out(view: StateView, action: Action) -> It
 
 
 def _phase_out_by_hand(context: ActionContext, action: PhaseOut) -> None:
-    """Phase it out, with what is attached to it."""
+    """Phase the permanent out, together with its attachments."""
     phase_out(context, context.state.object(action.object))
 
 
 def _phase_in_by_hand(context: ActionContext, action: PhaseIn) -> None:
-    """Phase it in, with what phased out with it."""
+    """Phase the permanent in, together with the attachments that phased out with it."""
     phase_in(context, context.state.object(action.object))
 
 

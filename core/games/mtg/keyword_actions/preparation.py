@@ -41,7 +41,7 @@ def prepare_spell(view: StateView, obj: GameObject) -> Face | None:
 
 
 def is_prepared(obj: GameObject) -> bool:
-    """Tell whether an object is a prepared permanent."""
+    """Return whether an object is a prepared permanent."""
     return obj.zone == BATTLEFIELD and is_on(obj, PREPARED)
 
 
@@ -60,7 +60,7 @@ def kept_copies(state: GameState, keeper: Ref) -> tuple[GameObject, ...]:
 
 
 def may_cast_copy(view: StateView, copy: GameObject, player: PlayerId) -> bool:
-    """Tell whether the player controls the prepared permanent that keeps a copy in exile."""
+    """Return whether the player controls the prepared permanent of a copy in exile."""
     keeper = keeper_of(view.state, copy)
     return keeper is not None and traits(view, keeper).controller == player
 
@@ -125,7 +125,7 @@ def prepare(context: ActionContext, action: Prepare) -> None:
 
 
 def unprepare(context: ActionContext, action: Unprepare) -> None:
-    """Make a permanent unprepared; what it kept in exile is gone with that."""
+    """Make a permanent unprepared; its copy in exile ceases to exist."""
     take_off(context, action.object, PREPARED)
 
 
@@ -160,7 +160,7 @@ def _keep_copy(context: ActionContext, obj: GameObject, spell: Face) -> None:
 
 
 def copy_of_spell(spell: Face) -> Card:
-    """Return what a copy of a prepare spell is made of: that spell alone (MTG CR 722.3c)."""
+    """Return the card of a copy of a prepare spell: that spell alone (MTG CR 722.3c)."""
     sides = ((spell,),)
     return Card(name=spell.name, layout=Layout.SINGLE, sides=sides, press_layout=PREPARE_SPELL)
 

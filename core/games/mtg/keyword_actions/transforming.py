@@ -52,7 +52,7 @@ def only_permanents_turn(view: StateView, action: Transform) -> Iterator[Finding
 
 
 def only_transforming_cards_turn(view: StateView, action: Transform) -> Iterator[Finding]:
-    """Only what a transforming card or token represents transforms."""
+    """Only a transforming card or token transforms."""
     obj = view.object(action.object)
     if turns_over(view.rules, view.state, obj):
         return
@@ -114,7 +114,7 @@ def not_into_a_spell_face(view: StateView, action: Transform) -> Iterator[Findin
 
 
 def no_effect_forbids(view: StateView, action: Transform) -> Iterator[Finding]:
-    """An effect may say that it can't transform."""
+    """An effect may forbid that it transforms."""
     if traits(view, action.object).cant_transform:
         says = Message("An effect says that it can't transform.")
         yield nothing("transform.keyword", says, "layer.ability")
@@ -180,7 +180,7 @@ def _what_comes_with_it(view: StateView, obj: GameObject, face: Face) -> Iterato
 
 
 def says_as_it_transforms(face: Face) -> bool:
-    """Tell whether a face says what is done as its permanent transforms into it."""
+    """Return whether a face has an ability that applies as its permanent transforms into it."""
     return _AS_IT_TRANSFORMS.search(face.text) is not None
 
 
@@ -191,7 +191,7 @@ def by_its_name(view: StateView, action: Transform) -> Iterator[Finding]:
 
 
 def _stays(view: StateView, action: Transform) -> bool:
-    """Tell whether any other rule finds that nothing happens."""
+    """Return whether any other rule finds that nothing happens."""
     checks = view.rules.tables.verbs[type(action)].checks.values()
     others = (each for each in checks if each not in {turns_and_stays_itself, by_its_name})
     return any(True for check in others for _ in check(view, action))
@@ -213,7 +213,7 @@ TRANSFORM_CHECKS = {
 
 
 def transform(context: ActionContext, action: Transform) -> None:
-    """Turn the permanent over; the ability that said so leaves the stack."""
+    """Turn the permanent over; the ability that instructs to leaves the stack."""
     turn_over(context, context.state.object(action.object), action.verb)
     if action.by is not None:
         carried_out(context, action.by)
@@ -247,7 +247,7 @@ def turn_over(context: ActionContext, obj: GameObject, verb: str = "transform") 
 
 
 _MELD_CARDS_APART = {"meld.not_castable_back": meld_cards_never_turn}
-# What is offered
+# Menu
 
 
 def _converts(view: StateView, obj: GameObject) -> bool:

@@ -110,7 +110,7 @@ def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object
 
 
 def fits(view: StateView, wanted: Filter, obj: GameObject) -> bool:
-    """Tell whether an object as it is now fits a filter; without a zone, on the battlefield."""
+    """Return whether an object as it is now fits a filter; without a zone, on the battlefield."""
     return continuous_effects.fits(wanted, traits(view, obj), obj)
 
 
@@ -146,7 +146,7 @@ def _step(view: StateView) -> str:
 
 
 def _seat(view: StateView, player: PlayerId) -> Mapping[str, object]:
-    """Return what a player has in a game besides life, counters and cards."""
+    """Return a player's designations and points, apart from life, counters and cards."""
     found = view.state.player(player)
     return {
         "commander_damage": dict(found.commander_damage),
@@ -339,7 +339,7 @@ def _flip(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
 
 
 def turning_ability(card: Card) -> Message:
-    """Return the ability of a card that turns it over, in words; ``""`` if none says so plainly."""
+    """Return the label of the ability that turns a card over; ``""`` if there is no plain one."""
     words = [word for word in _KEYWORDS if any(face.has(word) for face in card.faces)]
     lines = {subtype for face in card.faces for subtype in face.type_line.subtypes}
     words += [word for word in ("Saga", "Siege") if word in lines]
@@ -385,9 +385,9 @@ HIDDEN_CARD = CharacteristicsView(
 def characteristics_view(
     view: StateView, object_id: ObjectId, viewer: PlayerId | None = None
 ) -> CharacteristicsView:
-    """Return what is known of an object; a viewer who may not see it learns nothing.
+    """Return the known characteristics of an object; none if the viewer may not see it.
 
-    Without a viewer everything is told.
+    Without a viewer nothing is hidden.
     """
     obj = view.object(object_id)
     if viewer is not None and not may_see(view.rules.zones, obj, viewer):
@@ -404,14 +404,14 @@ def characteristics_view(
 
 
 def _nameless(obj: GameObject, found: Traits) -> Message:
-    """Return what something without a name is called."""
+    """Return the label of an object without a name."""
     if obj.face_down and found.is_creature:
         return Message("Face-down creature")
     return Message("Face down") if obj.face_down else Message("No name")
 
 
 def _from_outside(view: StateView, obj: GameObject) -> CharacteristicsView:
-    """Return what everybody sees of a face-down permanent or spell: what it counts as."""
+    """Return the public view of a face-down permanent or spell."""
     if obj.zone not in {BATTLEFIELD, STACK}:
         return HIDDEN_CARD
     found = traits(view, obj)
@@ -496,11 +496,11 @@ _PRINTED = {
     "loyalty": Why("loyalty.printed", Message("the number printed on it")),
     "defense": Why("defense.printed", Message("the number printed on it")),
 }
-"""What a characteristic is that nothing has changed."""
+"""The reason for a characteristic that nothing has changed."""
 
 
 def _value_why(view: StateView, obj: GameObject) -> tuple[Why, ...]:
-    """Say where the mana value of a back comes from that is up and no copy of anything."""
+    """Return the reason for the mana value of a back that is up and not copied."""
     card = view.state.printed(obj)
     up = obj.side > 0 and obj.zone in {BATTLEFIELD, STACK} and not obj.face_down
     if not up or card.layout is not Layout.TRANSFORMING or copied(view, obj) is not None:
@@ -596,7 +596,7 @@ def _permanent_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator
 
 
 def _kept_row(view: StateView, keeper: GameObject) -> Row:
-    """Say of the copy of a prepare spell in exile why it is there, and who may cast it."""
+    """Return the row about a prepare spell copy in exile: its prepared permanent and its player."""
     found = traits(view, keeper)
     why = (
         Why(
@@ -657,7 +657,7 @@ def _faces(view: StateView, obj: GameObject, found: Traits) -> Iterator[FaceLine
 
 
 def _counts(face: Face, card: Card, found: Traits) -> bool:
-    """Tell whether a face counts now; a flipped half does so with the cost of the other."""
+    """Return whether a face counts now; a flipped half does so with the cost of the other."""
     if card.layout is Layout.FLIP:
         return any(face.name == shown.name for shown in found.faces)
     return any(face is shown for shown in found.faces)
@@ -673,7 +673,7 @@ def _detail(face: Face, *, up: bool) -> Text:
 
 
 def _notes(view: StateView, obj: GameObject) -> Iterator[Note]:
-    """Say what it would be elsewhere, what a copy of it would be, and what it is called."""
+    """Yield notes on the characteristics elsewhere, on copies and on names."""
     card = view.state.printed(obj)
     if obj.is_melded:
         key = "meld.leaves_order"
@@ -696,7 +696,7 @@ def _notes(view: StateView, obj: GameObject) -> Iterator[Note]:
 
 
 def _copy_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
-    """Say what a copy of it would be: neither flipped nor with a door open."""
+    """Yield a note on copies of it: neither flipped nor with an unlocked door."""
     copy = copy_of(view, obj.id)
     blank = replace(obj, halves=(), flipped=False)
     shown = shown_copy(view.state, blank, copy, "")
@@ -726,7 +726,7 @@ def _face_summary(face: Face, value: float) -> Message:
 
 
 def _card_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
-    """Say what holds for its cards wherever they are: names, identity, what lies in the deck."""
+    """Yield notes on its cards in any zone: names, colour identity, substitute cards."""
     cards = view.state.fronts(obj)
     if not cards:
         return

@@ -68,7 +68,7 @@ def hidden_by(obj: GameObject) -> str:
 
 
 def is_phased_out(obj: GameObject) -> bool:
-    """Tell whether a permanent is phased out, by itself or with what it is attached to."""
+    """Return whether a permanent is phased out, directly or with its host."""
     return bool(obj.conditions) and obj.zone == BATTLEFIELD and not _OUT.isdisjoint(obj.conditions)
 
 
@@ -167,7 +167,7 @@ class Draft(Reasons):
         self.lost_abilities = True
 
     def set_stat(self, stat: str, value: str, key: str, message: Message) -> None:
-        """Set a statistic and say why."""
+        """Set a statistic, with its reason."""
         self.stats[stat] = value
         self.note(stat, key, message)
 
@@ -175,8 +175,8 @@ class Draft(Reasons):
 def apply_layers(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None:
     """Apply control, text, type, colour, ability and power effects in that order.
 
-    An effect that has a filter settles whether it applies in the first layer where it
-    does anything, and then goes on in the later ones (MTG CR 613.6).
+    An effect with a filter is tested in the first layer where it does anything, and then applies in
+    the later ones (MTG CR 613.6).
     """
     applies: dict[int, bool] = {}
     for layer in _BEFORE_TYPES:
@@ -193,7 +193,7 @@ def apply_layers(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> 
 
 
 class Priced(Described, Protocol):
-    """What filters ask for of an object, finished or in the making."""
+    """The characteristics that filters test, of a finished object or of a draft."""
 
     @property
     def mana_value(self) -> int | float:
@@ -209,7 +209,7 @@ class Priced(Described, Protocol):
 
 
 def fits(wanted: Filter, draft: Priced, obj: GameObject) -> bool:
-    """Tell whether an object as described fits a filter; without a zone, on the battlefield."""
+    """Return whether an object as described fits a filter; without a zone, on the battlefield."""
     return (
         (obj.zone == (wanted.zone or BATTLEFIELD))
         and not is_phased_out(obj)
@@ -251,10 +251,10 @@ def _applies(draft: Draft, obj: GameObject, effect: Effect, known: dict[int, boo
 def _by_dependency(
     draft: Draft, obj: GameObject, effects: tuple[Effect, ...], known: dict[int, bool]
 ) -> Iterable[Effect]:
-    """Yield type-changing effects in timestamp order, but after what they depend on.
+    """Yield type-changing effects in timestamp order, but after those that they depend on.
 
-    One effect depends on another if applying that one would change whether it applies
-    (MTG CR 613.8). In a loop of dependencies timestamps decide.
+    One effect depends on another if applying that one would change whether it applies (MTG CR
+    613.8). In a loop of dependencies timestamps decide.
     """
     waiting = [effect for effect in effects if _TYPES.touches(effect.change)]
     while waiting:
@@ -335,7 +335,7 @@ class _Types:
         )
         basic = BASIC_LANDS & set(effect.change.set_subtypes or ())
         if basic and "Land" in draft.type_line.types:
-            # What other effects have given it comes in a later layer, so that stays.
+            # Types from other effects come in a later layer and are kept.
             draft.lose_text()
             says = Message(
                 "{source} makes it a basic land type, so its own text is gone",

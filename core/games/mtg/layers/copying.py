@@ -25,11 +25,11 @@ from core.state.zones import BATTLEFIELD, STACK
 
 
 def copy_of(view: StateView, object_id: ObjectId, exceptions: Change | None = None) -> Copy:
-    """Take the copiable values of an object now (``copy.copiable_values``).
+    """Return the copiable values of an object now (``copy.copiable_values``).
 
-    They are what is printed on the face that counts, as other copy effects and being
-    face down made of it; counters and other effects are no part of it. A copy of a
-    back or combined face has nothing that gives it a mana value.
+    They are the printed values of the face that counts, as changed by other copy effects and by
+    being face down, without counters and other effects. A copy of a back or combined face has no
+    origin of a mana value.
     """
     obj = view.object(object_id)
     changes = exceptions or Change()
@@ -51,10 +51,10 @@ def copy_of(view: StateView, object_id: ObjectId, exceptions: Change | None = No
 
 
 class Base(Struct, frozen=True, kw_only=True):
-    """What an object without a card is made of: a card of its own, and how it starts.
+    """The card that represents an object without a card, and its initial state.
 
-    ``origin`` is the rule key of its mana value where that is not simply its cost. ``copy`` is a
-    copy effect that it has from the start, where one side alone cannot hold what is copied.
+    ``origin`` is the rule key of its mana value where that is not simply its cost. ``copy`` is an
+    initial copy effect, for copies that one side alone cannot represent.
     """
 
     card: Card
@@ -65,9 +65,9 @@ class Base(Struct, frozen=True, kw_only=True):
 
 
 def base_of(view: StateView, object_id: ObjectId, exceptions: Change) -> Base:
-    """Return what a token or spell copied from an object is made of.
+    """Return the base of a token or spell that is copied from an object.
 
-    Where the edition says so it has both faces (``copy.token_of_double_faced``).
+    Where the edition copies both faces, it has both (``copy.token_of_double_faced``).
     """
     obj = view.object(object_id)
     card = view.state.printed(obj)
@@ -77,8 +77,8 @@ def base_of(view: StateView, object_id: ObjectId, exceptions: Change) -> Base:
         side = obj.side if obj.zone in {BATTLEFIELD, STACK} else 0
         if inner is None:
             return Base(card=_excepted(card, exceptions), side=side)
-        # Either face is what the copy effect makes of it (MTG CR 707.8a). A flip card or a Room
-        # has two parts on one face, which only a copy effect keeps apart.
+        # The copy effect changes either face (MTG CR 707.8a). A flip card or a Room has two parts
+        # on one face, which only a copy effect keeps apart.
         alike = _excepted(inner.card, exceptions)
         card = replace(card, sides=((alike.front,),) * len(card.sides))
         copy = Copy(card=alike, origin=inner.origin) if len(alike.sides[0]) > 1 else None
@@ -199,7 +199,7 @@ def copies_what_it_can_see(
 def _parts_that_are_copied(
     view: StateView, action: BecomeCopy | TokenCopy | CopySpell | CopyCard
 ) -> Iterator[Finding]:
-    """Say what a copy has of the parts of a card that are not simply its faces."""
+    """Yield the rules about copied parts of a card that are not simply its faces."""
     obj = view.object(action.of)
     card = view.state.printed(obj)
     inset = inset_rules(card)

@@ -86,7 +86,7 @@ def control_changes(view: StateView, action: Control) -> Iterator[Finding]:
 
 
 def whoever_is_there(view: StateView, action: Token | TokenCopy) -> Iterator[Finding]:
-    """Who has left the game gets no token (``player.leaves``)."""
+    """A player who has left the game gets no token (``player.leaves``)."""
     yield from nothing_comes_to_who_left(view, action.player)
 
 
@@ -236,7 +236,7 @@ def token(context: ActionContext, action: Token) -> None:
 
 
 def _name_of_token(rules: Ruleset, action: Token) -> str:
-    """Return what a token is called; one that no effect names has a name by rule (MTG CR 111.4)."""
+    """Return the name of a token; by rule if its effect gives none (MTG CR 111.4)."""
     if action.name or action.faces:
         return action.name or action.faces[0].name
     subtypes = " ".join(TypeLine.read(action.type_line).subtypes)
@@ -257,7 +257,7 @@ def token_copy(context: ActionContext, action: TokenCopy) -> None:
 def make_token(
     context: ActionContext, base: Base, player: PlayerId, *, tapped: bool = False
 ) -> GameObject | None:
-    """Put a token onto the battlefield under a player's control; return what entered."""
+    """Put a token onto the battlefield under a player's control; return the new permanent."""
     blank = _blank(context, base, player)
     made = replace(blank, zone=BATTLEFIELD, token=True)
     context.emit(Event(kind="made", object=made.id))
@@ -295,7 +295,7 @@ def copy_spell(context: ActionContext, action: CopySpell) -> None:
 
 
 def copy_card(context: ActionContext, action: CopyCard) -> None:
-    """Copy a card where it lies, with all its faces or halves, to be cast at once."""
+    """Copy a card in its zone, with all its faces or halves, to be cast at once."""
     obj = context.state.object(action.of)
     blank = without_card(context, context.state.printed(obj), action.player, EXILE)
     # A copy of a permanent's card is no permanent: it waits in exile to be cast.
@@ -350,7 +350,7 @@ def door_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
         yield Option(action=told, message=words, verb=BY_EFFECT.id)
 
 
-# What is offered
+# Menu
 
 
 def _token_copy_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

@@ -44,12 +44,12 @@ MOST = 100
 
 
 def x_chosen(x: int) -> str:
-    """Return how a spell remembers what was chosen for X."""
+    """Return the note by which a spell records the value of X."""
     return f"{_X_IS}{x}"
 
 
 def x_of(obj: GameObject) -> int | None:
-    """Return what was chosen for the X of a spell; None where nothing was, and for all else."""
+    """Return the value of X of a spell; None if it has none, and off the stack."""
     if obj.zone != STACK:
         return None
     word = next((each for each in obj.chosen if each.startswith(_X_IS)), "")
@@ -58,12 +58,12 @@ def x_of(obj: GameObject) -> int | None:
 
 
 def variables(cost: ManaCost) -> int:
-    """Return how often X stands in a mana cost."""
+    """Return the number of X symbols in a mana cost."""
     return sum(symbol.kind is SymbolKind.VARIABLE for symbol in cost)
 
 
 def x_in_mana_value(obj: GameObject, costs: Iterable[ManaCost]) -> int:
-    """Return what X adds to the mana value of an object: only on the stack, where it was chosen."""
+    """Return the part of X in the mana value of an object; 0 off the stack."""
     x = x_of(obj)
     return x * sum(map(variables, costs)) if x else 0
 
@@ -96,19 +96,18 @@ WARDED = replace(FACE_DOWN, keywords=("Ward {2}",))
 LEVEL = "level"
 """The kind of counters by which a leveler goes up."""
 NOTHING = Face(name="")
-"""What a card is that lies face down in exile: it has no characteristics (MTG CR 406.3a)."""
+"""A card face down in exile: it has no characteristics (MTG CR 406.3a)."""
 
 
 class Traits(Struct, frozen=True, kw_only=True):
     """An object's characteristics now, each with its reasons (MTG CR 109.3, 613).
 
-    ``names`` holds one name for a single face and two for halves together. ``face``
-    says which face counts: front, back, left, right, fused, both, melded. Statistics
-    are text, None where the object has none. ``limits`` are what effects say it can't or must do,
-    by the names of the fields of a change, ``blocks_more`` how many more attackers it may block.
-    ``exiled_instead`` tells that an ability of its own
-    has it exiled instead of going to a graveyard. ``why`` maps a characteristic's id to its
-    chain of reasons; the first is where the value starts from.
+    ``names`` holds one name for a single face and two for halves together. ``face`` is the word for
+    the face that counts: front, back, left, right, fused, both, melded. Statistics are text, None
+    where the object has none. ``limits`` are restrictions and requirements of effects, by the names
+    of the fields of a change, ``blocks_more`` how many more attackers it may block.
+    ``exiled_instead``: it is exiled instead of going to a graveyard, by its own ability. ``why``
+    maps a characteristic's id to its chain of reasons, the origin first.
     """
 
     names: tuple[str, ...]
@@ -149,7 +148,7 @@ class Traits(Struct, frozen=True, kw_only=True):
         return "Creature" in self.type_line.types
 
     def has(self, keyword: str) -> bool:
-        """Tell whether it has a keyword ability."""
+        """Return whether it has a keyword ability."""
         return bears(self.keywords, keyword)
 
 
@@ -163,7 +162,7 @@ def traits(view: StateView, object_id: ObjectId | GameObject) -> Traits:
 
 
 def _of_living_metal(obj: GameObject) -> Effect:
-    """Return what living metal does in its controller's turn: it is a creature too."""
+    """Return the effect of living metal in its controller's turn: it is a creature too."""
     change = Change(add_types=("Creature",))
     return Effect(id=obj.id, timestamp=obj.timestamp, change=change, source="living metal")
 
@@ -183,7 +182,7 @@ def _compute(view: StateView, obj: GameObject, more: tuple[Effect, ...] = ()) ->
     else:
         apply_layers(draft, obj, (_of_level(level, obj), *effects))
         if draft.lost_abilities:
-            # What a level symbol stands for is an ability too (MTG CR 711.2).
+            # The ability of a level symbol is an ability too (MTG CR 711.2).
             draft = _draft(base, obj)
             apply_layers(draft, obj, effects)
     if obj.zone == BATTLEFIELD:
@@ -215,7 +214,7 @@ def _compute(view: StateView, obj: GameObject, more: tuple[Effect, ...] = ()) ->
 
 
 def _as_though_it_did_not_exist(found: Traits) -> Traits:
-    """Return what rules and effects see of a permanent that is phased out (MTG CR 702.26b)."""
+    """Return the characteristics of a phased-out permanent for rules (MTG CR 702.26b)."""
     return replace(
         found,
         type_line=TypeLine(),
@@ -240,7 +239,7 @@ def level_of(obj: GameObject, faces: tuple[Face, ...]) -> Level | None:
 
 
 def _of_level(level: Level, obj: GameObject) -> Effect:
-    """Return what a level does as an effect: it is as old as its permanent."""
+    """Return a level as an effect, with the timestamp of its permanent."""
     change = Change(
         set_power=level.power, set_toughness=level.toughness, add_abilities=level.keywords
     )
@@ -249,7 +248,7 @@ def _of_level(level: Level, obj: GameObject) -> Effect:
 
 
 def _as_permanent(draft: Draft, obj: GameObject) -> None:
-    """Drop what a permanent lacks, and count the counters that are a statistic."""
+    """Drop the characteristics that a permanent lacks, and count statistics kept as counters."""
     for stat in ("power", "toughness"):
         if not draft.is_creature:
             draft.stats.pop(stat, None)
@@ -267,7 +266,7 @@ def _as_permanent(draft: Draft, obj: GameObject) -> None:
 
 
 def _starting_point(view: StateView, obj: GameObject) -> Shown:
-    """Layer 1: what is printed, then copy effects, then being face down (MTG CR 613.2)."""
+    """Layer 1: printed values, then copy effects, then face-down status (MTG CR 613.2)."""
     start = shown(view, obj)
     copy = copied(view, obj)
     if copy is not None:
@@ -338,7 +337,7 @@ def _draft(start: Shown, obj: GameObject) -> Draft:
 
 
 def is_exiled_instead(start: Shown) -> bool:
-    """Tell whether what counts has it exiled instead of going to a graveyard from anywhere."""
+    """Return whether the object is exiled instead of going to a graveyard from anywhere."""
     return start.exiled_instead or any(face.exiled_instead for face in start.faces)
 
 

@@ -40,7 +40,7 @@ def untap(context: ActionContext, action: Untap) -> None:
 
 
 def untap_all(context: ActionContext, player: PlayerId) -> None:
-    """Untap what a player controls, all at once, but for what is stunned or held."""
+    """Untap a player's permanents at once, except stunned and restrained ones."""
     for obj in context.state.by_place:
         if obj.zone != BATTLEFIELD or not obj.tapped or is_phased_out(obj):
             continue
@@ -170,7 +170,7 @@ def life_changes(view: StateView, action: Life) -> Iterator[Finding]:
 
 
 def host_can_hold_it(view: StateView, action: Attach) -> Iterator[Finding]:
-    """Equipment goes on creatures, Auras on what they enchant (``attach.legal``)."""
+    """Equipment is attached to creatures, Auras to objects that they enchant (``attach.legal``)."""
     found = traits(view, action.object)
     subtypes = found.type_line.subtypes
     key = "attach.legal"
@@ -231,7 +231,7 @@ def _fits_host(view: StateView, found: Traits, to: ObjectId | PlayerId) -> Itera
 
 
 def it_is_attached(view: StateView, action: Unattach) -> Iterator[Finding]:
-    """Only what is attached can be unattached (``attach.legal``)."""
+    """Only an attached permanent can be unattached (``attach.legal``)."""
     obj = view.object(action.object)
     if obj.attached_to is None:
         yield nothing("attach.legal", Message("It is attached to nothing."))
@@ -262,7 +262,7 @@ UNATTACH_CHECKS = {"attach.legal": it_is_attached}
 
 
 def damage(context: ActionContext, action: Damage) -> None:
-    """Deal damage; of a source that is named every keyword counts."""
+    """Deal damage; the keywords of a given source apply."""
     target = action.object
     if action.source is not None:
         source = source_of(context.view, action.source)
@@ -304,7 +304,7 @@ def unattach(context: ActionContext, action: Unattach) -> None:
     context.emit(Event(kind="unattached", object=obj.id))
 
 
-# What is offered
+# Menu
 
 
 def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -337,7 +337,7 @@ def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
 
 
 def _attach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield attaching an Aura to a player, who is no object to drop it on."""
+    """Yield attaching an Aura to a player; there is no object to drop it on."""
     if obj.zone != BATTLEFIELD:
         return
     for each in players_to_enchant(view, traits(view, obj), player):

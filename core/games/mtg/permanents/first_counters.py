@@ -20,9 +20,10 @@ LORE = "lore"
 
 
 def first_counters(found: "Traits", rules: "Ruleset") -> Iterator[tuple[str, int]]:
-    """Yield the counters that a permanent enters with because of what it is.
+    """Yield the counters that a permanent enters with by its types.
 
-    That is an ability (MTG CR 306.5b, 310.4b), which may be lost; of Sagas it became one later.
+    Each comes from an ability (MTG CR 306.5b, 310.4b), which may be lost; for Sagas this holds
+    since a later edition.
     """
     for kind, amount in counters_of(replace(found.faces[0], type_line=found.type_line)):
         is_ability = kind != LORE or policies(rules).sagas_enter_by_an_ability

@@ -1,4 +1,4 @@
-"""Protection and hexproof from qualities: which a source has (MTG CR 702.11, 702.16)."""
+"""Protection, hexproof, Aura restrictions, and summoning sickness (MTG CR 302.6, 303.4, 702)."""
 
 import re
 from collections.abc import Iterator
@@ -119,7 +119,7 @@ def _is(source: Traits, word: str, *, spell: bool) -> bool | None:
 
 
 def _singulars(quality: str) -> tuple[str, ...]:
-    """Return what a quality may be called of one alone: Werewolves are each a Werewolf."""
+    """Return the possible singular forms of a quality: Werewolves are each a Werewolf."""
     return (
         quality,
         quality.removesuffix("s"),
@@ -130,13 +130,13 @@ def _singulars(quality: str) -> tuple[str, ...]:
 
 
 def came_this_turn(view: StateView, obj: GameObject) -> bool:
-    """Tell whether it came under its controller since their latest turn began."""
+    """Return whether its controller has controlled it only since their latest turn began."""
     controller = traits(view, obj).controller
     return obj.since > 0 and obj.since >= view.state.player(controller).last_turn
 
 
 def is_sick(view: StateView, obj: GameObject) -> bool:
-    """Tell whether it is a creature that may neither attack nor tap as a cost."""
+    """Return whether it is a creature with summoning sickness."""
     if not view.state.is_followed or obj.zone != BATTLEFIELD:
         return False
     found = traits(view, obj)
@@ -165,7 +165,7 @@ def it_is_not_sick(view: StateView, obj: GameObject) -> Iterator[Finding]:
 
 
 def note_since(context: ActionContext, obj: GameObject) -> None:
-    """Note in which turn a permanent became what it is under this controller.
+    """Record the turn since which a permanent has been under its controller.
 
     Turning over or becoming a creature changes nothing; a new object starts anew.
     """
@@ -189,9 +189,9 @@ _ELSEWHERE = frozenset({"card", "graveyard", "library"})
 
 
 def what_it_enchants(aura: Traits) -> str:
-    """Return what an Aura says that it enchants, in small letters; ``""`` if it says nothing.
+    """Return the object that an Aura enchants, in lower case; ``""`` if its text has none.
 
-    That is in its keywords or its text: ``Enchant creature you control``, ``Enchant player``.
+    It is in its keywords or its text: ``Enchant creature you control``, ``Enchant player``.
     """
     found = (words for part in (*aura.keywords, *aura.text) for words in _ENCHANT.findall(part))
     words = next(found, "").strip().casefold()
@@ -199,7 +199,7 @@ def what_it_enchants(aura: Traits) -> str:
 
 
 def may_enchant(aura: Traits, host: Traits | PlayerId) -> bool:
-    """Tell whether an Aura may be on a permanent or a player, as far as it says what."""
+    """Return whether an Aura may enchant a permanent or a player, as far as its text is known."""
     words = what_it_enchants(aura)
     if not words:
         return True
@@ -214,7 +214,7 @@ def may_enchant(aura: Traits, host: Traits | PlayerId) -> bool:
 
 
 def may_hold(attached: Traits, host: Traits) -> bool:
-    """Tell whether an Aura, Equipment or Fortification may be on a permanent (MTG CR 702.16c-d)."""
+    """Return whether an Aura, Equipment or Fortification may be on it (MTG CR 702.16c-d)."""
     if protected_from(host, attached):
         return False
     subtypes = attached.type_line.subtypes
@@ -226,7 +226,7 @@ def may_hold(attached: Traits, host: Traits) -> bool:
 def players_to_enchant(
     view: StateView, aura: Traits | Face, player: PlayerId
 ) -> tuple[PlayerId, ...]:
-    """Return whom an Aura that enchants players may be on, as its keywords say: opponents first."""
+    """Return the players that an Aura may enchant by its keywords, opponents first."""
     if not any(aura.has(word) for word in _PLAYERS):
         return ()
     return (*view.state.opponents(player), player)
@@ -238,7 +238,7 @@ def _with_noun(kind: str, last: str) -> str:
 
 
 def _is_of_kinds(host: Traits, kind: str) -> bool:
-    # What stands behind "with" is about numbers and abilities, and is for people to judge.
+    # Conditions after "with" are about numbers and abilities; the players judge them.
     return all(is_of_kind(host, word) for word in re.split(r" with(?:out)? ", kind)[0].split())
 
 

@@ -1,4 +1,4 @@
-"""Sagas: the lore counter that each of them gets as its controller's main phase begins."""
+"""Sagas and Sieges: lore counters, chapters, and defeated Sieges (MTG CR 310, 714)."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -44,15 +44,15 @@ _DEFENSE = "defense"
 
 
 def has_its_ability(found: Traits) -> bool:
-    """Tell whether it is a Siege that has not lost the ability that its type gives it."""
+    """Return whether it is a Siege that has not lost the ability of its type."""
     return _is_siege(found) and not found.lost_abilities
 
 
 def tell_of_its_ability(context: ActionContext, siege: GameObject) -> None:
-    """Say that the ability of a Siege that was just defeated has triggered, in a followed turn.
+    """Announce that the ability of a defeated Siege has triggered, in a tracked turn.
 
-    The table raises no ability by itself. Whoever carries the action out may add it, and then the
-    Siege is not put into the graveyard.
+    The table raises no ability by itself. The caller of the action may add it; then the Siege is
+    not put into the graveyard.
     """
     was = context.start.objects.get(siege.id)
     found = traits(context.view, siege)
@@ -71,13 +71,13 @@ def waits_for_its_ability(view: StateView, found: Traits) -> bool:
 
 
 def is_defeated(view: StateView, obj: GameObject) -> bool:
-    """Tell whether it is a Siege on the battlefield that has no defense left."""
+    """Return whether it is a Siege on the battlefield with no defense left."""
     there = obj.zone == BATTLEFIELD and not obj.counter(_DEFENSE)
     return there and _is_siege(traits(view, obj))
 
 
 def castable_now(view: StateView) -> tuple[Permission, GameObject] | None:
-    """Return the defeated Siege that may be cast in the very next action, and by whom."""
+    """Return the defeated Siege that may be cast in the very next action, and the permission."""
     for each in filter(_for_the_next_action, view.state.permissions):
         obj = view.state.objects.get(each.filter.object) if each.filter.object else None
         if obj is not None and obj.incarnation == each.filter.incarnation and obj.zone == EXILE:
@@ -96,11 +96,11 @@ def exiled_by_its_ability(
     arrived: tuple[GameObject, ...],
     by: PlayerId,
 ) -> None:
-    """Let a Siege that its own ability has exiled be cast transformed for free (MTG CR 310.11b).
+    """Permit to cast a Siege transformed for free that its ability has exiled (MTG CR 310.11b).
 
-    No ability is raised by itself here. Where one of a Siege without defense waits, the exile is
-    that ability at work; else its controller, who exiles it, does so by it. What another player
-    exiles stays there. Where the turn is followed the ability leaves the stack as it resolves.
+    No ability is raised by itself here. If one of a Siege without defense waits, the exile is part
+    of that ability; else an exile by its controller is. An exile by another player is not. Where
+    the turn is tracked the ability leaves the stack as it resolves.
     """
     if siege.zone != BATTLEFIELD or not _is_siege(was):
         return
@@ -132,9 +132,9 @@ def exiled_by_its_ability(
 
 
 def may_still_be_cast(context: ActionContext, siege: Ref) -> None:
-    """Let a Siege be cast in the next action too: its ability left the stack in between.
+    """Keep the permission to cast a Siege after its ability has left the stack.
 
-    By the rule it is cast while that ability resolves, so people may do the two in either order.
+    By the rule it is cast while that ability resolves; the order of the two actions is free.
     """
     context.state = replace(
         context.state,
@@ -154,9 +154,9 @@ def _for_the_next_action(permission: Permission) -> bool:
 
 
 def is_told(view: StateView, obj: GameObject) -> bool:
-    """Tell whether it is a Saga that gets lore counters.
+    """Return whether it is a Saga that gets lore counters.
 
-    Since 2025 it needs a chapter; one whose text nobody has written down has some.
+    Since 2025 it needs a chapter; a Saga without text in the data has one.
     """
     if obj.zone != BATTLEFIELD or obj.face_down:
         return False
@@ -169,7 +169,7 @@ def is_told(view: StateView, obj: GameObject) -> bool:
 
 
 def sagas_of(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
-    """Return the Sagas that go on as the player's main phase begins."""
+    """Return the Sagas that get a lore counter as the player's main phase begins."""
     there = (obj for obj in view.state.objects if is_told(view, obj))
     return tuple(obj for obj in there if traits(view, obj).controller == player)
 
@@ -204,7 +204,7 @@ BEGIN_MAIN_CHECKS = {"saga.lore": sagas_go_on}
 
 
 def begin_main(context: ActionContext, action: BeginMain) -> None:
-    """Put a lore counter on each Saga; which chapter that is, its own text says."""
+    """Put a lore counter on each Saga; its text has the chapters."""
     lore_counters(context, action.player)
 
 

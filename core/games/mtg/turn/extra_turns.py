@@ -20,7 +20,7 @@ class ExtraTurn(Action, frozen=True, kw_only=True):
 
 
 class ExtraCombat(Action, frozen=True, kw_only=True):
-    """Add a combat phase after this one, and a main phase after it if ``main`` says so."""
+    """Add a combat phase after this one, and with ``main`` a main phase after it."""
 
     main: bool = False
 
@@ -50,7 +50,7 @@ def phases_are_followed(view: StateView, action: ExtraCombat) -> Iterator[Findin
 
 
 def extra_turn(context: ActionContext, action: ExtraTurn) -> None:
-    """Add a turn on top; beneath the first one lies the turn that would have come."""
+    """Add a turn on top of the turns to come."""
     state = context.state
     coming = state.turns_to_come or (state.next_after(state.active),)
     context.state = replace(state, turns_to_come=(*coming, action.player))
@@ -59,7 +59,7 @@ def extra_turn(context: ActionContext, action: ExtraTurn) -> None:
 
 
 def extra_combat(context: ActionContext, action: ExtraCombat) -> None:
-    """Add the phases on top, the next one last; beneath lies the rest of the turn as it was."""
+    """Add the phases on top, the next one last, above the rest of the turn."""
     added = (MAIN_PHASE, COMBAT_PHASE) if action.main else (COMBAT_PHASE,)
     state = context.state
     coming = state.phases_to_come or _rest_of_the_turn(state.turn_step)

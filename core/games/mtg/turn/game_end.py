@@ -1,4 +1,4 @@
-"""The end of a game: who loses by the rules, and who has won then (MTG CR 104)."""
+"""The end of a game: losses, the winner, and players who leave (MTG CR 104, 800.4)."""
 
 from collections.abc import Iterator
 
@@ -19,10 +19,10 @@ from core.state.zones import BATTLEFIELD, EXILE, OUTSIDE, STACK
 
 
 def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
-    """Have players leave a game that others play on (MTG CR 800.4a).
+    """Remove players from a game that continues (MTG CR 800.4a).
 
-    What they own goes with them, then their control effects end, their copies on the stack
-    cease, and what they still control is exiled.
+    Their objects leave with them, then their control effects end, their copies on the stack cease,
+    and objects that they still control are exiled.
     """
     for player in players:
         _take_along(context, player)
@@ -33,7 +33,7 @@ def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
 
 
 def _take_along(context: ActionContext, player: PlayerId) -> None:
-    """Remove what a player owns; a melded permanent goes with both cards, to no graveyard."""
+    """Remove a player's objects; a melded permanent leaves with both cards, to no zone."""
     for obj in context.state.by_place:
         if obj.owner == player and obj.zone != OUTSIDE:
             context.state = context.state.without(obj.id)
@@ -54,7 +54,7 @@ def _end_what_they_began(context: ActionContext, player: PlayerId) -> None:
 
 
 def _turns_without(state: GameState, player: PlayerId) -> tuple[PlayerId, ...]:
-    """Return the turns that still come; below the extra ones lies the next usual turn."""
+    """Return the turns to come without a player; the next usual turn is below the extra ones."""
     if not state.turns_to_come:
         return ()
     usual, *extra = state.turns_to_come
@@ -63,15 +63,15 @@ def _turns_without(state: GameState, player: PlayerId) -> tuple[PlayerId, ...]:
 
 
 def has_left(state: GameState, player: PlayerId) -> bool:
-    """Tell whether a player has left a game that others play on."""
+    """Return whether a player has left a game that continues."""
     return state.is_followed and not state.match.over and bool(state.player(player).out)
 
 
 def tidy_after_who_left(context: ActionContext) -> None:
-    """What a player who left would control or protect is exiled or protected by another.
+    """Exile objects of a player who left, and choose another protector for battles.
 
-    Something comes back to them as an effect ends (MTG CR 800.4c); a battle keeps its protector
-    while it is attacked (MTG CR 704.5w).
+    Objects come back to them as effects end (MTG CR 800.4c); a battle keeps its protector while it
+    is attacked (MTG CR 704.5w).
     """
     state = context.state
     gone = [player.id for player in state.players if has_left(state, player.id)]

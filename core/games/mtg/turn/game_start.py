@@ -1,4 +1,4 @@
-"""Starting a game, and the next one of a match (MTG CR 100.6, 103, 903.6-7)."""
+"""The start of games, and opening hands with mulligans (MTG CR 100.6, 103, 800.6, 903.6-7)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -21,16 +21,16 @@ from core.state.zones import COMMAND, HAND, LIBRARY, OUTSIDE
 
 
 def everything_back(context: ActionContext) -> None:
-    """Put every card into its owner's library, but what is outside the game; faces front.
+    """Put every card into its owner's library, except outside the game; faces front.
 
-    Tokens and copies are gone, and so is everything that lasted.
+    Tokens, copies and continuous effects are gone.
     """
     state = context.state
     for obj in state.by_place:
         if obj.zone not in {LIBRARY, OUTSIDE}:
             _put_back(context, obj)
     for piece in context.state.cards:
-        # What a player took along who left the game comes back with them.
+        # Cards of players who left the game come back with them.
         if context.state.holding(piece.id) is None:
             context.put(_in_library(context, piece.id, piece.owner))
             _tell(context, ObjectId(piece.id), None, (piece.id,))
@@ -96,7 +96,7 @@ def fresh(player: Player, life: int) -> Player:
 
 
 def put_in_order(context: ActionContext, order: Iterable[ObjectId]) -> None:
-    """Give libraries the order that chance has brought, lowest first; nobody knows it."""
+    """Give libraries a shuffled order, lowest first; it is unknown to all players."""
     for object_id in order:
         obj = context.state.objects.get(object_id)
         if obj is not None and obj.zone == LIBRARY:
@@ -127,8 +127,8 @@ def changed_between_games(view: StateView, action: Move) -> Iterator[Finding]:
 class StartGame(Action, frozen=True, kw_only=True):
     """Start a game: commanders set aside, life totals, opening hands.
 
-    The ``player`` is who chooses who is ``starting``. ``order`` are the cards of all libraries as
-    they lie once they are shuffled, lowest first; without it they lie as they lay.
+    ``player`` chooses the ``starting`` player. ``order`` are the cards of all shuffled libraries,
+    lowest first; without it their order is kept.
     """
 
     format: str = ""
@@ -160,7 +160,7 @@ def commanders(view: StateView) -> tuple[GameObject, ...]:
 
 
 def a_game_can_start(view: StateView, action: StartGame) -> Iterator[Finding]:
-    """A game starts before its first turn, and nobody has drawn yet (``game.start``)."""
+    """A game starts before its first turn and before any draw (``game.start``)."""
     state = view.state
     if state.is_followed and state.turn_step != SIDEBOARDING:
         yield refused("game.start", Message("A game has been started already."))
@@ -180,7 +180,7 @@ def a_game_can_start(view: StateView, action: StartGame) -> Iterator[Finding]:
 
 
 def who_starts(view: StateView, action: StartGame) -> Iterator[Finding]:
-    """Who chooses says who starts; in a match the loser does (``game.loser_chooses``)."""
+    """A player chooses who starts; in a match the loser chooses (``game.loser_chooses``)."""
     starter = starter_of(action)
     chooser = view.state.match.chooser
     if chooser is None:
@@ -282,8 +282,8 @@ FREE_WITH = 3
 class Mulligan(Action, frozen=True, kw_only=True):
     """Put the hand back and draw a new one.
 
-    ``order`` is the library with the hand in it as it lies once it is shuffled, lowest first;
-    without it the hand lies beneath.
+    ``order`` is the shuffled library with the hand in it, lowest first; without it the hand goes to
+    the bottom.
     """
 
     order: tuple[ByChance, ...] = ()
@@ -300,7 +300,7 @@ class Bottom(Action, frozen=True, kw_only=True):
 
 
 def due(state: GameState) -> PlayerId | None:
-    """Return who says next whether they keep: in turn order, the starter first, round by round."""
+    """Return the next player to keep or not: in turn order, starting player first, by rounds."""
     starter = state.match.starter or state.active
     seats = (starter, *state.opponents(starter))
     there = (player for player in seats if player in state.playing)
@@ -328,7 +328,7 @@ def hands_are_looked_at(view: StateView, action: Mulligan | Keep | Bottom) -> It
 
 
 def whose_word_is_due(view: StateView, action: Mulligan | Keep) -> Iterator[Finding]:
-    """Who starts says first, then the others in turn order (``mulligan.order``)."""
+    """The starting player decides first, then the others in turn order (``mulligan.order``)."""
     if view.state.turn_step != MULLIGAN:
         return
     first = due(view.state)
@@ -370,7 +370,7 @@ def a_new_hand(view: StateView, action: Mulligan) -> Iterator[Finding]:
 
 
 def the_hand_is_kept(view: StateView, action: Keep) -> Iterator[Finding]:
-    """Who keeps is out of it (``mulligan.keep``)."""
+    """A player who keeps takes no more mulligans (``mulligan.keep``)."""
     if view.state.turn_step == MULLIGAN:
         says = Message(
             "The opening hand has {number} card.|The opening hand has {number} cards.",
@@ -438,7 +438,7 @@ def mulligan(context: ActionContext, action: Mulligan) -> None:
 
 
 def keep(context: ActionContext, action: Keep) -> None:
-    """Keep the hand; when everybody has, the game may begin."""
+    """Keep the hand; after all players have kept, the game may begin."""
     seat = replace(context.state.player(action.player), kept=True)
     context.state = context.state.with_player(seat)
     if due(context.state) is None:

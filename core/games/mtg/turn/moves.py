@@ -1,6 +1,6 @@
-"""What somebody could sensibly do next in a game that is followed, one after the other.
+"""Plausible moves of simulated players in a game with tracked turns.
 
-A simulated player chooses among these; each is only worth a try, and the rules judge it.
+Each is only an attempt: the rules judge it.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ _SOME = 3
 
 
 def moves(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
-    """Yield what could be done next, by whoever's move it is."""
+    """Yield the plausible next moves of the player to move."""
     state = view.state
     if not state.is_followed or state.turn_step == steps.SIDEBOARDING:
         yield _start(view, shuffle)

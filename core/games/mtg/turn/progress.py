@@ -1,4 +1,4 @@
-"""From step to step: what each step does by itself, and what has to be done before the next."""
+"""From step to step: turn-based actions, day and night, and conditions for the next step."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -93,9 +93,9 @@ DAY_NIGHT_CHECKS = {"day_night.designation": day_or_night_it_becomes}
 
 
 def end_turn(context: ActionContext, action: EndTurn) -> None:
-    """End the turn and begin the next player's, one moment after the other.
+    """End the turn and begin the next player's.
 
-    First the cleanup and what follows of it by itself, then the new turn: day or night, untap.
+    First the cleanup and its state-based actions, then the new turn: day or night, untap.
     """
     del action
     tables = context.view.rules.tables
@@ -142,7 +142,7 @@ def day_night(context: ActionContext, action: DayNight) -> None:
 
 
 def become(context: ActionContext, to: str, key: str) -> None:
-    """Set the designation; what is bound to it turns at once."""
+    """Set the designation; permanents with daybound or nightbound turn at once."""
     if context.state.day_night != to:
         context.state = replace(context.state, day_night=to)
         context.emit(Event(kind=f"became_{to}", key=key, message=Message("it became {to}", to=to)))
@@ -157,7 +157,7 @@ def _turn_all_that_are_bound(context: ActionContext) -> None:
 
 
 def turn_if_bound(context: ActionContext, obj: GameObject) -> None:
-    """Turn over what daybound or nightbound keeps on the wrong side, if it can transform."""
+    """Turn a permanent over that daybound or nightbound keeps on the wrong side, if able."""
     if not policies(context.view.rules).day_and_night:
         return
     # Only a front that is up turns with the night, only a back with the day (MTG CR 702.145).
@@ -172,7 +172,7 @@ def turn_if_bound(context: ActionContext, obj: GameObject) -> None:
 
 
 def end_damage_and_durations(context: ActionContext) -> None:
-    """Remove all marked damage and end what lasts until end of turn, at once (``turn.cleanup``)."""
+    """Remove marked damage and end effects until end of turn, at once (``turn.cleanup``)."""
     for obj in context.state.by_place:
         if obj.damage:
             context.put(replace(obj, damage=0))
@@ -185,7 +185,7 @@ _SPEAKS = re.compile(r"\b(?:becomes?|it['’]s|neither) (?:day|night)\b", re.IGN
 
 
 def designation(view: StateView, player: PlayerId) -> Designation:
-    """Return what it is, and how a player makes it day or night."""
+    """Return the designation, and the actions that make it day or night."""
     state = view.state
     known = state.day_night in _NOW
     return Designation(
@@ -202,7 +202,7 @@ def designation(view: StateView, player: PlayerId) -> Designation:
 
 
 def _is_about_it(view: StateView, obj: GameObject) -> bool:
-    """Tell whether everybody sees that a card speaks of day or night."""
+    """Return whether a public card mentions day or night."""
     sides = view.state.printed(obj).sides
     speaks = any(_speaks(face.text, face.keywords) for side in sides for face in side)
     return speaks and may_see(view.rules.zones, obj, None)
@@ -220,9 +220,9 @@ _MOST = 2 * len(steps.ORDER)
 
 
 class NextStep(Action, frozen=True, kw_only=True):
-    """End the present step and begin the next one, with what it does by itself.
+    """End the present step and begin the next one, with its turn-based actions.
 
-    With ``to`` it goes on until that step, and stops before where a decision is due.
+    With ``to`` it continues until that step, and stops before a due choice.
     """
 
     to: str = ""
@@ -291,7 +291,7 @@ def a_step_follows(view: StateView, action: NextStep) -> Iterator[Finding]:
 
 
 def whoever_must_attacks(view: StateView, _action: NextStep | EndTurn) -> Iterator[Finding]:
-    """The step does not end without what has to attack (``combat.must_attack``)."""
+    """The step does not end before creatures attack that have to (``combat.must_attack``)."""
     fight = fight_of(view)
     if view.state.turn_step != steps.ATTACKERS or fight is None or fight.declared:
         return
@@ -349,7 +349,7 @@ def the_followed_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding
 
 
 def next_step(context: ActionContext, action: NextStep) -> None:
-    """Go to the next step, or on and on to the one that is named."""
+    """Go to the next step, or repeatedly up to the given one."""
     start = context.state.turn
     for _ in range(_MOST):
         go_on(context)
@@ -366,10 +366,10 @@ _NEVER_RESTED_IN = frozenset(spec.id for spec in steps.TURN if not spec.rests)
 
 
 def _is_past(state: GameState, to: str) -> bool:
-    """Tell whether combat ends and the step does not come any more in this turn.
+    """Return whether combat ends and the step does not come any more in this turn.
 
-    A step of combat was passed over because nothing attacked; a further combat after the second
-    main phase is followed by the end of the turn.
+    A step of combat was skipped without attackers; a further combat after the second main phase is
+    followed by the end of the turn.
     """
     if state.turn_step != steps.END_COMBAT:
         return False
@@ -380,7 +380,7 @@ def _is_past(state: GameState, to: str) -> bool:
 
 
 def end_the_turn(context: ActionContext, action: EndTurn) -> None:
-    """End the turn: where it is followed pass its steps, each with what it does by itself."""
+    """End the turn; a tracked turn passes its steps with their turn-based actions."""
     if not context.state.is_followed:
         end_turn(context, action)
         return
@@ -395,7 +395,7 @@ def end_the_turn(context: ActionContext, action: EndTurn) -> None:
 
 
 def _must_attack_first(context: ActionContext) -> bool:
-    """Tell, also by an event, whether attackers are due because something has to attack."""
+    """Return whether attackers are due because a creature has to attack; emit an event if so."""
     if context.state.turn_step != steps.ATTACKERS or context.state.match.over:
         return False
     due = must_attack(context.view)
@@ -412,7 +412,7 @@ def _is_empty(context: ActionContext) -> bool:
 
 
 def _stops(context: ActionContext) -> bool:
-    """Tell whether a decision is due, so that nobody goes on by themselves."""
+    """Return whether a choice is due, which stops automatic steps."""
     state = context.state
     if state.match.over or not _is_empty(context):
         return True
@@ -463,7 +463,7 @@ def _let_extra_phase_begin(context: ActionContext) -> None:
 
 
 def _enter(context: ActionContext, step: str) -> None:
-    """Begin a step with what it does by itself."""
+    """Begin a step with its turn-based actions."""
     context.state = replace(context.state, turn_step=step)
     if step not in steps.IN_COMBAT:
         context.state = replace(context.state, fight=None)
@@ -480,7 +480,7 @@ def _begin_combat(context: ActionContext) -> None:
 
 
 def _draw(context: ActionContext) -> None:
-    """Draw a card; who starts a game of two draws none in the first turn (MTG CR 103.8a)."""
+    """Draw a card; in a game of two the starting player skips the first draw (MTG CR 103.8a)."""
     state = context.state
     if state.active not in state.playing:
         return  # the turn continues without an active player (MTG CR 800.4j)
@@ -546,7 +546,7 @@ _BY_ITSELF: Mapping[str, Callable[[ActionContext], None]] = {
 
 
 def finish_turn(context: ActionContext) -> None:
-    """End damage and what lasts until end of turn together, and begin the next turn."""
+    """End damage and effects until end of turn together, and begin the next turn."""
     end_damage_and_durations(context)
     says = Message("damage and what lasted until end of turn ended")
     context.emit(Event(kind="turn_action", key="turn.cleanup", message=says))
@@ -626,7 +626,7 @@ _REACHED: Mapping[str, Message] = {
 
 
 def _label(view: StateView, action: NextStep) -> Message:
-    """Name the step that is meant; who begins the first turn, or the next one, is named too."""
+    """Return the title of the next step; that of a new turn names its player."""
     state = view.state
     if state.turn_step in steps.BEFORE_THE_GAME:
         starter = state.match.starter

@@ -1,4 +1,4 @@
-"""Permanents whose text names the step that is there: said, never done (MTG CR 503.1a, 513.1a)."""
+"""Reminders: permanents whose text names the current step, and texts to carry out by hand."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -43,14 +43,14 @@ _KEYS = {steps.UPKEEP: "turn.upkeep"}
 
 
 class _Row(Struct, frozen=True):
-    """How texts name a step, and whose permanents are meant where the words do not tell."""
+    """The wording for a step, and whose permanents it covers without a possessive."""
 
     words: re.Pattern[str]
     fighting: bool = False
 
 
 class _Whose(StrEnum):
-    """Whose turn a sentence means, seen from who controls the card."""
+    """Whose turn a sentence is about, relative to the controller of the card."""
 
     OWN = "own"
     OPPONENTS = "opponents"
@@ -104,9 +104,9 @@ _NAMES_STEP = {step: partial(_names_step, step) for step in _ROWS}
 
 
 def coming(view: StateView, step: str, player: PlayerId) -> bool:
-    """Tell whether anything names the step of the turn that is about to begin.
+    """Return whether a text names the step of the next turn.
 
-    What asks for the spells of the turn before it counts those of the present one.
+    A text about the spells of the turn before counts those of the present one.
     """
     cast = [each.spells_cast for each in view.state.players]
     for object_id in named(view, step, player):
@@ -156,7 +156,7 @@ def _whose(words: str) -> _Whose:
 
 
 def _is_meant(line: _Line, obj: GameObject, view: StateView, player: PlayerId) -> bool:
-    """Tell whether a sentence is about the turn of a player."""
+    """Return whether a sentence is about the turn of a player."""
     if line.whose is _Whose.ANYBODY:
         return True
     mine = traits(view, obj).controller == player

@@ -1,4 +1,4 @@
-"""What follows an action by itself: day and night, state-based actions, again until quiet."""
+"""State-based actions, day and night, repeated until nothing changes (MTG CR 704)."""
 
 from collections.abc import Callable, Iterable
 
@@ -37,10 +37,10 @@ _ROUNDS = 50
 
 
 def apply_state_based_actions(context: ActionContext) -> None:
-    """Apply state-based actions to what the action has touched until nothing follows.
+    """Apply state-based actions to touched objects until nothing follows.
 
-    Only objects that are not the very same as before are looked at; a change of the
-    effects or of day and night touches everything.
+    Only changed objects are examined; a change of the effects or of day and night touches
+    everything.
     """
     before = context.start
     for _ in range(_ROUNDS):
@@ -124,7 +124,7 @@ def _by_day_and_night(context: ActionContext, obj: GameObject) -> None:
 
 
 def _somebody(context: ActionContext, keyword: str) -> bool:
-    """Tell whether a permanent has a keyword."""
+    """Return whether any permanent has a keyword."""
     there = (obj for obj in context.state.objects if obj.zone == BATTLEFIELD)
     return any(traits(context.view, obj).has(keyword) for obj in there)
 
@@ -160,7 +160,7 @@ def _dies_by_numbers(context: ActionContext, obj: GameObject) -> None:
 
 
 def _tell_why_it_lives(context: ActionContext, obj: GameObject, found: Traits) -> None:
-    """Say of an indestructible creature that new damage would have destroyed it."""
+    """Explain why an indestructible creature survives new damage."""
     was = context.start.objects.get(obj.id)
     toughness = whole(found.toughness) if found.is_creature else None
     more = obj.damage > (was.damage if was is not None else 0)
@@ -176,7 +176,7 @@ def _tell_why_it_lives(context: ActionContext, obj: GameObject, found: Traits) -
 
 
 _DESTROYS = frozenset({"state.lethal_damage", "state.deathtouch"})
-"""What destroys a creature, so that it may regenerate; no toughness is no destruction."""
+"""The rules that destroy a creature, so that it may regenerate; toughness 0 does not destroy."""
 _BY_TOUGHNESS = frozenset({"state.zero_toughness", "state.lethal_damage"})
 """The rules that depend on a toughness that an unread ability may change."""
 _SAYS = {
@@ -245,12 +245,12 @@ def _opposite_counters(context: ActionContext, obj: GameObject) -> None:
 
 
 def _finished_saga(context: ActionContext, obj: GameObject) -> None:
-    """A Saga whose last chapter is over is sacrificed.
+    """Sacrifice a Saga after its last chapter.
 
-    That is when no ability of it waits any more: one has just left the stack, the next lore
-    counter came, or in a followed turn nobody has put its last chapter on the stack. How many
-    chapters it has is read from its text. One without any stays, but until 2025 not one that has
-    lost them: its last chapter was number 0.
+    This happens when no ability of it waits any more: one has just left the stack, the next lore
+    counter came, or in a tracked turn its last chapter was not put on the stack. The number of
+    chapters comes from its text. A Saga without any stays, but until 2025 not one that has lost
+    them: its last chapter was number 0.
     """
     if obj.zone != BATTLEFIELD:
         return
@@ -360,7 +360,7 @@ def _is_twin(found: Traits, theirs: Traits) -> bool:
 
 
 def _who_holds_it(context: ActionContext, obj: GameObject) -> None:
-    """Whoever controls a face-down permanent or spell may look at it (MTG CR 708.5)."""
+    """The controller of a face-down permanent or spell may look at it (MTG CR 708.5)."""
     hidden = obj.face_down and obj.zone in {BATTLEFIELD, STACK}
     now = traits(context.view, obj).controller if hidden else obj.controller
     holder = now if now != obj.controller else None
@@ -435,7 +435,7 @@ def _check_attachments(context: ActionContext) -> None:
 
 
 def _maybe_loose(context: ActionContext) -> tuple[ObjectId, ...]:
-    """Return what is attached, and what came or changed without being attached."""
+    """Return the attached objects, and the new or changed ones that are not attached."""
     changed = _touched(context.start, context.state)
     return tuple(dict.fromkeys((*context.state.attached, *changed)))
 

@@ -1,4 +1,4 @@
-"""The steps of a turn in their order, and the stages before a game (MTG CR 500-514, 103)."""
+"""Steps of a turn, stages before a game, and the hand size (MTG CR 103, 402, 500-514)."""
 
 from collections.abc import Iterator
 
@@ -55,9 +55,9 @@ def life_in(game_format: str) -> int:
 
 
 def begins_at(state: GameState, step: str, turn: int) -> GameState:
-    """Return a position that was laid out as one in the middle of a game, by itself in turn 1.
+    """Return a position set up in the middle of a game, in turn 1 by default.
 
-    Everybody has had their turns before, as many as fit; a combat has nothing in it yet.
+    Every player has had earlier turns, as many as fit; a combat is empty.
     """
     state = _in_turn(state, step, turn or 1)
     if step in BEFORE_THE_GAME:
@@ -69,7 +69,7 @@ def begins_at(state: GameState, step: str, turn: int) -> GameState:
 
 
 def begins_here(state: GameState) -> GameState:
-    """Return a position that nobody followed as one in a main phase; life totals stay."""
+    """Return an untracked position as one in a main phase; life totals stay."""
     return _in_turn(state, MAIN_1, state.turn or 1)
 
 

@@ -1,4 +1,4 @@
-"""How a permanent would enter: as told, as replaced, and what it would be then."""
+"""How a permanent would enter: as chosen, as replaced, as a copy, and its characteristics then."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -33,12 +33,12 @@ from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 
 
 class Arrival(Struct, frozen=True, kw_only=True):
-    """Everything that may be said of a permanent before it enters.
+    """The details of a permanent's entering.
 
-    ``copy`` is what it enters as a copy of, and ``original`` the object that this is, where its
-    own text may have a say in what is different. ``chosen`` are the words chosen as it enters.
-    ``hidden_as`` is the rule by which it is face down, such as ``cloaked``.
-    ``tapped`` None leaves it to the text. ``prepared`` tells that it enters prepared.
+    ``copy`` is the copy effect that it enters with, ``original`` the copied object where exceptions
+    of its own text may apply. ``chosen`` are the words chosen as it enters. ``hidden_as`` is the
+    rule by which it is face down, such as ``cloaked``. ``tapped`` None leaves it to the text.
+    ``prepared``: it enters prepared.
     """
 
     controller: PlayerId
@@ -57,7 +57,7 @@ class Arrival(Struct, frozen=True, kw_only=True):
 
 
 def as_told(view: StateView, arrival: Arrival, action: Enter) -> Arrival:
-    """Return an arrival with what an action says of how the card enters."""
+    """Return an arrival with the details that an action gives."""
     of = action.as_copy_of
     return replace(
         arrival,
@@ -70,9 +70,9 @@ def as_told(view: StateView, arrival: Arrival, action: Enter) -> Arrival:
 
 
 class PlannedArrival(Struct, frozen=True, kw_only=True):
-    """How it enters after all, or what it does ``instead``; ``applied`` are the effects at work.
+    """How it finally enters, or its action ``instead``; ``applied`` are the applied effects.
 
-    ``by_night`` tells that daybound turns it over.
+    ``by_night``: daybound turns it over.
     """
 
     arrival: Arrival
@@ -82,11 +82,11 @@ class PlannedArrival(Struct, frozen=True, kw_only=True):
 
 
 Choose = Callable[[Sequence[Replacement]], Replacement]
-"""Says which of several replacement effects applies next."""
+"""Returns the replacement effect to apply next out of several."""
 
 
 def attachment(state: GameState, host: ObjectId | PlayerId | None) -> Ref | PlayerId | None:
-    """Return what an attached object keeps of its host."""
+    """Return the reference to a host that an attached object stores."""
     if isinstance(host, int):
         return state.object(host).ref
     return host
@@ -102,10 +102,10 @@ def copy_effect(
 
 
 def put_there(context: ActionContext, obj: GameObject, arrival: Arrival) -> GameObject:
-    """Put the object onto the battlefield as planned, with no counters yet, and return it.
+    """Put the object onto the battlefield as planned, without counters, and return it.
 
-    It keeps its id. A Room has the door open of the half that was cast (MTG CR 709.5d); what was
-    cast prototyped is so as a permanent too (MTG CR 718.3b).
+    It keeps its id. A Room has the door of the half that was cast unlocked (MTG CR 709.5d); a spell
+    cast prototyped is a prototyped permanent (MTG CR 718.3b).
     """
     now = context.tick()
     entered = GameObject(
@@ -146,7 +146,7 @@ def put_there(context: ActionContext, obj: GameObject, arrival: Arrival) -> Game
 
 
 def _effects_go_on(context: ActionContext, spell: GameObject, entered: GameObject) -> None:
-    """Let what changed a permanent spell go on for what it became (MTG CR 400.7a)."""
+    """Continue effects on a permanent spell for its permanent (MTG CR 400.7a)."""
     effects = context.state.effects
     if not any(spell.ref in each.targets for each in effects):
         return
@@ -158,12 +158,12 @@ def _effects_go_on(context: ActionContext, spell: GameObject, entered: GameObjec
 
 
 def can_be_attached(found: Traits) -> bool:
-    """Tell whether a permanent may be attached to anything at all (MTG CR 303.4d, 303.4h)."""
+    """Return whether a permanent may be attached to anything at all (MTG CR 303.4d, 303.4h)."""
     return not found.is_creature and any(word in found.type_line.subtypes for word in ATTACHABLE)
 
 
 def would_be(view: StateView, obj: GameObject, arrival: Arrival) -> tuple[StateView, GameObject]:
-    """Return the position in which the object has entered so, and what it is there."""
+    """Return the position in which the object has entered, and the object there."""
     scratch = ActionContext(StateView(view.rules, view.state))
     entered = put_there(scratch, obj, arrival)
     return scratch.view, entered
@@ -174,8 +174,8 @@ def planned(
 ) -> PlannedArrival:
     """Return how an object enters after every replacement effect (MTG CR 614.12, 616.1).
 
-    After each effect is looked anew at what it would be. First come those that say who controls
-    it, then copies, then what has its back face up, then all others.
+    The object is evaluated anew after each effect. First apply effects on its controller, then
+    copies, then back faces, then all others.
     """
     plan = PlannedArrival(arrival=arrival)
     while plan.instead is None:
@@ -193,7 +193,7 @@ def planned(
 
 
 def turned_by_night(there: StateView, entered: GameObject) -> bool:
-    """Tell whether daybound makes a permanent enter with its back face up (MTG CR 702.145b)."""
+    """Return whether daybound makes a permanent enter with its back face up (MTG CR 702.145b)."""
     state = there.state
     if state.day_night != "night" or not policies(there.rules).day_and_night:
         return False
@@ -217,7 +217,7 @@ def _rank(each: Replacement) -> int:
 
 
 def matters(found: Sequence[Replacement]) -> bool:
-    """Tell whether the order of these effects of one rank could make a difference."""
+    """Return whether the order of these effects of one rank could make a difference."""
     return len({each.name for each in found}) > 1 and _rank(found[0]) in {
         _CONTROL,
         _COPY,
@@ -232,7 +232,7 @@ def _entering(view: StateView, plan: PlannedArrival) -> list[Replacement]:
 
 
 def _looks_at(each: Replacement, obj: GameObject, there: tuple[StateView, GameObject]) -> bool:
-    """Tell whether an effect applies: judged as it would exist, but by where it comes from."""
+    """Return whether an effect applies: judged by the object there, but by its zone of origin."""
     view, entered = there
     wanted = each.filter
     if wanted.zone not in {None, obj.zone} or wanted.incarnation not in {None, obj.incarnation}:
@@ -262,7 +262,7 @@ def _applied(
 
 
 def why_not(view: StateView, obj: GameObject, arrival: Arrival) -> str:
-    """Say in a few words why it cannot enter so, or ``""``: no permanent, or no legal host."""
+    """Return briefly why it cannot enter, or ``""``: no permanent card, or no legal host."""
     card = view.state.printed(obj)
     faces = card.sides[min(arrival.side, len(card.sides) - 1)]
     if not arrival.face_down and not any(face.type_line.is_permanent for face in faces):
@@ -292,16 +292,16 @@ NOT_A_COPY = "itself"
 
 
 class Copied(Struct, frozen=True, kw_only=True):
-    """What something enters as a copy of by its text, and with what it does so."""
+    """The object that a permanent enters as a copy of by its text, with the details."""
 
     copy: Copy
     clause: AsCopy
 
 
 def no_copy_of_itself(view: StateView, action: Enter) -> Iterator[Finding]:
-    """What enters is a new object, so it is no copy of what it was (``copy.enters_as``).
+    """An entering permanent is a new object and no copy of itself before (``copy.enters_as``).
 
-    A melded permanent is not even there any more when its cards enter.
+    Of a melded permanent nothing remains when its cards enter.
     """
     del view
     if action.as_copy_of is not None and action.as_copy_of == action.subject:
@@ -312,13 +312,13 @@ COPY_OF_ITSELF_CHECKS = {COPY_KEY: no_copy_of_itself}
 
 
 def entry_clauses(view: StateView, obj: GameObject) -> tuple[Clause, ...]:
-    """Return what the text of an object says about entering, as the object is."""
+    """Return the clauses about entering in the text of an object as it is now."""
     found = traits(view, obj)
     return read_entry("\n".join(found.text), found.name)
 
 
 def entering_as(view: StateView, entering: GameObject) -> AsCopy | None:
-    """Return what an object's text says about entering as a copy."""
+    """Return the clause of an object's text about entering as a copy."""
     clauses = entry_clauses(view, entering)
     return next((each for each in clauses if isinstance(each, AsCopy)), None)
 
@@ -326,7 +326,7 @@ def entering_as(view: StateView, entering: GameObject) -> AsCopy | None:
 def copied_by_text(
     context: ActionContext, obj: GameObject, arrival: Arrival, *, asks: bool
 ) -> Copied | None:
-    """Return what its text has it enter as a copy of: what is told, or chosen because it asks."""
+    """Return the object it enters as a copy of by its text: a given one, or one chosen now."""
     there, entering = would_be(context.view, obj, replace(arrival, copy=None))
     clause = entering_as(there, entering)
     if clause is None:
@@ -341,7 +341,7 @@ def copied_by_text(
 
 
 def can_be_copied(view: StateView, entering: GameObject, clause: AsCopy, who: GameObject) -> bool:
-    """Tell whether a text lets something be a copy of an object."""
+    """Return whether a text permits to copy an object."""
     wanted = clause.wanted
     zone = GRAVEYARD if wanted.in_graveyards else BATTLEFIELD
     if who.zone != zone or who.id == entering.id:
@@ -409,7 +409,7 @@ def told_apart(view: StateView, obj: GameObject, others: Iterable[GameObject]) -
 def _change(
     view: StateView, there: StateView, entering: GameObject, object_id: ObjectId, clause: AsCopy
 ) -> Change:
-    """Return how a copy differs from what it copies; ``there`` it has entered as itself."""
+    """Return the differences from the copied object; ``there`` it has entered uncopied."""
     found = clause.exceptions
     itself = traits(there, entering)
     supertypes: tuple[str, ...] | None = None
@@ -432,7 +432,7 @@ def _change(
 def could_be_a_copy(
     view: StateView, obj: GameObject, other: GameObject, controller: PlayerId
 ) -> bool:
-    """Tell whether the text of a card lets it enter as a copy of an object."""
+    """Return whether the text of a card lets it enter as a copy of an object."""
     there, entering = would_be(view, obj, Arrival(controller=controller))
     clause = entering_as(there, entering)
     return clause is not None and can_be_copied(there, entering, clause, other)

@@ -1,7 +1,7 @@
-"""What a permanent's own text has it enter as and with: asked for where it leaves a choice.
+"""Entering the battlefield: replacement effects, texts about entering, and first counters.
 
-The text is that of the permanent as it would exist on the battlefield: of the face that is up, and
-of what it is a copy of (MTG CR 614.12, 707.5). What is not understood is left to the players.
+The text is that of the permanent as it would exist on the battlefield, with the face that is up or
+as a copy (MTG CR 614.12, 707.5). Unknown texts are left to the players.
 """
 
 import re
@@ -162,7 +162,7 @@ _LIFE = re.compile(r"\bpay (\d{1,3}) life$")
 _X = re.compile(r"\bX\b")
 _X_IS = re.compile(r"\bwhere X is\b", re.IGNORECASE)
 _OPEN = frozenset({"card name", "creature type"})
-"""What may be any word."""
+"""Choices of any word."""
 
 _COMMON_TYPES = (
     *("Angel", "Beast", "Bird", "Cat", "Cleric", "Demon", "Dinosaur", "Dragon", "Elemental"),
@@ -171,11 +171,11 @@ _COMMON_TYPES = (
 )
 
 
-# Tapped, with counters, and what is chosen
+# Tapped, with counters, and with choices
 
 
 class Entry(Struct, frozen=True):
-    """One object that enters: how it is going to, what was told of it, what it is a copy of."""
+    """One entering object: its arrival, the given details, and the copied object."""
 
     obj: GameObject
     arrival: Arrival
@@ -184,9 +184,9 @@ class Entry(Struct, frozen=True):
 
 
 def told_by_text(context: ActionContext, entry: Entry) -> Arrival:
-    """Return how it enters after what its text says: tapped, with counters, with a choice made.
+    """Return its arrival after its text: tapped, with counters, with choices made.
 
-    What was told beforehand is not asked for.
+    Given details are not asked for.
     """
     there, entered = would_be(context.view, entry.obj, entry.arrival)
     work = _Work(context, (there, entered), entry)
@@ -198,7 +198,7 @@ def told_by_text(context: ActionContext, entry: Entry) -> Arrival:
 
 
 class _Work:
-    """How one permanent enters, clause by clause, and the choices that are still told."""
+    """The entering of one permanent, clause by clause, with the given choices that remain."""
 
     def __init__(
         self, context: ActionContext, there: tuple[StateView, GameObject], entry: Entry
@@ -215,7 +215,7 @@ class _Work:
         self._name = name_of(*there)
 
     def as_a_copy(self, clause: AsCopy) -> None:
-        """Do what comes with being a copy."""
+        """Apply the consequences of being a copy."""
         if clause.tapped:
             self.arrival = replace(self.arrival, tapped=True)
         for extra in clause.exceptions.counters:
@@ -223,7 +223,7 @@ class _Work:
                 self._counters(Counters(clause.words, extra.kind, extra.amount))
 
     def take(self, clause: Clause) -> None:
-        """Do what one clause says."""
+        """Apply one clause."""
         match clause:
             case Tapped() if self._by_text.tapped is None:
                 if not clause.condition or self._is_tapped(clause):
@@ -243,7 +243,7 @@ class _Work:
                 pass
 
     def finished(self) -> Arrival:
-        """Return how it enters; words that were told and that no clause asks for are kept."""
+        """Return its arrival; given words that no clause asks for are kept."""
         chosen = (*self.arrival.chosen, *self._chosen)
         return replace(self.arrival, chosen=chosen)
 
@@ -378,7 +378,7 @@ def _plainly(condition: str) -> str:
 
 
 def _options(view: StateView, obj: GameObject, clause: Choice) -> Iterator[Option]:
-    """Yield what there is to choose from; what nobody may see suggests nothing."""
+    """Yield the options of a choice; hidden objects suggest none."""
     state = view.state
     if clause.options:
         yield from (Option(each, verbatim(each)) for each in clause.options)
@@ -407,7 +407,7 @@ def _options(view: StateView, obj: GameObject, clause: Choice) -> Iterator[Optio
 
 
 def _creature_types(view: StateView) -> tuple[str, ...]:
-    """Return the creature types that everybody sees here, and those that are common."""
+    """Return the creature types of public objects, and common ones."""
     zones = view.rules.zones
     seen = {
         word
@@ -420,17 +420,17 @@ def _creature_types(view: StateView) -> tuple[str, ...]:
     return (*sorted(seen), *(word for word in _COMMON_TYPES if word not in seen))
 
 
-# What is said of it
+# Findings
 
 
 def labels(view: StateView, obj: GameObject) -> tuple[str, ...]:
-    """Return what each of the words is that were chosen for a permanent, e.g. its colour."""
+    """Return the label of each word chosen for a permanent, e.g. its colour."""
     clauses = entry_clauses(view, obj)
     return tuple(clause.what for clause in clauses if isinstance(clause, Choice))
 
 
 def said_by_text(view: StateView, obj: GameObject, arrival: Arrival) -> Iterator[Finding]:
-    """Yield what the text of something that would enter says, and whether it is asked for."""
+    """Yield findings on the text of an entering object, and its open choices."""
     kinds = {kind for kind, _ in arrival.counters}
     there, entered = would_be(view, obj, arrival)
     if arrival.copy is not None:
@@ -493,12 +493,11 @@ _REPLACED = "replacement.applies"
 def enter(
     context: ActionContext, obj: GameObject, arrival: Arrival, *, if_able: bool = False
 ) -> GameObject | None:
-    """Put a card, a token or a melded permanent onto the battlefield; return what it is there.
+    """Put a card, a token or a melded permanent onto the battlefield; return the permanent.
 
-    The object keeps its id. What it enters as a copy of comes first, then what else replaces its
-    entering, then what its text says. It enters with its loyalty, its defense or its first lore
-    counter (MTG CR 306.5b, 310.4b, 714.3a). None means that it did not enter: it was sent
-    elsewhere, or, asked to enter only ``if_able``, it cannot.
+    The object keeps its id. Its copy effect comes first, then other replacement effects, then its
+    text. It enters with its loyalty, its defense or its first lore counter (MTG CR 306.5b, 310.4b,
+    714.3a). None: it did not enter, because it was sent elsewhere or, with ``if_able``, cannot.
     """
     view = context.view
 
@@ -512,7 +511,7 @@ def enter(
         return next((each for each in found if each.name == taken), found[0])
 
     before = planned(view, obj, arrival)
-    # What another effect has it enter as a copy of is not asked for besides.
+    # With a copy effect of another source the text is not asked for a second one.
     asks = all(each.enters.copy_of is None for each in before.applied)
     copied = None if before.instead else copied_by_text(context, obj, arrival, asks=asks)
     by_text = arrival
@@ -552,7 +551,7 @@ def _replacement_options(view: StateView, found: Sequence[Replacement]) -> tuple
 
 
 def _goes_elsewhere(context: ActionContext, obj: GameObject, each: Replacement) -> None:
-    """Send what would have entered elsewhere; a token that is not there yet is not created."""
+    """Send an entering object elsewhere; a token that does not exist yet is not created."""
     for object_id in obj.cards or (obj.id,):
         there = context.state.objects.get(ObjectId(object_id))
         if there is not None and there.zone != each.instead:
@@ -604,9 +603,9 @@ def _unlock_doors(context: ActionContext, entered: GameObject) -> None:
 
 
 def what_replaces_it(view: StateView, obj: GameObject, plan: PlannedArrival) -> Iterator[Finding]:
-    """Say which effects change how something enters, or where it goes (``replacement.applies``).
+    """Yield the effects that change how an object enters, or its zone (``replacement.applies``).
 
-    What the permanent's own text says about that is such an effect as well.
+    The permanent's own text about entering is such an effect as well.
     """
     for each in plan.applied:
         yield done(

@@ -1,7 +1,7 @@
-"""What a text says about how its own permanent enters: patterns over the usual wordings.
+"""Texts about how a permanent enters: patterns over the usual wordings.
 
-Nothing here knows a position: a text goes in, clauses come out, each with the words that it was
-read from. A sentence that is not understood yields nothing, and so stays for the players to do.
+A text is read into clauses without any position, each with its original words. Unknown sentences
+yield nothing and are left to the players.
 """
 
 import re
@@ -18,9 +18,9 @@ from core.grammar import ANY_NUMBER, capitalised, number_of
 
 
 class Extra(Struct, frozen=True):
-    """Counters that a copy enters with besides, ``None`` of them being an open number.
+    """Counters that a copy enters with in addition; the number ``None`` is open.
 
-    They come only on what is of the card type ``on``, where that is told.
+    They are put only on a copy of the card type ``on``, where that is given.
     """
 
     kind: str
@@ -29,10 +29,10 @@ class Extra(Struct, frozen=True):
 
 
 class Wanted(Struct, frozen=True):
-    """What may be copied.
+    """The objects that may be copied.
 
-    ``kinds`` are alternatives, each a set of words of a type line; a word after ``non`` must not
-    be there. ``where`` is what the text says about the place, e.g. ``you control``.
+    ``kinds`` are alternatives, each a set of words of a type line; a word after ``non`` must not be
+    there. ``where`` is the restriction on the location, e.g. ``you control``.
     """
 
     kinds: tuple[tuple[str, ...], ...]
@@ -45,10 +45,9 @@ class Wanted(Struct, frozen=True):
 
 
 class Exceptions(Struct, frozen=True, kw_only=True):
-    """How a copy differs from what it copies.
+    """The differences of a copy from the copied object.
 
-    ``own_name`` and ``own_colors`` are those it has by itself. ``by_hand`` are words that are not
-    understood.
+    ``own_name`` and ``own_colors`` are its own. ``by_hand`` are unknown words.
     """
 
     own_name: bool = False
@@ -118,9 +117,10 @@ _COLORS = {color.word: color for color in Color}
 
 
 def read_copy(sentence: str, words: str, quoted: Sequence[str]) -> AsCopy | None:
-    """Return what a sentence says about entering as a copy, or None.
+    """Return the clause of a sentence about entering as a copy, or None.
 
-    In ``sentence`` the permanent is ``~`` and each of the ``quoted`` texts stands as its number.
+    In ``sentence`` the permanent is ``~`` and each of the ``quoted`` texts is replaced by its
+    number.
     """
     found = _COPY.match(sentence)
     wanted = _wanted(found["what"]) if found is not None else None
@@ -165,7 +165,7 @@ def _kind(words: str) -> tuple[str, ...] | None:
 
 
 def _exceptions(text: str, quoted: Sequence[str]) -> Exceptions:
-    """Take the exceptions apart; what is not understood is kept in words."""
+    """Return the exceptions; unknown ones are kept as text."""
     found = Exceptions()
     for part in (each.strip().rstrip(".") for each in _PARTS.split(text)):
         known = ((read, match) for pattern, read in _READERS if (match := pattern.match(part)))
@@ -221,7 +221,7 @@ _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = (
 
 
 def _given(what: str, quoted: Sequence[str]) -> Iterator[str]:
-    """Yield the abilities that a copy has besides: keywords, and texts of their own."""
+    """Yield the additional abilities of a copy: keywords, and quoted texts."""
     texts = [quoted[int(found[1])] for found in _QUOTE.finditer(what)]
     plain = re.sub(r"^(?:and )|,?(?: and)?$", "", _QUOTE.sub("", what).strip())
     for word in re.split(r", and |, | and ", plain):
@@ -231,7 +231,7 @@ def _given(what: str, quoted: Sequence[str]) -> Iterator[str]:
 
 
 MOST_READ = 4096
-"""So many texts are remembered with what they say."""
+"""The size of the cache of texts."""
 
 
 class Tapped(Struct, frozen=True):
@@ -253,8 +253,8 @@ class Prepared(Struct, frozen=True):
 class Counters(Struct, frozen=True):
     """It enters with counters.
 
-    ``amount`` is None where it has to be found out. ``condition`` is as for `Tapped`. No ``kind``
-    is one that depends on what it enters as.
+    ``amount`` is None where it depends on the game. ``condition`` is as for `Tapped`. An empty
+    ``kind`` depends on the entering object.
     """
 
     words: str
@@ -271,9 +271,9 @@ class CounterChoice(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """Something is chosen as it enters: ``what`` it is, and the ``options`` where they are told.
+    """A choice as it enters: ``what`` is chosen, among the ``options`` where they are given.
 
-    Nobody has to where the text says that one ``may``.
+    It is optional where the text has ``may``.
     """
 
     words: str
@@ -380,7 +380,7 @@ _OF_KEYWORDS: dict[str, tuple[str, bool, str]] = {
     "unleash": ("+1/+1", True, "if you choose that it can't block"),
     "vanishing": ("time", False, ""),
 }
-"""The kind of counters, whether it is just one, and on what condition (MTG CR 702)."""
+"""The kind of counters, whether it is just one, and the condition (MTG CR 702)."""
 _KEYWORDS = re.compile(
     rf"^(?P<keyword>{'|'.join(_OF_KEYWORDS)})(?: (?P<many>\d{{1,2}}|X))?$",
     re.IGNORECASE,
@@ -389,7 +389,7 @@ _KEYWORDS = re.compile(
 
 @lru_cache(MOST_READ)
 def read_entry(text: str, name: str) -> tuple[Clause, ...]:
-    """Return what a face of this name and text says about how it enters, in its order."""
+    """Return the clauses on entering of a face of this name and text, in order."""
     return tuple(_clauses(text, name))
 
 
@@ -402,7 +402,7 @@ def _clauses(text: str, name: str) -> Iterator[Clause]:
 
 
 def _of_line(line: str, name: str) -> Iterator[Clause]:
-    """Yield what the sentences of one paragraph say; a quoted ability is somebody else's."""
+    """Yield the clauses of one paragraph; quoted abilities belong to other objects."""
     quoted: list[str] = []
 
     def put_aside(found: re.Match[str]) -> str:
@@ -434,7 +434,7 @@ def _of_line(line: str, name: str) -> Iterator[Clause]:
             if condition.lower() == "if you do" and not (_AS.match(before) or "~ ent" in plain):
                 condition = _NEVER  # it is another object that enters
             if _ELSE_TAPPED.match(plain):
-                condition = _NEVER  # told with what can be done instead
+                condition = _NEVER  # reported together with the alternative
             if condition != _NEVER:
                 yield from _how(found["how"].lower(), found["rest"], words, whole(condition))
         before = plain
@@ -445,7 +445,7 @@ def _first_match(patterns: Iterable[re.Pattern[str]], sentence: str) -> re.Match
 
 
 def _how(how: str, rest: str, words: str, condition: str) -> Iterator[Clause]:
-    """Yield what follows "enters": tapped, with counters, or both; or prepared."""
+    """Yield the clauses of the part after "enters": tapped, with counters, or both; or prepared."""
     if how == "prepared":
         if not (rest or condition):
             yield Prepared(words)
@@ -480,7 +480,7 @@ def _with(rest: str, words: str, condition: str) -> Iterator[Clause]:
 
 
 def _as_it_enters(what: str, words: str, both: str) -> Iterator[Clause]:
-    """Yield what is done as it enters; ``both`` are the words with what follows if it is not."""
+    """Yield the clauses on entering; ``both`` are the words including the alternative."""
     price = _PRICE.match(what)
     if price is not None and both:
         yield Tapped(both, f"unless you {price['price']}")
@@ -494,7 +494,7 @@ def _as_it_enters(what: str, words: str, both: str) -> Iterator[Clause]:
 
 
 def _choices(what: str, words: str) -> Iterator[Choice]:
-    """Yield what is to be chosen, one or two things of a kind that is known."""
+    """Yield one or two choices of a known kind."""
     abilities = _TWO_ABILITIES.match(what)
     if abilities is not None:
         listed = tuple(_LISTED_WITH_AND.split(abilities["listed"]))
@@ -531,7 +531,7 @@ def _choice(what: str, words: str) -> Choice | None:
 
 
 def _of_keyword(found: re.Match[str], line: str) -> Iterator[Clause]:
-    """Yield what a keyword stands for that has its permanent enter with counters."""
+    """Yield the clauses of a keyword for entering with counters."""
     keyword, many = found["keyword"].lower(), number_of(found["many"] or "")
     kind, one, condition = _OF_KEYWORDS[keyword]
     yield Counters(line, kind, 1 if one else many, condition)

@@ -36,7 +36,7 @@ from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRA
 
 
 def _taken(view: StateView, action: Draw | Mill) -> tuple[GameObject, ...]:
-    """Return the cards that are drawn or milled: those on top, or the one that is named."""
+    """Return the cards to draw or mill: the top ones, or the given one."""
     if action.object is None:
         return top_cards(view.state, LIBRARY, action.player, action.count)
     named = view.object(action.object)
@@ -86,7 +86,7 @@ _LOOK = "info.look_at_both"
 
 
 def somebody_looks(view: StateView, action: Look | Reveal) -> Iterator[Finding]:
-    """Hidden cards are seen by who is told to look (``visibility.hidden_zone``)."""
+    """Players see hidden cards only if an effect permits (``visibility.hidden_zone``)."""
     found = looked_at(view.state, LIBRARY, action)
     if not found:
         yield nothing("visibility.hidden_zone", Message("There is no card to look at."))
@@ -192,7 +192,7 @@ def draw(context: ActionContext, action: Draw) -> None:
 
 
 def draw_cards(context: ActionContext, player: PlayerId, count: int) -> None:
-    """Draw cards because the rules say so; from an empty library that is remembered."""
+    """Draw cards by a rule; a draw from an empty library is recorded."""
     draw(context, Draw(player=player, count=count))
 
 
@@ -218,7 +218,7 @@ def discard(context: ActionContext, action: Discard) -> None:
 
 
 def bring(context: ActionContext, action: Bring) -> None:
-    """Bring a card to the table, as a new physical card; what stands for a token is made one."""
+    """Bring a card to the table as a new physical card; a token card becomes a token."""
     if action.card.is_token:
         make_token(context, Base(card=action.card), action.owner)
         return
@@ -254,7 +254,7 @@ def _mill_label(_view: StateView, action: Mill) -> Message:
 
 
 _SHOW = pile_actions.showing(LIBRARY, "visibility.hidden_zone")
-# What is offered
+# Menu
 
 
 def _look_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

@@ -49,7 +49,7 @@ from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE, STACK
 
 HIDE = "hide"
-"""The verb of what nobody need see first: it can be done with the top card of a library."""
+"""The group of actions on cards that stay unseen, such as the top card of a library."""
 _REASONS = {GRAVEYARD: "dies", HAND: "bounce", EXILE: "exile"}
 _REMOVED = (("destroy", Message("Destroy")), ("sacrifice", Message("Sacrifice")))
 
@@ -105,13 +105,13 @@ def move_options(
 
 
 def exiling(obj: GameObject, object_id: ObjectId, player: PlayerId) -> base.Move:
-    """Return the exile of an object, from wherever it lies."""
+    """Return the exile of an object, from any zone."""
     reason = _REASONS[EXILE] if obj.zone == BATTLEFIELD else ""
     return base.Move(player=player, object=object_id, to=EXILE, reason=reason)
 
 
 def _removed(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield what a permanent does not always survive, or what only its controller may do."""
+    """Yield destroying and sacrificing: one may be survived, one is for its controller only."""
     for reason, words in _REMOVED:
         for order, note in _orders(view, obj, GRAVEYARD):
             move = base.Move(player=player, object=obj.id, to=GRAVEYARD, reason=reason, order=order)
@@ -119,7 +119,7 @@ def _removed(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Opt
 
 
 def _exiled_face_down(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield the exile that keeps a secret; who has seen the card may look at it there too."""
+    """Yield the exile face down; players who have seen the card may look at it there too."""
     seen = may_see(view.rules.zones, obj, player)
     move = base.Move(
         player=player,
@@ -202,7 +202,7 @@ def _plan(view: StateView, action: Putting) -> tuple[GameObject, PlannedArrival]
 
 
 def stays_if_not_double_faced(view: StateView, action: Putting) -> Iterator[Finding]:
-    """Told to enter transformed, a card that can't turn over stays (``tdfc.put_transformed``)."""
+    """A card that can't turn over but has to enter transformed stays (``tdfc.put_transformed``)."""
     obj, way = _object(view, action), _way(action)
     if way not in TURNED or turns_over(view.rules, view.state, obj):
         return
@@ -252,7 +252,7 @@ def only_permanent_cards_enter(view: StateView, action: Putting) -> Iterator[Fin
 
 
 def auras_enter_on_something(view: StateView, action: Putting) -> Iterator[Finding]:
-    """What enters as an Aura enters attached, or stays where it is (MTG CR 303.4g, 303.4i)."""
+    """An Aura enters attached, or stays in its zone (MTG CR 303.4g, 303.4i)."""
     found = _plan(view, action)
     if found is None or isinstance(action, Flicker):
         return
@@ -267,7 +267,7 @@ def auras_enter_on_something(view: StateView, action: Putting) -> Iterator[Findi
 
 
 def not_onto_itself(view: StateView, action: Put) -> Iterator[Finding]:
-    """What enters is a new object, so nothing enters attached to what it was."""
+    """An entering permanent is a new object and is not attached to its former self."""
     del view
     if action.attached_to == action.card:
         yield refused("attach.legal", Message("It can't enter attached to itself."), possible=False)
@@ -280,7 +280,7 @@ def under_whoever_is_there(view: StateView, action: Put | Flicker) -> Iterator[F
 
 
 def with_the_face_up(view: StateView, action: Putting) -> Iterator[Finding]:
-    """A double-faced card enters front up unless told otherwise (``dfc.put_front_default``)."""
+    """A double-faced card enters front up unless an effect differs (``dfc.put_front_default``)."""
     obj = _object(view, action)
     card = view.state.printed(obj)
     plan = _plan(view, action)
@@ -361,7 +361,7 @@ def tokens_never_return(view: StateView, action: Putting) -> Iterator[Finding]:
 
 
 def as_if_put(check: Check) -> Check:
-    """Return the check for a move, which has a say only onto the battlefield from elsewhere."""
+    """Return the check for a move; it applies only to moves onto the battlefield from elsewhere."""
 
     def moved(view: StateView, action: Move) -> Iterator[Finding]:
         obj = view.object(action.object)
@@ -461,13 +461,13 @@ def _move_label(view: StateView, action: Move) -> Message:
     return Message("{card} to {where}", card=name, where=where)
 
 
-# What is offered
+# Menu
 
 
 def entries(
     view: StateView, obj: GameObject, player: PlayerId, controller: PlayerId | None = None
 ) -> Iterator[Option]:
-    """Yield putting a card onto the battlefield with a face up, under somebody else if named."""
+    """Yield putting a card onto the battlefield with a face up, under a given controller."""
     put = Put(player=player, card=obj.id, controller=controller)
     yield Option(
         action=put,

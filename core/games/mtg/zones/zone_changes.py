@@ -1,4 +1,4 @@
-"""The one door for zone changes: new objects, replacement effects, who and what moved."""
+"""Zone changes: new objects, replacement effects, and destruction (MTG CR 400.7, 614, 701.8)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -30,7 +30,7 @@ from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRA
 
 
 def has_shield(obj: GameObject) -> bool:
-    """Tell whether a permanent regenerates when it would be destroyed."""
+    """Return whether a permanent regenerates when it would be destroyed."""
     return obj.zone == BATTLEFIELD and is_on(obj, SHIELD)
 
 
@@ -76,7 +76,7 @@ def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
     replacement: str = "",
     commander_to: Zone | None = None,
 ) -> tuple[GameObject, ...]:
-    """Move an object and return what it became: one object, two of a melded one, or none.
+    """Move an object and return the new objects: one, two of a melded one, or none.
 
     A replacement effect applied to one of two melded cards applies to both
     (``meld.leaves_replacement``); a commander card alone may go elsewhere.
@@ -109,9 +109,9 @@ def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
 
 
 def _is_exiled_instead(view: StateView, obj: GameObject, to: Zone) -> bool:
-    """Tell whether an ability of its own exiles it: a disturbed back, or after a flashback.
+    """Return whether an ability of its own exiles it: a disturbed back, or after a flashback.
 
-    One that has lost its abilities goes where it would.
+    An object that has lost its abilities goes to its usual zone.
     """
     if obj.zone not in {BATTLEFIELD, STACK}:
         return False
@@ -120,7 +120,7 @@ def _is_exiled_instead(view: StateView, obj: GameObject, to: Zone) -> bool:
 
 
 def _tell_exiled_instead(context: ActionContext, obj: GameObject) -> None:
-    """Tell which ability of its own exiles it."""
+    """Announce the ability of its own that exiles it."""
     key = "replacement.applies"
     if obj.cards and context.state.printed(obj).front.has("Disturb"):
         key = "disturb.exile"
@@ -254,7 +254,7 @@ def _tell(context: ActionContext, change: _Change) -> None:
 
 
 def zone_changed(context: ActionContext, change: Event) -> None:
-    """Emit a zone change, and for each object that came of it that it is a new one."""
+    """Emit a zone change, and for each resulting object that it is a new one."""
     context.emit(change)
     key = "object.new_on_zone_change"
     for object_id in change.arrived:
@@ -318,7 +318,7 @@ def fronts_elsewhere(view: StateView, action: Move) -> Iterator[Finding]:
 
 
 def hidden_in_exile(view: StateView, action: Move) -> Iterator[Finding]:
-    """What is exiled face down nobody may examine, unless told so (``exile.face_down``)."""
+    """Cards exiled face down are not examined without a permission (``exile.face_down``)."""
     card = view.state.printed(view.object(action.object))
     if not action.face_down or action.to != EXILE:
         return
@@ -379,7 +379,7 @@ def one_replacement_in_the_graveyard(
 def choose_replacement(
     view: StateView, obj: GameObject, replacement: str, to: Zone
 ) -> Iterator[Finding]:
-    """Ask which of several replacement effects applies, or say that one does."""
+    """Ask for the replacement effect to apply out of several, or report the only one."""
     found = applicable(view, obj, to)
     names = {each.name for each in found}
     key = "meld.leaves_replacement" if obj.is_melded else "replacement.applies"
@@ -451,7 +451,7 @@ def only_ones_own_permanent(view: StateView, action: Move) -> Iterator[Finding]:
 
 
 def what_survives_destruction(view: StateView, action: Move) -> Iterator[Finding]:
-    """What is indestructible or regenerates is not destroyed (``destroy.card``)."""
+    """Indestructible and regenerating permanents are not destroyed (``destroy.card``)."""
     if action.reason != "destroy":
         return
     found = traits(view, action.object)
