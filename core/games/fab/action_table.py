@@ -21,7 +21,7 @@ from core.games.fab import (
     start_of_game,
     turns,
 )
-from core.games.fab.by_hand import tell_what_is_left
+from core.games.fab.by_hand import report_entering_texts
 from core.games.fab.characteristics import QUERIES, characteristics, characteristics_view, fits
 from core.games.fab.deck_building import check_deck, play_formats, starting_places
 from core.games.fab.entry import hero_transforms
@@ -80,7 +80,7 @@ TABLES = RuleTables(
     named=named,
     batch=_batch,
     apply_state_based_actions=apply_state_based_actions,
-    by_hand=tell_what_is_left,
+    by_hand=report_entering_texts,
     characteristics_view=characteristics_view,
     menu=menu,
     drop=drop,

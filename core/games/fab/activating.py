@@ -13,24 +13,23 @@ from core.cards.abilities import Ability as Activated
 from core.cards.mana import Cost
 from core.games.fab.actions import Activate
 from core.games.fab.attacking import put_proxy, target_is_declared, targets_of
-from core.games.fab.clock import is_running, the_game_is_on
 from core.games.fab.combat_chain import ATTACKING, SOURCE, may_attack
 from core.games.fab.costs import (
     Price,
+    change_finding,
     changed,
     charge,
+    cost_finding,
     each_is_needed,
-    how_it_changes,
     in_words,
     lacking,
     more_declared,
     pay,
     pitch,
     price_of_ability,
-    said_by_others,
-    said_of_activating,
-    what_is_said,
-    what_it_costs,
+    text_cost_of_activating,
+    texts_of_other_permanents,
+    uncounted_costs,
     with_pitched,
 )
 from core.games.fab.keyword_actions.freeze import it_is_not_frozen
@@ -39,6 +38,7 @@ from core.games.fab.permanents import left_to_pay, tap_as_cost, taps_its_source
 from core.games.fab.points import GO_AGAIN_KEY
 from core.games.fab.timing import Layer, is_timely
 from core.games.fab.traits import Traits, traits
+from core.games.fab.turn_timing import is_running, the_game_is_on
 from core.games.fab.zone_changes import (
     AS_INSTANT,
     Arrival,
@@ -190,13 +190,13 @@ def cost_of_activation(view: StateView, action: Activate) -> Cost:
     obj = view.object(action.source)
     found = traits(view, obj)
     by_hand = left_to_pay(view, ability_of(found, action.ability))
-    said = (said_of_activating(face.text, face.name) for face in found.faces)
+    said = (text_cost_of_activating(face.text, face.name) for face in found.faces)
     return Cost(
         points=price_of_activation(view, action).points,
         by_hand=(by_hand,) if by_hand else (),
         may_differ=(
             *(words for each in said for words in each.may_differ),
-            *said_by_others(view, action.player, obj),
+            *texts_of_other_permanents(view, action.player, obj),
         ),
     )
 
@@ -228,9 +228,9 @@ def what_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
     ability = ability_of(found, action.ability)
     after = with_pitched(view, action.player, action.pitch)
     costs = price_of_activation(view, action)
-    yield from how_it_changes(view, view.object(action.source), action.more)
-    yield from what_is_said(cost_of_activation(view, action))
-    cost = what_it_costs(after, action.player, costs)
+    yield from change_finding(view, view.object(action.source), action.more)
+    yield from uncounted_costs(cost_of_activation(view, action))
+    cost = cost_finding(after, action.player, costs)
     missing = lacking(after.state.player(action.player), replace(costs, action=0))
     if missing and action.ability not in attacks_of(found) and is_running(view.state):
         says = Message(

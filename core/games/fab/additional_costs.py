@@ -25,11 +25,11 @@ from core.state.zones import GRAVEYARD, HAND, STACK
 ADDITIONAL_COST = "play.additional_cost"
 
 
-class _Way(Struct, frozen=True, kw_only=True):
+class _Payment(Struct, frozen=True, kw_only=True):
     """A way to pay: the objects that pay, the words for that and for a refusal."""
 
     pays: Callable[[StateView, GameObject, PlayerId], bool]
-    says: Message
+    message: Message
     refuses: Message
 
 
@@ -47,25 +47,25 @@ def _banishable(view: StateView, obj: GameObject, player: PlayerId) -> bool:
     return obj.owner == player and obj.zone not in {BANISHED, STACK}
 
 
-WAYS: Mapping[str, _Way] = {
-    "discard": _Way(
+PAYMENTS: Mapping[str, _Payment] = {
+    "discard": _Payment(
         pays=_in_hand,
-        says=Message("{card} is discarded for it."),
+        message=Message("{card} is discarded for it."),
         refuses=Message("Only a card in {player}'s hand can be discarded for it."),
     ),
-    "reveal": _Way(
+    "reveal": _Payment(
         pays=_in_hand,
-        says=Message("{card} is revealed for it."),
+        message=Message("{card} is revealed for it."),
         refuses=Message("Only a card in {player}'s hand can be revealed for it."),
     ),
-    "destroy": _Way(
+    "destroy": _Payment(
         pays=_controlled,
-        says=Message("{card} is destroyed for it."),
+        message=Message("{card} is destroyed for it."),
         refuses=Message("Only a permanent that {player} controls can be destroyed for it."),
     ),
-    "banish": _Way(
+    "banish": _Payment(
         pays=_banishable,
-        says=Message("{card} is banished for it."),
+        message=Message("{card} is banished for it."),
         refuses=Message("Only a card of {player}'s that is not banished yet can be banished."),
     ),
 }
@@ -75,17 +75,17 @@ def they_can_be_paid(view: StateView, action: Play) -> Iterator[Finding]:
     """A card whose additional costs cannot be paid is not played (``play.additional_cost``)."""
     paid: set[ObjectId] = {action.card, *action.pitch}
     for cost in action.additional:
-        obj, way = view.object(cost.object), WAYS[cost.do]
+        obj, payment = view.object(cost.object), PAYMENTS[cost.do]
         card = name_of(view, obj)
         if obj.id in paid:
             says = Message("{card} can't pay for more than one part of a cost.", card=card)
             yield refused(ADDITIONAL_COST, says)
-        elif not way.pays(view, obj, action.player):
+        elif not payment.pays(view, obj, action.player):
             yield refused(
-                ADDITIONAL_COST, way.refuses.filled({"player": action.player}), "play.cost"
+                ADDITIONAL_COST, payment.refuses.filled({"player": action.player}), "play.cost"
             )
         else:
-            yield done(ADDITIONAL_COST, way.says.filled({"card": card}))
+            yield done(ADDITIONAL_COST, payment.message.filled({"card": card}))
         if cost.do != "reveal":
             paid.add(obj.id)
 
@@ -167,26 +167,28 @@ class OptionalCost(Struct, frozen=True, kw_only=True):
 
     keyword: str
     key: str
-    says: Message
+    message: Message
 
 
 OPTIONAL_COSTS = (
     OptionalCost(
         keyword="Fusion",
         key="keyword.fusion",
-        says=Message("By hand, {card} may be fused: {keyword}, cards of hand are revealed."),
+        message=Message("By hand, {card} may be fused: {keyword}, cards of hand are revealed."),
     ),
     OptionalCost(
         keyword="Scrap",
         key="keyword.scrap",
-        says=Message(
+        message=Message(
             "By hand, {card} may scrap: an item or equipment of the graveyard is banished."
         ),
     ),
     OptionalCost(
         keyword="Beat Chest",
         key="keyword.beat_chest",
-        says=Message("By hand, {card} may beat chest: a card with 6 or more power is discarded."),
+        message=Message(
+            "By hand, {card} may beat chest: a card with 6 or more power is discarded."
+        ),
     ),
 )
 
@@ -199,5 +201,5 @@ def what_may_be_paid_too(view: StateView, action: Play) -> Iterator[Finding]:
     for word in traits(view, obj).keywords:
         for each in OPTIONAL_COSTS:
             if word.endswith(each.keyword):
-                says = each.says.filled({"card": name_of(view, obj), "keyword": word})
+                says = each.message.filled({"card": name_of(view, obj), "keyword": word})
                 yield done(each.key, says, "play.cost")

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from core.cards.abilities import Ability
 from core.cards.card import Card, Face, Layout
 from core.games.fab.chain_close import close
-from core.games.fab.clock import by_the_clock, is_running
 from core.games.fab.combat_chain import (
     ATTACKING,
     SOURCE,
@@ -19,6 +18,7 @@ from core.games.fab.combat_chain import (
 )
 from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.traits import Traits, traits
+from core.games.fab.turn_timing import is_running, timing_finding
 from core.games.fab.zone_changes import Arrival, cease, change_zone, controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.messages import Message, verbatim
@@ -141,7 +141,7 @@ def target_is_declared(view: StateView, action: Attacks) -> Iterator[Finding]:
     if action.targets:
         yield from _each_is_lawful(view, action, possible)
     elif not possible:
-        yield by_the_clock(view, TARGET_KEY, Message("There is nothing that could be attacked."))
+        yield timing_finding(view, TARGET_KEY, Message("There is nothing that could be attacked."))
     elif len(possible) == 1:
         yield done(TARGET_KEY, Message("It attacks {target}.", target=name_of(view, possible[0])))
     elif not is_running(view.state):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.cards.abilities import Begins, PrintedAbility, printed_abilities, sentences
-from core.games.fab.points import GO_AGAIN_KEY, asks_for_it
+from core.games.fab.points import GO_AGAIN_KEY, go_again_question
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import in_arena
 from core.messages import CardName
@@ -42,7 +42,7 @@ _LATER = re.compile(
 """Sentences whose moment comes later, such as the beginning of a turn."""
 
 
-def tell_of_card(context: ActionContext, card: GameObject, half: int | None = None) -> None:
+def report_card_text(context: ActionContext, card: GameObject, half: int | None = None) -> None:
     """Report the text to carry out by hand as a card resolves without becoming a permanent.
 
     For a melded card only the text of the ``half`` that resolves is reported.
@@ -50,7 +50,7 @@ def tell_of_card(context: ActionContext, card: GameObject, half: int | None = No
     found = traits(context.view, card)
     if half is not None:
         found = replace(found, text=(context.state.printed(card).faces[half].text,))
-    asked = asks_for_it(found)
+    asked = go_again_question(found)
     words = (
         each
         for each in _readable(found)
@@ -59,7 +59,7 @@ def tell_of_card(context: ActionContext, card: GameObject, half: int | None = No
     _tell(context, card, found, _left(words, but=asked), "resolve.layer")
 
 
-def tell_of_ability(context: ActionContext, layer: Waiting) -> None:
+def report_ability_text(context: ActionContext, layer: Waiting) -> None:
     """Report the texts that an ability resolving by hand may come from."""
     source = context.state.find(layer.source)
     if source is None or layer.key not in {"", GO_AGAIN_KEY} or source.face_down:
@@ -69,7 +69,7 @@ def tell_of_ability(context: ActionContext, layer: Waiting) -> None:
     _tell(context, source, found, _left(words), "ability.layer")
 
 
-def tell_of_hit(context: ActionContext, attack: GameObject) -> None:
+def report_hit_text(context: ActionContext, attack: GameObject) -> None:
     """Report the text about a hit: of the attack that has just hit, then of its controller."""
     found = traits(context.view, attack)
     words = (each for each in _readable(found) if _HIT.search(each.words))
@@ -85,7 +85,7 @@ def tell_of_hit(context: ActionContext, attack: GameObject) -> None:
         _tell(context, obj, other, _left(words), "hit.definition")
 
 
-def tell_what_is_left(context: ActionContext) -> None:
+def report_entering_texts(context: ActionContext) -> None:
     """Report the text to carry out by hand of permanents that have just entered the arena."""
     for event in tuple(context.events):
         for object_id in (*event.arrived, event.object) if event.kind == "enters" else ():

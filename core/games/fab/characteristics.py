@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from core.cards.abilities import beside_the_text
 from core.cards.card import Card, Face, Layout
 from core.games.fab.activating import ability_of, attacks_of, limits, times_used
-from core.games.fab.combat_chain import chain_of, defenders_in_words, links, sum_of
+from core.games.fab.combat_chain import chain_of, defenders_text, links, sum_of
 from core.games.fab.costs import in_words, is_unpaid, lacking, price_owed
 from core.games.fab.deck_building import has_name, in_pool
 from core.games.fab.faces import (
@@ -31,13 +31,13 @@ from core.games.fab.keyword_actions.marked import is_hero, is_marked
 from core.games.fab.stages import fits as described_fits
 from core.games.fab.traits import STATS, Traits, traits
 from core.games.fab.zone_changes import beneath, name_of
-from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, words_for
+from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, zone_label
 from core.messages import CardName, Message, Text, Value, Words, verbatim
 from core.rules.characteristics_view import CharacteristicsView, FaceLine, Note, Row, Why
 from core.rules.conditions import condition_rows
 from core.rules.objects import characteristics_of_any
 from core.rules.ruleset import StateView
-from core.state.combat import Chain, ChainLink
+from core.state.combat import Chain
 from core.state.effects import Filter
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
@@ -112,7 +112,7 @@ def history_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Ro
         yield _row(
             "dealt",
             Message("Has dealt"),
-            _dealt(link),
+            Message("{amount} damage", amount=link.damage),
             Message("crush asks for the damage of this link"),
         )
     if found.has("Reprise"):
@@ -127,10 +127,6 @@ def _row(row: str, title: Message, value: Text, says: Message) -> Row:
 def _last_attack(view: StateView, chain: Chain, number: int | None) -> Message:
     before = chain.links if number is None else chain.links[:number]
     return verbatim(name_of_attack(view, before[-1])) if before else Message("none on this chain")
-
-
-def _dealt(link: ChainLink) -> Message:
-    return Message("{amount} damage", amount=link.damage)
 
 
 KIND_WORDS = {
@@ -204,7 +200,7 @@ def _subtitle(view: StateView, obj: GameObject, found: Traits) -> Message:
         words.append(Message("face down"))
     if obj.attached_to is not None:
         words.append(Message("sub-card"))
-    words += (words_for(obj.zone), found.controller)
+    words += (zone_label(obj.zone), found.controller)
     if found.controller != obj.owner:
         words.append(Message("owned by {player}", player=obj.owner))
     if obj.token:
@@ -304,7 +300,7 @@ def _combat_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Ro
         if each.attack.id == obj.id:
             now = sum_of(view, each)
             text = Message("{now}: {damage} damage", now=now.words or now.power, damage=now.damage)
-            against = defenders_in_words(view, each)
+            against = defenders_text(view, each)
             says = (
                 Message(
                     "{power} power less what defends: {against}", power=now.power, against=against

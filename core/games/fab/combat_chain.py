@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.games.fab.clock import is_running
 from core.games.fab.traits import Traits, piercing_of, traits, unpierced
+from core.games.fab.turn_timing import is_running
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
 from core.messages import NAMELESS_CARD, CardName, Message
 from core.rules.action_context import ActionContext
@@ -353,7 +353,7 @@ def hit_of(view: StateView, obj: GameObject) -> Sum:
     return Sum(power=_number(traits(view, obj).stat("power")), defense=0)
 
 
-def defenders_in_words(view: StateView, link: Link) -> Message:
+def defenders_text(view: StateView, link: Link) -> Message:
     """Return the defenders, each with its defense: ``Open the Center 3``."""
     return Message("{defenders}", defenders=tuple(_defending(view, link)))
 

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 
 from core.games.fab.actions import Hit, Pass
 from core.games.fab.attacking import has_a_target
-from core.games.fab.by_hand import tell_of_hit
+from core.games.fab.by_hand import report_hit_text
 from core.games.fab.chain_close import close
-from core.games.fab.clock import by_the_clock, the_game_is_on
 from core.games.fab.combat_chain import (
     Sum,
     active_link,
@@ -29,16 +28,17 @@ from core.games.fab.keyword_actions.wager import wagers_are_won
 from core.games.fab.layers import (
     StackLayer,
     attack_on_stack,
+    layer_name,
     top_layer,
     unpaid,
-    words_for_layer,
 )
-from core.games.fab.points import ACTION, has_it
+from core.games.fab.points import ACTION, has_go_again
 from core.games.fab.prevention import Use, can_be_used, prevented
-from core.games.fab.reminders import words_of_the_hit
+from core.games.fab.reminders import hit_sentences
 from core.games.fab.resolving import fails_to_defend, resolve_layer, what_resolves
 from core.games.fab.traits import traits
 from core.games.fab.transforming import becoming
+from core.games.fab.turn_timing import the_game_is_on, timing_finding
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN
 from core.messages import Message
@@ -74,7 +74,7 @@ class Next(Struct, frozen=True):
     """Result of passing: its rule, a sentence, and further rules."""
 
     key: str
-    says: Message
+    message: Message
     also: tuple[str, ...] = ()
 
 
@@ -89,7 +89,7 @@ def next_of(view: StateView) -> Next | None:
 
 
 def _of_a_layer(view: StateView, top: StackLayer) -> Next:
-    name = words_for_layer(view, top)
+    name = layer_name(view, top)
     if isinstance(top, GameObject) and is_attack_on_stack(view, top):
         if not has_a_target(view, top):
             says = Message("{card} has nothing to attack any more: the chain closes.", card=name)
@@ -206,11 +206,11 @@ def there_is_something_to_pass(view: StateView, action: Pass) -> Iterator[Findin
     elif action.to and action.to == step_of(view.state) and top_layer(view.state) is None:
         yield nothing(found.key, Message("This is the {step} step.", step=action.to))
     else:
-        yield done(found.key, found.says, *found.also)
+        yield done(found.key, found.message, *found.also)
         top = top_layer(view.state)
         what = becoming(view, top) if isinstance(top, GameObject) else None
         if what is not None:
-            yield done(what.key, what.says, *what.also)
+            yield done(what.key, what.message, *what.also)
 
 
 def everything_is_paid(view: StateView, action: Pass) -> Iterator[Finding]:
@@ -218,7 +218,7 @@ def everything_is_paid(view: StateView, action: Pass) -> Iterator[Finding]:
     del action
     for obj in unpaid(view.state):
         says = Message("{card} has not been paid for.", card=name_of(view, obj))
-        yield by_the_clock(view, "play.cost", says)
+        yield timing_finding(view, "play.cost", says)
 
 
 def what_prevents(view: StateView, action: Pass) -> Iterator[Finding]:
@@ -331,9 +331,9 @@ def begin_damage(context: ActionContext, use: Use) -> None:
 
 def _recall_the_hit(context: ActionContext, attack: GameObject) -> None:
     """Report the texts about the hit of an attack."""
-    found = words_of_the_hit(traits(context.view, attack))
+    found = hit_sentences(traits(context.view, attack))
     if not found:
-        tell_of_hit(context, attack)
+        report_hit_text(context, attack)
     for words in found:
         name = name_of(context.view, attack)
         says = Message("By hand, as {card} hits: “{words}”", card=name, words=words)
@@ -364,7 +364,7 @@ def goes_again(view: StateView, link: ChainLink) -> bool:
         words = link.last.keywords if link.last is not None else ()
         return any(word.casefold() == "go again" for word in words)
     found = traits(view, attack)
-    return found.has("Go again") if attack.proxy_of is not None else has_it(found)
+    return found.has("Go again") if attack.proxy_of is not None else has_go_again(found)
 
 
 def _attacker(view: StateView, link: ChainLink) -> PlayerId | None:
@@ -397,7 +397,7 @@ def _label(view: StateView, action: Pass) -> Message:
     found = next_of(view)
     if found is None:
         return Message("Next")
-    return Message("{what:open}", what=found.says)
+    return Message("{what:open}", what=found.message)
 
 
 VERBS = (Verb(action=Pass, checks=PASS_CHECKS, handler=pass_on, label=_label),)

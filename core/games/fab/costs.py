@@ -15,7 +15,6 @@ from core.cards.abilities import Ability
 from core.cards.card import Face
 from core.cards.mana import Cost
 from core.games.fab.actions import Resolve
-from core.games.fab.clock import by_the_clock
 from core.games.fab.combat_chain import is_attacking
 from core.games.fab.points import (
     ACTION,
@@ -23,11 +22,12 @@ from core.games.fab.points import (
     RESOURCE,
     gain_of,
     give_points,
-    has_it,
-    words_that_give_it,
+    go_again_sentence,
+    has_go_again,
 )
 from core.games.fab.stages import fits
 from core.games.fab.traits import Traits, traits
+from core.games.fab.turn_timing import timing_finding
 from core.games.fab.zone_changes import (
     AS_INSTANT,
     FREE,
@@ -67,7 +67,7 @@ _RESOURCES = re.compile(r"(?:\{r\})+", re.IGNORECASE)
 _TEXTS = 2048
 
 
-class SaidOfOthers(Struct, frozen=True, kw_only=True):
+class CostTexts(Struct, frozen=True, kw_only=True):
     """Sentences about costs: of its player's cards, and of opponents' cards."""
 
     own: tuple[str, ...] = ()
@@ -75,7 +75,7 @@ class SaidOfOthers(Struct, frozen=True, kw_only=True):
 
 
 @lru_cache(maxsize=_TEXTS)
-def said_of_playing(text: str, name: str) -> Cost:
+def text_cost_of_playing(text: str, name: str) -> Cost:
     """Return the parts of the cost to play a card that its text states."""
     by_hand = (each for each in _sentences(text) if _is_of_another_cost(each))
     differ = (each for each in _own(text, name) if not _OF_THE_ABILITY.search(each))
@@ -83,14 +83,14 @@ def said_of_playing(text: str, name: str) -> Cost:
 
 
 @lru_cache(maxsize=_TEXTS)
-def said_of_activating(text: str, name: str) -> Cost:
+def text_cost_of_activating(text: str, name: str) -> Cost:
     """Return the parts of the cost to activate a card that its text states."""
     found = (each for each in _own(text, name) if _OF_THE_ABILITY.search(each))
     return Cost(may_differ=_in_words(found))
 
 
 @lru_cache(maxsize=_TEXTS)
-def said_of_other_costs(text: str, name: str) -> SaidOfOthers:
+def texts_about_other_costs(text: str, name: str) -> CostTexts:
     """Return the sentences of a permanent about the costs of other cards."""
     found = [
         sentence
@@ -101,10 +101,10 @@ def said_of_other_costs(text: str, name: str) -> SaidOfOthers:
     ]
     theirs = tuple(each for each in found if _OF_OPPONENTS.search(each))
     mine = (each for each in found if each not in theirs)
-    return SaidOfOthers(own=_in_words(mine), opponents=_in_words(theirs))
+    return CostTexts(own=_in_words(mine), opponents=_in_words(theirs))
 
 
-def is_of_an_additional_cost(sentence: str) -> bool:
+def states_additional_cost(sentence: str) -> bool:
     """Return whether a sentence states an additional cost to play its card."""
     return _ADDITIONAL.search(sentence) is not None
 
@@ -124,7 +124,7 @@ def _sentences(text: str) -> Iterator[str]:
 
 
 def _is_of_another_cost(sentence: str) -> bool:
-    return is_of_an_additional_cost(sentence) or _INSTEAD.search(sentence) is not None
+    return states_additional_cost(sentence) or _INSTEAD.search(sentence) is not None
 
 
 def _own(text: str, name: str) -> Iterator[str]:
@@ -196,7 +196,7 @@ def more_declared(more: int) -> str:
     return f"{_COSTS}{more:+d}"
 
 
-def _declared_more(obj: GameObject) -> int:
+def _declared_change(obj: GameObject) -> int:
     found = next((word for word in obj.chosen if word.startswith(_COSTS)), "")
     return int(found.removeprefix(_COSTS)) if found else 0
 
@@ -243,7 +243,9 @@ def change_of(view: StateView, obj: GameObject) -> int:
     )
 
 
-def said_by_others(view: StateView, player: PlayerId, but: GameObject) -> tuple[str, ...]:
+def texts_of_other_permanents(
+    view: StateView, player: PlayerId, but: GameObject
+) -> tuple[str, ...]:
     """Return the sentences of public permanents about the costs of a player, with their names."""
     found: list[str] = []
     for obj in view.state.objects:
@@ -251,13 +253,13 @@ def said_by_others(view: StateView, player: PlayerId, but: GameObject) -> tuple[
             continue
         whose = traits(view, obj)
         for face in whose.faces:
-            said = said_of_other_costs(face.text, face.name)
+            said = texts_about_other_costs(face.text, face.name)
             mine = said.own if whose.controller == player else said.opponents
             found += (f"{face.name}: {sentence}" for sentence in mine)
     return tuple(found)
 
 
-def what_is_said(costs: Cost) -> Iterator[Finding]:
+def uncounted_costs(costs: Cost) -> Iterator[Finding]:
     """Report parts of a cost that the table does not count (``play.cost``)."""
     for words in costs.by_hand:
         yield done(_KEY, Message("By hand: {words}", words=words))
@@ -283,7 +285,7 @@ def is_unpaid(obj: GameObject) -> bool:
     return UNPAID in obj.conditions
 
 
-def waits_for_points(view: StateView, player: PlayerId) -> bool:
+def lacks_points(view: StateView, player: PlayerId) -> bool:
     """Return whether an unpaid card or attack of a player waits for resource points."""
     has = view.state.player(player)
     return any(
@@ -315,14 +317,14 @@ def price_owed(view: StateView, obj: GameObject) -> Price:
     else:
         costs = price(found.faces, free=free, x=_declared_x(obj))
     if about is not None:
-        costs = changed(view, about, costs, _declared_more(obj))
+        costs = changed(view, about, costs, _declared_change(obj))
     return replace(costs, action=0) if AS_INSTANT in obj.conditions else costs
 
 
 # Checks
 
 
-def what_it_costs(view: StateView, player: PlayerId, costs: Price) -> Finding | None:
+def cost_finding(view: StateView, player: PlayerId, costs: Price) -> Finding | None:
     """Return a finding about the points paid and missing; it refuses nothing."""
     if not costs:
         says = Message("X is declared as 0, or paid by hand.") if costs.unknown else NO_WORDS
@@ -350,7 +352,7 @@ def what_it_costs(view: StateView, player: PlayerId, costs: Price) -> Finding | 
     return done(_KEY, says, "points.asset", *_of_the_action_point(costs))
 
 
-def how_it_changes(view: StateView, obj: GameObject, more: int | None) -> Iterator[Finding]:
+def change_finding(view: StateView, obj: GameObject, more: int | None) -> Iterator[Finding]:
     """Report the change of a cost (``play.cost_change``)."""
     change = change_of(view, obj) + (more or 0)
     if change:
@@ -375,7 +377,7 @@ def paid_or_not(view: StateView, action: Resolve) -> Iterator[Finding]:
             card=name_of(view, obj),
             points=in_words(view, missing),
         )
-        yield by_the_clock(view, _KEY, says)
+        yield timing_finding(view, _KEY, says)
 
 
 def points_are_gained(view: StateView, action: Points) -> Iterator[Finding]:
@@ -428,7 +430,7 @@ def pay(
     context.emit(Event(kind="paid", object=paid, player=player, key=_KEY, message=says))
 
 
-def pay_what_waits(context: ActionContext, player: PlayerId) -> None:
+def pay_unpaid(context: ActionContext, player: PlayerId) -> None:
     """Pay for the unpaid cards of a player as far as points allow, topmost first."""
     for obj in tuple(_unpaid(context.state)):
         if controller_of(context.view, obj) == player:
@@ -440,7 +442,7 @@ def pay_what_waits(context: ActionContext, player: PlayerId) -> None:
 def points(context: ActionContext, action: Points) -> None:
     """Change points, and pay for unpaid cards with them."""
     change_points(context, action)
-    pay_what_waits(context, action.player)
+    pay_unpaid(context, action.player)
 
 
 def _pay(context: ActionContext, player: PlayerId, costs: Price) -> None:
@@ -459,13 +461,13 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
     """Yield the option of the action point from go again."""
     del player  # the attack's controller gets the point
     found = traits(view, obj)
-    given = words_that_give_it(found)
+    given = go_again_sentence(found)
     attacks = obj.zone == COMBAT_CHAIN and in_arena(obj) and is_attacking(view, obj)
-    if attacks and (has_it(found) or given):
+    if attacks and (has_go_again(found) or given):
         point = Points(player=found.controller, kind=ACTION, change=1)
         detail = (
             Message("an action point")
-            if has_it(found)
+            if has_go_again(found)
             else Message("an action point, where “{given}” holds", given=given)
         )
         yield Option(action=point, message=Message("Go again"), more=detail, verb="points")

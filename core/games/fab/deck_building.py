@@ -179,7 +179,7 @@ VERBS = (
 
 _NUMBERS = ("cost", "pitch", "power", "defense", "life", "intellect")
 _FRONT = Message("Outside the game only the front counts.")
-_TOLD: Mapping[Layout, tuple[Message, str]] = {
+_FACE_NOTES: Mapping[Layout, tuple[Message, str]] = {
     Layout.FLIP_CARD: (_FRONT, "flip.outside_game"),
     Layout.TRANSCEND_CARD: (_FRONT, "transcend.outside_game"),
     Layout.TRAVERSE_CARD: (_FRONT, "traverse.front"),
@@ -192,7 +192,7 @@ def note_of_card(card: Card) -> DeckNote | None:
     """Return the printed numbers of the front, and the faces that count outside the game."""
     numbers = _numbers(card.front)
     says = (Message("Printed: {numbers:,}.", numbers=numbers),) if numbers else ()
-    told = _TOLD.get(card.layout)
+    told = _FACE_NOTES.get(card.layout)
     if told is not None:
         return DeckNote((*says, told[0]), told[1])
     return DeckNote(says) if says else None
@@ -337,7 +337,7 @@ _POOL = frozenset({Board.MAIN, Board.ARENA, Board.SIDE})
 _BOARDS = (Board.MAIN, Board.ARENA, Board.SIDE, Board.HERO)
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+class FormatLimits(Struct, frozen=True, kw_only=True):
     """Limits of a format: deck size, pool size, copies, and the hero's age."""
 
     id: str
@@ -349,8 +349,8 @@ class Asked(Struct, frozen=True, kw_only=True):
     young: bool
 
 
-BLITZ = Asked(id="blitz", title="Blitz", least=40, most=40, pool=52, copies=1, young=True)
-CLASSIC = Asked(
+BLITZ = FormatLimits(id="blitz", title="Blitz", least=40, most=40, pool=52, copies=1, young=True)
+CLASSIC = FormatLimits(
     id="cc", title="Classic Constructed", least=60, most=80, pool=80, copies=3, young=False
 )
 
@@ -399,45 +399,45 @@ def _distinct(card: Card) -> tuple[str, str]:
     return card.name, card.front.stat("pitch") or ""
 
 
-def _constructed(entries: Sequence[DeckEntry], asked: Asked) -> Iterator[DeckProblem]:
+def _constructed(entries: Sequence[DeckEntry], limits: FormatLimits) -> Iterator[DeckProblem]:
     yield from (each for each in _casual(entries) if each.finding.key != "pool.legendary")
-    yield from _too_many(entries, asked.copies)
+    yield from _too_many(entries, limits.copies)
     # Problems of a hero of the wrong age are reported once.
-    fitting = [each for each in entries if not _has_wrong_age(each, asked)]
-    yield from barred(fitting, asked.id, asked.title, "pool.banned")
+    fitting = [each for each in entries if not _has_wrong_age(each, limits)]
+    yield from barred(fitting, limits.id, limits.title, "pool.banned")
     for each in entries:
-        if _has_wrong_age(each, asked):
+        if _has_wrong_age(each, limits):
             says = Message(
                 "{name} is a young hero, and the format is for adults."
-                if not asked.young
+                if not limits.young
                 else "{name} is no young hero.",
                 name=each.card.front.name,
             )
             yield refusal("pool.age", says, each.card)
     deck = sum(each.count for each in entries if each.board is Board.MAIN)
-    if deck < asked.least:
-        short = asked.least - deck
+    if deck < limits.least:
+        short = limits.least - deck
         says = Message(
-            "{short} short: {count} of {least}.", short=short, count=deck, least=asked.least
+            "{short} short: {count} of {least}.", short=short, count=deck, least=limits.least
         )
         yield refusal("pool.deck_size", says)
-    elif deck > asked.most:
-        more = deck - asked.most
+    elif deck > limits.most:
+        more = deck - limits.most
         says = Message(
-            "{more} too many: {count} of {size}.", more=more, count=deck, size=asked.most
+            "{more} too many: {count} of {size}.", more=more, count=deck, size=limits.most
         )
         yield refusal("pool.deck_size", says)
     pool = sum(each.count for each in entries if each.board in _POOL)
-    if pool > asked.pool:
+    if pool > limits.pool:
         says = Message(
-            "{count} cards in the card-pool, of at most {most}.", count=pool, most=asked.pool
+            "{count} cards in the card-pool, of at most {most}.", count=pool, most=limits.pool
         )
         yield refusal("pool.size", says)
 
 
-def _has_wrong_age(entry: DeckEntry, asked: Asked) -> bool:
+def _has_wrong_age(entry: DeckEntry, limits: FormatLimits) -> bool:
     is_young = "Young" in entry.card.front.type_line.subtypes
-    return entry.board is Board.HERO and is_young is not asked.young
+    return entry.board is Board.HERO and is_young is not limits.young
 
 
 def _home(card: Card) -> Board:

@@ -22,10 +22,10 @@ from core.games.fab.zones import (
     DECK,
     INVENTORY,
     PRIVATE_ZONES,
+    actual_zone,
     everybody,
     is_public,
-    noun_for,
-    place_of,
+    zone_noun,
 )
 from core.messages import Message
 from core.rules import pile_actions
@@ -110,7 +110,7 @@ def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
 
 def it_comes_to_the_table(view: StateView, action: Bring) -> Iterator[Finding]:
     """A card comes to the table from outside, where the zone can hold it."""
-    to = place_of(action.to)
+    to = actual_zone(action.to)
     if to == STACK:
         yield refused("play.card", Message("A card is put onto the stack by playing it."))
         return
@@ -125,7 +125,7 @@ def it_comes_to_the_table(view: StateView, action: Bring) -> Iterator[Finding]:
                 "{card} is added to {owner}'s {zone}.",
                 card=action.card.name,
                 owner=action.owner,
-                zone=noun_for(to),
+                zone=zone_noun(to),
             ),
         )
 
@@ -167,15 +167,15 @@ def bring(context: ActionContext, action: Bring) -> None:
     obj = newcomer(action, number, context.tick(), INVENTORY)
     context.put(replace(obj, token=ceases_outside(context.state, obj)))
     context.emit(Event(kind="made", object=obj.id))
-    if place_of(action.to) in ARENA_ZONES:
+    if actual_zone(action.to) in ARENA_ZONES:
         side = 0 if len(action.card.sides) > 1 else None
         change_zone(context, obj, action.to, Arrival(side=side))
     else:
-        context.put(replace(obj, zone=place_of(action.to)))
+        context.put(replace(obj, zone=actual_zone(action.to)))
 
 
 def _bring_label(view: StateView, action: Bring) -> Message:
-    hidden = view.rules.zone(place_of(action.to)).hidden
+    hidden = view.rules.zone(actual_zone(action.to)).hidden
     return Message("Add {card}", card=Message("a card") if hidden else action.card.name)
 
 

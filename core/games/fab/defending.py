@@ -6,7 +6,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.fab.actions import Defend
-from core.games.fab.clock import by_the_clock, is_running, the_game_is_on
 from core.games.fab.combat_chain import (
     DEFENDING,
     Link,
@@ -17,8 +16,9 @@ from core.games.fab.combat_chain import (
     sum_of,
 )
 from core.games.fab.traits import Traits, traits
+from core.games.fab.turn_timing import is_running, the_game_is_on, timing_finding
 from core.games.fab.zone_changes import Arrival, change_zone, controller_of, name_of
-from core.games.fab.zones import ARSENAL, COMBAT_CHAIN, everybody, in_arena, is_public, noun_for
+from core.games.fab.zones import ARSENAL, COMBAT_CHAIN, everybody, in_arena, is_public, zone_noun
 from core.messages import A_CARD, NAMELESS_CARD, NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import Condition, Option, StateView, Verb
@@ -34,7 +34,7 @@ class Bar(Struct, frozen=True):
     """A restriction that a defense breaks: its rule and a sentence."""
 
     key: str
-    says: Message
+    message: Message
 
 
 def bars(view: StateView, link: Link, new: tuple[GameObject, ...]) -> Iterator[Bar]:
@@ -169,7 +169,7 @@ def _not_from_there(view: StateView, obj: GameObject, found: Traits) -> Message:
             else Message("Without ambush {card} can't defend from the arsenal.", card=name)
         )
     if not in_arena(obj):
-        return Message("Cards defend from hand, not from the {zone}.", zone=noun_for(obj.zone))
+        return Message("Cards defend from hand, not from the {zone}.", zone=zone_noun(obj.zone))
     if "Equipment" not in found.types:
         return Message(
             "{card} is not equipment: in the arena only equipment can be declared.", card=name
@@ -184,7 +184,7 @@ def not_too_many(view: StateView, action: Defend) -> Iterator[Finding]:
     link = active_link(view)
     if link is not None:
         new = tuple(view.object(object_id) for object_id in action.objects)
-        yield from (refused(bar.key, bar.says) for bar in bars(view, link, new))
+        yield from (refused(bar.key, bar.message) for bar in bars(view, link, new))
 
 
 def declared_once(view: StateView, action: Defend) -> Iterator[Finding]:
@@ -217,7 +217,7 @@ def for_a_hero(view: StateView, action: Defend) -> Iterator[Finding]:
         )
     elif target is not None and is_ally(view, target):
         says = Message("{target} is an ally: nobody defends it.", target=name_of(view, target))
-        yield by_the_clock(view, "ally.combat", says)
+        yield timing_finding(view, "ally.combat", says)
     for object_id in action.objects:
         obj = view.object(object_id)
         if is_running(view.state) and controller_of(view, obj) != action.player:

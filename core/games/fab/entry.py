@@ -29,13 +29,13 @@ from core.games.fab.zones import (
     INVENTORY,
     PERMANENT,
     WEAPON,
+    actual_zone,
     apart,
     everybody,
     in_arena,
     is_public,
-    noun_for,
-    place_of,
     shown_in,
+    zone_noun,
 )
 from core.messages import NO_WORDS, CardName, Message, Words
 from core.rules import choices
@@ -102,7 +102,7 @@ def where_it_is_put(view: StateView, action: Put) -> Iterator[Finding]:
     elif to == STACK:
         yield done(NEW, Message("The stack makes no new object of it. It is not played."))
     else:
-        yield done(NEW, Message("It is put into the {zone}.", zone=noun_for(to)))
+        yield done(NEW, Message("It is put into the {zone}.", zone=zone_noun(to)))
 
 
 def face_the_effect_chooses(view: StateView, action: Put) -> Iterator[Finding]:
@@ -200,7 +200,7 @@ PUT_CHECKS = {
 
 def target_of(action: Put) -> Zone:
     """Return the zone that a card is put into."""
-    return place_of(action.to) if action.to is not None else PERMANENT
+    return actual_zone(action.to) if action.to is not None else PERMANENT
 
 
 # Handlers
@@ -259,7 +259,7 @@ def initialise(state: GameState, object_id: ObjectId) -> GameState:
     have chosen are reset elsewhere; a transcended back is kept.
     """
     obj = state.object(object_id)
-    obj = replace(obj, zone=place_of(obj.zone))
+    obj = replace(obj, zone=actual_zone(obj.zone))
     layout = state.printed(obj).layout
     if obj.zone not in ARENA_ZONES and obj.zone != STACK:
         obj = replace(obj, halves=())
@@ -270,17 +270,14 @@ def initialise(state: GameState, object_id: ObjectId) -> GameState:
     if not obj.visible_to:
         obj = replace(obj, visible_to=shown_in(state, obj.zone, face_down=obj.face_down))
     face = state.printed(obj).sides[obj.side % len(state.printed(obj).sides)][0]
-    if obj.zone in ARENA_ZONES and _is_hero(face) and is_undefined(face.stat("life")):
+    is_hero = bool({"Hero", "Demi-Hero"} & set(face.type_line.types))
+    if obj.zone in ARENA_ZONES and is_hero and is_undefined(face.stat("life")):
         obj = replace(obj, damage=-state.player(obj.controller).life)
     return state.put(obj)
 
 
-def _is_hero(face: Face) -> bool:
-    return bool({"Hero", "Demi-Hero"} & set(face.type_line.types))
-
-
 def _label(view: StateView, action: Put) -> Message:
-    where: Words = noun_for(action.to) if action.to is not None else Message("arena")
+    where: Words = zone_noun(action.to) if action.to is not None else Message("arena")
     put = Message("Put {card} into the {zone}")
     if action.to == STACK:
         put = Message("Put {card} onto the {zone}")
@@ -302,7 +299,7 @@ def entries(
 ) -> Iterator[Option]:
     """Yield the options to put a card into the arena, one for each possible face."""
     card = view.state.printed(obj)
-    where: Words = noun_for(to) if to is not None else Message("arena")
+    where: Words = zone_noun(to) if to is not None else Message("arena")
     equips = to in EQUIPMENT_ZONES or to == WEAPON
     for side, word in _put_sides(card.layout):
         put = Put(player=player, card=obj.id, as_=word, to=to, controller=controller)

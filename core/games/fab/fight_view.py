@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 
 from core.games.fab.actions import Defend
-from core.games.fab.clock import is_running, phase_of
 from core.games.fab.combat_chain import (
     Link,
     Sum,
@@ -17,9 +16,10 @@ from core.games.fab.combat_chain import (
 )
 from core.games.fab.combat_steps import goes_again
 from core.games.fab.defending import target_of
-from core.games.fab.layers import attack_on_stack, layers, top_layer, words_for_layer
+from core.games.fab.layers import attack_on_stack, layer_name, layers, top_layer
 from core.games.fab.points import ACTION
 from core.games.fab.traits import traits
+from core.games.fab.turn_timing import is_running, phase_of
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN
 from core.messages import NO_WORDS, CardName, Message, Words, sentence_case, verbatim
@@ -375,7 +375,7 @@ def _following(view: StateView, chain: Chain) -> Iterator[Message]:
         return
     if top is not None:
         yield Message("On the stack")
-        yield sentence_case(Message("{layer} resolves next.", layer=words_for_layer(view, top)))
+        yield sentence_case(Message("{layer} resolves next.", layer=layer_name(view, top)))
         return
     link = chain.active
     if link is None:

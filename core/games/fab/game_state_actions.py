@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from core.games.fab.attacking import proxies_cease
 from core.games.fab.chain_close import close, on_chain
-from core.games.fab.clock import is_running
 from core.games.fab.combat_chain import attack_of, chain_of
-from core.games.fab.costs import pay_what_waits
+from core.games.fab.costs import pay_unpaid
 from core.games.fab.entry_counters import SUSPENSE_KEY, is_over
 from core.games.fab.faces import ceases_outside
 from core.games.fab.keyword_actions.marked import is_hero
@@ -17,7 +16,8 @@ from core.games.fab.layers import attack_on_stack, destroy, raise_triggers
 from core.games.fab.permanents import hero_of
 from core.games.fab.points import POINTS
 from core.games.fab.resolving import resolve_what_is_left
-from core.games.fab.traits import takes_life_over, traits
+from core.games.fab.traits import takes_over_life, traits
+from core.games.fab.turn_timing import is_running
 from core.games.fab.zone_changes import cease, clear, name_of
 from core.games.fab.zones import ARENA_ZONES, in_arena
 from core.messages import Message
@@ -132,7 +132,7 @@ def apply_state_based_actions(context: ActionContext) -> None:
     note_what_has_begun(context)
     if context.state.effects is not context.start.effects:
         for player in context.state.playing:  # a pending cost may be lower now
-            pay_what_waits(context, player)
+            pay_unpaid(context, player)
     _life_of_players(context)
     who_has_lost(context)
 
@@ -207,7 +207,7 @@ def _life_goes_on(context: ActionContext, obj: GameObject) -> None:
     view = context.view
     if obj.damage or not _has_entered(context, obj) or not is_hero(view, obj):
         return
-    if takes_life_over(view, obj):
+    if takes_over_life(view, obj):
         life = context.state.player(traits(view, obj).controller).life
         context.put(replace(obj, damage=-life))
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from core.games.fab.clock import is_running
 from core.games.fab.combat_chain import (
     SPECTRA,
     attack_of,
@@ -17,6 +16,7 @@ from core.games.fab.combat_chain import (
 )
 from core.games.fab.costs import is_unpaid
 from core.games.fab.traits import Traits, traits
+from core.games.fab.turn_timing import is_running
 from core.games.fab.zone_changes import Arrival, cease, change_zone, name_of
 from core.games.fab.zones import in_arena
 from core.messages import Message, Words
@@ -46,7 +46,7 @@ def top_layer(state: GameState) -> StackLayer | None:
     return next(reversed(layers(state)), None)
 
 
-def words_for_layer(view: StateView, layer: StackLayer) -> Words:
+def layer_name(view: StateView, layer: StackLayer) -> Words:
     """Return the name of a card, or "an ability of" its source."""
     if isinstance(layer, GameObject):
         return name_of(view, layer)

@@ -13,7 +13,7 @@ from core.games.fab.prevention import ARCANE, shields_of
 from core.games.fab.stages import COLORS
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
-from core.games.fab.zones import ARENA_ZONES, BANISHED, DECK, in_arena, words_for
+from core.games.fab.zones import ARENA_ZONES, BANISHED, DECK, in_arena, zone_label
 from core.messages import Message, Words, sentence_case, verbatim
 from core.rules import actions as base
 from core.rules import forms_effects
@@ -58,7 +58,7 @@ def type_words(view: StateView, player: PlayerId) -> tuple[str, ...]:
 def _details(view: StateView, obj: GameObject) -> Iterable[Words]:
     found = traits(view, obj)
     color = next((word for word in COLORS if word == found.stat("color")), "")
-    return (color.lower(), found.controller, "" if in_arena(obj) else words_for(obj.zone))
+    return (color.lower(), found.controller, "" if in_arena(obj) else zone_label(obj.zone))
 
 
 IDIOM = Idiom(

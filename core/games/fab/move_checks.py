@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 
 from core.cards.card import Layout
-from core.games.fab.clock import is_running
 from core.games.fab.combat_chain import (
     ATTACKING,
     DEFENDING,
@@ -13,12 +12,13 @@ from core.games.fab.combat_chain import (
     sum_of,
     takes_over,
 )
-from core.games.fab.costs import pay_what_waits, waits_for_points
+from core.games.fab.costs import lacks_points, pay_unpaid
 from core.games.fab.defending import bars
 from core.games.fab.faces import HALVES, SIDES, ceases_outside
 from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.points import gain_of, give_points, is_pitched, pitching_gives_points
 from core.games.fab.traits import MODULAR, traits
+from core.games.fab.turn_timing import is_running
 from core.games.fab.zone_changes import (
     DECK_CARD_KEYS,
     NEW,
@@ -47,10 +47,10 @@ from core.games.fab.zones import (
     LEGS,
     PITCH,
     WEAPON,
+    actual_zone,
     in_arena,
     is_public,
-    noun_for,
-    place_of,
+    zone_noun,
 )
 from core.games.fab.zones import everybody as all_players
 from core.messages import NO_WORDS, CardName, Message, Words
@@ -91,7 +91,7 @@ _EQUIP = {
 def new_or_the_same(view: StateView, action: Move) -> Iterator[Finding]:
     """Outside arena and stack it is a new object (``object.new_on_zone_change``)."""
     obj = view.object(action.object)
-    to = place_of(action.to)
+    to = actual_zone(action.to)
     name = name_of(view, obj)
     if obj.zone == to and obj.attached_to is None:
         yield from _within(view, obj, action)
@@ -121,7 +121,7 @@ def _within(view: StateView, obj: GameObject, action: Move) -> Iterator[Finding]
             Message(
                 "{card} changes its place in the {zone}.",
                 card=name,
-                zone=noun_for(obj.zone),
+                zone=zone_noun(obj.zone),
             ),
         )
     else:
@@ -146,7 +146,7 @@ def the_zone_can_hold_it(view: StateView, action: Move) -> Iterator[Finding]:
     if found is not None:
         yield found
     elif action.to in DECK_CARD_KEYS:
-        where = noun_for(action.to)
+        where = zone_noun(action.to)
         yield done(
             DECK_CARD_KEYS[action.to],
             Message("The {where} holds its owner's deck-cards.", where=where),
@@ -156,7 +156,7 @@ def the_zone_can_hold_it(view: StateView, action: Move) -> Iterator[Finding]:
 def faces_afterwards(view: StateView, action: Move) -> Iterator[Finding]:
     """Report the faces that are active in the new zone."""
     obj = view.object(action.object)
-    to = place_of(action.to)
+    to = actual_zone(action.to)
     if to in {obj.zone, STACK}:
         return
     if becomes_new(view.state, obj, to, face_down=action.face_down):
@@ -186,7 +186,7 @@ def _faces_of_a_new_one(view: StateView, obj: GameObject) -> Iterator[Finding]:
 def a_twin_enters_with_one_face(view: StateView, action: Move) -> Iterator[Finding]:
     """The effect that puts a twin-card into the arena chooses its face."""
     obj = view.object(action.object)
-    if place_of(action.to) in ARENA_ZONES and comes_in(obj):
+    if actual_zone(action.to) in ARENA_ZONES and comes_in(obj):
         yield from twin_choice(view, obj, action.as_)
 
 
@@ -284,7 +284,7 @@ def one_replacement(view: StateView, action: Move) -> Iterator[Finding]:
 def tokens_cease(view: StateView, action: Move) -> Iterator[Finding]:
     """A token that leaves the arena ceases to exist (``token.ceases``)."""
     obj = view.object(action.object)
-    if place_of(action.to) not in ARENA_ZONES and ceases_outside(view.state, obj):
+    if actual_zone(action.to) not in ARENA_ZONES and ceases_outside(view.state, obj):
         yield done("token.ceases", Message("Outside the arena it ceases to exist."))
 
 
@@ -294,7 +294,7 @@ def sub_cards_follow(view: StateView, action: Move) -> Iterator[Finding]:
     number = len(beneath(view.state, obj))
     if not number:
         return
-    if becomes_new(view.state, obj, place_of(action.to), face_down=action.face_down):
+    if becomes_new(view.state, obj, actual_zone(action.to), face_down=action.face_down):
         says = Message(
             "{number} card under it is cleared with it.|"
             "{number} cards under it are cleared with it.",
@@ -313,7 +313,7 @@ def for_a_reason(view: StateView, action: Move) -> Iterator[Finding]:
     """Report the keyword action of the move: destroy, banish, pitch."""
     if action.reason in _REASON_KEYS:
         name = name_of(view, view.object(action.object))
-        to = noun_for(place_of(action.to))
+        to = zone_noun(actual_zone(action.to))
         yield done(
             _REASON_KEYS[action.reason],
             Message(
@@ -328,7 +328,7 @@ def for_a_reason(view: StateView, action: Move) -> Iterator[Finding]:
 def it_can_be_added(view: StateView, action: Move) -> Iterator[Finding]:
     """An effect adds no card that defends already or that may not defend (``defend.added``)."""
     link = active_link(view)
-    if action.reason != "defend" or place_of(action.to) != COMBAT_CHAIN or link is None:
+    if action.reason != "defend" or actual_zone(action.to) != COMBAT_CHAIN or link is None:
         return
     obj = view.object(action.object)
     if obj.id in {each.id for each in link.defenders}:
@@ -337,7 +337,7 @@ def it_can_be_added(view: StateView, action: Move) -> Iterator[Finding]:
         return
     barred = tuple(bars(view, link, (obj,)))
     for bar in barred:
-        yield nothing("defend.added", bar.says, bar.key)
+        yield nothing("defend.added", bar.message, bar.key)
     if not barred:
         says = Message("{card} is added to what defends there.", card=name_of(view, obj))
         after = sum_of(view, Link(attack=link.attack, defenders=(*link.defenders, obj)))
@@ -348,7 +348,7 @@ def what_its_link_keeps(view: StateView, action: Move) -> Iterator[Finding]:
     """The link of an attack that leaves uses last known information (``combat.last_known``)."""
     obj, chain = view.object(action.object), chain_of(view.state)
     attacks = chain is not None and any(each.attack == obj.ref for each in chain.links)
-    if attacks and is_running(view.state) and place_of(action.to) != COMBAT_CHAIN:
+    if attacks and is_running(view.state) and actual_zone(action.to) != COMBAT_CHAIN:
         says = Message("Its link goes by what was last known of {card}.", card=name_of(view, obj))
         yield done("combat.last_known", says)
 
@@ -358,7 +358,7 @@ def pitched_for_something(view: StateView, action: Move) -> Iterator[Finding]:
     obj = view.object(action.object)
     if not is_pitched(obj, action) or not is_running(view.state):
         return
-    if not waits_for_points(view, obj.owner):
+    if not lacks_points(view, obj.owner):
         says = Message("Nothing of {player}'s is to be paid for now.", player=obj.owner)
         yield refused("points.pitch_need", says)
 
@@ -405,7 +405,7 @@ def move(context: ActionContext, action: Move) -> None:
     obj = context.state.object(action.object)
     gain = gain_of(context.view, obj) if is_pitched(obj, action) else None
     to_stack = action.to == STACK
-    entering = (to_stack or place_of(action.to) in ARENA_ZONES) and comes_in(obj)
+    entering = (to_stack or actual_zone(action.to) in ARENA_ZONES) and comes_in(obj)
     twin = context.state.printed(obj).layout is Layout.TWIN_CARD
     how = Arrival(
         reason=action.reason,
@@ -415,7 +415,7 @@ def move(context: ActionContext, action: Move) -> None:
         controller=action.player if to_stack and obj.zone != STACK else None,
         side=side_named(action.as_) if entering and twin else None,
         halves=side_chosen(context.view, obj, action.as_) if to_stack else None,
-        conditions=_ROLES.get(action.reason, ()) if place_of(action.to) == COMBAT_CHAIN else (),
+        conditions=_ROLES.get(action.reason, ()) if actual_zone(action.to) == COMBAT_CHAIN else (),
         replacement=action.replacement,
     )
     if ATTACKING in how.conditions and takes_over(context.state):
@@ -423,7 +423,7 @@ def move(context: ActionContext, action: Move) -> None:
     change_zone(context, obj, action.to, how)
     if gain is not None:
         give_points(context, obj, gain)
-        pay_what_waits(context, obj.owner)
+        pay_unpaid(context, obj.owner)
 
 
 _NAMES = {
@@ -440,7 +440,7 @@ _NAMES = {
 def _named_mover(view: StateView, action: Move) -> Words:
     """Return the name of the moved object; a player who moves their card publicly has shown it."""
     obj = view.state.objects.get(action.object)
-    shown = not view.rules.zone(place_of(action.to)).hidden and not action.face_down
+    shown = not view.rules.zone(actual_zone(action.to)).hidden and not action.face_down
     if obj is not None and shown and may_see(view.rules.zones, obj, action.player):
         return name_of(view, obj)
     return named(view, action.object)
@@ -453,7 +453,7 @@ def _label(view: StateView, action: Move) -> Message:
     to = Message("{card} to the {zone}")
     if action.position == "bottom":
         to = Message("{card} to the bottom of the {zone}")
-    return to.filled({"card": name, "zone": noun_for(action.to)})
+    return to.filled({"card": name, "zone": zone_noun(action.to)})
 
 
 # Menu
@@ -489,7 +489,7 @@ def move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Opti
         "destroy": Message("Destroy"),
         "banish": Message("Banish"),
         "pitch": Message("Pitch"),
-    }.get(reason, Message("To the {zone}", zone=noun_for(zone)))
+    }.get(reason, Message("To the {zone}", zone=zone_noun(zone)))
     down = zone == ARSENAL
     move = Move(player=player, object=object_id, to=zone, reason=reason, face_down=down)
     yield Option(

@@ -7,16 +7,15 @@ from msgspec.structs import replace
 from core.games.fab import actions as fab
 from core.games.fab.actions import Activate, Defend, Pass, Play, StartGame
 from core.games.fab.activating import ability_of, attacks, attacks_of
-from core.games.fab.clock import ACTION_PHASE, is_running
 from core.games.fab.combat_chain import active_link, attackable, chain_of, sum_of
 from core.games.fab.combat_steps import next_of
 from core.games.fab.costs import (
     Price,
     can_pay,
     lacking,
+    lacks_points,
     price_of_ability,
     price_owed,
-    waits_for_points,
 )
 from core.games.fab.defending import defend_with, may_be_declared
 from core.games.fab.entry import entries
@@ -25,12 +24,13 @@ from core.games.fab.keyword_actions.marked import can_be_hit, hit_option, hit_ta
 from core.games.fab.layers import unpaid
 from core.games.fab.move_checks import move_options
 from core.games.fab.permanents import left_to_pay
-from core.games.fab.playing import Way, options_of_way, play_options, price_of, ways_of
+from core.games.fab.playing import options_of_mode, play_modes, play_options, price_of
 from core.games.fab.points import RESOURCE, gain_of
 from core.games.fab.resolving import may_transcend, negation, resolutions
 from core.games.fab.traits import traits
 from core.games.fab.transforming import becoming
 from core.games.fab.turn_plan import proposed_equipment
+from core.games.fab.turn_timing import ACTION_PHASE, is_running
 from core.games.fab.zone_changes import controller_of, has_room_in_arsenal, name_of
 from core.games.fab.zones import (
     ARENA_ZONES,
@@ -41,7 +41,7 @@ from core.games.fab.zones import (
     PERMANENT,
     PITCH,
     in_arena,
-    noun_for,
+    zone_noun,
 )
 from core.messages import Message
 from core.rules import actions as base
@@ -77,7 +77,7 @@ def playable_faces(view: StateView, object_id: ObjectId, player: PlayerId) -> tu
 def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Option]:
     """Yield every action with an object in the game's words, in order."""
     obj = view.object(object_id)
-    order = _OWING if waits_for_points(view, player) else ORDER
+    order = _OWING if lacks_points(view, player) else ORDER
     options = offered(view, obj, player)
     yield from sorted(options, key=lambda option: place_in(order, _group(option)))
 
@@ -142,7 +142,7 @@ def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Option:
     words = (
         Message("Equip to {zone}", zone=zone)
         if reason
-        else Message("To the {zone}", zone=noun_for(zone))
+        else Message("To the {zone}", zone=zone_noun(zone))
     )
     return Option(action=move, message=words, verb="move")
 
@@ -189,9 +189,10 @@ def _joining_chain(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
         return
     plays = [
         play
-        for way in ways_of(view, obj)
-        if player == view.state.active or not _is_action(way)
-        for play in options_of_way(view, obj, player, way)
+        for mode in play_modes(view, obj)
+        if player == view.state.active
+        or not any("Action" in face.type_line.types for face in mode.faces)
+        for play in options_of_mode(view, obj, player, mode)
     ]
     declared = may_be_declared(view, obj)
     if player != view.state.active and declared:
@@ -199,10 +200,6 @@ def _joining_chain(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
     yield from plays
     if (player == view.state.active and declared) or not (plays or declared):
         yield defend_with(obj, player)
-
-
-def _is_action(way: Way) -> bool:
-    return any("Action" in face.type_line.types for face in way.faces)
 
 
 def _at_somebody(
@@ -331,15 +328,15 @@ def _defense(view: StateView, obj: GameObject) -> int:
 def _plays(view: StateView, player: PlayerId) -> Iterator[Action]:
     for zone in (HAND, ARSENAL):
         for obj in view.state.in_zone(zone, player):
-            for way in ways_of(view, obj):
-                play = Play(player=player, card=obj.id, as_=way.id)
-                attack = any("Attack" in face.type_line.subtypes for face in way.faces)
-                cards = _paid_with(view, player, price_of(view, obj, play, way), obj)
+            for mode in play_modes(view, obj):
+                play = Play(player=player, card=obj.id, as_=mode.id)
+                attack = any("Attack" in face.type_line.subtypes for face in mode.faces)
+                cards = _paid_with(view, player, price_of(view, obj, play, mode), obj)
                 for targets in _targets(view, player, attack=attack) if cards is not None else ():
                     yield Play(
                         player=player,
                         card=obj.id,
-                        as_=way.id,
+                        as_=mode.id,
                         targets=targets,
                         pitch=cards or (),
                     )

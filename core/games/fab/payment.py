@@ -12,15 +12,15 @@ from msgspec.structs import replace
 from core.cards.mana import FREE, Cost
 from core.games.fab.actions import Activate, Defend, Pass, Play
 from core.games.fab.activating import cost_of_activation, price_of_activation
-from core.games.fab.clock import ACTION_PHASE, is_running
 from core.games.fab.combat_chain import active_link, chain_of, sum_of
 from core.games.fab.costs import Price, can_pay, change_of
 from core.games.fab.defending import defending_player, defending_players, link_with, may_be_declared
 from core.games.fab.fight_view import fight_view, role
 from core.games.fab.layers import top_layer
-from core.games.fab.playing import chosen_way, cost_of, price_of
+from core.games.fab.playing import chosen_mode, cost_of, price_of
 from core.games.fab.points import gain_of
 from core.games.fab.traits import traits
+from core.games.fab.turn_timing import ACTION_PHASE, is_running
 from core.games.fab.zone_changes import controller_of, name_of
 from core.messages import Message
 from core.rules.actions import Action
@@ -48,8 +48,8 @@ def price_to_pay(view: StateView, action: Paid) -> Price:
     if isinstance(action, Activate):
         costs = price_of_activation(view, action)
     else:
-        way = chosen_way(view, action)
-        costs = price_of(view, view.object(action.card), action, way) if way else Price()
+        mode = chosen_mode(view, action)
+        costs = price_of(view, view.object(action.card), action, mode) if mode else Price()
     return Price() if costs.unknown else costs
 
 
@@ -61,7 +61,7 @@ def payable(view: StateView, action: Paid) -> tuple[ObjectId, ...]:
     return tuple(object_id for _, object_id in sorted(worth, key=lambda each: -each[0]))
 
 
-def is_short_of(view: StateView, action: Paid) -> int:
+def missing_before_pitching(view: StateView, action: Paid) -> int:
     """Return the points that an action lacks before pitching."""
     return max(price_to_pay(view, action).resource - _has(view, action.player), 0)
 
@@ -72,7 +72,7 @@ def paid(view: StateView, action: Paid) -> Paid:
     If all cards together are too few, only the selected ones are pitched.
     """
     chosen = action.pitch
-    missing = is_short_of(view, action) - sum(_worth(view, each) for each in chosen)
+    missing = missing_before_pitching(view, action) - sum(_worth(view, each) for each in chosen)
     rest = tuple(each for each in payable(view, action) if each not in chosen)
     more = _fewest(view, rest, missing)
     return replace(action, pitch=(*chosen, *more))
@@ -82,7 +82,7 @@ def with_toggled(view: StateView, action: Paid, card: ObjectId) -> Paid:
     """Return a payment with a card added, replaced, or removed."""
     if card in action.pitch:
         return replace(action, pitch=tuple(each for each in action.pitch if each != card))
-    missing = is_short_of(view, action)
+    missing = missing_before_pitching(view, action)
     if sum(_worth(view, each) for each in action.pitch) < missing:
         return replace(action, pitch=(*action.pitch, card))
     return paid(view, replace(action, pitch=(card,)))
@@ -129,11 +129,6 @@ def adjusted(view: StateView, choice: Choice, change: int) -> Action | None:
     action = choice.about
     if not isinstance(action, Paid) or (change < 0 and not price_to_pay(view, action).resource):
         return None
-    return _at(view, action, change)
-
-
-def _at(view: StateView, action: Paid, change: int) -> Paid:
-    """Return an action at a cost that is higher by ``change``, with the cards that pay for it."""
     return paid(view, replace(action, more=(action.more or 0) + change, pitch=()))
 
 
@@ -172,8 +167,8 @@ def _lines(view: StateView, action: Paid) -> Sequence[Message]:
 def _cost(view: StateView, action: Paid) -> Cost:
     if isinstance(action, Activate):
         return cost_of_activation(view, action)
-    way = chosen_way(view, action)
-    return cost_of(view, view.object(action.card), action, way) if way is not None else FREE
+    mode = chosen_mode(view, action)
+    return cost_of(view, view.object(action.card), action, mode) if mode is not None else FREE
 
 
 def _has(view: StateView, player: PlayerId) -> int:
@@ -229,7 +224,11 @@ def prepared(view: StateView, action: Action) -> Action | None:
         return None
     if action.more is not None:
         return paid(view, action)
-    return paid(view, action) if is_short_of(view, action) and payable(view, action) else None
+    return (
+        paid(view, action)
+        if missing_before_pitching(view, action) and payable(view, action)
+        else None
+    )
 
 
 def choice_for(view: StateView, action: Action) -> Choice | None:

@@ -19,21 +19,20 @@ from core.games.fab.additional_costs import (
     what_may_be_paid_too,
 )
 from core.games.fab.attacking import target_is_declared, targets_of
-from core.games.fab.clock import is_running, the_game_is_on
 from core.games.fab.costs import (
     Price,
+    change_finding,
     changed,
     charge,
+    cost_finding,
     each_is_needed,
-    how_it_changes,
-    is_of_an_additional_cost,
     more_declared,
     pitch,
     price,
-    said_by_others,
-    said_of_playing,
-    what_is_said,
-    what_it_costs,
+    states_additional_cost,
+    text_cost_of_playing,
+    texts_of_other_permanents,
+    uncounted_costs,
     with_pitched,
     x_declared,
 )
@@ -49,6 +48,7 @@ from core.games.fab.transforming import (
     materials_are_declared,
     targeted,
 )
+from core.games.fab.turn_timing import is_running, the_game_is_on
 from core.games.fab.zone_changes import (
     AS_INSTANT,
     FREE,
@@ -61,12 +61,12 @@ from core.games.fab.zone_changes import (
 from core.games.fab.zones import (
     ARSENAL,
     PRIVATE_ZONES,
+    actual_zone,
     apart,
     everybody,
     in_arena,
     is_public,
-    noun_for,
-    place_of,
+    zone_noun,
 )
 from core.messages import CardName, Message
 from core.rules import choices
@@ -85,7 +85,7 @@ OWN_ZONES = frozenset({HAND, ARSENAL})
 _CHOICE_KEYS = {Layout.TWIN_CARD: "twin.one_active", Layout.SPLIT: "split.stack_side"}
 
 
-class Way(Struct, frozen=True, kw_only=True):
+class PlayMode(Struct, frozen=True, kw_only=True):
     """One way to play a card: which face or sides it has on the stack."""
 
     id: str
@@ -99,47 +99,47 @@ class Way(Struct, frozen=True, kw_only=True):
         return " and ".join(face.name for face in self.faces)
 
 
-def ways_of(view: StateView, obj: GameObject) -> tuple[Way, ...]:
+def play_modes(view: StateView, obj: GameObject) -> tuple[PlayMode, ...]:
     """Return the faces and sides that may be declared for a card."""
     card = view.state.printed(obj)
     if card.layout is Layout.SPLIT:
-        return _split_ways(card)
+        return _split_modes(card)
     if card.layout is Layout.TWIN_CARD:
         return tuple(
-            Way(id=word, faces=card.sides[side], side=side)
+            PlayMode(id=word, faces=card.sides[side], side=side)
             for side, word in enumerate(SIDES[: len(card.sides)])
         )
     shown = base_faces(view, obj)
-    return (Way(id=shown.words[0], faces=shown.faces, side=obj.side),)
+    return (PlayMode(id=shown.words[0], faces=shown.faces, side=obj.side),)
 
 
-def _split_ways(card: Card) -> tuple[Way, ...]:
+def _split_modes(card: Card) -> tuple[PlayMode, ...]:
     ways = [
-        Way(id=word, faces=(face,), halves=(half,))
+        PlayMode(id=word, faces=(face,), halves=(half,))
         for half, (word, face) in enumerate(zip(HALVES, card.faces, strict=False))
     ]
     if any(face.has("Meld") for face in card.faces):
         halves = tuple(range(len(card.faces)))
-        ways.append(Way(id=BOTH, faces=card.faces, halves=halves))
+        ways.append(PlayMode(id=BOTH, faces=card.faces, halves=halves))
     return tuple(ways)
 
 
-def open_ways(view: StateView, action: Play) -> tuple[Way, ...]:
+def open_modes(view: StateView, action: Play) -> tuple[PlayMode, ...]:
     """Return the ways in which the card may be played now."""
     obj = view.object(action.card)
     return tuple(
-        way
-        for way in ways_of(view, obj)
-        if all(f.ruling is Ruling.DONE for f in _judge(view, obj, action, way))
+        mode
+        for mode in play_modes(view, obj)
+        if all(f.ruling is Ruling.DONE for f in _judge(view, obj, action, mode))
     )
 
 
-def chosen_way(view: StateView, action: Play) -> Way | None:
+def chosen_mode(view: StateView, action: Play) -> PlayMode | None:
     """Return the way the action means: the named one, or the only one that is open."""
-    ways = ways_of(view, view.object(action.card))
+    ways = play_modes(view, view.object(action.card))
     if action.as_:
-        return next((way for way in ways if way.id == action.as_), None)
-    open_now = open_ways(view, action)
+        return next((mode for mode in ways if mode.id == action.as_), None)
+    open_now = open_modes(view, action)
     if len(open_now) == 1:
         return open_now[0]
     return None if open_now else ways[0]
@@ -150,35 +150,35 @@ def chosen_way(view: StateView, action: Play) -> Way | None:
 
 def side_is_declared(view: StateView, action: Play) -> Iterator[Finding]:
     """Where several faces or sides may be played one is declared first."""
-    open_now = open_ways(view, action)
+    open_now = open_modes(view, action)
     if action.as_ or len(open_now) <= 1:
         return
     layout = view.state.printed(view.object(action.card)).layout
-    options = tuple(choices.Option(way.id, play_words(way)) for way in open_now)
+    options = tuple(choices.Option(mode.id, play_label(mode)) for mode in open_now)
     says = Message("Declare what it is played as before it goes onto the stack.")
     yield choice(_CHOICE_KEYS.get(layout, "play.card"), says, "as_", options, action.player)
 
 
-def way_is_lawful(view: StateView, action: Play) -> Iterator[Finding]:
+def mode_is_lawful(view: StateView, action: Play) -> Iterator[Finding]:
     """Judge the declared face or side by itself."""
     obj = view.object(action.card)
-    way = chosen_way(view, action)
-    if way is not None:
-        found = tuple(_judge(view, obj, action, way))
+    mode = chosen_mode(view, action)
+    if mode is not None:
+        found = tuple(_judge(view, obj, action, mode))
         yield from found
-        if is_rune_gated(view, obj, action.player, way.faces):
+        if is_rune_gated(view, obj, action.player, mode.faces):
             says = Message("By rune gate its resource cost is not paid.")
             yield done("keyword.rune_gate", says, "play.from")
-        yield from _what_is_on_the_stack(view, obj, way)
-        costs = price_of(view, obj, action, way)
+        yield from _what_is_on_the_stack(view, obj, mode)
+        costs = price_of(view, obj, action, mode)
         after = with_pitched(view, action.player, action.pitch)
         if not found:
-            yield from how_it_changes(view, obj, action.more)
-            if cost := what_it_costs(after, action.player, costs):
+            yield from change_finding(view, obj, action.more)
+            if cost := cost_finding(after, action.player, costs):
                 yield cost
-            yield from what_is_said(cost_of(view, obj, action, way))
+            yield from uncounted_costs(cost_of(view, obj, action, mode))
     elif action.as_:
-        yield from _no_such_way(view, obj, action.as_)
+        yield from _no_such_mode(view, obj, action.as_)
 
 
 def stays_the_same(view: StateView, action: Play) -> Iterator[Finding]:
@@ -189,31 +189,31 @@ def stays_the_same(view: StateView, action: Play) -> Iterator[Finding]:
 
 def an_attack_has_a_target(view: StateView, action: Play) -> Iterator[Finding]:
     """A played attack needs a declared target (``attack.target``)."""
-    way = chosen_way(view, action)
-    if way is not None and _is_attack(way):
+    mode = chosen_mode(view, action)
+    if mode is not None and _is_attack(mode):
         yield from target_is_declared(view, action)
 
 
 def what_it_transforms_is_declared(view: StateView, action: Play) -> Iterator[Finding]:
     """A card whose text transforms a target is played with that target (``play.target``)."""
-    way = chosen_way(view, action)
-    if way is not None and not _is_attack(way):
-        yield from materials_are_declared(view, action, _targeted(way))
+    mode = chosen_mode(view, action)
+    if mode is not None and not _is_attack(mode):
+        yield from materials_are_declared(view, action, _targeted(mode))
 
 
-def _targeted(way: Way) -> tuple[Material, ...]:
-    return targeted(face.text for face in way.faces)
+def _targeted(mode: PlayMode) -> tuple[Material, ...]:
+    return targeted(face.text for face in mode.faces)
 
 
 def at_the_right_time(view: StateView, action: Play) -> Iterator[Finding]:
     """Cards but instants wait for their timing (``action.when``)."""
-    way = chosen_way(view, action)
-    if way is None:
+    mode = chosen_mode(view, action)
+    if mode is None:
         return
     layer = Layer(
         player=action.player,
-        types=frozenset(word for face in way.faces for word in face.type_line.types),
-        attack=_is_attack(way),
+        types=frozenset(word for face in mode.faces for word in face.type_line.types),
+        attack=_is_attack(mode),
         instant=action.instant,
         card=view.object(action.card),
     )
@@ -225,9 +225,9 @@ def what_is_pitched_for_it(view: StateView, action: Play) -> Iterator[Finding]:
     if action.card in action.pitch:
         says = Message("A card can't be pitched for itself: it is on the stack by then.")
         yield refused("points.pitching", says)
-    way = chosen_way(view, action)
-    if way is not None:
-        costs = price_of(view, view.object(action.card), action, way)
+    mode = chosen_mode(view, action)
+    if mode is not None:
+        costs = price_of(view, view.object(action.card), action, mode)
         need = None if costs.unknown else costs.resource
         yield from each_is_needed(view, action.player, action.pitch, need)
 
@@ -243,70 +243,72 @@ PLAY_CHECKS = {
     "effect.freeze": it_is_not_frozen,
     "play.cost": what_may_be_paid_too,
     ADDITIONAL_COST: they_can_be_paid,
-    "play.card": way_is_lawful,
+    "play.card": mode_is_lawful,
     NEW: stays_the_same,
 }
 
 
-def _is_attack(way: Way) -> bool:
-    return any("Attack" in face.type_line.subtypes for face in way.faces)
+def _is_attack(mode: PlayMode) -> bool:
+    return any("Attack" in face.type_line.subtypes for face in mode.faces)
 
 
-def price_of(view: StateView, obj: GameObject, action: Play, way: Way) -> Price:
+def price_of(view: StateView, obj: GameObject, action: Play, mode: PlayMode) -> Price:
     """Return the cost to play a card by an action."""
-    costs = price(way.faces, free=_is_free(view, obj, action, way), x=action.x)
+    costs = price(mode.faces, free=_is_free(view, obj, action, mode), x=action.x)
     costs = changed(view, obj, costs, action.more)
     return replace(costs, action=0) if action.instant else costs
 
 
-def cost_of(view: StateView, obj: GameObject, action: Play, way: Way) -> Cost:
+def cost_of(view: StateView, obj: GameObject, action: Play, mode: PlayMode) -> Cost:
     """Return the cost of playing a card, with sentences that the table does not count."""
-    said = tuple(said_of_playing(face.text, face.name) for face in way.faces)
+    said = tuple(text_cost_of_playing(face.text, face.name) for face in mode.faces)
     return Cost(
-        points=price_of(view, obj, action, way).points,
+        points=price_of(view, obj, action, mode).points,
         by_hand=tuple(
             words
             for each in said
             for words in each.by_hand
-            if not (action.additional and is_of_an_additional_cost(words))
+            if not (action.additional and states_additional_cost(words))
         ),
         may_differ=(
             *(words for each in said for words in each.may_differ),
-            *said_by_others(view, action.player, obj),
+            *texts_of_other_permanents(view, action.player, obj),
         ),
     )
 
 
-def _judge(view: StateView, obj: GameObject, action: Play, way: Way) -> Iterator[Finding]:
-    if action.from_ is not None and place_of(action.from_) != obj.zone:
+def _judge(view: StateView, obj: GameObject, action: Play, mode: PlayMode) -> Iterator[Finding]:
+    if action.from_ is not None and actual_zone(action.from_) != obj.zone:
         says = Message(
             "It is in the {zone}, not in the {other_zone}.",
-            zone=noun_for(obj.zone),
-            other_zone=noun_for(action.from_),
+            zone=zone_noun(obj.zone),
+            other_zone=zone_noun(action.from_),
         )
         yield refused("play.from", says, possible=False)
         return
-    yield from _from_where(view, obj, action.player, way)
-    yield from _playable_at_all(view, obj, action.player, way)
-    if way.id == BOTH and action.free:
+    yield from _check_source_zone(view, obj, action.player, mode)
+    yield from _playable_at_all(view, obj, action.player, mode)
+    if mode.id == BOTH and action.free:
         says = Message(
             "Meld is a price of its own: a card is melded, or played without paying its cost."
         )
         yield refused("split.meld", says, "play.one_price", "play.cost")
 
 
-def _from_where(view: StateView, obj: GameObject, player: PlayerId, way: Way) -> Iterator[Finding]:
+def _check_source_zone(
+    view: StateView, obj: GameObject, player: PlayerId, mode: PlayMode
+) -> Iterator[Finding]:
     if obj.zone == STACK or in_arena(obj):
         where = Message("on the stack") if obj.zone == STACK else Message("in the arena")
         says = Message("{card} is {where} already.", card=name_of(view, obj), where=where)
         yield refused("play.from", says, possible=False)
         return
-    allowed = _permission(view, obj, player, way)
+    allowed = _permission(view, obj, player, mode)
     if allowed is False:
         yield refused("play.from", Message("An effect forbids it to be played."))
     elif allowed is None and obj.owner != player:
         yield refused("play.owner", Message("Only {owner} may play it.", owner=obj.owner))
-    elif allowed is None and is_rune_gated(view, obj, player, way.faces):
+    elif allowed is None and is_rune_gated(view, obj, player, mode.faces):
         return
     elif allowed is None and has_rune_gate(view, obj, player):
         says = Message(
@@ -320,35 +322,38 @@ def _from_where(view: StateView, obj: GameObject, player: PlayerId, way: Way) ->
     elif allowed is None and (obj.zone not in OWN_ZONES or obj.attached_to is not None):
         says = Message(
             "A card is played from hand or arsenal, not from the {zone}.",
-            zone=noun_for(obj.zone),
+            zone=zone_noun(obj.zone),
         )
         yield refused("play.from", says)
 
 
-def _permission(view: StateView, obj: GameObject, player: PlayerId, way: Way) -> bool | None:
+def _permission(view: StateView, obj: GameObject, player: PlayerId, mode: PlayMode) -> bool | None:
     """Return the finding of permissions and prohibitions; a prohibition is stronger."""
-    found = [each.allows for each in _about(view, obj, player, way)]
+    found = [each.allows for each in _permissions_for(view, obj, player, mode)]
     return all(found) if found else None
 
 
-def _is_free(view: StateView, obj: GameObject, action: Play, way: Way) -> bool:
+def _is_free(view: StateView, obj: GameObject, action: Play, mode: PlayMode) -> bool:
     """Return whether a card is played without paying its cost."""
-    about = _about(view, obj, action.player, way)
+    about = _permissions_for(view, obj, action.player, mode)
     by_effect = any(each.allows and each.free for each in about)
-    return action.free or by_effect or is_rune_gated(view, obj, action.player, way.faces)
+    return action.free or by_effect or is_rune_gated(view, obj, action.player, mode.faces)
 
 
-def _about(view: StateView, obj: GameObject, player: PlayerId, way: Way) -> tuple[Permission, ...]:
+def _permissions_for(
+    view: StateView, obj: GameObject, player: PlayerId, mode: PlayMode
+) -> tuple[Permission, ...]:
     line = TypeLine()
-    for face in way.faces:
+    for face in mode.faces:
         line |= face.type_line
+    findable = obj.zone in PRIVATE_ZONES or is_public(obj, everybody(view.state))
     draft = Draft(
         start=Why("characteristics.printed", Message("as printed")),
-        names=tuple(face.name for face in way.faces),
+        names=tuple(face.name for face in mode.faces),
         type_line=line,
         keywords=[],
         text=(),
-        stats=dict(stats_of(way.faces)),
+        stats=dict(stats_of(mode.faces)),
         controller=obj.controller,
     )
     return tuple(
@@ -356,21 +361,16 @@ def _about(view: StateView, obj: GameObject, player: PlayerId, way: Way) -> tupl
         for each in view.state.permissions
         if each.who == player
         and each.what in {"play", "cast"}
-        and not (way.id == BOTH and each.free)  # one price only: it is melded or free
+        and not (mode.id == BOTH and each.free)  # one price only: it is melded or free
         and fits(each.filter, draft, obj)
-        and (_is_found(view, obj) or each.filter.object == obj.id)
+        and (findable or each.filter.object == obj.id)
     )
 
 
-def _is_found(view: StateView, obj: GameObject) -> bool:
-    """Return whether an effect can find a card: it must be public in a public zone."""
-    return obj.zone in PRIVATE_ZONES or is_public(obj, everybody(view.state))
-
-
 def _playable_at_all(
-    view: StateView, obj: GameObject, player: PlayerId, way: Way
+    view: StateView, obj: GameObject, player: PlayerId, mode: PlayMode
 ) -> Iterator[Finding]:
-    types = {word for face in way.faces for word in face.type_line.types}
+    types = {word for face in mode.faces for word in face.type_line.types}
     unplayable = types & UNPLAYABLE_TYPES
     if unplayable:
         word = min(unplayable).lower()
@@ -378,16 +378,16 @@ def _playable_at_all(
             "play.unplayable",
             Message(
                 "{way} is a {word} card: it can't be played.",
-                way=CardName(obj.id, way.name),
+                way=CardName(obj.id, mode.name),
                 word=word,
             ),
         )
     elif not types & DECK_TYPES:
         yield refused(
             "play.unplayable",
-            Message("{way} has no type that can be played.", way=CardName(obj.id, way.name)),
+            Message("{way} has no type that can be played.", way=CardName(obj.id, mode.name)),
         )
-    subtypes = {word for face in way.faces for word in face.type_line.subtypes}
+    subtypes = {word for face in mode.faces for word in face.type_line.subtypes}
     in_arsenal = obj.zone == ARSENAL and obj.owner == player
     if "Arrow" in subtypes and not (in_arsenal and _has_a_bow(view, player)):
         says = Message(
@@ -402,37 +402,37 @@ def _has_a_bow(view: StateView, player: PlayerId) -> bool:
     return any("Bow" in each.subtypes and each.controller == player for each in found)
 
 
-def _what_is_on_the_stack(view: StateView, obj: GameObject, way: Way) -> Iterator[Finding]:
+def _what_is_on_the_stack(view: StateView, obj: GameObject, mode: PlayMode) -> Iterator[Finding]:
     layout = view.state.printed(obj).layout
-    if layout is Layout.SPLIT and way.id == BOTH:
+    if layout is Layout.SPLIT and mode.id == BOTH:
         says = Message("Melded it has both sides; the right one resolves first.")
         yield done("split.stack_side", says, "split.meld")
     elif layout is Layout.SPLIT:
         yield done(
             "split.stack_side",
-            Message("On the stack and after it is only {way}.", way=CardName(obj.id, way.name)),
+            Message("On the stack and after it is only {way}.", way=CardName(obj.id, mode.name)),
         )
     elif layout is Layout.TWIN_CARD:
         yield done(
             "twin.one_active",
-            Message("On the stack only {way} is active.", way=CardName(obj.id, way.name)),
+            Message("On the stack only {way} is active.", way=CardName(obj.id, mode.name)),
         )
     elif layout is Layout.FLIP_CARD:
         yield done(
             "flip.inside_game",
-            Message("On the stack its front is active: {way}.", way=CardName(obj.id, way.name)),
+            Message("On the stack its front is active: {way}.", way=CardName(obj.id, mode.name)),
         )
     elif layout is Layout.TRANSCEND_CARD:
         yield done(
-            "transcend.stays", Message("It is played as {way}.", way=CardName(obj.id, way.name))
+            "transcend.stays", Message("It is played as {way}.", way=CardName(obj.id, mode.name))
         )
     else:
         yield done(
-            "play.card", Message("{way} goes onto the stack.", way=CardName(obj.id, way.name))
+            "play.card", Message("{way} goes onto the stack.", way=CardName(obj.id, mode.name))
         )
 
 
-def _no_such_way(view: StateView, obj: GameObject, word: str) -> Iterator[Finding]:
+def _no_such_mode(view: StateView, obj: GameObject, word: str) -> Iterator[Finding]:
     card = view.state.printed(obj)
     keys = {
         Layout.FLIP_CARD: (
@@ -457,14 +457,14 @@ def _no_such_way(view: StateView, obj: GameObject, word: str) -> Iterator[Findin
     yield refused(key, says, possible=card.layout in keys and word in {*SIDES})
 
 
-def play_words(way: Way, *, boosted: bool = False) -> Message:
+def play_label(mode: PlayMode, *, boosted: bool = False) -> Message:
     """Return words for playing a card in a way."""
     if boosted:
-        return Message("Play {way} with boost", way=way.name)
+        return Message("Play {way} with boost", way=mode.name)
     return (
-        Message("Play {way}, melded", way=way.name)
-        if way.id == BOTH
-        else Message("Play {way}", way=way.name)
+        Message("Play {way}, melded", way=mode.name)
+        if mode.id == BOTH
+        else Message("Play {way}", way=mode.name)
     )
 
 
@@ -474,15 +474,15 @@ def play_words(way: Way, *, boosted: bool = False) -> Message:
 def play(context: ActionContext, action: Play) -> None:
     """Put the card onto the stack with the declared face or sides."""
     obj = context.state.object(action.card)
-    way = chosen_way(context.view, action) or ways_of(context.view, obj)[0]
-    free = _is_free(context.view, obj, action, way)
-    costs = price_of(context.view, obj, action, way)
+    mode = chosen_mode(context.view, action) or play_modes(context.view, obj)[0]
+    free = _is_free(context.view, obj, action, mode)
+    costs = price_of(context.view, obj, action, mode)
     targets = (
         targets_of(context, action)
-        if _is_attack(way)
-        else declared_materials(context, action, _targeted(way))
+        if _is_attack(mode)
+        else declared_materials(context, action, _targeted(mode))
     )
-    how = Arrival(controller=action.player, side=way.side, halves=way.halves)
+    how = Arrival(controller=action.player, side=mode.side, halves=mode.halves)
     played = change_zone(context, obj, STACK, how)
     if played is None or played.zone != STACK:
         return
@@ -498,14 +498,14 @@ def play(context: ActionContext, action: Play) -> None:
     pay_additional_costs(context, action)
     if action.boost:
         boost(context, played)
-    if _is_attack(way):
+    if _is_attack(mode):
         begin_attack(context, context.state.object(played.id))
     player = context.state.player(action.player)
     counted = replace(player, spells_cast=player.spells_cast + 1)
     context.state = context.state.with_player(counted)
-    says = Message("{player} played {way}", player=action.player, way=CardName(obj.id, way.name))
+    says = Message("{player} played {way}", player=action.player, way=CardName(obj.id, mode.name))
     context.emit(Event(kind="cast", object=played.id, player=action.player, message=says))
-    if way.id == BOTH:
+    if mode.id == BOTH:
         context.emit(Event(kind="melded", object=played.id, key="split.meld", message=says))
 
 
@@ -519,9 +519,9 @@ def _declared(action: Play) -> Iterator[str]:
 def _label(view: StateView, action: Play) -> Message:
     if not known_to_player(view, action, action.card):
         return Message("Play a hidden card")
-    way = chosen_way(view, action)
-    if way is not None:
-        return play_words(way, boosted=action.boost)
+    mode = chosen_mode(view, action)
+    if mode is not None:
+        return play_label(mode, boosted=action.boost)
     return Message("Play {card}", card=view.state.printed(view.object(action.card)).name)
 
 
@@ -530,34 +530,34 @@ def _label(view: StateView, action: Play) -> Message:
 
 def play_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield playing a card, once for each face or side that may be declared, and with boost."""
-    for way in ways_of(view, obj):
-        yield from options_of_way(view, obj, player, way)
+    for mode in play_modes(view, obj):
+        yield from options_of_mode(view, obj, player, mode)
 
 
-def options_of_way(
-    view: StateView, obj: GameObject, player: PlayerId, way: Way
+def options_of_mode(
+    view: StateView, obj: GameObject, player: PlayerId, mode: PlayMode
 ) -> Iterator[Option]:
     """Yield one way to play a card, for boost also with that cost."""
-    play = Play(player=player, card=obj.id, as_=way.id)
-    costs = (face.stat("cost") for face in way.faces)
+    play = Play(player=player, card=obj.id, as_=mode.id)
+    costs = (face.stat("cost") for face in mode.faces)
     cost = " + ".join(value for value in costs if value is not None)
-    detail = Message("{types:,}", types=tuple(face.typebox for face in way.faces))
+    detail = Message("{types:,}", types=tuple(face.typebox for face in mode.faces))
     detail = Message("{types}, cost {cost}", types=detail, cost=cost) if cost else detail
-    said = tuple(said_of_playing(face.text, face.name) for face in way.faces)
+    said = tuple(text_cost_of_playing(face.text, face.name) for face in mode.faces)
     if any(each.by_hand or each.may_differ for each in said):
         detail = Message("{detail}, and what its text says of that", detail=detail)
-    yield Option(action=play, message=play_words(way), more=detail, verb="play")
+    yield Option(action=play, message=play_label(mode), more=detail, verb="play")
     if traits(view, obj).has(BOOST):
-        words = play_words(way, boosted=True)
+        words = play_label(mode, boosted=True)
         yield Option(action=replace(play, boost=True), message=words, more=detail, verb="play")
 
 
 def _at_another_cost(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield the option to play a card at a cost that the player sets."""
-    for way in ways_of(view, obj) if is_running(view.state) else ():
+    for mode in play_modes(view, obj) if is_running(view.state) else ():
         yield Option(
-            action=Play(player=player, card=obj.id, as_=way.id, more=0),
-            message=Message("{play} at another cost", play=play_words(way)),
+            action=Play(player=player, card=obj.id, as_=mode.id, more=0),
+            message=Message("{play} at another cost", play=play_label(mode)),
             more=Message("an effect makes it cost more or less"),
             verb="play",
             usual=False,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from core.games.fab.faces import DECK_CARD, category_of
 from core.games.fab.traits import Traits, traits
-from core.games.fab.zones import PITCH, place_of
+from core.games.fab.zones import PITCH, actual_zone
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move, Points
@@ -35,7 +35,7 @@ POINTS = (
 
 def is_pitched(obj: GameObject, action: Move) -> bool:
     """Return whether a move pitches a card: from hand to the pitch zone."""
-    return action.reason == "pitch" and obj.zone == HAND and place_of(action.to) == PITCH
+    return action.reason == "pitch" and obj.zone == HAND and actual_zone(action.to) == PITCH
 
 
 def gain_of(view: StateView, obj: GameObject) -> tuple[str, int] | None:
@@ -87,12 +87,12 @@ _GETS = re.compile(
 )
 
 
-def has_it(found: Traits) -> bool:
+def has_go_again(found: Traits) -> bool:
     """Return whether an object, or an attack of its own, has go again unconditionally."""
     return found.has("Go again") or any(each.attack and each.go_again for each in found.abilities)
 
 
-def words_that_give_it(found: Traits) -> str:
+def go_again_sentence(found: Traits) -> str:
     """Return the sentence of its own text by which something may get go again, or ``""``."""
     for text in found.text:
         plain = text
@@ -104,17 +104,17 @@ def words_that_give_it(found: Traits) -> str:
     return ""
 
 
-def asks_for_it(found: Traits) -> str:
+def go_again_question(found: Traits) -> str:
     """Return the words that may give go again as an object resolves, ``""`` without surge.
 
     Only surge depends on the card's own effect (FaB CR 8.4.8).
     """
-    return words_that_give_it(found) if found.has(_SURGE) and not has_it(found) else ""
+    return go_again_sentence(found) if found.has(_SURGE) and not has_go_again(found) else ""
 
 
-def got_as_it_resolves(context: ActionContext, found: Traits) -> bool:
+def gains_go_again(context: ActionContext, found: Traits) -> bool:
     """Ask the players whether an object got go again by its text."""
-    words = asks_for_it(found)
+    words = go_again_question(found)
     if not words:
         return False
     options = (

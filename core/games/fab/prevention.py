@@ -6,11 +6,11 @@ from typing import Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.games.fab.clock import is_running
 from core.games.fab.combat_chain import DEFENDING
 from core.games.fab.costs import can_pay, each_is_needed, pitch, spend, with_pitched
 from core.games.fab.layers import destroy
 from core.games.fab.traits import traits
+from core.games.fab.turn_timing import is_running
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import ARENA_ZONES, COMBAT_CHAIN, everybody, in_arena, is_public
 from core.messages import Message

@@ -40,32 +40,32 @@ class Moment(Struct, frozen=True):
 
     own: re.Pattern[str]
     others: re.Pattern[str]
-    says: Message
+    message: Message
 
 
 PLAYED = Moment(
     own=re.compile(rf"{_WHEN}you play {_SELF}(?!\w)"),
     others=re.compile(rf"{_WHEN}you (?:play|activate) [^.\n]*\battack\b"),
-    says=Message("The texts of these cards name that an attack is played."),
+    message=Message("The texts of these cards name that an attack is played."),
 )
 ATTACKS = Moment(
     own=re.compile(rf"{_WHEN}(?:{_SELF} attacks\b|you attack (?:or defend )?{_WITH})"),
     others=re.compile(
         rf"{_WHEN}(?:you attack\b(?! (?:or defend )?{_WITH})|an? [^.,\n]*\battacks\b)"
     ),
-    says=Message("The texts of these cards name the attack."),
+    message=Message("The texts of these cards name the attack."),
 )
 DEFENDS = Moment(
     own=re.compile(
         rf"{_WHEN}(?:{_SELF} (?:attacks or )?defends\b|you (?:attack or )?defend {_WITH})"
     ),
     others=re.compile(rf"{_WHEN}an? [^.,\n]*\bdefends\b"),
-    says=Message("The texts of these cards name that something defends."),
+    message=Message("The texts of these cards name that something defends."),
 )
 HITS = Moment(
     own=re.compile(rf"{_WHEN}{_SELF} (?:(?:attacks or )?hits?\b|deals [^.\n]*\bdamage\b)"),
     others=re.compile(rf"{_WHEN}(?!{_SELF}(?!\w))(?:you|an?|the) ?[^.,\n]*\bhits?\b"),
-    says=Message("The texts of these cards name the hit."),
+    message=Message("The texts of these cards name the hit."),
 )
 
 
@@ -73,11 +73,11 @@ class Named(Struct, frozen=True, kw_only=True):
     """The cards that trigger at a moment, its message, and the heroes that a hit may mark."""
 
     cards: tuple[ObjectId, ...]
-    says: Message
+    message: Message
     marks: tuple[ObjectId, ...] = ()
 
 
-def named_on_the_link(view: StateView) -> Named | None:
+def cards_of_link(view: StateView) -> Named | None:
     """Return the cards that the present moment of the active chain link triggers."""
     found = _moment(view)
     if found is None:
@@ -100,7 +100,7 @@ def named_on_the_link(view: StateView) -> Named | None:
     cards = tuple(each for each in cards if not _is_done(view, moment, each))
     if not cards:
         return None
-    return Named(cards=cards, says=moment.says, marks=_to_mark(view, moment, subjects))
+    return Named(cards=cards, message=moment.message, marks=_to_mark(view, moment, subjects))
 
 
 def _to_mark(
@@ -114,7 +114,7 @@ def _to_mark(
     return tuple(hero.id for hero in unmarked(view, link))
 
 
-def words_of_the_hit(found: Traits) -> tuple[str, ...]:
+def hit_sentences(found: Traits) -> tuple[str, ...]:
     """Return the sentences of an attack's own text that name its hit."""
     return tuple(
         each.replace("~", found.name) for each in sentences_of(found, HITS.own) if found.name
@@ -201,12 +201,12 @@ TRIGGERS = "triggers"
 _MARK_ANSWER = "mark-"
 
 
-def named_as_the_turn_begins(view: StateView) -> tuple[ObjectId, ...]:
+def cards_of_turn_begin(view: StateView) -> tuple[ObjectId, ...]:
     """Return the cards that name the beginning of this turn, until a player acts."""
     return tuple(_named(view, _BEGINNING)) if _has_only_begun(view) else ()
 
 
-def named_as_the_turn_ends(view: StateView) -> tuple[ObjectId, ...]:
+def cards_of_end_phase(view: StateView) -> tuple[ObjectId, ...]:
     """Return the cards that name the beginning of the end phase of this turn."""
     return tuple(_named(view, _END))
 
@@ -215,11 +215,8 @@ def _has_only_begun(view: StateView) -> bool:
     state = view.state
     busy = chain_of(state) is not None or top_layer(state) is not None
     played = state.player(state.active).spells_cast
-    return not busy and not played and not any(_is_used(obj) for obj in state.objects)
-
-
-def _is_used(obj: GameObject) -> bool:
-    return any(word.split()[0] == USED for word in obj.conditions)
+    used = any(word.split()[0] == USED for obj in state.objects for word in obj.conditions)
+    return not busy and not played and not used
 
 
 def _named(view: StateView, moment: re.Pattern[str]) -> Iterator[ObjectId]:
@@ -253,13 +250,13 @@ def triggers(view: StateView) -> Choice | None:
     """Return the choice of cards that trigger now, to put their abilities on the stack."""
     if view.state.match.over:
         return None
-    cards = named_as_the_turn_begins(view)
+    cards = cards_of_turn_begin(view)
     if cards:
         return _triggering(view, cards, _TURN_BEGINS, _KEY)
-    found = named_on_the_link(view)
+    found = cards_of_link(view)
     if found is None:
         return None
-    return _triggering(view, found.cards, found.says, _LAYER, found.marks)
+    return _triggering(view, found.cards, found.message, _LAYER, found.marks)
 
 
 def _triggering(

@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from core.cards.card import Layout
 from core.games.fab.actions import Counter, Resolve, Transcend
 from core.games.fab.attacking import begin_attack_step
-from core.games.fab.by_hand import tell_of_ability, tell_of_card
+from core.games.fab.by_hand import report_ability_text, report_card_text
 from core.games.fab.chain_close import close
-from core.games.fab.clock import is_running, the_game_is_on
 from core.games.fab.combat_chain import DEFENDING, active_link, is_attack_on_stack
 from core.games.fab.costs import is_unpaid, paid_or_not
 from core.games.fab.defending import Bar, bars
@@ -18,15 +17,16 @@ from core.games.fab.faces import ENTER_AS_BACK, can_be_permanent
 from core.games.fab.keyword_actions.flip_cards import can_transcend, transcend, transcending
 from core.games.fab.layers import (
     StackLayer,
+    layer_name,
     layers,
     put_ability,
     resolve_trigger,
     top_layer,
-    words_for_layer,
 )
-from core.games.fab.points import ACTION, ability_goes_again, got_as_it_resolves
+from core.games.fab.points import ACTION, ability_goes_again, gains_go_again
 from core.games.fab.traits import traits
 from core.games.fab.transforming import Becoming, become, becoming
+from core.games.fab.turn_timing import is_running, the_game_is_on
 from core.games.fab.zone_changes import (
     RIGHT_RESOLVED,
     Arrival,
@@ -75,7 +75,7 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
         yield refused("resolve.layer", says)
     elif goes_to_chain(view, obj) and (bar := _bar(view, obj)) is not None:
         yield done(
-            "reaction.fails", Message("It fails and is cleared: {why}", why=bar.says), bar.key
+            "reaction.fails", Message("It fails and is cleared: {why}", why=bar.message), bar.key
         )
     elif goes_to_chain(view, obj):
         yield done("resolve.chain", Message("{card} becomes part of the combat chain.", card=name))
@@ -104,7 +104,7 @@ def _as_it_becomes(
         says = Message("These are not what {card} transforms.", card=name_of(view, obj))
         yield refused("transform.effect", says)
         return
-    yield done(what.key, what.says, *what.also)
+    yield done(what.key, what.message, *what.also)
     if what.zone is None:
         yield from what_replaces(view, obj, GRAVEYARD, None)
 
@@ -293,7 +293,7 @@ def resolve(context: ActionContext, action: Resolve) -> None:
     obj = context.state.object(action.object)
     if not enters(context.view, obj):
         melded = len(obj.halves) > 1
-        tell_of_card(context, obj, int(half_done(obj)) if melded else None)
+        report_card_text(context, obj, int(half_done(obj)) if melded else None)
     if half_done(obj):
         says = Message(
             "{half_name} resolved; the left side is next",
@@ -313,7 +313,7 @@ def resolve(context: ActionContext, action: Resolve) -> None:
     )
     again = goes_again(view, obj)
     if not half_done(obj) and obj.controller == context.state.active:
-        again = again or got_as_it_resolves(context, traits(view, obj))
+        again = again or gains_go_again(context, traits(view, obj))
     if again and obj.controller == context.state.active:
         change_points(context, Points(player=obj.controller, kind=ACTION, change=1))
     if action.transcend:
@@ -338,7 +338,7 @@ def _defend(context: ActionContext, obj: GameObject, action: Resolve) -> None:
         change_zone(context, obj, COMBAT_CHAIN, how)
         return
     says = Message(
-        "{card} failed to resolve: {why}", card=name_of(context.view, obj), why=fails.says
+        "{card} failed to resolve: {why}", card=name_of(context.view, obj), why=fails.message
     )
     context.emit(Event(kind="state", object=obj.id, key="reaction.fails", message=says))
     clear(context, obj)
@@ -395,7 +395,7 @@ def resolutions(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[
     what = becoming(view, obj)
     words, more = Message("Resolve"), Message("without transcending") if also else NO_WORDS
     if what is not None:
-        words, more = what.words, what.more
+        words, more = what.label, what.more
     yield Option(action=resolve, message=words, more=more, verb="play")
 
 
@@ -490,7 +490,7 @@ def what_resolves(view: StateView, top: StackLayer) -> tuple[str, ...]:
 
 def _resolve_ability(context: ActionContext, layer: Waiting) -> None:
     view = context.view
-    says = Message("{layer} resolved", layer=words_for_layer(view, layer))
+    says = Message("{layer} resolved", layer=layer_name(view, layer))
     rest = tuple(each for each in context.state.waiting if each.id != layer.id)
     context.state = replace(context.state, waiting=rest)
     context.emit(
@@ -502,7 +502,7 @@ def _resolve_ability(context: ActionContext, layer: Waiting) -> None:
             message=says,
         )
     )
-    tell_of_ability(context, layer)
+    report_ability_text(context, layer)
     ability_goes_again(context, layer)
     if resolve_trigger(context, layer):
         close(context, layer.controller)

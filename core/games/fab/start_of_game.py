@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from core.cards.card import Layout
 from core.games.fab.actions import StartGame
-from core.games.fab.clock import ACTION_PHASE, BEFORE
 from core.games.fab.faces import ARENA_CARD, DECK_CARD, HERO_CARD, category_of, deciding_faces
 from core.games.fab.permanents import hero_of
 from core.games.fab.points import POINTS
 from core.games.fab.traits import MODULAR, traits
+from core.games.fab.turn_timing import ACTION_PHASE, BEFORE
 from core.games.fab.turns import draw_up, intellect_of
 from core.games.fab.zone_changes import EPHEMERAL, Arrival, change_zone, name_of, obstacle
 from core.games.fab.zones import DECK, EQUIPMENT_ZONES, INVENTORY, WEAPON, in_arena

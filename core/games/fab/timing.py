@@ -5,14 +5,14 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec import Struct
 
 from core.cards.card import Face
-from core.games.fab.clock import by_the_clock, is_running
 from core.games.fab.combat_chain import active_link, attack_of, chain_of, is_ally, step_of
 from core.games.fab.costs import price
 from core.games.fab.defending import bars
 from core.games.fab.faces import policies
-from core.games.fab.layers import top_layer, words_for_layer
+from core.games.fab.layers import layer_name, top_layer
 from core.games.fab.points import ACTION
 from core.games.fab.traits import traits
+from core.games.fab.turn_timing import is_running, timing_finding
 from core.games.fab.zone_changes import controller_of
 from core.games.fab.zones import BANISHED, everybody, in_arena, is_public
 from core.messages import Message
@@ -56,8 +56,8 @@ def _as_an_action(view: StateView, layer: Layer) -> Iterator[Finding]:
     """An action waits for an empty stack and a closed chain, and costs an action point."""
     top = top_layer(view.state)
     if top is not None:
-        name = words_for_layer(view, top)
-        yield by_the_clock(
+        name = layer_name(view, top)
+        yield timing_finding(
             view,
             "action.when",
             Message("An action waits until the stack is empty; {layer} is on it.", layer=name),
@@ -72,11 +72,11 @@ def _as_an_action(view: StateView, layer: Layer) -> Iterator[Finding]:
             says = Message(
                 "While the combat chain is open no action is played: close the chain first."
             )
-        yield by_the_clock(view, "combat.actions_wait", says)
+        yield timing_finding(view, "combat.actions_wait", says)
     points = view.state.player(layer.player).point(ACTION)
     if points < 1 and is_running(view.state):  # in a sandbox the cost reports it
         says = Message("{player} has no action point left.", player=layer.player)
-        yield by_the_clock(view, "action.point", says)
+        yield timing_finding(view, "action.point", says)
 
 
 def _as_an_attack_reaction(view: StateView, player: PlayerId) -> Iterator[Finding]:
@@ -88,7 +88,9 @@ def _as_an_attack_reaction(view: StateView, player: PlayerId) -> Iterator[Findin
     chain = chain_of(view.state)
     link = chain.active if chain is not None else None
     if chain is None or chain.step != REACTION or link is None:
-        yield by_the_clock(view, key, Message("Attack reactions are played in the reaction step."))
+        yield timing_finding(
+            view, key, Message("Attack reactions are played in the reaction step.")
+        )
         return
     attack = attack_of(view.state, link)
     source = view.state.find(link.source) if link.source is not None else attack
@@ -96,10 +98,10 @@ def _as_an_attack_reaction(view: StateView, player: PlayerId) -> Iterator[Findin
         says = Message("Only the player of the attacking hero plays attack reactions.")
         if _may_react_for_ally(view):
             says = Message("Only the player who controls the attack plays attack reactions.")
-        yield by_the_clock(view, key, says)
+        yield timing_finding(view, key, says)
     elif source is not None and is_ally(view, source) and not _may_react_for_ally(view):
         says = Message("An ally attacks: {player}'s hero is no attacking hero.", player=player)
-        yield by_the_clock(view, key, says, "ally.combat")
+        yield timing_finding(view, key, says, "ally.combat")
     else:
         yield done(key, Message("It is cleared once it has resolved."))
 
@@ -117,20 +119,22 @@ def _as_a_defense_reaction(view: StateView, layer: Layer) -> Iterator[Finding]:
     theirs = [obj for obj in targets if obj is not None]
     mine = [obj for obj in theirs if controller_of(view, obj) == layer.player]
     if chain is None or chain.step != REACTION:
-        yield by_the_clock(view, key, Message("Defense reactions are played in the reaction step."))
+        yield timing_finding(
+            view, key, Message("Defense reactions are played in the reaction step.")
+        )
     elif not mine:
         says = Message("Only the player of the defending hero plays defense reactions.")
-        yield by_the_clock(view, key, says)
+        yield timing_finding(view, key, says)
     elif all(is_ally(view, obj) for obj in mine):
         player = layer.player
         says = Message("An ally is attacked: {player}'s hero is no defending hero.", player=player)
-        yield by_the_clock(view, key, says, "ally.combat")
+        yield timing_finding(view, key, says, "ally.combat")
     else:
         yield done(key, Message("When it resolves it becomes a defending card."))
     active = active_link(view)
     if active is not None and layer.card is not None:
         for bar in bars(view, active, (layer.card,)):
-            yield refused(bar.key, bar.says, key)
+            yield refused(bar.key, bar.message, key)
 
 
 KEY = "keyword.rune_gate"

@@ -395,7 +395,7 @@ def _lives_before(view: StateView, obj: GameObject) -> Iterable[str]:
     return (life for face in faces if (life := face.stat("life")) is not None)
 
 
-def takes_life_over(view: StateView, obj: GameObject) -> bool:
+def takes_over_life(view: StateView, obj: GameObject) -> bool:
     """Return whether an object has no number for life and takes over its player's life total."""
     lives = tuple(_lives_before(view, obj))
     return any(map(is_undefined, lives)) and not any(life.isdecimal() for life in lives)

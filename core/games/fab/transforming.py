@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from core.cards.card import Layout
 from core.cards.typebox import SUPERTYPES
-from core.games.fab.clock import by_the_clock, is_running
 from core.games.fab.faces import ENTER_AS_BACK
 from core.games.fab.traits import Traits, traits
+from core.games.fab.turn_timing import is_running, timing_finding
 from core.games.fab.zone_changes import (
     Arrival,
     change_zone,
@@ -109,17 +109,17 @@ _EVO, _BASE, _NEGATE = "Evo", "Base", "Negate"
 class Becoming(Struct, frozen=True, kw_only=True):
     """The result of resolving a card: its zone and the objects under it.
 
-    Without a ``zone`` it does not become a permanent: it is cleared, or ``negated``. ``words``
-    name its resolution in a menu, and ``more`` adds its result.
+    Without a ``zone`` it does not become a permanent: it is cleared, or ``negated``. ``label`` and
+    ``more`` are the texts of its menu entry.
     """
 
     zone: Zone | None
-    says: Message
+    message: Message
     key: str
     also: tuple[str, ...] = ()
     under: tuple[ObjectId, ...] = ()
     negated: bool = False
-    words: Message = Message("Resolve")
+    label: Message = Message("Resolve")
     more: Message = NO_WORDS
 
 
@@ -173,7 +173,7 @@ def _evo(
         )
         more = Message("it is cleared: no base is equipped for it")
         also = ("resolve.clear",)
-        return Becoming(zone=None, says=says, key=NOT_EQUIPPED, also=also, more=more)
+        return Becoming(zone=None, message=says, key=NOT_EQUIPPED, also=also, more=more)
     return _worn(view, name, zone, under)
 
 
@@ -182,10 +182,10 @@ def _worn(view: StateView, name: Words, zone: Zone, under: tuple[ObjectId, ...])
     if not under:
         return Becoming(
             zone=zone,
-            says=Message("{card} is equipped to the {zone}.", card=name, zone=zone),
+            message=Message("{card} is equipped to the {zone}.", card=name, zone=zone),
             key=EQUIP,
             also=("equip.zone",),
-            words=Message("Resolve and equip"),
+            label=Message("Resolve and equip"),
             more=Message("to the {zone}", zone=zone),
         )
     names = _names(view, under)
@@ -199,11 +199,11 @@ def _worn(view: StateView, name: Words, zone: Zone, under: tuple[ObjectId, ...])
     )
     return Becoming(
         zone=zone,
-        says=says,
+        message=says,
         key=EQUIP,
         also=(TRANSFORM, "equip.zone"),
         under=under,
-        words=Message("Resolve and equip"),
+        label=Message("Resolve and equip"),
         more=Message(
             "{count:select}to the {zone}; {under:and} goes under it|"
             "{count:select}to the {zone}; {under:and} go under it",
@@ -227,7 +227,7 @@ def _equipped(
         )
         return Becoming(
             zone=None,
-            says=says,
+            message=says,
             key=NOT_EQUIPPED,
             also=("equip.zone", "negate.layer"),
             negated=True,
@@ -257,11 +257,11 @@ def _transformed(
         )
     return Becoming(
         zone=HERO if is_a_hero else PERMANENT,
-        says=says,
+        message=says,
         key=TRANSFORM,
         also=("resolve.arena",),
         under=under,
-        words=Message("Resolve and transform"),
+        label=Message("Resolve and transform"),
         more=more,
     )
 
@@ -277,12 +277,12 @@ def _fails(view: StateView, obj: GameObject) -> Becoming | None:
             "The target of {card} is gone: it does not resolve and is cleared.", card=name
         )
         more = Message("it is cleared: its target is gone")
-        return Becoming(zone=None, says=says, key=TARGET, also=("resolve.clear",), more=more)
+        return Becoming(zone=None, message=says, key=TARGET, also=("resolve.clear",), more=more)
     if is_running(view.state) and traits(view, obj).has(_NEGATE):
         says = Message("Not all that {card} transforms is there: it is negated.", card=name)
         more = Message("it is negated: not all that it transforms is there")
         also = ("negate.layer",)
-        return Becoming(zone=None, says=says, key=TRANSFORM, also=also, negated=True, more=more)
+        return Becoming(zone=None, message=says, key=TRANSFORM, also=also, negated=True, more=more)
     return None
 
 
@@ -435,7 +435,7 @@ def materials_are_declared(
             player=action.player,
             noun=" ".join(short.words),
         )
-        yield by_the_clock(view, TARGET, says)
+        yield timing_finding(view, TARGET, says)
     elif is_running(view.state):
         yield from _taken_or_chosen(view, action, needs)
 

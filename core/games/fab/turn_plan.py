@@ -6,7 +6,6 @@ from functools import partial
 from msgspec.structs import replace
 
 from core.games.fab.actions import Pass, StartGame
-from core.games.fab.clock import BEFORE, is_running
 from core.games.fab.combat_chain import active_link, step_of, sum_of
 from core.games.fab.combat_steps import PHYSICAL, next_of
 from core.games.fab.defending import defending_player
@@ -15,9 +14,10 @@ from core.games.fab.layers import top_layer
 from core.games.fab.payment import DEFENSE, PAYMENT, agreed, defense
 from core.games.fab.points import ACTION, gain_of
 from core.games.fab.prevention import PREVENTION_KEY, shields_of
-from core.games.fab.reminders import TRIGGERS, named_as_the_turn_ends, triggering, triggers
+from core.games.fab.reminders import TRIGGERS, cards_of_end_phase, triggering, triggers
 from core.games.fab.start_of_game import modular_last, zone_for
 from core.games.fab.traits import traits
+from core.games.fab.turn_timing import BEFORE, is_running
 from core.games.fab.zone_changes import controller_of, has_room_in_arsenal, name_of, obstacle
 from core.games.fab.zones import DECK, HERO, INVENTORY, PITCH
 from core.messages import NO_WORDS, Message
@@ -163,7 +163,7 @@ def _reactions(view: StateView) -> Message:
 
 def _said_of_the_end(view: StateView) -> Message:
     """Return the cards about the end phase, once the action points are spent."""
-    named = named_as_the_turn_ends(view)
+    named = cards_of_end_phase(view)
     if not named or view.state.player(view.state.active).point(ACTION):
         return NO_WORDS
     cards = tuple(name_of(view, view.object(each)) for each in named)
@@ -200,7 +200,7 @@ def _next(view: StateView) -> Next:
         return _end(view)
     asked = prevention_choice(view)
     return Next(
-        message=Message("{what:open}", what=found.says),
+        message=Message("{what:open}", what=found.message),
         key=found.key,
         action=Pass(player=view.state.active),
         asks=(asked,) if asked is not None else (),

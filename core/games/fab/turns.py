@@ -7,18 +7,18 @@ from msgspec.structs import replace
 from core.games.fab.actions import CloseChain
 from core.games.fab.activating import USED
 from core.games.fab.chain_close import close, on_chain, unresolved
-from core.games.fab.clock import by_the_clock, is_running, the_game_is_on
 from core.games.fab.combat_chain import chain_of
 from core.games.fab.entry_counters import as_a_turn_begins
 from core.games.fab.faces import policies
 from core.games.fab.game_state_actions import apply_state_based_actions
 from core.games.fab.keyword_actions.intimidate import INTIMIDATED, return_intimidated
-from core.games.fab.layers import destroy, top_layer, unpaid, words_for_layer
+from core.games.fab.layers import destroy, layer_name, top_layer, unpaid
 from core.games.fab.permanents import UNTAP_KEY, hero_of, tapped_permanents, untap_all
 from core.games.fab.points import ACTION, CHI, POINTS, RESOURCE
 from core.games.fab.prevention import PREVENTION_KEY, QUELLED
-from core.games.fab.reminders import named_as_the_turn_ends
+from core.games.fab.reminders import cards_of_end_phase
 from core.games.fab.traits import traits
+from core.games.fab.turn_timing import is_running, the_game_is_on, timing_finding
 from core.games.fab.zone_changes import Arrival, change_zone, name_of, obstacle
 from core.games.fab.zones import ARSENAL, BANISHED, DECK, PITCH, everybody, in_arena, is_public
 from core.messages import Message
@@ -45,7 +45,7 @@ def nothing_is_unresolved(view: StateView, action: EndTurn) -> Iterator[Finding]
     key, active = "turn.action_phase_ends", view.state.active
     if action.player != active:
         says = Message("It is {active}'s turn, and only {active} ends it.", active=active)
-        yield by_the_clock(view, key, says)
+        yield timing_finding(view, key, says)
     if not is_running(view.state):
         return
     chain, top = chain_of(view.state), top_layer(view.state)
@@ -55,7 +55,7 @@ def nothing_is_unresolved(view: StateView, action: EndTurn) -> Iterator[Finding]
         )
     if top is not None:
         says = Message(
-            "{layer} is on the stack: let it resolve first.", layer=words_for_layer(view, top)
+            "{layer} is on the stack: let it resolve first.", layer=layer_name(view, top)
         )
         yield refused(key, says)
     elif chain is not None and chain.step != RESOLUTION:
@@ -119,7 +119,7 @@ def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Findin
     if debt:
         says = Message("{player} loses {amount} life by blood debt.", player=who, amount=debt)
         yield done("keyword.blood_debt", says, "turn.end_phase")
-    said = named_as_the_turn_ends(view)
+    said = cards_of_end_phase(view)
     if said:
         names = tuple(name_of(view, view.object(each)) for each in said)
         says = Message("By hand, as the end phase begins: {cards}.", cards=names)
@@ -361,15 +361,11 @@ def pitched_to_bottom(view: StateView) -> Action | None:
     """Return the moves of all pitched cards to the bottom of their decks, in their order."""
     if is_running(view.state):
         return None
-    pitched = [obj for player in view.state.players for obj in _pitched(view, player.id)]
+    pitched = [obj for player in view.state.players for obj in view.state.in_zone(PITCH, player.id)]
     moves = tuple(
         Move(player=obj.owner, object=obj.id, to=DECK, position="bottom") for obj in pitched
     )
     return Batch(player=view.state.active, steps=moves) if moves else None
-
-
-def _pitched(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
-    return view.state.in_zone(PITCH, player)
 
 
 def proposed_draw(view: StateView) -> Action | None:

@@ -31,12 +31,12 @@ from core.games.fab.zones import (
     PITCH,
     PRIVATE_ZONES,
     WEAPON,
+    actual_zone,
     everybody,
     in_arena,
     is_public,
-    noun_for,
-    place_of,
     shown_in,
+    zone_noun,
 )
 from core.messages import NAMELESS_CARD, NO_WORDS, CardName, Message, Words, card_named
 from core.rules.action_context import ActionContext
@@ -67,7 +67,7 @@ def what_replaces(
 
     ``chosen`` is the answer so far, None where the action has no room for one.
     """
-    to = place_of(to)
+    to = actual_zone(to)
     found = applicable(view, obj, to)
     options = [
         Option(
@@ -75,7 +75,7 @@ def what_replaces(
             Message(
                 "{effect}: to the {zone}",
                 effect=CardName(obj.id, each.name),
-                zone=noun_for(each.instead),
+                zone=zone_noun(each.instead),
             ),
         )
         for each in found
@@ -118,7 +118,7 @@ def obstacle(view: StateView, obj: GameObject, to: Zone, side: int | None = None
     A token fits everywhere outside the arena, for there it ceases to exist. ``side`` is
     the face with which it would arrive.
     """
-    zone = place_of(to)
+    zone = actual_zone(to)
     if obj.zone == zone and obj.attached_to is None:
         return None
     if zone not in ARENA_ZONES and ceases_outside(view.state, obj):
@@ -149,7 +149,7 @@ def _deck_cards_only(view: StateView, obj: GameObject, zone: Zone) -> Finding | 
         "{card} is not a deck-card but {category}: the {zone} can't hold it.",
         card=CardName(obj.id, card.name),
         category=_a(found),
-        zone=noun_for(zone),
+        zone=zone_noun(zone),
     )
     return nothing("zone.cannot_hold", says, DECK_CARD_KEYS[zone], "category.rule")
 
@@ -340,7 +340,7 @@ def change_zone(
 
     A move fails if a replacement effect sends the object to a zone that can't hold it.
     """
-    found = _replaced(context, obj, place_of(to), how)
+    found = _replaced(context, obj, actual_zone(to), how)
     if found is None:
         return obj
     to, how = found
@@ -401,20 +401,16 @@ def _replaced(
     applied = chosen or next(iter(found), None)
     if applied is None:
         return to, how
-    if not _can_hold(context, obj, place_of(applied.instead)):
+    to_zone = actual_zone(applied.instead)
+    if to_zone == STACK or obstacle(context.view, obj, to_zone) is not None:
         return (to, how) if how.reason == "clear" else None
     says = Message(
         "{effect} sends it to the {zone}",
         effect=applied.name or "a replacement effect",
-        zone=noun_for(applied.instead),
+        zone=zone_noun(applied.instead),
     )
     context.emit(Event(kind="replaced", object=obj.id, key="replacement.applies", message=says))
-    return place_of(applied.instead), replace(how, position=applied.position, replacement="")
-
-
-def _can_hold(context: ActionContext, obj: GameObject, zone: Zone) -> bool:
-    """Return whether a replacement effect can send an object there; else the object stays."""
-    return zone != STACK and obstacle(context.view, obj, zone) is None
+    return to_zone, replace(how, position=applied.position, replacement="")
 
 
 def _fresh(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) -> GameObject:
@@ -613,7 +609,7 @@ def _tell(  # noqa: PLR0913 - the facts of one move
     went = Message("{card} went to the {zone}: the same object")
     if new:
         went = Message("{card} went to the {zone}: a new object")
-    emit(ZONE_CHANGE, went.filled({"card": name, "zone": noun_for(to)}), NEW)
+    emit(ZONE_CHANGE, went.filled({"card": name, "zone": zone_noun(to)}), NEW)
     if in_arena(obj) and not in_arena(arrived):
         emit("leaves", Message("{card} left the arena", card=name))
         if living and new:

@@ -67,19 +67,19 @@ DECK_CARD_ZONES = frozenset({HAND, DECK, ARSENAL, PITCH})
 EQUIPMENT_ZONES = frozenset({HEAD, CHEST, ARMS, LEGS})
 
 
-def place_of(zone: Zone) -> Zone:
+def actual_zone(zone: Zone) -> Zone:
     """Return the zone itself; the arena stands for the permanent zone."""
     return PERMANENT if zone == ARENA else zone
 
 
-def words_for(zone: Zone) -> str:
+def zone_label(zone: Zone) -> str:
     """Return a zone's name on its own: ``combat chain``."""
     return zone.replace("_", " ")
 
 
-def noun_for(zone: Zone) -> str:
+def zone_noun(zone: Zone) -> str:
     """Return the noun for a zone after "the": ``banished zone``."""
-    return str(ZONE_WORDS.get(zone, words_for(zone))).removeprefix("the ")
+    return str(ZONE_WORDS.get(zone, zone_label(zone))).removeprefix("the ")
 
 
 def in_arena(obj: GameObject) -> bool:

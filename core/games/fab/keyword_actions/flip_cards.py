@@ -9,7 +9,7 @@ from core.games.fab.actions import Awaken, Become, Transcend, Traverse
 from core.games.fab.faces import DOUBLE_FACED, IN_ARENA, ON_STACK, OUTSIDE_GAME, place
 from core.games.fab.traits import traits
 from core.games.fab.zone_changes import Arrival, change_zone, name_of
-from core.games.fab.zones import everybody, in_arena, is_public, noun_for
+from core.games.fab.zones import everybody, in_arena, is_public, zone_noun
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
@@ -177,7 +177,7 @@ def it_works_on_stack_and_in_arena(view: StateView, action: Transcend) -> Iterat
             "{when}: {card} is in the {zone}.",
             when=when,
             card=name_of(view, obj),
-            zone=noun_for(obj.zone),
+            zone=zone_noun(obj.zone),
         )
         yield nothing("ability.functional", says, "transcend.effect")
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.actions import Boo, Cheer, Hit, Mark
-from core.games.fab.by_hand import tell_of_hit
-from core.games.fab.clock import is_running
+from core.games.fab.by_hand import report_hit_text
 from core.games.fab.combat_chain import active_link, hit_of, link_of, note_hit, sum_of
-from core.games.fab.combat_chain import defenders_in_words as in_words
+from core.games.fab.combat_chain import defenders_text as in_words
 from core.games.fab.traits import traits
+from core.games.fab.turn_timing import is_running
 from core.games.fab.zone_changes import controller_of, name_of, named
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.messages import NO_WORDS, Message
@@ -173,7 +173,7 @@ def hit(context: ActionContext, action: Hit) -> None:
     context.put(replace(hero, damage=hero.damage + action.amount, conditions=left))
     note_hit(context, view.object(action.source), action.amount)
     if not is_running(context.state):
-        tell_of_hit(context, view.object(action.source))
+        report_hit_text(context, view.object(action.source))
     source = name_of(view, view.object(action.source))
     says = Message(
         "{source} hit {hero} for {amount}",

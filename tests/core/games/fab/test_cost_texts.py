@@ -2,7 +2,11 @@
 
 import pytest
 
-from core.games.fab.costs import said_of_activating, said_of_other_costs, said_of_playing
+from core.games.fab.costs import (
+    text_cost_of_activating,
+    text_cost_of_playing,
+    texts_about_other_costs,
+)
 
 NAME = "Odd Thing"
 
@@ -21,8 +25,8 @@ def plain(text: str) -> str:
     ],
 )
 def test_additional_and_alternative_costs_are_paid_by_hand(text: str) -> None:
-    assert said_of_playing(f"Draw a card. {text}", NAME).by_hand == (plain(text),)
-    assert said_of_playing(text, NAME).may_differ == ()
+    assert text_cost_of_playing(f"Draw a card. {text}", NAME).by_hand == (plain(text),)
+    assert text_cost_of_playing(text, NAME).may_differ == ()
 
 
 @pytest.mark.parametrize(
@@ -34,21 +38,21 @@ def test_additional_and_alternative_costs_are_paid_by_hand(text: str) -> None:
     ],
 )
 def test_a_card_may_cost_another_amount_by_its_own_text(text: str) -> None:
-    assert said_of_playing(text, NAME).may_differ == (plain(text),)
-    assert said_of_activating(text, NAME).may_differ == ()
-    assert said_of_other_costs(text, NAME).own == ()
+    assert text_cost_of_playing(text, NAME).may_differ == (plain(text),)
+    assert text_cost_of_activating(text, NAME).may_differ == ()
+    assert texts_about_other_costs(text, NAME).own == ()
 
 
 def test_what_it_costs_to_activate_is_said_of_the_ability() -> None:
     text = "If you control an aura, this costs {r} less to activate."
-    assert said_of_activating(text, NAME).may_differ == (plain(text),)
-    assert said_of_playing(text, NAME).may_differ == ()
+    assert text_cost_of_activating(text, NAME).may_differ == (plain(text),)
+    assert text_cost_of_playing(text, NAME).may_differ == ()
 
 
 def test_a_text_speaks_of_the_costs_of_its_player_or_of_opponents() -> None:
     mine = "Cards and abilities cost you an additional {r} to play or activate."
     theirs = "Cards cost opposing heroes an additional {r}."
-    said = said_of_other_costs(f"{mine} {theirs}", NAME)
+    said = texts_about_other_costs(f"{mine} {theirs}", NAME)
     assert said.own == (plain(mine),)
     assert said.opponents == (plain(theirs),)
 
@@ -63,9 +67,9 @@ def test_a_text_speaks_of_the_costs_of_its_player_or_of_opponents() -> None:
     ],
 )
 def test_other_sentences_with_the_word_cost_are_passed_over(text: str) -> None:
-    said = said_of_other_costs(text, NAME)
+    said = texts_about_other_costs(text, NAME)
     assert not said.own
     assert not said.opponents
-    found = said_of_playing(text, NAME)
+    found = text_cost_of_playing(text, NAME)
     assert not found.by_hand
     assert not found.may_differ

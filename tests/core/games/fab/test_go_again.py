@@ -3,7 +3,7 @@
 import pytest
 
 from core.games.fab import actions as fab
-from core.games.fab.points import asks_for_it, has_it, words_that_give_it
+from core.games.fab.points import go_again_question, go_again_sentence, has_go_again
 from core.games.fab.rulesets import CR_9
 from core.rules.verdict import Ruling
 from tests.core.games.fab.stage import ADA, Stage, made_up
@@ -30,10 +30,10 @@ def test_what_has_it_and_what_may_get_it_are_told_apart(
 ) -> None:
     stage = Stage()
     found = stage.traits(stage.place(name, "hand"))
-    assert has_it(found) is always
-    words = words_that_give_it(found)
+    assert has_go_again(found) is always
+    words = go_again_sentence(found)
     assert words.endswith(given) if given else not words
-    assert asks_for_it(found) == ""
+    assert go_again_question(found) == ""
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_what_has_it_and_what_may_get_it_are_told_apart(
 def test_an_older_wording_of_the_condition_is_recognized(text: str) -> None:
     stage = Stage()
     own = made_up("Own Trial", "Ninja Action - Attack", text=text)
-    words = words_that_give_it(stage.traits(stage.place(own, "hand")))
+    words = go_again_sentence(stage.traits(stage.place(own, "hand")))
     assert "go again" in words
 
 

@@ -8,7 +8,7 @@ import pytest
 from core.games.fab.actions import Activate, Defend, Pass, Play
 from core.games.fab.activating import attacks_of
 from core.games.fab.combat_chain import chain_of
-from core.games.fab.payment import PROPOSALS, defense, is_short_of, paid, payable
+from core.games.fab.payment import PROPOSALS, defense, missing_before_pitching, paid, payable
 from core.games.fab.traits import traits
 from core.games.fab.zones import in_arena
 from core.rules import engine
@@ -38,13 +38,13 @@ def short_plays(view: StateView) -> Iterator[Play | Activate]:
     for player in view.state.playing:
         for obj in view.state.in_zone(HAND, player):
             play = Play(player=player, card=obj.id)
-            if is_short_of(view, play):
+            if missing_before_pitching(view, play):
                 yield play
         for obj in view.state.objects:
             if in_arena(obj) and obj.controller == player and obj.proxy_of is None:
                 for number in attacks_of(traits(view, obj)):
                     activate = Activate(player=player, source=obj.id, ability=number)
-                    if is_short_of(view, activate):
+                    if missing_before_pitching(view, activate):
                         yield activate
 
 
@@ -57,7 +57,7 @@ def test_a_proposed_payment_pays_and_no_card_of_it_is_too_many() -> None:
                 continue
             found += 1
             worth = [int(traits(view, each).stat("pitch") or 0) for each in ready.pitch]
-            missing = is_short_of(view, action)
+            missing = missing_before_pitching(view, action)
             assert sum(worth) >= missing
             assert all(sum(worth) - each < missing for each in worth)
             keys = engine.judge(view, ready).keys

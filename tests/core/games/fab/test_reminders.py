@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from core.games.fab.actions import Pass, Play
-from core.games.fab.reminders import named_as_the_turn_ends
+from core.games.fab.reminders import cards_of_end_phase
 from core.games.fab.rulesets import CR_9
 from core.rules.actions import Ability, EndTurn, Points
 from core.rules.turn_plan import TurnPlan
@@ -114,5 +114,5 @@ def test_shipped_cards_are_named_as_the_end_phase_begins(
 ) -> None:
     mine = turn.stage.place(name, "permanent")
     theirs = turn.stage.place(name, "permanent", BEN)
-    named = named_as_the_turn_ends(turn.stage.view)
+    named = cards_of_end_phase(turn.stage.view)
     assert named == ((mine, theirs) if of_every_turn else (mine,))

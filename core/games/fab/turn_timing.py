@@ -31,7 +31,7 @@ def phase_of(state: GameState) -> str:
     return OVER if state.match.over else state.turn_step
 
 
-def by_the_clock(view: StateView, key: str, says: Message, *also: str) -> Finding:
+def timing_finding(view: StateView, key: str, says: Message, *also: str) -> Finding:
     """Return a refusal for wrong timing in a tracked game, otherwise a note."""
     if is_running(view.state):
         return refused(key, says, *also)
