@@ -107,7 +107,7 @@ def is_printed(keyword: str, printed: Iterable[str]) -> bool:
     return any(_begins(word, ability) for ability in printed)
 
 
-def beside_the_text(keywords: Sequence[str], text: str) -> tuple[str, ...]:
+def keywords_not_in_text(keywords: Sequence[str], text: str) -> tuple[str, ...]:
     """Return the keywords that a text does not print itself, each once.
 
     An official text prints all of them, a summary some or none. The name of an ability within a

@@ -59,9 +59,9 @@ class DeckLine(Struct, frozen=True, kw_only=True):
     above: tuple[str, ...] = ()
     more: Pairs = ()
 
-    def said(self, word: str) -> str:
+    def more_of(self, key: str) -> str:
         """Return the value of a key of its file's format, or ``""``."""
-        return next((value for key, value in self.more if key == word), "")
+        return next((value for own, value in self.more if own == key), "")
 
     def is_like(self, other: "DeckLine") -> bool:
         """Return whether the other line has the same card, printing and board."""
@@ -87,9 +87,9 @@ class Deck(Struct, frozen=True, kw_only=True):
     more: Pairs = ()
     source: str = "text"
 
-    def said(self, word: str) -> str:
+    def more_of(self, key: str) -> str:
         """Return the value of a key of its file's format, or ``""``."""
-        return next((value for key, value in self.more if key == word), "")
+        return next((value for own, value in self.more if own == key), "")
 
     def on(self, *boards: Board) -> Iterator[DeckLine]:
         """Yield the lines on some boards."""

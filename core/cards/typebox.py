@@ -113,7 +113,7 @@ def box_text(line: TypeLine) -> str:
     return f"{head} - {subtypes}" if subtypes else head
 
 
-def sorted_out(words: Iterable[str]) -> TypeLine:
+def type_line_of(words: Iterable[str]) -> TypeLine:
     """Return words sorted into supertypes, types and, for the rest, subtypes."""
     known = tuple(words)
     return TypeLine(

@@ -14,7 +14,7 @@ from core.storage.database.library import open_library, unreadable
 from core.storage.database.sources import card_finders
 from core.storage.decks.deck_cards import FoundDeck, find_cards
 from core.storage.decks.deck_format import DeckFileError, DeckFormat, ReadDeck
-from core.storage.decks.formats import BY_ID, left_out, moved_aside, read_deck_file, write_deck
+from core.storage.decks.formats import BY_ID, left_out, lost_commanders, read_deck_file, write_deck
 from core.storage.files import CardFileError, reason, write_whole
 from core.storage.user.folder import library_folder
 
@@ -97,7 +97,7 @@ def _convert_found(options: argparse.Namespace, read: ReadDeck, found: FoundDeck
     text = write_deck(found.deck, format_, found.card_of)
     for line in (*map(str, read.faults), *unknown(found)):
         print(line, file=sys.stderr)
-    for said in (left_out(found.deck, format_), moved_aside(found.deck, format_, text)):
+    for said in (left_out(found.deck, format_), lost_commanders(found.deck, format_, text)):
         if said:
             print(said, file=sys.stderr)
     if options.out is None:

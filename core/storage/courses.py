@@ -111,9 +111,7 @@ def course_fault(path: Path, known: Container[str]) -> str:
         return worded("chapter: no lesson is called {missing}", missing=quoted(missing))
     twice = next((each for each in named if named.count(each) > 1), "")
     return (
-        worded("chapter: the lesson {twice} stands there twice", twice=quoted(twice))
-        if twice
-        else ""
+        worded("chapter: the lesson {twice} is listed twice", twice=quoted(twice)) if twice else ""
     )
 
 
@@ -169,7 +167,7 @@ class Packed(Struct, frozen=True, kw_only=True):
         if not self.left_out:
             return said
         names = ", ".join(self.left_out)
-        return f"{said} {worded('No lessons and left out: {names}.', names=names)}"
+        return f"{said} {worded('Left out, not lessons: {names}.', names=names)}"
 
 
 def pack_course(folder: Path, path: Path) -> Packed:
@@ -279,12 +277,12 @@ _LARGEST_ARCHIVE = 16 * _MEGABYTE
 _LARGEST_COURSE = 64 * _MEGABYTE
 _MOST_FILES = 1001
 """Maximum number of files of a course, including its course file."""
-_FOREIGN = "__MACOSX"
+_MACOS_FOLDER = "__MACOSX"
 _ENCRYPTED = 1
 _PACKINGS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 """Methods that are unpacked in pieces: a kilobyte of another one may hold gigabytes."""
 _BEFORE = "-before"
-_STRANGE = frozenset('<>:"|?*')
+_FORBIDDEN = frozenset('<>:"|?*')
 """Characters that some system forbids in file names."""
 _DAMAGE = (
     zipfile.BadZipFile,
@@ -331,7 +329,7 @@ class Taken(Struct, frozen=True, kw_only=True):
             )
         ]
         if self.before is not None:
-            said.append(worded("What it was before is kept in {folder}.", folder=str(self.before)))
+            said.append(worded("The former version is kept in {folder}.", folder=str(self.before)))
         if self.left_out:
             said.append(
                 worded(
@@ -360,7 +358,7 @@ def take_course(path: Path, home: Path) -> Taken:
             taken = _put(home, course, files, left_out)
     except OSError as error:
         raise CourseError(
-            worded("{name} could not be taken in: {reason}.", name=path.name, reason=reason(error))
+            worded("{name} could not be imported: {reason}.", name=path.name, reason=reason(error))
         ) from error
     return taken
 
@@ -457,7 +455,7 @@ def _place(name: str, entry: zipfile.ZipInfo) -> PurePosixPath:
     """Return the path of a file within an archive; raise `CourseError` for one outside it."""
     written = entry.filename.replace("\\", "/")
     place = PurePosixPath(written)
-    strange = _STRANGE & set(written) or not written.isprintable()
+    strange = _FORBIDDEN & set(written) or not written.isprintable()
     if place.is_absolute() or ".." in place.parts or strange or not place.name:
         raise CourseError(
             worded(
@@ -469,7 +467,7 @@ def _place(name: str, entry: zipfile.ZipInfo) -> PurePosixPath:
 
 
 def _is_hidden(place: PurePosixPath) -> bool:
-    return _FOREIGN in place.parts or place.name.startswith(".")
+    return _MACOS_FOLDER in place.parts or place.name.startswith(".")
 
 
 def _bounded(name: str, files: int, size: int) -> None:

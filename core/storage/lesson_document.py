@@ -277,7 +277,7 @@ def _table_of(line: str, number: int) -> InlineTable:
     except (ValueError, TOMLKitError, RecursionError) as error:
         raise LessonDocumentError(
             worded(
-                "line {number} is not well formed: {line}; what is meant looks like "
+                "line {number} is not well formed: {line}; the expected form is "
                 'object = "bear", tapped = true',
                 number=number,
                 line=line,

@@ -164,7 +164,7 @@ class PictureStore:
         """Store a picture; raise `PictureStoreError` for other content, or if writing fails."""
         kind = kind_of(content)
         if not kind or len(content) > LARGEST:
-            raise PictureStoreError(worded("{key}: what came is no picture of a card.", key=key))
+            raise PictureStoreError(worded("{key}: the download is not a picture.", key=key))
         path = self.folder / f"{key}.{kind}"
         try:
             write_whole(path, content, flush=False)
@@ -242,7 +242,7 @@ ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".gif", ".bmp"})
 
 MOST_FILES = 500_000
 _DEEPEST = 8
-_TOLD = 500
+_REPORT_EVERY = 500
 """Files between two reports of progress."""
 
 _ENDS_OF_STEMS = re.compile(r"[ ._-]+(full|fullborder|front)$|[*#]+$", re.IGNORECASE)
@@ -345,7 +345,7 @@ def _pictures(folder: Path, progress: Progress | None) -> Iterator[str]:
             continue
         for entry in here:
             done = next(looked)
-            if progress is not None and not done % _TOLD and not progress(done):
+            if progress is not None and not done % _REPORT_EVERY and not progress(done):
                 raise Cancelled
             place = f"{inside}/{entry.name}" if inside else entry.name
             if _ending(entry.name) in ENDINGS:

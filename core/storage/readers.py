@@ -8,6 +8,7 @@ from typing import Any
 
 from core.games import GAMES
 from core.lessons.checker import Known
+from core.messages import worded
 from core.scenario.checker import Library
 from core.scenario.plain import quoted, read_toml, sentence
 from core.storage.assets import read_rulebook
@@ -84,11 +85,13 @@ def read_data(path: Path) -> Mapping[str, Any]:
         in_json = path.suffix.casefold() == ".json" or text.lstrip().startswith("{")
         data = _from_json(text) if in_json else read_toml(text)
     except UnicodeDecodeError as error:
-        raise ScenarioFileError("is not text in UTF-8; save it as UTF-8") from error
+        raise ScenarioFileError(worded("is not text in UTF-8; save it as UTF-8")) from error
     except RecursionError as error:
-        raise ScenarioFileError("is not well formed: it is nested too deeply") from error
+        raise ScenarioFileError(worded("is not well formed: it is nested too deeply")) from error
     except ValueError as error:  # includes numbers of thousands of digits
-        raise ScenarioFileError(sentence(f"is not well formed: {error}")) from error
+        raise ScenarioFileError(
+            sentence(worded("is not well formed: {error}", error=str(error)))
+        ) from error
     if not isinstance(data, dict) or not data.keys() & _KEYS_OF_SCENARIOS:
         raise ScenarioFileError(_no_scenario(data))
     return data
@@ -98,9 +101,9 @@ def _content(path: Path) -> bytes:
     try:
         content = read_whole(path, LARGEST)
     except OSError as error:
-        raise ScenarioFileError(f"cannot be read: {reason(error)}") from error
+        raise ScenarioFileError(worded("cannot be read: {error}", error=reason(error))) from error
     if content.startswith(_ZIP_SIGNATURE):
-        raise ScenarioFileError("is a packed folder; unpack it, and open the files in it")
+        raise ScenarioFileError(worded("is a packed folder; unpack it, and open the files in it"))
     return content
 
 
@@ -109,10 +112,19 @@ def _no_scenario(data: object) -> str:
     first = next(iter(data), None) if isinstance(data, list) else data
     words = set(first) if isinstance(first, dict) else set()
     if words & _KEYS_OF_CARDS:
-        return "holds cards and is not a scenario; open it with File > Open cards, or after --cards"
+        return worded(
+            "holds cards and is not a scenario; open it with File > Open cards, or after --cards"
+        )
     keys = list(data) if isinstance(data, dict) else []
-    known = f"; its first key is {quoted(keys[0])}" if keys else ""
-    return f"is not a scenario: a table with title, game, rulebook and steps was expected{known}"
+    if not keys:
+        return worded(
+            "is not a scenario: a table with title, game, rulebook and steps was expected"
+        )
+    return worded(
+        "is not a scenario: a table with title, game, rulebook and steps was expected; "
+        "its first key is {key}",
+        key=quoted(keys[0]),
+    )
 
 
 def _from_json(text: str) -> object:
@@ -125,5 +137,5 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {quoted(twice)} is given twice")
+        raise ValueError(worded("the key {key} is given twice", key=quoted(twice)))
     return found

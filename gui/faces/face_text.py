@@ -6,7 +6,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from core.cards.abilities import beside_the_text
+from core.cards.abilities import keywords_not_in_text
 from gui.faces.badges import Badge
 from gui.faces.face_geometry import FaceGeometry
 from gui.faces.halves import Placed
@@ -302,7 +302,7 @@ def _box(room: QRectF, badges: tuple[Badge, ...]) -> Box:
 def _paragraphs(values: Values) -> tuple[tuple[Role, str], ...]:
     """Return the words of a text box: keywords that the text does not say, then the text."""
     paragraphs: list[tuple[Role, str]] = []
-    if keywords := beside_the_text(values.keywords, values.text):
+    if keywords := keywords_not_in_text(values.keywords, values.text):
         line = ", ".join(keywords)
         if not values.typebox:
             # Beside a type box keywords may hold names, so they keep their capitals.

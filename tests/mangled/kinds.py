@@ -40,7 +40,7 @@ from core.storage.readers import ScenarioFileError, games, known_to_lessons, rea
 from core.storage.saves.folder import summary
 from core.storage.saves.table_file import SaveError, View, opened, read, sealed, whole
 from core.storage.user.own_cards import CardKey, OwnCards
-from core.storage.user.own_file import OwnFileError, TeacherWords
+from core.storage.user.own_file import OwnFileError, TeacherNotes
 from core.storage.user.progress import LessonProgress, Profile, StepProgress, answered
 from gui.commands import COMMANDS
 from gui.faces.decoder import PictureError, decoded
@@ -230,7 +230,7 @@ def _taught(_random: Random) -> bytes:
 @cache
 def _written_by_teachers() -> bytes:
     with TemporaryDirectory() as folder:
-        words = TeacherWords(Path(folder) / "words.db")
+        words = TeacherNotes(Path(folder) / "words.db")
         for number in range(30):
             words.keep("a/b", f"s{number}", "note" if number % 3 else "question", "Why? " * number)
         words.close()
@@ -238,7 +238,7 @@ def _written_by_teachers() -> bytes:
 
 
 def _teach(path: Path) -> str:
-    words = TeacherWords(path)
+    words = TeacherNotes(path)
     try:
         fault = words.open()
         for kind in ("question", "note"):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from core.cards.abilities import beside_the_text
+from core.cards.abilities import keywords_not_in_text
 from core.cards.card import Card, Face, Layout
 from core.games.fab.activating import ability_of, attacks_of, limits, times_used
 from core.games.fab.combat_chain import chain_of, defenders_text, links, sum_of
@@ -221,7 +221,7 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
         if value is not None:
             yield row(stat, label, value)
     if found.keywords or found.text:
-        keywords = ", ".join(beside_the_text(found.keywords, "\n".join(found.text)))
+        keywords = ", ".join(keywords_not_in_text(found.keywords, "\n".join(found.text)))
         text = " · ".join(part for part in (keywords, *found.text) if part)
         yield row("abilities", Message("Abilities"), text)
     yield from _kind_rows(view.state.printed(obj))

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from core.cards.typebox import SUPERTYPES, TYPES, sorted_out
+from core.cards.typebox import SUPERTYPES, TYPES, type_line_of
 from core.games.fab import actions as fab
 from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.points import POINTS, gain_of
@@ -301,7 +301,7 @@ def _types(targets: Targets) -> Form:
     suggested = KnownTypes(
         all=known,
         types=TYPES,
-        subtypes=sorted_out(known).subtypes,
+        subtypes=type_line_of(known).subtypes,
         supertypes=tuple(sorted(SUPERTYPES)),
     )
     says = Message("Adds types, subtypes and supertypes, or sets them.")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.cards.abilities import Ability
 from core.cards.card import without
 from core.cards.type_line import TypeLine
-from core.cards.typebox import sorted_out
+from core.cards.typebox import type_line_of
 from core.messages import Message, Words
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import Described, Reasons, counter_words, source_words
@@ -182,7 +182,7 @@ def _color(draft: Draft, colors: Iterable[str]) -> None:
 
 def _types(draft: Draft, change: Change, source: Words) -> None:
     """Set and add types; types that another effect has added stay."""
-    words = sorted_out(change.add_types)
+    words = type_line_of(change.add_types)
     draft.added |= TypeLine((), words.types, words.subtypes)
     line = draft.type_line
     types = line.types if change.set_types is None else change.set_types
@@ -193,7 +193,7 @@ def _types(draft: Draft, change: Change, source: Words) -> None:
 
 
 def _supertypes(draft: Draft, change: Change, source: Words) -> None:
-    draft.added |= TypeLine(sorted_out(change.add_types).supertypes)
+    draft.added |= TypeLine(type_line_of(change.add_types).supertypes)
     line = draft.type_line
     supers = line.supertypes if change.set_supertypes is None else change.set_supertypes
     new = TypeLine(supers, line.types, line.subtypes) | TypeLine(draft.added.supertypes)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from core.cards.abilities import beside_the_text
+from core.cards.abilities import keywords_not_in_text
 from core.cards.card import Card
 from core.cards.mana import COLOR_ORDER, Color, in_order
 from core.cards.type_line import SUPERTYPES, TypeLine
@@ -288,7 +288,7 @@ def _alike(
     for values in printed.get(str(mentioned["name"]), ()):
         same = all(values[key] == mentioned[key] for key in _TOLD if key in mentioned)
         whole = f"{values['text']}\n{', '.join(_words(values))}"
-        if same and not beside_the_text(_words(mentioned), whole):
+        if same and not keywords_not_in_text(_words(mentioned), whole):
             yield values
 
 

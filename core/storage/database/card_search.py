@@ -244,7 +244,7 @@ def _face_sql(node: Node, exists: WordExists) -> Sql:
             meaning = OF_FACES.get(key.spellings[0])
             if meaning is None and (key.of != FACE or node.key in SIDES):
                 what = worded(
-                    "'{key}:' says nothing of one face; write it outside the brackets.",
+                    "'{key}:' is not about one face; write it outside the brackets.",
                     key=node.key,
                 )
                 raise QueryError(what, node.start, node.end)

@@ -133,7 +133,7 @@ class Catalogue:
         """
         return tuple(_once(card for _, card in self._ranked(name)))
 
-    def meant_by(self, name: str) -> tuple[Card, ...]:
+    def best_matches(self, name: str) -> tuple[Card, ...]:
         """Return the cards with an equally good match of a name: one, or several to choose from.
 
         Both parts of a meld match the name of their result; cards of one name and several pitches
@@ -267,7 +267,7 @@ class CatalogueFinder:
 
     def named(self, name: str, /) -> tuple[Card, ...]:
         """Return the cards that a name may refer to."""
-        return _playable(self._catalogue.meant_by(name[:LONGEST_NAME]))
+        return _playable(self._catalogue.best_matches(name[:LONGEST_NAME]))
 
     def nearest(self, name: str, /, limit: int = NEAREST) -> tuple[Card, ...]:
         """Return the cards with the most similar names."""

@@ -175,10 +175,10 @@ def _sources(generations: Generations) -> list[_File]:
     return found
 
 
-def _note_sources(generations: Generations, db: sqlite3.Connection) -> None:
+def _record_sources(generations: Generations, db: sqlite3.Connection) -> None:
     """Record the source files in a sidecar so that a damaged database can be rebuilt."""
     rows = db.execute("SELECT path FROM source ORDER BY taken").fetchall()
-    generations.note_sources([Path(path) for (path,) in rows])
+    generations.record_sources([Path(path) for (path,) in rows])
 
 
 def _other_sources(generations: Generations, file: _File) -> list[_File]:
@@ -211,7 +211,7 @@ def _make(
             db.execute("COMMIT")
         with closing(connect(path)) as db:
             db.execute("PRAGMA journal_mode = WAL")
-            _note_sources(generations, db)
+            _record_sources(generations, db)
         with path.open("rb+") as content:
             os.fsync(content.fileno())
         generations.adopt(path)
@@ -260,7 +260,7 @@ def _update(
                 db.execute("ROLLBACK")
             raise
         db.execute("PRAGMA wal_checkpoint(PASSIVE)")
-        _note_sources(generations, db)
+        _record_sources(generations, db)
     return found
 
 

@@ -416,7 +416,7 @@ def _format(condition: Condition) -> tuple[str, str]:
     value = _FORMATS_IN_FULL.get(condition.value.casefold(), condition.value.casefold())
     found = next((game.id for game in GAMES.values() if value in game.listed_formats), None)
     if found is None:
-        what = worded("'{value}' is no format that is kept.", value=condition.value)
+        what = worded("'{value}' is not a known format.", value=condition.value)
         kept = [each for game in GAMES.values() for each in game.listed_formats]
         raise refusal(condition, what, kept)
     return value, found

@@ -150,7 +150,7 @@ BROKEN = ".broken"
 _NAME = re.compile(r"cards-(\d+)\.db")
 _LONGEST = 200
 _MOST = 1 << 20
-_BESIDE = ("", "-wal", "-shm", "-journal")
+_ENDINGS = ("", "-wal", "-shm", "-journal")
 
 
 class BusyError(Exception):
@@ -182,29 +182,29 @@ class Generations:
         write_whole(self.folder / CURRENT, path.name.encode())
 
     def sources(self) -> list[Path]:
-        """Return the source files of the database, as recorded by `note_sources`."""
+        """Return the source files of the database, as recorded by `record_sources`."""
         try:
             noted = msgspec.json.decode(read_whole(self.folder / SOURCES, _MOST), type=list[str])
             return [Path(path) for path in noted]
         except (OSError, ValueError):
             return []
 
-    def note_sources(self, paths: Sequence[Path]) -> None:
+    def record_sources(self, paths: Sequence[Path]) -> None:
         """Record the source files, apart from the database; raise `OSError`."""
         write_whole(self.folder / SOURCES, msgspec.json.encode([str(path) for path in paths]))
 
     def set_aside(self, path: Path) -> None:
         """Rename a damaged file to keep it for inspection."""
-        for beside in _BESIDE:
+        for ending in _ENDINGS:
             with contextlib.suppress(OSError):
-                old = path.with_name(path.name + beside)
-                old.replace(path.with_name(f"{path.name}{BROKEN}{beside}"))
+                old = path.with_name(path.name + ending)
+                old.replace(path.with_name(f"{path.name}{BROKEN}{ending}"))
 
     def remove(self, path: Path) -> None:
         """Remove a file and its auxiliary files."""
-        for beside in _BESIDE:
+        for ending in _ENDINGS:
             with contextlib.suppress(OSError):
-                path.with_name(path.name + beside).unlink(missing_ok=True)
+                path.with_name(path.name + ending).unlink(missing_ok=True)
 
     def clear_out(self) -> None:
         """Remove files that are no longer current; those still in use are left for later.
@@ -254,7 +254,7 @@ def is_damaged(folder: Path) -> bool:
     return path is not None and not is_whole(path)
 
 
-def ended_badly(folder: Path) -> bool:
+def was_left_open(folder: Path) -> bool:
     """Return whether the last user of the database did not close it."""
     path = Generations(folder).current()
     return path is not None and path.with_name(f"{path.name}-wal").exists()

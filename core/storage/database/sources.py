@@ -167,7 +167,7 @@ class StoredCardFinder:
 
     def named(self, name: str, /) -> tuple[Card, ...]:
         """Return the cards that a name may refer to."""
-        found = tuple(filter(_playable, self._catalogue.meant_by(name[:LONGEST_NAME])))
+        found = tuple(filter(_playable, self._catalogue.best_matches(name[:LONGEST_NAME])))
         return found or self._behind.named(name)
 
     def nearest(self, name: str, /, limit: int = NEAREST) -> tuple[Card, ...]:

@@ -135,7 +135,7 @@ def find_line(line: DeckLine, finder: CardFinder) -> FoundLine:
         note = (
             ""
             if card is None
-            else worded("{said} is {name}; the name was taken", said=said, name=card.name)
+            else worded("{said} is {name}; the name was used", said=said, name=card.name)
         )
         return FoundLine(line=line, card=meant[0], note=note)
     return FoundLine(line=line, meant=meant)

@@ -16,7 +16,7 @@ from core.storage.decks.formats import (
     MOST_CARDS,
     CardOf,
     left_out,
-    moved_aside,
+    lost_commanders,
     read_deck,
     read_deck_file,
     write_deck,
@@ -62,7 +62,7 @@ class DeckDocument:
         """
         read = read_deck_file(path)
         document = cls(read.deck, path if read.whole else None)
-        document.doubts = doubts_of(read)
+        document.doubts = unread_parts(read)
         return document
 
     @property
@@ -120,7 +120,7 @@ class DeckDocument:
     def lost_in(self, format_: DeckFormat, card_of: CardOf) -> str:
         """Return a sentence on the content that a format would lose, or ``""``."""
         text = write_deck(self.deck, format_, card_of)
-        said = left_out(self.deck, format_), moved_aside(self.deck, format_, text)
+        said = left_out(self.deck, format_), lost_commanders(self.deck, format_, text)
         return " ".join(filter(None, (*said, self._unread(format_, card_of))))
 
     def _unread(self, format_: DeckFormat, card_of: CardOf) -> str:
@@ -182,7 +182,7 @@ class DeckDocument:
             self._content, self._saved = read_whole(self.path, LARGEST), self.deck
 
 
-def doubts_of(read: ReadDeck) -> str:
+def unread_parts(read: ReadDeck) -> str:
     """Return a sentence on unread parts of a file and their fate, or ``""``."""
     if not read.faults:
         return ""

@@ -12,7 +12,7 @@ from core.messages import worded
 from core.storage.database.index import pitch_of
 from core.storage.files import Fault
 
-REMEDY = "correct this line; the others were taken"
+REMEDY = "correct this line; the others were loaded"
 KEPT_FAULTS = 200
 MOST_LINES = 20_000
 """Maximum number of lines; a deck has some hundred, a collection some thousand."""

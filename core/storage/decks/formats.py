@@ -35,7 +35,7 @@ MOST_CARDS = 10_000
 MOST_LINES = 30_000
 """Maximum number of lines, with comments and blank lines."""
 
-_TOLD = 60
+_SHOWN = 60
 LONGEST_WORD = 300
 """Maximum length of a name, a number, a tag; the longest card name has 141 characters."""
 
@@ -61,7 +61,7 @@ BY_ID: Mapping[str, DeckFormat] = {each.id: each for each in FORMATS}
 SUFFIXES = tuple(sorted({each.suffix for each in FORMATS}))
 _FOREIGN = {"<": "XML or a web page of another kind", "{": "data in JSON", "%PDF": "a PDF"}
 _KEPT = frozenset("\t\n\r")
-_HALVES = re.compile("[\ud800-\udfff]")
+_SURROGATES = re.compile("[\ud800-\udfff]")
 """Surrogates, which a clipboard can hold but no file."""
 
 
@@ -72,7 +72,7 @@ def format_of(text: str) -> DeckFormat:
 
 def read_deck(content: bytes | str, most_cards: int = MOST_CARDS) -> ReadDeck:
     """Read a deck from a file's content or a pasted text; raise `DeckFileError`."""
-    text = _HALVES.sub("?", content) if isinstance(content, str) else _decoded(content)
+    text = _SURROGATES.sub("?", content) if isinstance(content, str) else _decoded(content)
     text = "".join(sign for sign in text if sign in _KEPT or category(sign) != "Cc")
     if not text.strip():
         raise DeckFileError(worded("there is nothing in it; a line looks like: 4 Lightning Bolt"))
@@ -120,7 +120,7 @@ def _of_at_most(most: int, found: ReadDeck) -> ReadDeck:
         what=worded(
             "{what}, from {name} on, were left out", what=what, name=repr(lines[taken].name[:60])
         ),
-        remedy=worded("divide it into several files; the lines before were taken"),
+        remedy=worded("divide it into several files; the lines before were loaded"),
     )
     deck = replace(found.deck, lines=lines[:taken])
     return replace(found, deck=deck, faults=(*found.faults, fault), whole=False)
@@ -136,11 +136,11 @@ def _without_endless(found: ReadDeck, text: str) -> ReadDeck:
     written = text.splitlines()
     for line in lines:
         if _longest(line) > LONGEST_WORD:
-            begins = line.name[:_TOLD]
+            begins = line.name[:_SHOWN]
             faults.miss(
                 next((at for at, each in enumerate(written, 1) if begins in each), 0),
                 worded(
-                    "a word on this line is longer than {longest_word} signs",
+                    "a word on this line is longer than {longest_word} characters",
                     longest_word=LONGEST_WORD,
                 ),
                 line.name,
@@ -208,20 +208,22 @@ def _anew(line: DeckLine, format_: DeckFormat, card: Card | None) -> WrittenLine
     return WrittenLine(replace(line, above=(), more=()), name, card)
 
 
-_LED = (Board.COMMANDER, Board.COMPANION)
+_COMMANDERS = (Board.COMMANDER, Board.COMPANION)
 
 
-def moved_aside(deck: Deck, format_: DeckFormat, text: str) -> str:
+def lost_commanders(deck: Deck, format_: DeckFormat, text: str) -> str:
     """Return a sentence on commanders that a text of the deck no longer marks, or ``""``.
 
     Some formats store a commander in the sideboard, where it is recognised only in a whole deck of
     a hundred cards.
     """
-    if not deck.count(*_LED) or read_deck(text).deck.count(*_LED) == deck.count(*_LED):
+    if not deck.count(*_COMMANDERS) or read_deck(text).deck.count(*_COMMANDERS) == deck.count(
+        *_COMMANDERS
+    ):
         return ""
-    names = " and ".join(line.name for line in deck.lines if line.board in _LED)
+    names = " and ".join(line.name for line in deck.lines if line.board in _COMMANDERS)
     return worded(
-        "{title} has no place for who leads a deck: {names} went to the sideboard.",
+        "{title} cannot mark commanders: {names} moved to the sideboard.",
         title=format_.title,
         names=names,
     )

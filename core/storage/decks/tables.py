@@ -20,7 +20,7 @@ from core.storage.decks.deck_format import (
     WrittenLine,
     speller,
 )
-from core.storage.decks.text_formats import categories_of, told_by
+from core.storage.decks.text_formats import categories_of, tags_and_board
 
 COUNT, NAME, SET, NUMBER, ID, FINISH, TAGS, CATEGORIES, BOARD = (
     "count",
@@ -203,7 +203,7 @@ def _line(
     board = Board(said) if said in set(Board) else Board.MAIN
     categories = columns.cell(row, CATEGORIES)
     if categories:
-        more_tags, board = told_by(categories, board)
+        more_tags, board = tags_and_board(categories, board)
         tags += more_tags
     finish = columns.cell(row, FINISH).casefold()
     finish = next(

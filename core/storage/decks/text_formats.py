@@ -1,14 +1,4 @@
-"""Deck formats in plain text: our own, Arena, Magic Online, Moxfield, Fabrary, Archidekt, .dck.
-
-A line of our own is ``4 Delver of Secrets // Insectile Aberration (ISD) 51 *F* #tag``; boards are
-below their headings, and the first line is the name after ``//``. Any list in no other format is
-read as ours. Arena and Magic Online write split cards with both halves and others by their front;
-Magic Online, XMage and Forge have no place for a commander but the sideboard. Fabrary begins with
-the hero and has the pitch colour in brackets. Archidekt's first category in square brackets is the
-board; one with ``{noDeck}`` is not in the deck. Forge has sections in square brackets and lines
-like ``4 Delver of Secrets|ISD|1``; the last part is the picture, or the collector number in other
-programs. XMage has ``SB: 3 [ZNR:315] Kazandu Mammoth``.
-"""
+"""Deck formats in plain text: our own and those of other programs, and .dck files."""
 
 import re
 from collections.abc import Sequence
@@ -36,6 +26,9 @@ from core.storage.decks.text_lists import (
     write_boards,
 )
 
+# Our own: ``4 Delver of Secrets // Insectile Aberration (ISD) 51 *F* #tag``, boards below headings,
+# the name after ``//`` in the first line. Lists in no other format are read as this one.
+
 _PLAIN_HEADINGS = {
     Board.COMMANDER: "Commander",
     Board.COMPANION: "Companion",
@@ -57,10 +50,10 @@ def _write_plain(deck: Deck, lines: Sequence[WrittenLine]) -> str:
     headings = _PLAIN_HEADINGS | ({Board.SIDE: game.side} if game is not None else {})
     about = [deck.name, *deck.comment.splitlines()]
     head = [_remark(each) for each in about] + [""] if any(about) else []
-    said = [f"Format: {deck.format}"] if deck.format else []
-    said += [f"{key.capitalize()}: {value}" for key, value in deck.more if key == "class"]
+    extra = [f"Format: {deck.format}"] if deck.format else []
+    extra += [f"{key.capitalize()}: {value}" for key, value in deck.more if key == "class"]
     cards = write_boards(lines, headings, _plain_line, remarks=True)
-    return finished((*head, *said, *cards, *deck.below))
+    return finished((*head, *extra, *cards, *deck.below))
 
 
 def _remark(text: str) -> str:
@@ -95,6 +88,8 @@ PLAIN_TEXT = DeckFormat(
     spell=speller(Spelling.FULL),
 )
 
+
+# Magic Arena: ``4 Delver of Secrets (MID) 47``; split cards by both halves, others by the front.
 
 _ARENA_HEADINGS = {
     Board.COMMANDER: "Commander",
@@ -135,6 +130,8 @@ ARENA = DeckFormat(
 )
 
 
+# Magic Online as text: no place for a commander but the sideboard; split cards have one slash.
+
 _MTGO_SIDE = (Board.COMMANDER, Board.COMPANION, Board.SIDE)
 
 
@@ -166,6 +163,8 @@ MTGO_TEXT = DeckFormat(
     spell=speller(Spelling.SLASH),
 )
 
+
+# Moxfield: ``1 Delver of Secrets // Insectile Aberration (ISD) 51 *F* #tag``.
 
 _MOXFIELD_HEADINGS = {
     Board.COMMANDER: "Commander",
@@ -208,6 +207,9 @@ MOXFIELD = DeckFormat(
 )
 
 
+# Fabrary: the hero first, then arena and deck cards, ``3x Throttle (red)`` with the pitch colour.
+# Older lists have weapons and equipment in lines of their own.
+
 _FABRARY_HEADINGS = {
     Board.ARENA: "Arena cards",
     Board.MAIN: "Deck cards",
@@ -224,7 +226,7 @@ def _write_fabrary(deck: Deck, lines: Sequence[WrittenLine]) -> str:
     head = [f"Name: {deck.name}"] if deck.name else []
     head += [f"Hero: {each.name}" for each in heroes]
     head += [f"Format: {deck.format}"] if deck.format else []
-    head += [f"Class: {deck.said('class')}"] if deck.said("class") else []
+    head += [f"Class: {deck.more_of('class')}"] if deck.more_of("class") else []
     cards = write_boards(lines, _FABRARY_HEADINGS, _fabrary_line, remarks=True)
     return finished([*head, "", *cards, *(("", *deck.below) if deck.below else ())])
 
@@ -245,6 +247,9 @@ FABRARY = DeckFormat(
     spell=speller(Spelling.SPLIT),
 )
 
+
+# Archidekt: ``1x Fire // Ice (mh2) 290 *F* [Sideboard] ^Keeper,#4aab08^``; the first category is
+# the board, and one with ``{noDeck}`` is not in the deck.
 
 _ARCHIDEKT_BOARDS = {
     "commander": Board.COMMANDER,
@@ -274,12 +279,12 @@ def _read_archidekt(text: str) -> ReadDeck:
 
 
 def _sorted_in(line: DeckLine) -> DeckLine:
-    categories = line.said("categories")
-    tags, board = told_by(categories, line.board)
+    categories = line.more_of("categories")
+    tags, board = tags_and_board(categories, line.board)
     return replace(line, tags=(*line.tags, *tags), board=board) if categories else line
 
 
-def told_by(categories: str, board: Board = Board.MAIN) -> tuple[tuple[str, ...], Board]:
+def tags_and_board(categories: str, board: Board = Board.MAIN) -> tuple[tuple[str, ...], Board]:
     """Return the tags and the board of categories, e.g. ``Ramp,Maybeboard{noDeck}``."""
     parts = [part.strip() for part in categories.split(",") if part.strip()]
     bare = [_FLAGS.sub("", part).strip() for part in parts]
@@ -291,8 +296,8 @@ def told_by(categories: str, board: Board = Board.MAIN) -> tuple[tuple[str, ...]
 
 def categories_of(line: DeckLine) -> str:
     """Return the categories for board and tags of a line, unchanged if they still match."""
-    stood = line.said("categories")
-    if stood and told_by(stood) == (line.tags, line.board):
+    stood = line.more_of("categories")
+    if stood and tags_and_board(stood) == (line.tags, line.board):
         return stood
     own = [_CATEGORIES[line.board]] if line.board in _CATEGORIES else []
     return ",".join((*own, *line.tags))
@@ -306,7 +311,7 @@ def _write_archidekt(deck: Deck, lines: Sequence[WrittenLine]) -> str:
 
 def _archidekt_line(each: WrittenLine) -> str:
     line = each.line
-    more: Pairs = (("categories", categories_of(line)), ("label", line.said("label")))
+    more: Pairs = (("categories", categories_of(line)), ("label", line.more_of("label")))
     forms = {"categories": " [{}]", "label": " ^{}^"}
     behind = "".join(forms[key].format(value) for key, value in more if value)
     return f"{line.count}x {each.name}{suffixes(each, tags=False)}{behind}"
@@ -323,6 +328,9 @@ ARCHIDEKT = DeckFormat(
     spell=speller(Spelling.FULL),
 )
 
+
+# Forge's .dck: sections in square brackets, ``4 Delver of Secrets|ISD|1``; the last part is the
+# number of the picture, or the collector number in other programs. A plus sign means foil.
 
 _FORGE_BOARDS = {
     "commander": Board.COMMANDER,
@@ -418,7 +426,7 @@ def _all(lines: Sequence[WrittenLine]) -> list[str]:
 
 def _forge_line(each: WrittenLine) -> str:
     line = each.line
-    art = line.said("art")
+    art = line.more_of("art")
     behind = f"|{line.set_code.upper()}" if line.set_code or art else ""
     behind += f"|{art}" if art else ""
     name = each.name.replace("|", "/")  # the bar ends a name
@@ -437,6 +445,8 @@ FORGE = DeckFormat(
 )
 
 
+# XMage's .dck: ``NAME:`` first, then ``SB: 3 [ZNR:315] Kazandu Mammoth``; no place for commanders.
+
 _XMAGE_SIDE = (Board.COMMANDER, Board.COMPANION, Board.SIDE)
 _XMAGE_MARK = re.compile(
     r"^\s*(?:NAME:|AUTHOR:|LAYOUT (?:MAIN|SIDEBOARD):|(?:SB:\s*)?\d+ \[[A-Za-z0-9_]+:[^\]]+\] \S)",
@@ -451,11 +461,11 @@ def _read_xmage(text: str) -> ReadDeck:
     about: list[tuple[str, str]] = []
     for number, raw in enumerate(text.splitlines()[:MOST_LINES], 1):
         bare = raw.strip()
-        said = _XMAGE_ABOUT.match(bare)
+        about_line = _XMAGE_ABOUT.match(bare)
         if cards.remark(bare):
             continue
-        if said is not None and said[1] != "SB":
-            about.append((said[1], said[2]))
+        if about_line is not None and about_line[1] != "SB":
+            about.append((about_line[1], about_line[2]))
         elif bare:
             cards.add(number, bare, _read_xmage_line(bare))
     deck = Deck(

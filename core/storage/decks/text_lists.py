@@ -187,7 +187,7 @@ class _Reading:
             self._miss(
                 number,
                 text,
-                worded("it is longer than {longest_line} signs", longest_line=LONGEST_LINE),
+                worded("it is longer than {longest_line} characters", longest_line=LONGEST_LINE),
             )
         elif self._is_setting(text) or self._is_heading(text):
             self._is_gap = False

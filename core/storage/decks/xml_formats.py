@@ -204,7 +204,9 @@ class _Zones:
                 else worded("its number {count} is none", count=repr(count[:20]))
             )
             self.faults.miss(
-                card.line, worded("{what}; 1 to {most} may stand there", what=what, most=MOST), name
+                card.line,
+                worded("{what}; the count must be 1 to {most}", what=what, most=MOST),
+                name,
             )
             self.above.append(card.written())
             return
@@ -239,7 +241,7 @@ def _read_cockatrice(text: str) -> ReadDeck:
         zones.take(zone)
     if document.broken:
         what = worded(
-            "the file is broken here ({broken}); what could be read behind it was",
+            "the file is broken here ({broken}); readable cards after it were loaded",
             broken=document.broken,
         )
         zones.faults.miss(document.broken_at, what, remedy=worded("save the deck again"))
@@ -376,7 +378,9 @@ def _read_mtgo(text: str) -> ReadDeck:
                 else worded("its Quantity {count} is none", count=repr(count[:20]))
             )
             faults.miss(
-                each.line, worded("{what}; 1 to {most} may stand there", what=what, most=MOST), name
+                each.line,
+                worded("{what}; the count must be 1 to {most}", what=what, most=MOST),
+                name,
             )
             above.append(each.written())
         else:
@@ -384,7 +388,7 @@ def _read_mtgo(text: str) -> ReadDeck:
             above.clear()
     if document.broken:
         what = worded(
-            "the file is broken here ({broken}); what could be read behind it was",
+            "the file is broken here ({broken}); readable cards after it were loaded",
             broken=document.broken,
         )
         faults.miss(document.broken_at, what, remedy=worded("save the deck again"))

@@ -111,16 +111,14 @@ def _head(source: Source, line: str, needed: Sequence[str]) -> list[str]:
         sign = max(_OTHER_SIGNS, key=line.count)
         if sign in line:
             what = worded(
-                "{seen} stand between its columns, where tabs are expected",
+                "{seen} separate its columns instead of tabs",
                 seen=_OTHER_SIGNS[sign],
             )
             source.fail(what, "download the file again, or save it with tabs between the columns")
     try:
         columns = [column.strip() for column in next(csv.reader([line], delimiter="\t"), [])]
     except csv.Error as error:
-        source.fail(
-            worded("its first line cannot be taken apart ({error})", error=str(error)), AGAIN
-        )
+        source.fail(worded("its first line cannot be parsed ({error})", error=str(error)), AGAIN)
     missing = [repr(column) for column in needed if column not in columns]
     if missing:
         many = "columns" if len(missing) > 1 else "column"
@@ -166,7 +164,7 @@ class _Rows:
             except csv.Error as error:
                 yield Fault(
                     line=line,
-                    what=worded("it cannot be taken apart ({error})", error=str(error)),
+                    what=worded("it cannot be parsed ({error})", error=str(error)),
                     remedy=REMEDY,
                 )
                 continue

@@ -338,7 +338,7 @@ class Reader:
             more = len(self._undrawn) - 1
             those = worded("this mark and {more} more were", more=more) if more else "this mark was"
             fault = worded(
-                "{undrawn}; {those} left out, everything else was taken.",
+                "{undrawn}; {those} left out, everything else was loaded.",
                 undrawn=self._undrawn[0],
                 those=those,
             )
@@ -358,11 +358,11 @@ class Reader:
 
     def _stop(self, number: int, error: Exception) -> None:
         if number == len(self._lines) and not self._ends:
-            what = worded("it was not wholly written")
+            what = worded("it was not written completely")
         else:
             what, self._complete = sentence(_reason(error), _LONGEST), False
         self._fault = worded(
-            "{name}, line {number}: {what}; everything before it was taken.",
+            "{name}, line {number}: {what}; everything before it was loaded.",
             name=self._name,
             number=number,
             what=what,
@@ -480,14 +480,12 @@ def _reason(error: Exception) -> str:
         return worded("it is about {error}, which is not there", error=str(error))
     if isinstance(error, _UNREADABLE):
         return str(error).rstrip(".") or worded("it cannot be read")
-    return worded("what it says cannot be done")
+    return worded("its action cannot be done")
 
 
 def _otherwise(count: int) -> str:
     what = worded("one action") if count == 1 else worded("{count} actions", count=count)
-    return worded(
-        "{what} would be refused by this version and came about as it was then", what=what
-    )
+    return worded("{what} would be refused by this version and was replayed as it was", what=what)
 
 
 def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tuple[Outcome, bool]:

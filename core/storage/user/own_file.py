@@ -13,7 +13,7 @@ from core.storage.files import make_private_folder, reason
 WAIT = 2.0
 """Seconds to wait for another copy of the program that is writing; the user waits too."""
 
-_BESIDE = ("", "-journal", "-wal", "-shm")
+_ENDINGS = ("", "-journal", "-wal", "-shm")
 _MOST_ASIDE = 1000
 
 Row = tuple[object, ...]
@@ -98,7 +98,7 @@ class OwnFile:
             what = worded(
                 "{path}: a newer version of the program has written this file", path=str(self.path)
             )
-            raise OwnFileError(worded("{what}, so nothing is kept in it.", what=what))
+            raise OwnFileError(worded("{what}, so changes are not saved.", what=what))
         try:
             if self._connection is None:
                 if self.path is not None:
@@ -204,9 +204,9 @@ def _put_aside(path: Path) -> Path:
     """Rename a damaged file to an unused name; raise `OSError`."""
     names = (f"{path.name}.broken", *(f"{path.name}.broken-{n}" for n in range(2, _MOST_ASIDE)))
     aside = next(each for name in names if not (each := path.with_name(name)).exists())
-    for beside in _BESIDE:
+    for ending in _ENDINGS:
         with contextlib.suppress(FileNotFoundError):
-            path.with_name(path.name + beside).replace(aside.with_name(aside.name + beside))
+            path.with_name(path.name + ending).replace(aside.with_name(aside.name + ending))
     return aside
 
 
@@ -222,7 +222,7 @@ CREATE TABLE teacher_words(
 """
 
 
-class TeacherWords:
+class TeacherNotes:
     """Teachers' questions and notes by lesson, step and kind; a path of None keeps them in memory.
 
     They are kept apart from the lessons, so that lessons can be updated.

@@ -166,7 +166,7 @@ def _merged(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
     return merged
 
 
-SITTING = 10
+REVIEW_SIZE = 10
 """Maximum number of questions in a review session."""
 RETENTION = 0.9
 _SCHEDULER = Scheduler(
@@ -200,7 +200,7 @@ def due(profile: Profile, known: Iterable[str], now: datetime) -> tuple[str, ...
     cards = {each: _card(profile.questions[each]) for each in known if each in profile.questions}
     waiting = [each for each, card in cards.items() if card.due <= now]
     risk = {each: _SCHEDULER.get_card_retrievability(cards[each], now) for each in waiting}
-    return tuple(sorted(waiting, key=lambda each: (risk[each], each))[:SITTING])
+    return tuple(sorted(waiting, key=lambda each: (risk[each], each))[:REVIEW_SIZE])
 
 
 def _card(kept: Mapping[str, Any] | None) -> Card:

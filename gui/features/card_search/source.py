@@ -24,7 +24,7 @@ from core.storage.database.catalogue import Catalogue
 from core.storage.database.importer import Imported
 from core.storage.database.library import CardLibrary, SourceFile, open_library, unreadable
 from core.storage.database.query_syntax import QueryError
-from core.storage.database.schema import ended_badly
+from core.storage.database.schema import was_left_open
 from core.storage.database.sources import StoredCardSource, shipped_library
 from core.storage.starter import starter_cards
 from core.storage.user.own_cards import FILE_NAME, OwnCards
@@ -103,7 +103,7 @@ class CardSources(QObject):
         """The library, opened when it is first asked for; None where there is none."""
         if not self._is_open:
             self._is_open = True
-            was_cut_short = ended_badly(self.folder)
+            was_cut_short = was_left_open(self.folder)
             self._library = open_library(self.folder, self.own.cards)
             self.opened.emit(self._library)
             is_lost = self._library is None and bool(unreadable(self.folder))

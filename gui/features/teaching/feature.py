@@ -14,7 +14,7 @@ from core.state.ids import PlayerId
 from core.storage.courses import LESSONS
 from core.storage.files import reason
 from core.storage.readers import ScenarioFileError
-from core.storage.user.own_file import FILE_NAME, Kind, OwnFileError, TeacherWords
+from core.storage.user.own_file import FILE_NAME, Kind, OwnFileError, TeacherNotes
 from gui.commands import Menu
 from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.audience.feature import Audience
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 class TeachersDesk:
     """Reads and keeps the words of a teacher; what cannot be kept is said in a sentence."""
 
-    def __init__(self, words: TeacherWords, say: Callable[[str], object]) -> None:
+    def __init__(self, words: TeacherNotes, say: Callable[[str], object]) -> None:
         self._words = words
         self._say = say
         self._try(lambda: self._say_fault(words.open()))
@@ -149,7 +149,7 @@ class Teaching(Feature):
         if self._desk is None:
             path = self.window.preferences.path
             file = None if path is None else path.with_name(FILE_NAME)
-            self._desk = TeachersDesk(TeacherWords(file), self.window.strip.say)
+            self._desk = TeachersDesk(TeacherNotes(file), self.window.strip.say)
         return self._desk
 
     # Beats

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.cards.abilities import KNOWN, beside_the_text
+from core.cards.abilities import KNOWN, keywords_not_in_text
 
 
 @pytest.mark.parametrize(
@@ -29,12 +29,12 @@ from core.cards.abilities import KNOWN, beside_the_text
 def test_only_what_the_text_does_not_say_stands_beside_it(
     keywords: tuple[str, ...], text: str, beside: tuple[str, ...]
 ) -> None:
-    assert beside_the_text(keywords, text) == beside
+    assert keywords_not_in_text(keywords, text) == beside
 
 
 @given(st.lists(st.sampled_from(KNOWN), unique=True), st.lists(st.sampled_from(KNOWN)))
 def test_a_keyword_is_said_by_the_text_or_beside_it_and_never_by_both(
     keywords: list[str], lines: list[str]
 ) -> None:
-    beside = beside_the_text(keywords, "\n".join(lines))
+    beside = keywords_not_in_text(keywords, "\n".join(lines))
     assert set(beside) == set(keywords) - set(lines)

@@ -50,7 +50,7 @@ def test_without_a_course_file_one_is_made_by_chapters(folder: Path, tmp_path: P
     (folder / "notes.toml").write_text("mine = 1\n", encoding="utf-8")
     packed = pack_course(folder, tmp_path / "one.zip")
     assert packed.left_out == ("notes.toml",)
-    assert packed.words.endswith("No lessons and left out: notes.toml.")
+    assert packed.words.endswith("Left out, not lessons: notes.toml.")
     with zipfile.ZipFile(packed.path) as archive:
         archive.extractall(tmp_path / "there")
     course = read_course(tmp_path / "there" / "my-course" / COURSE_FILE)

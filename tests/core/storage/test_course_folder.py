@@ -129,7 +129,7 @@ def twice(path: Path) -> None:
     [
         (lambda path: path.write_bytes(b""), "no ZIP file"),
         (lambda path: path.write_text("nonsense"), "no ZIP file"),
-        (Path.exists, "could not be taken in: No such file"),
+        (Path.exists, "could not be imported: No such file"),
         (cut, "is damaged"),
         (changed, "is damaged"),
         (encrypted, "needs a password"),

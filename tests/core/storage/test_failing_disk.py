@@ -17,7 +17,7 @@ from core.storage.files import write_whole
 from core.storage.lesson_document import read_document, write_document
 from core.storage.user.folder import Drafts
 from core.storage.user.own_cards import CardKey, OwnCards
-from core.storage.user.own_file import OwnFileError, TeacherWords
+from core.storage.user.own_file import OwnFileError, TeacherNotes
 from core.storage.user.progress import Profile, Progress
 from tests.core.storage.objects import a_line_each, plain
 from tests.failing_disk import ERRORS, FailingDisk
@@ -149,7 +149,7 @@ def read_own_card(folder: Path) -> int:
 
 
 def write_teacher_words(folder: Path, number: int) -> None:
-    words = TeacherWords(folder / "words.db")
+    words = TeacherNotes(folder / "words.db")
     try:
         words.open()
         words.keep("lesson", "step", "note", NAMES[number])
@@ -158,7 +158,7 @@ def write_teacher_words(folder: Path, number: int) -> None:
 
 
 def read_teacher_words(folder: Path) -> int:
-    words = TeacherWords(folder / "words.db")
+    words = TeacherNotes(folder / "words.db")
     assert not words.open()
     note = words.of("lesson", "note")["step"]
     words.close()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.storage.user.progress import (
     LARGEST,
     NOBODY,
-    SITTING,
+    REVIEW_SIZE,
     Profile,
     Progress,
     StepProgress,
@@ -129,7 +129,7 @@ def test_a_sitting_is_short_and_takes_first_what_is_most_likely_forgotten() -> N
         profile = answers(profile, f"q{number:02}", right=True, hint=0, now=then)
     later = NOW + timedelta(days=400)
     sitting = due(profile, [f"q{number:02}" for number in range(30)], later)
-    assert len(sitting) == SITTING
+    assert len(sitting) == REVIEW_SIZE
     assert sitting[0] == "q29"
 
 

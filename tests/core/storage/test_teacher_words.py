@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from core.storage.user.own_file import TeacherWords
+from core.storage.user.own_file import TeacherNotes
 
 
 def test_words_are_read_again_by_lesson_step_and_kind(tmp_path: Path) -> None:
     path = tmp_path / "teaching.db"
-    words = TeacherWords(path)
+    words = TeacherNotes(path)
     assert words.open() == ""
     words.keep("mtg.one", "size", "question", "How large?")
     words.keep("mtg.one", "size", "note", "Wait.")
     words.keep("mtg.two", "size", "question", "How small?")
     words.close()
-    again = TeacherWords(path)
+    again = TeacherNotes(path)
     assert again.open() == ""
     assert again.of("mtg.one", "question") == {"size": "How large?"}
     assert again.of("mtg.one", "note") == {"size": "Wait."}
@@ -22,7 +22,7 @@ def test_words_are_read_again_by_lesson_step_and_kind(tmp_path: Path) -> None:
 
 
 def test_without_words_those_of_the_lesson_count_again(tmp_path: Path) -> None:
-    words = TeacherWords(tmp_path / "teaching.db")
+    words = TeacherNotes(tmp_path / "teaching.db")
     words.keep("mtg.one", "size", "note", "Wait.")
     words.keep("mtg.one", "size", "note", "")
     assert words.of("mtg.one", "note") == {"size": ""}
@@ -32,7 +32,7 @@ def test_without_words_those_of_the_lesson_count_again(tmp_path: Path) -> None:
 
 
 def test_without_a_file_words_last_as_long_as_the_program() -> None:
-    words = TeacherWords(None)
+    words = TeacherNotes(None)
     words.keep("mtg.one", "size", "note", "Wait.")
     assert words.of("mtg.one", "note") == {"size": "Wait."}
     words.close()
@@ -41,7 +41,7 @@ def test_without_a_file_words_last_as_long_as_the_program() -> None:
 def test_a_damaged_file_is_put_aside_and_told(tmp_path: Path) -> None:
     path = tmp_path / "teaching.db"
     path.write_bytes(b"no database at all" * 100)
-    words = TeacherWords(path)
+    words = TeacherNotes(path)
     assert "damaged" in words.open()
     assert [each.name for each in tmp_path.glob("*.broken*")]
     words.keep("mtg.one", "size", "note", "Wait.")

@@ -200,7 +200,7 @@ def test_a_broken_mark_is_told_and_the_table_opens_all_the_same(
     live(ann)
     said = autosave.open(path)
     assert said.startswith("odd.janus, line 3: this is no mark: Invalid value 'star'")
-    assert "this mark was left out, everything else was taken." in said
+    assert "this mark was left out, everything else was loaded." in said
     assert ann.session.state.player(ANN).life == 17
     assert marks_of(ann).everything == ((), (ring,))
 

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from msgspec.structs import replace
 
-from core.cards.abilities import beside_the_text, levels_of
+from core.cards.abilities import keywords_not_in_text, levels_of
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import Color, in_order
 from core.games.mtg.combat.questions import (
@@ -558,7 +558,7 @@ def _power_row(found: Traits, missing: tuple[CardName, ...]) -> Row:
 
 
 def _ability_text(found: Traits) -> str:
-    keywords = ", ".join(beside_the_text(found.keywords, "\n".join(found.text)))
+    keywords = ", ".join(keywords_not_in_text(found.keywords, "\n".join(found.text)))
     return " · ".join(part for part in (keywords, *found.text) if part)
 
 

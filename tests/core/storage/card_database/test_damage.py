@@ -15,7 +15,7 @@ from core.storage.database import importer
 from core.storage.database.card_search import CardSearch
 from core.storage.database.importer import LibraryError, import_file, rebuild
 from core.storage.database.library import CardLibrary, open_library
-from core.storage.database.schema import Generations, connect, ended_badly, is_damaged
+from core.storage.database.schema import Generations, connect, is_damaged, was_left_open
 from core.storage.files import CardFileError
 from tests.core.storage.generated_cards import CardGenerator
 from tests.places import ROOT
@@ -138,9 +138,9 @@ def test_a_library_is_read_where_nothing_can_be_written_beside_it(tmp_path: Path
 
 def test_a_library_that_was_not_closed_is_known_by_its_log(tmp_path: Path) -> None:
     import_file(tmp_path, CardGenerator(1).write(tmp_path / "a.json", 30))
-    assert not ended_badly(tmp_path)
+    assert not was_left_open(tmp_path)
     current(tmp_path).with_name(f"{current(tmp_path).name}-wal").write_bytes(b"")
-    assert ended_badly(tmp_path)
+    assert was_left_open(tmp_path)
 
 
 def test_a_broken_page_is_found_and_mended_from_the_file(tmp_path: Path) -> None:

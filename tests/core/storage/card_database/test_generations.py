@@ -51,6 +51,6 @@ def test_the_card_files_are_remembered_apart_from_the_database(tmp_path: Path) -
     files = Generations(tmp_path)
     assert files.sources() == []
     noted = [tmp_path / "cards.json", tmp_path / "card.csv"]
-    files.note_sources(noted)
+    files.record_sources(noted)
     assert files.sources() == noted
     assert Generations(tmp_path).sources() == noted

@@ -234,14 +234,14 @@ def test_the_number_of_colors_is_compared(
         ("mv:", "'mv:' needs something right after it.", "mv:"),
         ("class:ice", "'ice' is no class. Write talent:ice.", "ice"),
         ("t:(elf)", "'t:' takes a word and no brackets.", "t:(elf)"),
-        ("back:(set:isd)", "'set:' says nothing of one face", "set:isd"),
+        ("back:(set:isd)", "'set:' is not about one face", "set:isd"),
         ("order:size t:elf", "Cards are not sorted by 'size', but by name", "size"),
         ("o:— t:elf", "'—' has no word to look for.", "—"),
         ("usd<1 t:elf", "Prices are not kept", "usd<1"),
         ("o:/draws? two/", "Patterns between slashes are not searched", "/draws?"),
         ("t>elf", "'t' cannot be less or more", "t>"),
         ("year:soon", "'soon' is no year and no date", "soon"),
-        ("f:moderm", "'moderm' is no format that is kept. Did you mean modern?", "moderm"),
+        ("f:moderm", "'moderm' is not a known format. Did you mean modern?", "moderm"),
     ],
 )
 def test_what_is_wrong_is_said_and_pointed_at(

@@ -15,7 +15,7 @@ from core.storage.decks.formats import (
     FORMATS,
     format_of,
     left_out,
-    moved_aside,
+    lost_commanders,
     read_deck,
     write_deck,
 )
@@ -185,7 +185,7 @@ def test_between_any_two_formats_every_card_stays_where_it_was_or_its_going_is_t
     before, text = cards_by_board(deck), written(deck, second)
     after = cards_by_board(read_deck(text).deck)
     gone, came = before - after, after - before
-    said = f"{left_out(deck, second)} {moved_aside(deck, second, text)}"
+    said = f"{left_out(deck, second)} {lost_commanders(deck, second, text)}"
     for (name, board), count in gone.items():
         if board is Board.COMMANDER:
             assert name.split(" // ")[0] in said

@@ -17,7 +17,7 @@ from core.storage.decks.formats import (
     LARGEST,
     MOST_CARDS,
     format_of,
-    moved_aside,
+    lost_commanders,
     read_deck,
     write_deck,
 )
@@ -339,7 +339,7 @@ def test_more_cards_than_any_deck_has_are_left_out_in_one_sentence() -> None:
     assert not found.whole
     assert str(found.faults[-1]) == (
         "the file: there are more than 10,000 cards, so the last 10 lines, from 'Island' on, "
-        "were left out; divide it into several files; the lines before were taken."
+        "were left out; divide it into several files; the lines before were loaded."
     )
     assert len(found.faults) == 2
     assert read_deck("999 Island\n" * 10).whole
@@ -421,7 +421,7 @@ def test_a_companion_is_in_the_sideboard_of_forge_which_passes_over_what_it_does
     sections = [line for line in written.splitlines() if line.startswith("[")]
     assert sections == ["[metadata]", "[Commander]", "[Main]", "[Sideboard]"]
     assert read_deck(written.encode()).deck.count(Board.SIDE) == 2
-    assert "Jegantha" in moved_aside(deck, BY_ID["forge"], written)
+    assert "Jegantha" in lost_commanders(deck, BY_ID["forge"], written)
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_a_log_that_a_crash_has_cut_off_keeps_everything_before(tmp_path: Path) 
     opened = read(tmp_path / NAME, editions)
     assert told(opened.history) == told(history)[:-1]
     assert f"{NAME}, line {len(history.outcomes) + 1}: " in opened.fault
-    assert opened.fault.endswith("it was not wholly written; everything before it was taken.")
+    assert opened.fault.endswith("it was not written completely; everything before it was loaded.")
     assert opened.complete
 
 
@@ -276,7 +276,7 @@ def test_a_broken_mark_is_named_in_one_sentence_and_the_rest_is_taken(
     opened = read(tmp_path / NAME, editions)
     assert opened.fault.startswith(f"{NAME}, line 2: ")
     assert said in opened.fault
-    assert opened.fault.endswith("; this mark was left out, everything else was taken.")
+    assert opened.fault.endswith("; this mark was left out, everything else was loaded.")
     assert "\n" not in opened.fault
     assert opened.marks[0] == (Ring(at=player),)
     assert told(opened.history) == told(history)
