@@ -89,6 +89,10 @@ NO_SENTENCES = {
     "unless you {}",  # texts of cards, to be read
     "{} resource",
     "{} resources",
+    "exile {} as material",
+    "one {}",
+    "search for a {} card",
+    "tap creatures with total power {}",
     "{} ability",
     "{} equipped",
     "{}(?:['’]s| is|['’]re| are)",
