@@ -10,8 +10,7 @@ from gui.commands import Menu
 from gui.features.examples.feature import Examples
 from gui.features.feature import command
 from gui.features.toggle_panel import TogglePanel
-from gui.panels.rulebook import RulebookPanel
-from gui.panels.rulebook_page import Shown
+from gui.panels.rulebook import RulebookPanel, Shown
 from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""Panels: they say in words what the position and the last outcome say. They hold no rules."""
+"""Panels: texts about the position and the last outcome. They hold no rules."""

@@ -1,4 +1,4 @@
-"""What the verdict strip says, as plain values: from an outcome or a step through history."""
+"""Contents of the verdict strip as plain values: an outcome, or a step through the history."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,7 +30,7 @@ WAS_NOT = {
     Ruling.REFUSED: "It was not allowed; nothing changed.",
     Ruling.CHOICE: "A choice was needed; nothing changed.",
 }
-"""Said of a step that is undone although it had come to nothing."""
+"""Sentence for an undone step that had no effect."""
 MOST_LINES = 5
 SILENCE = "No rule applies to it."
 WELCOME = "Drag or right-click a card. Every action is answered here, with its rule."
@@ -44,11 +44,11 @@ class Line(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """All that the strip shows: a sign, a word, what was done, sentences, what can be done.
+    """Contents of the strip: sign, ruling, action, sentences and options.
 
-    ``shape`` and ``head`` say the ruling twice, as a sign and as words, so that it never
-    rests on colour. ``place`` says which step of how many is shown, where somebody steps.
-    ``options`` answer the choice that is asked for; another answer may be ``written``.
+    ``shape`` and ``head`` give the ruling twice, as a sign and as a text, so that it never depends
+    on colour. ``place`` is the step and the number of steps while the user steps through the
+    history. ``options`` answer the open choice; another answer may be ``written``.
     """
 
     shape: str
@@ -62,12 +62,12 @@ class Answer(Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """The step, the ruling, and the action that it is about."""
+        """The step, the ruling, and the action."""
         return ": ".join(part for part in (self.place, self.head, self.option) if part)
 
 
 def shape_of(outcome: Outcome) -> str:
-    """Return the sign of what came of an action."""
+    """Return the sign of an outcome."""
     if outcome.forced and outcome.carried_out:
         return "forced"
     ruling = outcome.verdict.ruling
@@ -75,7 +75,7 @@ def shape_of(outcome: Outcome) -> str:
 
 
 def head_of(outcome: Outcome) -> str:
-    """Return the words for what came of an action."""
+    """Return the ruling of an outcome as a text."""
     if outcome.forced and outcome.carried_out:
         return FORCED
     verdict = outcome.verdict
@@ -84,7 +84,7 @@ def head_of(outcome: Outcome) -> str:
 
 
 def answer_to(outcome: Outcome, level: Level) -> Answer:
-    """Say what came of an action."""
+    """Return the answer for an outcome."""
     verdict = outcome.verdict
     ruling = verdict.ruling
     lines = tuple(
@@ -112,8 +112,8 @@ def answer_to(outcome: Outcome, level: Level) -> Answer:
 
 
 def found(outcome: Outcome) -> tuple[Line, ...]:
-    """Return what decided an action and what the rules did by themselves, each sentence once."""
-    # The steps of a batch often say the same, by several rules where what they say is hidden.
+    """Return the findings that decided an action and its automatic consequences, each once."""
+    # The steps of a batch often have the same sentence, by several rules where it is redacted.
     keys: dict[str, dict[str, None]] = {}
     decisive = outcome.verdict.decisive
     # Text that players apply by hand comes first, so that the limit never hides it.
@@ -128,14 +128,14 @@ def found(outcome: Outcome) -> tuple[Line, ...]:
 
 
 def repeats(label: str, says: str) -> bool:
-    """Tell whether a sentence says no more than the name of an action, as of a next step."""
+    """Return whether a sentence only repeats the label of an action, e.g. of a step of the turn."""
     return label.endswith(says.rstrip("."))
 
 
 def with_name(outcome: Outcome, most: int) -> tuple[Line, ...]:
-    """Return the name of an action, unless the first sentence says the same, and what decided it.
+    """Return the label of an action, unless the first sentence repeats it, and its findings.
 
-    Of the sentences there are at ``most`` so many.
+    There are at ``most`` so many sentences.
     """
     lines = found(outcome)[:most]
     told = bool(lines) and repeats(outcome.label, lines[0].says)
@@ -143,7 +143,7 @@ def with_name(outcome: Outcome, most: int) -> tuple[Line, ...]:
 
 
 def in_words(outcome: Outcome) -> str:
-    """Return what is said of a step of which nobody has said anything: what was done, and why."""
+    """Return a default comment for a step: its action and the reason for its outcome."""
     said = [each.says for each in with_name(outcome, 1)]
     if said and shape_of(outcome) in {str(Ruling.NOTHING), str(Ruling.REFUSED)}:
         said[0] = f"{said[0].rstrip('.')}: {head_of(outcome).casefold()}."
@@ -169,7 +169,7 @@ def _followed(outcome: Outcome) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
 
 
 def answer_to_step(before: History, after: History, *, stepping: bool) -> Answer | None:
-    """Say where undo, redo or ``stepping`` has led, or None where nothing is to be said."""
+    """Return the answer to undo, redo or ``stepping``, or None if there is nothing to show."""
     if before.start is not after.start or (before.outcomes and not after.outcomes):
         return Answer(shape="moved", head="A new table")
     if after.cursor == before.cursor:
@@ -182,7 +182,7 @@ def answer_to_step(before: History, after: History, *, stepping: bool) -> Answer
         lines = (Line(was),) if was else ()
         return Answer(shape="undo", head="Undone", option=undone.label, lines=lines)
     if redone is not None and redone.carried_out:
-        again = before.redoable is redone  # a lesson goes on to what was not done before
+        again = before.redoable is redone  # a lesson moves on to an action that was not done before
         return Answer(
             shape="redo" if again else shape_of(redone),
             head="Redone" if again else head_of(redone),
@@ -193,7 +193,7 @@ def answer_to_step(before: History, after: History, *, stepping: bool) -> Answer
 
 
 def standing(history: History) -> Answer:
-    """Say which step is shown, and what came of its action."""
+    """Return the answer for the current step and its outcome."""
     shown = history.undoable
     place = f"Step {history.cursor} of {len(history.outcomes)}"
     if shown is None:
@@ -208,6 +208,6 @@ def standing(history: History) -> Answer:
 
 
 def answer_lines(outcome: Outcome) -> tuple[Line, ...]:
-    """Return what a teacher said of an action, and what the rules found."""
+    """Return the comment of a teacher on an action, and the findings of the rules."""
     note = (Line(outcome.note),) if outcome.note else ()
     return (*note, *found(outcome))

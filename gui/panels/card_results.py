@@ -1,18 +1,195 @@
-"""The list of cards that a search found, and lifting one of them onto the table."""
+"""Lists of a card search: found cards, the user's own data about a card, and suggestions."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import (
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
 from core.cards.card import Card, Face
+from core.storage.user.own_cards import NOTHING, OwnCard
 from gui.card_ports import Drag, OwnPorts, Picture
 from gui.faces.mana import cost_width, draw_cost
 from gui.faces.symbol_text import fitting_line
-from gui.panels.own_bar import accessible_texts, marks_of, nothing_own
+from gui.keymap import ENTER
 from gui.theme import GRID, Theme
+from gui.widgets.flow import Flow
 from gui.widgets.list_rows import Index, LiftingList, Rows, begin_row, fitting, inside
+from gui.widgets.plain_text import PlainLabel
+
+STAR = "\N{BLACK STAR}"
+NO_STAR = "\N{WHITE STAR}"
+NOTE = "\N{LOWER RIGHT PENCIL}"
+_FAVOURITE, _NOTE, _PRINTING = "Favourite", "Note\N{HORIZONTAL ELLIPSIS}", "Printing"
+
+
+class OwnBar(QWidget):
+    """Three buttons for one card, and its note below them."""
+
+    def __init__(self, ports: OwnPorts, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._ports = ports
+        self._card: Card | None = None
+        self.star = self._button(_FAVOURITE, ports.star)
+        self.note = self._button(_NOTE, ports.note)
+        self.printing = self._button(_PRINTING, ports.printing)
+        self.words = PlainLabel(parent=self)
+        self.words.setObjectName("dim")
+        self.words.setWordWrap(True)
+        flow = Flow(self)
+        for part in (self.star, self.note, self.printing, self.words):
+            flow.addWidget(part)
+        self.hold(None)
+
+    def hold(self, card: Card | None) -> None:
+        """Show another card, or the same one again; with None it is empty."""
+        self._card = card
+        self.setVisible(card is not None)
+        if card is None:
+            return
+        own, name = self._ports.of(card), card.front.name
+        self.star.setText(f"{STAR if own.favourite else NO_STAR} {_FAVOURITE}")
+        self.star.setAccessibleName(
+            f"{name} is a favourite: take the star away"
+            if own.favourite
+            else f"Make {name} a favourite"
+        )
+        self.note.setAccessibleName(f"Note on {name}: {own.note}" if own.note else f"Note {name}")
+        self.printing.setText(f"{printing_words(own)}\N{HORIZONTAL ELLIPSIS}")
+        self.printing.setAccessibleName(f"Choose the printing of {name}")
+        self.printing.setVisible(self._ports.has_printings(card))
+        self.words.setText(f"{NOTE} {own.note}" if own.note else "")
+        self.words.setVisible(bool(own.note))
+        self.updateGeometry()
+
+    def _button(self, words: str, do: Callable[[Card], object]) -> QPushButton:
+        button = QPushButton(words, self)
+        button.setAccessibleName(words)
+        button.setObjectName("bare")
+        button.clicked.connect(lambda _on=False: self._do(do))
+        return button
+
+    def _do(self, do: Callable[[Card], object]) -> None:
+        if self._card is not None:
+            do(self._card)
+            self.hold(self._card)
+
+
+def printing_words(own: OwnCard) -> str:
+    """Return the selected printing as a short text."""
+    if not own.set_code:
+        return _PRINTING
+    return f"{_PRINTING}: {own.set_code.upper()} {own.number}"
+
+
+def marks_of(own: OwnCard) -> str:
+    """Return the signs before the name of a card in a list, ``""`` for most."""
+    return f"{STAR if own.favourite else ''}{NOTE if own.note else ''}"
+
+
+def accessible_texts(own: OwnCard) -> Iterator[str]:
+    """Yield the signs as texts for screen readers."""
+    if own.favourite:
+        yield "favourite"
+    if own.note:
+        yield f"note: {own.note}"
+
+
+def add_own_entries(menu: QMenu, card: Card, ports: OwnPorts, done: Callable[[], object]) -> None:
+    """Add the entries for the user's own data to a card's menu; ``done`` follows a change."""
+    own = ports.of(card)
+    entries: list[tuple[str, Callable[[Card], object]]] = [
+        ("No favourite any more" if own.favourite else "Make it a favourite", ports.star),
+        ("Note\N{HORIZONTAL ELLIPSIS}", ports.note),
+    ]
+    if ports.has_printings(card):
+        entries.append((f"{printing_words(own)}\N{HORIZONTAL ELLIPSIS}", ports.printing))
+    menu.addSeparator()
+    for words, do in entries:
+        action = menu.addAction(words)
+        action.triggered.connect(lambda _on=False, do=do: (do(card), done()))
+
+
+def nothing_own(_card: Card) -> OwnCard:
+    """Return no own data, where none is stored."""
+    return NOTHING
+
+
+LAST = "Your last searches"
+EXAMPLES = "For example"
+_QUERY = Qt.ItemDataRole.UserRole
+
+
+class Suggestions(QListWidget):
+    """A list of queries under headings. ``chosen`` emits the selected one."""
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Searches to choose from")
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrap(True)
+        self.setSpacing(1)
+        self.itemClicked.connect(self._choose)
+
+    def offer(self, recent: Sequence[str], examples: Sequence[tuple[str, str]]) -> None:
+        """List queries; an example has a description."""
+        self.clear()
+        self._section(LAST, [(query, "") for query in recent])
+        self._section(EXAMPLES, examples)
+
+    def queries(self) -> list[str]:
+        """Return the queries that are listed."""
+        found = [self.item(row).data(_QUERY) for row in range(self.count())]
+        return [query for query in found if query]
+
+    def first(self) -> None:
+        """Make the first query the current one."""
+        row = next((row for row in range(self.count()) if self.item(row).data(_QUERY)), -1)
+        self.setCurrentRow(row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        item = self.currentItem()
+        if event.key() in ENTER and item is not None:
+            self._choose(item)
+        else:
+            super().keyPressEvent(event)
+
+    def _section(self, title: str, queries: Sequence[tuple[str, str]]) -> None:
+        if not queries:
+            return
+        self._words(title)
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        for query, says in queries:
+            item = QListWidgetItem(query, self)
+            item.setFont(bold)
+            item.setData(_QUERY, query)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{query}, {says}" if says else query)
+            if says:
+                self._words(f"    {says}")
+
+    def _words(self, words: str) -> None:
+        """Add a line that cannot be selected."""
+        item = QListWidgetItem(words, self)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+        item.setForeground(self.palette().placeholderText())
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        query = item.data(_QUERY)
+        if query:
+            self.chosen.emit(query)
+
 
 Side = tuple[Face, ...]
 
@@ -23,13 +200,13 @@ _LINES = 3
 
 
 def cost_of(side: Side) -> str:
-    """Return the cost as letters, e.g. ``2 R``; halves are set apart as cards do."""
+    """Return the cost as letters, e.g. ``2 R``; halves are separated as on cards."""
     costs = [" ".join(symbol.text for symbol in face.mana_cost) for face in side]
     return " // ".join(cost for cost in costs if cost)
 
 
 def type_of(side: Side) -> str:
-    """Return the type lines of a side, and how large a creature is."""
+    """Return the type lines of a side, and the size of a creature."""
     return " // ".join(
         " ".join((face.typebox or str(face.type_line), *_size(face), *_pitch(face)))
         for face in side
@@ -42,7 +219,7 @@ def _size(face: Face) -> tuple[str, ...]:
 
 
 def _pitch(face: Face) -> tuple[str, ...]:
-    """Return the colour that tells cards of Flesh and Blood with the same name apart."""
+    """Return the colour that distinguishes cards of Flesh and Blood with the same name."""
     color = face.stat("color")
     return () if color is None or not face.typebox else (f"\N{MIDDLE DOT} {color.lower()}",)
 
@@ -52,7 +229,7 @@ def _name_of(side: Side) -> str:
 
 
 def other_side_of(card: Card) -> str:
-    """Return one line on the other side of a card, or on what it says if it has none."""
+    """Return one line about the other side of a card, or its text if it has none."""
     if len(card.sides) > 1:
         back = card.sides[1]
         return f"{OTHER_SIDE} {_name_of(back)} · {type_of(back)}"
@@ -60,7 +237,7 @@ def other_side_of(card: Card) -> str:
 
 
 class Cards(Rows[Card]):
-    """Found cards as rows, each made when it is looked at: there may be thousands."""
+    """Found cards as rows, created on demand: there may be thousands."""
 
     def __init__(
         self,
@@ -68,13 +245,13 @@ class Cards(Rows[Card]):
         own: OwnPorts | None = None,
         also: Callable[[Card], str] | None = None,
     ) -> None:
-        """Hold no cards yet; ``also`` says one thing more of a card, on a line of its own."""
+        """Start without cards; ``also`` returns an additional line about a card."""
         super().__init__(parent)
         self.own = nothing_own if own is None else own.of
         self.also = also
 
     def hold(self, rows: Sequence[Card]) -> None:
-        """List others."""
+        """List other cards."""
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()
@@ -96,10 +273,10 @@ def _lines(side: Side) -> tuple[str, str]:
 
 
 class CardLines(QStyledItemDelegate):
-    """Paints three lines a card: name and cost, types, and its other side or what it says.
+    """Paints three lines for each card: name and cost, types, and its other side or its text.
 
-    With ``picture`` both faces stand before them. Every row is as high as any other, so that
-    thousands are laid out at once.
+    With ``picture`` both faces are before them. All rows have the same height, so that thousands
+    are laid out at once.
     """
 
     def __init__(
@@ -115,7 +292,7 @@ class CardLines(QStyledItemDelegate):
         self.picture = picture
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Three lines, or as high as a face."""
+        """Return the height of three lines, or of a face."""
         more = 0 if self._cards.also is None else 1
         lines = (_LINES + more) * option.fontMetrics.height()
         faces = round(FACE_WIDTH * FACE_RATIO) if self.picture is not None else 0
@@ -181,7 +358,7 @@ class CardLines(QStyledItemDelegate):
 
     @staticmethod
     def _paint_cost(painter: QPainter, line: QRect, side: Side, metrics: QFontMetrics) -> int:
-        """Paint the costs at the right end of a line; return the room they take."""
+        """Paint the costs at the right end of a line; return their width."""
         size = metrics.ascent()
         top = line.top() + (line.height() - size) / 2
         right = line.right() + 1.0
@@ -195,7 +372,7 @@ class CardLines(QStyledItemDelegate):
 
 
 class CardList(LiftingList[Card]):
-    """Shows found cards, each to be dragged onto the table. ``left`` tells of Up in the first."""
+    """List of found cards for dragging. ``left`` is emitted for Up in the first row."""
 
     left = Signal()
 
@@ -208,11 +385,11 @@ class CardList(LiftingList[Card]):
         self.setAccessibleName("Cards found")
 
     def chosen(self) -> Card | None:
-        """Return the card that the list stands on."""
+        """Return the current card."""
         return self._cards.row(self.currentIndex().row())
 
     def liftable(self, at: int) -> Card | None:
-        """Every card can be lifted."""
+        """Return the card of a row for a drag."""
         return self._cards.row(at)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

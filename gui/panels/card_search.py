@@ -1,13 +1,21 @@
-"""Search for cards and bring them to the table; the import of card files is watched here too."""
+"""Search panel: finds cards and adds them to the table; also shows the import of card files."""
 
 import re
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QInputMethodEvent,
+    QKeyEvent,
+    QKeySequence,
+    QTextCharFormat,
+)
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
+    QLineEdit,
     QMenu,
     QPlainTextEdit,
     QProgressBar,
@@ -17,16 +25,58 @@ from PySide6.QtWidgets import (
 
 from core.cards.card import Card
 from core.state.ids import Zone
-from gui.card_ports import Answer, CardSource, Picture, ResultStyle
+from gui.card_ports import Answer, CardSource, Picture, ResultStyle, Wrong
 from gui.keymap import ENTER
-from gui.panels.card_results import CardLines, CardList, Cards
-from gui.panels.own_bar import OwnBar, add_own_entries
-from gui.panels.search_box import SearchBox
+from gui.panels.card_results import CardLines, CardList, Cards, OwnBar, Suggestions, add_own_entries
 from gui.panels.side_panel import WALKING, SidePanel, walk
-from gui.panels.suggestions import Suggestions
 from gui.theme import Theme
 from gui.widgets.combo import Combo
 from gui.widgets.plain_text import PlainLabel
+
+HINT = "A name, or t: o: c: id: mv: pow: is: face: back: becomes:"
+
+
+class SearchBox(QLineEdit):
+    """Text box for a query. ``wrong`` is the error that is marked."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.wrong: Wrong | None = None
+        self.setPlaceholderText("Search cards")
+        self.setAccessibleName("Search cards")
+        self.setToolTip(HINT)
+        self.setClearButtonEnabled(True)
+
+    def event(self, event: QEvent) -> bool:
+        """Ignore a pasted list: it is a deck, which its own command opens."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            pasted = event.matches(QKeySequence.StandardKey.Paste)
+            if pasted and "\n" in QGuiApplication.clipboard().text().strip():
+                event.ignore()
+                return False
+        return super().event(event)
+
+    def mark(self, wrong: Wrong | None) -> None:
+        """Underline an error, and describe it for screen readers; None removes it.
+
+        A line edit has no text formats, but composed text of an input method has.
+        """
+        if wrong is None and self.wrong is None:
+            return
+        self.wrong = wrong
+        self.setAccessibleDescription("" if wrong is None else wrong.what)
+        formats = []
+        if wrong is not None:
+            line = QTextCharFormat()
+            line.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+            line.setUnderlineColor(QColor(self.theme.accent))
+            line.setForeground(QColor(self.theme.accent))
+            start = wrong.start - self.cursorPosition()
+            kind = QInputMethodEvent.AttributeType.TextFormat
+            formats = [QInputMethodEvent.Attribute(kind, start, wrong.end - wrong.start, line)]
+        QCoreApplication.sendEvent(self, QInputMethodEvent("", formats))
+
 
 NO_WORDS = "Type a name, or what is printed on the card."
 NOTHING_FOUND = "No card matches."
@@ -44,9 +94,9 @@ _PAUSE = 90
 
 
 class SearchPanel(SidePanel):
-    """A box for a query and the list of what it finds.
+    """A box for a query and the list of found cards.
 
-    ``cancelled`` tells that the person does not want to wait for a file.
+    ``cancelled`` is emitted when the user cancels an import.
     """
 
     cancelled = Signal()
@@ -104,7 +154,7 @@ class SearchPanel(SidePanel):
         self.open()
 
     def open(self) -> None:
-        """Begin: learn the zones anew, search again, and wait for typing."""
+        """Open the panel: update the zones, search again, and focus the box."""
         chosen = self.zone.currentData()
         self.zone.clear()
         zones = self._card_source.zones()
@@ -118,7 +168,7 @@ class SearchPanel(SidePanel):
         self.box.selectAll()
 
     def look_up(self) -> None:
-        """List the cards that fit what was typed, or say what is wrong with it."""
+        """List the cards that match the query, or explain an error in it."""
         self._later.stop()
         words = self.box.text().strip()
         row = self.found.currentIndex().row() if words == self._looked_up else 0
@@ -142,17 +192,17 @@ class SearchPanel(SidePanel):
         self.sources.setText(self._card_source.sources())
 
     def show_pictures(self) -> None:
-        """There are pictures of faces that had to be waited for."""
+        """Show pictures that have arrived."""
         self.found.viewport().update()
 
     def show_own(self) -> None:
-        """Say what is one's own about the chosen card, which may have changed."""
+        """Update the user's own data about the current card."""
         if self.own is not None:
             self.own.hold(self.found.chosen())
         self.found.viewport().update()
 
     def add_chosen(self) -> None:
-        """Bring the chosen card to the chosen zone."""
+        """Add the current card to the selected zone."""
         if self._later.isActive():
             self.look_up()
         card = self.found.chosen()
@@ -161,7 +211,7 @@ class SearchPanel(SidePanel):
             self._card_source.add(card, Zone(self.zone.currentData()))
 
     def show_progress(self, words: str, part: float | None = None) -> None:
-        """Say what is being loaded and how far it is (0 to 1; None: nobody knows)."""
+        """Show the progress of an import (0 to 1; None if it is unknown)."""
         self._watch.setVisible(True)
         self.show_faults("", [])
         self.show_changes("", [])
@@ -171,19 +221,19 @@ class SearchPanel(SidePanel):
         self.progress.setAccessibleDescription(words)
 
     def end_progress(self) -> None:
-        """Loading is over; what can be searched now may be more."""
+        """End the progress and search again."""
         if self.cancel.hasFocus():
             self.box.setFocus()
         self._watch.setVisible(False)
         self.look_up()
 
     def show_failure(self, words: str, why: str) -> None:
-        """Say that nothing could be read, and at once why."""
+        """Show that an import failed, and why."""
         self.show_faults(words, [why])
         self._toggle_faults()
 
     def show_faults(self, words: str, lines: Sequence[str]) -> None:
-        """Say that some cards could not be read; the lines are shown when asked for."""
+        """Show that some cards could not be read; the lines are shown on request."""
         self._faults = tuple(lines)
         self.faults.setText(words)
         self.faults.setToolTip("Show what was wrong with them")
@@ -192,7 +242,7 @@ class SearchPanel(SidePanel):
         self.fault_lines.setVisible(False)
 
     def show_changes(self, words: str, lines: Sequence[str]) -> None:
-        """Say what another card file has changed; which cards these are is shown when asked for."""
+        """Show the changes by another card file; the list of cards is shown on request."""
         self._changes = tuple(lines)
         self.change_words.setText(words)
         self.change_words.setVisible(bool(words))
@@ -208,7 +258,7 @@ class SearchPanel(SidePanel):
         self.found.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape clears, then closes; the arrows go on from the box to the list, Enter brings."""
+        """Escape clears, then closes; Down moves from the box to the list, Enter adds the card."""
         key = event.key()
         if key in WALKING and self.box.hasFocus():
             self._walk(key)
@@ -244,7 +294,7 @@ class SearchPanel(SidePanel):
             walk(self.found, key)
 
     def _suggest(self) -> bool:
-        """Offer queries; tell whether there is any."""
+        """Offer queries; return whether there are any."""
         self.suggestions.offer(self._card_source.recent(), self._card_source.examples())
         return self.suggestions.count() > 0
 
@@ -299,7 +349,7 @@ class SearchPanel(SidePanel):
         self._watch.setVisible(False)
 
     def _text(self, name: str) -> QPlainTextEdit:
-        """Return lines to be read, which are not shown yet."""
+        """Return a read-only text box, hidden at first."""
         lines = QPlainTextEdit(self)
         lines.setReadOnly(True)
         lines.setTabChangesFocus(True)

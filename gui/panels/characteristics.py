@@ -1,5 +1,6 @@
-"""The panel that is alive: the object as the rules see it now, and why."""
+"""The characteristics panel: the current characteristics of an object, and their reasons."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -9,15 +10,186 @@ from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.rules.change import Change
-from core.rules.characteristics_view import CharacteristicsView
+from core.rules.characteristics_view import CharacteristicsView, FaceLine, Note, Row, Why
 from core.state.ids import ObjectId
 from gui.panels.answers import Answer
-from gui.panels.characteristics_text import Page, changed_rows, plain, plain_answer
-from gui.panels.citations import TILE, Cite
-from gui.panels.prose import Prose
+from gui.panels.prose import TILE, TILE_PAD, Cite, Prose, chip, chips, cited_as, escape, with_pips
 from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.widgets.plain_text import PlainLabel
+
+CHANGED = "changed"
+_MARK = "\N{NO-BREAK SPACE}\N{BLACK CIRCLE}"
+TILES_IN_A_ROW = 3
+SHARED_BY = 3
+"""Minimum number of rows for a shared reason to be shown once for all."""
+
+
+def changed_rows(before: CharacteristicsView | None, now: CharacteristicsView) -> frozenset[str]:
+    """Return the ids of the rows that have changed.
+
+    A new object, or one that was hidden before, has no changes.
+    """
+    if before is None or not before.rows:
+        return frozenset()
+    old = {row.id: row.text for row in before.rows}
+    return frozenset(row.id for row in now.rows if old.get(row.id) != row.text)
+
+
+def common_reasons(shown: CharacteristicsView) -> tuple[Why, ...]:
+    """Return the reasons that most of the rows share."""
+    counted = Counter(why for row in shown.rows for why in row.why)
+    return tuple(why for why, times in counted.items() if times >= SHARED_BY)
+
+
+def plain(shown: CharacteristicsView, changed: frozenset[str], cite: Cite) -> str:
+    """Return the contents of the panel as lines of plain text."""
+    lines = [shown.title, shown.subtitle]
+    for row in shown.rows:
+        mark = f" ({CHANGED})" if row.id in changed else ""
+        lines.append(f"{row.label}: {row.text}{mark}")
+        lines += [f"    {why.says}{_cited(why.key, cite)}" for why in row.why]
+    if shown.faces:
+        lines.append(shown.faces_title)
+        lines += [f"    {face.name}: {face.detail}" for face in shown.faces]
+    lines += [f"{note.heading}: {note.text}{_cited(note.key, cite)}" for note in shown.notes]
+    return "\n".join(line for line in lines if line)
+
+
+def plain_answer(answer: Answer, cite: Cite) -> str:
+    """Return an answer as lines of plain text."""
+    lines = [
+        f"{line.says}{''.join(_cited(key, cite) for key in line.keys)}".strip()
+        for line in answer.lines
+    ]
+    return "\n".join((answer.title, *lines))
+
+
+def _cited(key: str, cite: Cite) -> str:
+    return f" [{cited_as(key, cite)}]" if key else ""
+
+
+class Page:
+    """Writes characteristics as HTML in the classes of `page_style`, for text of a given size."""
+
+    def __init__(self, cite: Cite, size: int) -> None:
+        self._cite = cite
+        self._size = size
+
+    def write(
+        self, shown: CharacteristicsView, changed: frozenset[str], picture: str, side: int
+    ) -> str:
+        """Return the page; ``picture`` is the name of the face's picture, ``side`` its width."""
+        return "".join(
+            (
+                '<div class="page">',
+                self._head(shown),
+                self._image(picture, side),
+                self._rows(shown, changed),
+                self._faces(shown),
+                self._notes(shown),
+                "</div>",
+            )
+        )
+
+    def answer(self, answer: Answer) -> str:
+        """Return the page of an answer, each reason on a line of its own."""
+        place = " · ".join(part for part in (answer.place, answer.head) if part)
+        said = "".join(
+            f'<p class="gap">{self._words(line.says)}{chips(line.keys, self._cite)}</p>'
+            for line in answer.lines
+        )
+        head = self._titled(answer.option or place, place if answer.option else "")
+        return f'<div class="page">{head}{said}</div>'
+
+    def other_face(self, name: str, picture: str, side: int) -> str:
+        """Return the page of the other face of a card: its picture, ``side`` wide."""
+        head = self._titled(name, "the other face, while you peek")
+        return f'<div class="page">{head}{self._image(picture, side)}</div>'
+
+    def _head(self, shown: CharacteristicsView) -> str:
+        return self._titled(shown.title, shown.subtitle)
+
+    def _titled(self, title: str, subtitle: str) -> str:
+        return f'<p class="title">{escape(title)}</p><p class="dim">{escape(subtitle)}</p>'
+
+    @staticmethod
+    def _image(picture: str, side: int) -> str:
+        if not picture:
+            return ""
+        return f'<p align="center" class="picture"><img src="{picture}" width="{side}"></p>'
+
+    def _rows(self, shown: CharacteristicsView, changed: frozenset[str]) -> str:
+        common = common_reasons(shown)
+        lines = self._shared(common) + "".join(
+            self._row(row, common, changed=row.id in changed) for row in shown.rows
+        )
+        return f'<table width="100%" cellspacing="0" cellpadding="0">{lines}</table>'
+
+    def _shared(self, common: tuple[Why, ...]) -> str:
+        """Return the shared reasons, so that no row repeats them."""
+        said = "".join(f"{escape(why.says)}{self._chip(why.key)} " for why in common)
+        return f'<tr><td colspan="2" class="shared">{said}</td></tr>' if said else ""
+
+    def _row(self, row: Row, common: tuple[Why, ...], *, changed: bool) -> str:
+        label, value = escape(row.label), self._words(row.text)
+        if changed:
+            label += f'<span class="dot">{_MARK}</span>'
+        why = "".join(
+            f'<p class="under">{self._words(why.says)}{self._chip(why.key)}</p>'
+            for why in row.why
+            if why not in common
+        )
+        return (
+            f'<tr><td width="30%" class="label">{label}</td><td width="70%" class="value">'
+            f'<p class="{"changed" if changed else "strong"}">{value}</p>{why}</td></tr>'
+        )
+
+    def _faces(self, shown: CharacteristicsView) -> str:
+        if not shown.faces:
+            return ""
+        width = 100 // min(max(len(shown.faces), 2), TILES_IN_A_ROW)
+        tiles = [self._tile(number, face, width) for number, face in enumerate(shown.faces)]
+        rows = (tiles[at : at + TILES_IN_A_ROW] for at in range(0, len(tiles), TILES_IN_A_ROW))
+        cells = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
+        return (
+            f"{self._heading(shown.faces_title)}"
+            f'<table width="100%" cellspacing="0" cellpadding="{TILE_PAD}">{cells}</table>'
+        )
+
+    def _tile(self, number: int, face: FaceLine, width: int) -> str:
+        return (
+            f'<td width="{width}%"><a href="{TILE}:{number}" class="tile">'
+            f'<span class="small">{escape(face.name)}<br>'
+            f'<span class="faint">{self._words(face.detail)}</span></span></a></td>'
+        )
+
+    def _notes(self, shown: CharacteristicsView) -> str:
+        if not shown.notes:
+            return ""
+        groups = dict.fromkeys(note.group for note in shown.notes)
+        return "".join(
+            f"{self._heading(group)}"
+            '<table width="100%" cellspacing="0" cellpadding="0">'
+            f"{''.join(self._note(note) for note in shown.notes if note.group == group)}</table>"
+            for group in groups
+        )
+
+    def _note(self, note: Note) -> str:
+        return (
+            f'<tr><td width="30%" class="note">{escape(note.heading)}</td>'
+            f'<td width="70%" class="said">{self._words(note.text)}{self._chip(note.key)}</td></tr>'
+        )
+
+    def _heading(self, words: str) -> str:
+        return f'<p class="heading">{escape(words)}</p>'
+
+    def _words(self, text: str) -> str:
+        return with_pips(text, self._size)
+
+    def _chip(self, key: str) -> str:
+        return chip(key, self._cite)
+
 
 EMPTY = (
     "Nothing is selected.\n\nClick a card, or reach it with the arrow keys: "
@@ -31,7 +203,7 @@ _PICTURE_HEIGHT = 0.4
 _CARD_SHAPE = 88 / 63
 _SMALLEST_PICTURE, _WIDEST_PICTURE = 96, 320
 _EDGES, _ABOVE_FACE = 5 * GRID, 6
-"""What a page keeps free of a face that fills it: to both sides, and in lines above and below."""
+"""Margins around a face that fills the page: to both sides, and in lines above and below."""
 
 
 def _no_answer() -> Answer | None:
@@ -39,23 +211,23 @@ def _no_answer() -> Answer | None:
 
 
 def no_other_face(_who: ObjectId, _width: int) -> Peeked | None:
-    """Return nothing, where no other face can be looked at."""
+    """Return None: there is no other face."""
     return None
 
 
 def no_marks(_who: ObjectId) -> frozenset[str]:
-    """Return the marks of an object where nothing marks any."""
+    """Return no changed rows."""
     return frozenset()
 
 
 class Sources(Struct, frozen=True, kw_only=True):
-    """Where the panel has its words and pictures from.
+    """Sources of the panel's texts and pictures.
 
-    ``characteristics_view`` says what an object is now; ``before`` what it was before the last
-    action, or None. ``picture`` draws the face that is up so many pixels wide; ``other_picture``
-    the side of one of its cards. Both may have none. ``marks`` names rows that have changed for
-    another reason than the last action, such as another edition. ``answer`` is what was
-    said last, ``peeked`` the face that a peek shows, drawn so many pixels wide.
+    ``characteristics_view`` returns an object's characteristics; ``before`` those before the last
+    action, or None. ``picture`` draws the current face at a width in pixels; ``other_picture`` a
+    side of one of its cards. Both may return None. ``marks`` returns rows that changed for another
+    reason than the last action, such as another edition. ``answer`` is the last answer, ``peeked``
+    the face of a peek at a width in pixels.
     """
 
     characteristics_view: Callable[[ObjectId], CharacteristicsView]
@@ -69,12 +241,12 @@ class Sources(Struct, frozen=True, kw_only=True):
 
 
 class CharacteristicsPanel(QWidget):
-    """Shows the selected object, or for as long as one is pointed at, that one.
+    """Shows the selected object, or the hovered one for as long as it is hovered.
 
-    While a card is peeked at, it shows that card's other face large. With nothing selected it says
-    what was answered last, so that it is never empty.
+    During a peek it shows the other face of the card large. Without a selection it shows the last
+    answer, so that it is never empty.
 
-    ``cited`` carries the key of a rule whose number was clicked.
+    ``cited`` emits the key of a rule whose number was clicked.
     """
 
     cited = Signal(str)
@@ -114,7 +286,7 @@ class CharacteristicsPanel(QWidget):
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Write nothing on the way and all of it once at the end, whatever it is told meanwhile."""
+        """Postpone writing to the end of the block, so that it happens once."""
         self._held = True
         try:
             yield
@@ -123,32 +295,32 @@ class CharacteristicsPanel(QWidget):
             self.refresh()
 
     def follow(self, change: Change) -> None:
-        """Speak of what the selected object has become."""
+        """Show the selected object after a change."""
         if self._selected is not None:
             self._selected = _followed(change, self._selected)
         self._peeked = None
         self.refresh()
 
     def show_object(self, object_id: ObjectId | None) -> None:
-        """Follow the selection."""
+        """Show the selected object."""
         self._selected = object_id
         self._pointed = None
         self._face = None
         self.refresh()
 
     def peek(self, object_id: ObjectId | None) -> None:
-        """Show the other face of a card large, or what it showed before."""
+        """Show the other face of a card large, or the previous contents."""
         if object_id != self._peeked:
             self._peeked = object_id
             self._write()
 
     def follow_answer(self) -> None:
-        """Say what was answered, unless an object is spoken of."""
+        """Show the last answer, unless an object is shown."""
         if self.shown is None:
             self._write()
 
     def preview(self, object_id: ObjectId | None) -> None:
-        """Show what is pointed at; None goes back to the selection."""
+        """Show the hovered object; None returns to the selection."""
         if object_id != self._pointed:
             self._pointed = object_id
             self._face = None
@@ -156,12 +328,12 @@ class CharacteristicsPanel(QWidget):
 
     @property
     def shown(self) -> ObjectId | None:
-        """The object that the panel speaks of now."""
+        """The object that is shown."""
         return self._selected if self._pointed is None else self._pointed
 
     @property
     def says_answer(self) -> bool:
-        """Tell whether the whole of the last answer is to be read here."""
+        """Return whether the complete last answer is shown."""
         return self.isVisible() and self.shown is None
 
     def text(self) -> str:
@@ -174,7 +346,7 @@ class CharacteristicsPanel(QWidget):
         return plain(self._characteristics_view, self._changed, self._sources.cite)
 
     def prose(self) -> "Prose":
-        """Return the widget that holds the text, made when first asked for."""
+        """Return the text widget, made on first use."""
         if self._prose is None:
             self._prose = Prose(self._theme, self)
             self._prose.setAccessibleName("Characteristics")
@@ -185,14 +357,14 @@ class CharacteristicsPanel(QWidget):
         return self._prose
 
     def apply_theme(self, theme: Theme) -> None:
-        """Say the same in other colours."""
+        """Rewrite the panel in other colours."""
         self._theme = theme
         if self._prose is not None:
             self._prose.apply_theme(theme)
         self.refresh()
 
     def refresh(self) -> None:
-        """Say from scratch what the position says."""
+        """Rewrite the panel for the current position."""
         if self._held:
             return
         objects = self._session.state.objects
@@ -218,7 +390,7 @@ class CharacteristicsPanel(QWidget):
         self._write()
 
     def show_new_pictures(self) -> None:
-        """Show the picture of the card that is spoken of anew: there is a better one."""
+        """Replace the picture of the current card by a better one."""
         if self._peeked is not None or self.shown is not None:
             self._write()
 
@@ -242,7 +414,7 @@ class CharacteristicsPanel(QWidget):
         else:
             if self._prose is not None:
                 self._prose.setVisible(False)
-                self._prose.write("")  # what is not shown is not kept for others to read either
+                self._prose.write("")  # hidden text must not remain for screen readers
                 self._prose.setAccessibleDescription(self._nothing)
             self.setAccessibleDescription(self._nothing)
 
@@ -254,7 +426,7 @@ class CharacteristicsPanel(QWidget):
         self._write_page(page, {name: picture} if picture is not None else None, self._lit())
 
     def _write_other_face(self, object_id: ObjectId) -> bool:
-        """Write a page of the other face alone; tell whether there is one to be shown."""
+        """Write a page with the other face only; return whether there is one."""
         width = self.width() - _EDGES
         room = self.height() - _ABOVE_FACE * self.fontMetrics().height()
         side = max(min(width, round(room / _CARD_SHAPE)), _SMALLEST_PICTURE)
@@ -287,7 +459,7 @@ class CharacteristicsPanel(QWidget):
         return Page(self._sources.cite, self.fontInfo().pixelSize())
 
     def _name_of(self, picture: QPixmap | None) -> str:
-        """Return a name for a picture that no other one has had: pages keep what they know."""
+        """Return an unused name for a picture, because pages cache pictures by name."""
         self._written += 1
         return f"picture:{self._written}" if picture is not None else ""
 
@@ -302,7 +474,7 @@ class CharacteristicsPanel(QWidget):
         return self._sources.picture(object_id, side)
 
     def _lit(self) -> frozenset[str]:
-        """Return the tiles that stand out: the side that is looked at, or all that are up."""
+        """Return the highlighted tiles: the inspected side, or all sides that are up."""
         faces = self._characteristics_view.faces if self._characteristics_view is not None else ()
         up = [number for number, face in enumerate(faces) if face.up]
         return frozenset(
@@ -317,7 +489,7 @@ class CharacteristicsPanel(QWidget):
 
 
 def _followed(change: Change, object_id: ObjectId) -> ObjectId | None:
-    """Return the object, or where it is gone the one that its first card is part of now."""
+    """Return the object, or the one that its first card is part of now."""
     if change.state.objects.get(object_id) is not None:
         return object_id
     was = change.before.state.objects.get(object_id)

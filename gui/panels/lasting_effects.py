@@ -1,4 +1,4 @@
-"""What lasts on the table: every effect, replacement, permission and waiting ability in words."""
+"""List of continuous effects, replacements, permissions and delayed abilities on the table."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,19 +15,19 @@ from PySide6.QtWidgets import (
 
 from core.rules.actions import Action
 from core.rules.effect_labels import Lasting
-from gui.panels.citations import escape
+from gui.panels.prose import escape
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon
 from gui.widgets.plain_text import RichLabel, plain_tip
 
 _MOST_LINES = 10
-"""So many lines of text high it grows at most; then it scrolls."""
+"""Maximum height in lines of text; more of them scroll."""
 
 
 class LastingList(QWidget):
-    """A heading with a count that opens and closes, and a row with an end for each.
+    """A heading with a count that folds the list, and a row for each effect.
 
-    ``ended`` carries the action that ends one of them.
+    ``ended`` emits the action that ends one of them.
     """
 
     ended = Signal(object)
@@ -59,20 +59,20 @@ class LastingList(QWidget):
         self.apply_theme(theme)
 
     def hold(self, lasting: Sequence[Lasting]) -> None:
-        """List these; where nothing lasts the whole section goes away."""
+        """List these effects; without any the section is hidden."""
         if tuple(lasting) != self._shown:
             self._shown = tuple(lasting)
             self._write()
         self.setVisible(bool(self._shown))
 
     def open(self) -> None:
-        """Unfold it and go to the first row."""
+        """Unfold it and focus the first row."""
         self.heading.setChecked(True)
         buttons = self.buttons()
         (buttons[0] if buttons else self.heading).setFocus()
 
     def buttons(self) -> list[QPushButton]:
-        """Return the buttons that end something, in order."""
+        """Return the buttons that end an effect, in order."""
         inner = self.area.widget()
         return [] if inner is None else inner.findChildren(QPushButton)
 
@@ -156,7 +156,7 @@ class LastingList(QWidget):
 
 
 def accessible_text(each: Lasting) -> str:
-    """Return one thing that lasts as a sentence."""
+    """Return one continuous effect as a sentence."""
     on = f" on {each.on}" if each.on else ""
     parts = (each.source and f"by {each.source}", each.until)
     more = ", ".join(str(part) for part in parts if part)

@@ -1,4 +1,4 @@
-"""The panel of a lesson: what is asked, the answers, what came of it, and the way on."""
+"""The lesson panel: question, answers, feedback, and the buttons to move on."""
 
 from collections.abc import Callable, Sequence
 
@@ -24,7 +24,7 @@ from gui.widgets.keyed_button import KeyedButton, OptionButton
 from gui.widgets.plain_text import PlainLabel
 
 _TALLEST = 0.88
-"""How much of its side of the window the panel takes at most, where a card stands below it."""
+"""Maximum height of the panel, as a share of its side, if a card is below it."""
 
 _SHEET = """
 #lesson { background: %(panel)s; border-bottom: 1px solid %(line)s; }
@@ -60,11 +60,11 @@ _SHEET = """
 
 
 class Said(Struct, frozen=True, kw_only=True):
-    """What is said of an action or an answer.
+    """Feedback on an action or an answer.
 
-    ``manner`` is ``right``, ``wrong`` or ``note``; ``body`` is HTML, ``plain`` the same for who
-    hears it. ``keys`` are the rules it cites, ``takes_back`` how many actions it advises to take
-    back.
+    ``manner`` is ``right``, ``wrong`` or ``note``; ``body`` is HTML, ``plain`` the same for screen
+    readers. ``keys`` are the rules it cites, ``takes_back`` the number of actions that it advises
+    to undo.
     """
 
     manner: str
@@ -77,20 +77,20 @@ class Said(Struct, frozen=True, kw_only=True):
 
     @property
     def accessible_text(self) -> str:
-        """All of it in words."""
+        """The whole feedback as plain text."""
         return " ".join(each for each in (f"{self.head}.", self.plain, self.advice) if each)
 
 
 _NOTHING = Said(manner="note", head="")
-"""So that a panel keeps nothing that was said of another step."""
+"""Empty feedback, which replaces that of an earlier step."""
 
 
 class Asked(Struct, frozen=True, kw_only=True):
-    """All that the panel shows of a lesson at one moment.
+    """Contents of the panel at one moment of a lesson.
 
-    ``words`` and ``hint`` are HTML, ``plain`` is what is asked for who hears it. ``chosen`` and
-    ``right`` are numbers of options; ``right`` is known once ``answered``. ``finds`` are things to
-    be found, and whether they are. ``stars`` is told at the end alone.
+    ``words`` and ``hint`` are HTML, ``plain`` is the question for screen readers. ``chosen`` and
+    ``right`` are numbers of options; ``right`` is known once ``answered``. ``finds`` are the things
+    to find, and whether they were found. ``stars`` is set at the end only.
     """
 
     path: str
@@ -123,10 +123,10 @@ class Asked(Struct, frozen=True, kw_only=True):
 
 
 class LessonPanel(QWidget):
-    """Shows a moment of a lesson. It decides nothing: its signals tell what is wanted.
+    """Shows a moment of a lesson; its signals report the user's input.
 
-    ``chosen`` carries the number of an option from 0, ``cited`` the key of a rule that was
-    clicked, ``taken_back`` how many actions.
+    ``chosen`` emits the number of an option from 0, ``cited`` the key of a rule that was clicked,
+    ``taken_back`` the number of actions to undo.
     """
 
     chosen = Signal(int)
@@ -140,7 +140,7 @@ class LessonPanel(QWidget):
     left = Signal()
     cited = Signal(str)
     crowding = Signal()
-    """It needs all of its side of the window from now on, or no more."""
+    """Emitted when it starts or stops to need its whole side of the window."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -150,7 +150,7 @@ class LessonPanel(QWidget):
         self._theme = theme
         self._asked: Asked | None = None
         self.is_crowded = False
-        """Whether it needs all of its side of the window, so that nothing is cut."""
+        """Whether it needs its whole side of the window."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.path = _label("dim", self)
         self.title = PlainLabel(parent=self)
@@ -185,11 +185,11 @@ class LessonPanel(QWidget):
         self._build()
         self.apply_theme(theme)
 
-    # What it shows
+    # Contents
 
     @property
     def asked(self) -> Asked | None:
-        """What it shows."""
+        """The current contents."""
         return self._asked
 
     def show_lesson(self, asked: Asked) -> None:
@@ -224,23 +224,23 @@ class LessonPanel(QWidget):
         self.undo.setVisible(asked.stars is None)
         self.undo.setEnabled(asked.can_take_back)
         self._fit()
-        QTimer.singleShot(0, self, self._show_what_was_said_last)  # when all of it has its place
+        QTimer.singleShot(0, self, self._show_what_was_said_last)  # after the layout
 
     def cite(self) -> None:
-        """Ask for the rule that was cited last."""
+        """Show the rule that was cited last."""
         said = self._asked.said if self._asked is not None else None
         if said is not None and said.keys:
             self.cited.emit(said.keys[0])
 
     def first_stop(self) -> QWidget:
-        """Return where the keyboard begins: an open question, else the way on."""
+        """Return the first keyboard focus: an open question, else the button to move on."""
         if self._asked is not None and self._asked.is_open and self.options:
             checked = next((each for each in self.options if each.isChecked()), None)
             return checked or self.options[0]
         return self.on_button
 
     def text(self) -> str:
-        """Return all that it says, as plain text."""
+        """Return the contents as plain text."""
         labels = (self.path, self.title, self.note, self.head, self.advice)
         prose = (self.words, self.hint_words, self.said_words)
         said = [each.text() for each in labels if not each.isHidden()]
@@ -266,7 +266,7 @@ class LessonPanel(QWidget):
         if asked is not None:
             self.show_lesson(asked)
 
-    # Within
+    # Internals
 
     def _show_options(self, asked: Asked, *, anew: bool) -> None:
         if anew:
@@ -423,17 +423,17 @@ class LessonPanel(QWidget):
         room.addLayout(does)
 
     def _show_what_was_said_last(self) -> None:
-        """Let what was said last be seen, however much stands above it."""
+        """Scroll to the latest feedback."""
         self._fit()
         if self._asked is not None and self._asked.said is not None:
             self._area.ensureWidgetVisible(self.said)
 
     def _fit(self) -> None:
-        """Be as high as what is said, as far as there is room."""
+        """Set the height to that of the contents, as far as there is room."""
         around = self.parentWidget()
         if around is None:
             return
-        # The area gives what is within its least height, whatever it needs at this width.
+        # The scroll area limits its contents to its minimum height at any width.
         wanted = max(
             self._within.totalHeightForWidth(self._area.viewport().width()),
             self._within.minimumSize().height(),
@@ -459,7 +459,7 @@ class LessonPanel(QWidget):
         return QSize(0, self._outer.sizeHint().height())
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Follow the words as they need more or less room."""
+        """Adjust the height when the text changes its size."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._fit()
         return False
@@ -470,7 +470,7 @@ class LessonPanel(QWidget):
 
 
 class Dots(QWidget):
-    """Which step of how many it is; at the end how many stars were reached."""
+    """The current step and the number of steps; at the end the stars."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -480,19 +480,19 @@ class Dots(QWidget):
         self.setFixedHeight(3 * GRID)
 
     def show_place(self, at: int, of: int, stars: int | None) -> None:
-        """Show the place in a lesson, or the stars at its end."""
+        """Show the step of a lesson, or the stars at its end."""
         self._at, self._of, self._stars = at, of, stars
         self.setAccessibleName(self.words())
         self.update()
 
     def words(self) -> str:
-        """Say it in words."""
+        """Return it as a text."""
         if self._stars is not None:
             return f"{self._stars} of 3 stars"
         return f"Step {self._at} of {self._of}"
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint a dot for each step, the one it stands on ringed, those done filled."""
+        """Paint a dot for each step: a ring for the current one, filled for finished ones."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme, middle = self.theme, self.height() / 2
@@ -530,9 +530,9 @@ def _label(name: str, parent: QWidget) -> QLabel:
 
 
 class LessonFoot(QWidget):
-    """What stands below the table while a lesson lies on it: whose table waits, and the way out.
+    """Footer below the table during a lesson: the game that is paused, and the button to leave.
 
-    ``left`` tells that the person wants out.
+    ``left`` is emitted when the user leaves the lesson.
     """
 
     left = Signal()

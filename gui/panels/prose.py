@@ -1,6 +1,6 @@
-"""Running text in which rule numbers are chips: real text that can be selected, read, clicked."""
+"""Rich text of panels: the text widget, its style sheet, chips of rules, and symbols."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QMimeData, QPoint, QRect, QRectF, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
@@ -18,10 +18,157 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
-from gui.panels.citations import CITE, TILE, TILE_PAD
-from gui.panels.page_style import page_style
-from gui.panels.pips import pip_picture, pip_words
-from gui.theme import GRID, Theme
+from core.rules.rulebook import Entry
+from gui.faces.glyphs import draw_in_text
+from gui.faces.mana import pieces_of, symbol_width
+from gui.theme import GRID, TITLE_FAMILIES, Theme
+
+SMALL = 0.89
+"""Size of secondary text, as a share of the usual text size."""
+
+
+def page_style(theme: Theme, size: int) -> str:
+    """Return the classes of pages for text of a size in pixels.
+
+    ``title`` and ``head`` are the first line of a page, ``dim`` is secondary text, and ``under``,
+    ``gap`` and ``heading`` set the distance to the previous line. ``label`` and ``value`` are the
+    cells of a table with lines between its rows, ``cell`` and ``last`` those of a plain one.
+    ``chip`` is the number of a rule. ``ruling_good`` and the like are the text of a ruling in a
+    colour of the theme, and ``sign`` is its sign.
+    """
+    families = ",".join(f"'{family}'" for family in TITLE_FAMILIES)
+    small, dot, number = (round(size * share) for share in (SMALL, 0.6, 0.82))
+    edge = f"border-bottom:1px solid {theme.line}"
+    top = f"border-top:1px solid {theme.line}; padding:{GRID}px {GRID}px {GRID}px 0"
+    rulings = "".join(
+        f".ruling_{colour} {{ color:{getattr(theme, colour)}; font-weight:600 }}\n"
+        for colour in ("good", "bad", "accent", "dim")
+    )
+    return f"""
+        {rulings}
+        .sign {{ vertical-align:middle }}
+        .page {{ color:{theme.text} }}
+        .title, .head {{ font-family:{families}; font-weight:600; margin:0 }}
+        .title {{ font-size:{round(size * 1.5)}px }}
+        .head {{ font-size:{round(size * 1.35)}px }}
+        .dim {{ color:{theme.dim}; font-size:{small}px; margin:0 }}
+        .faint {{ color:{theme.dim} }}
+        .under {{ color:{theme.dim}; font-size:{small}px; margin:2px 0 0 0 }}
+        .legend {{ color:{theme.dim}; font-size:{small}px; margin:4px 0 0 0 }}
+        .apart {{ color:{theme.dim}; font-size:{small}px; margin:{2 * GRID}px 0 0 0 }}
+        .heading {{ color:{theme.dim}; font-size:{small}px; margin:{2 * GRID}px 0 4px 0 }}
+        .gap {{ margin:{GRID}px 0 0 0 }}
+        .picture {{ margin:{GRID}px 0 {GRID}px 0 }}
+        .plain {{ margin:0 }}
+        .paragraph {{ margin:{GRID}px 0 }}
+        .key {{ color:{theme.accent}; padding:3px 0 }}
+        .strong {{ color:{theme.text}; font-weight:600; margin:0 }}
+        .changed {{ color:{theme.accent}; font-weight:600; margin:0 }}
+        .accent {{ color:{theme.accent} }}
+        .dot {{ color:{theme.accent}; font-size:{dot}px }}
+        .shared {{ {edge}; padding:6px 0; color:{theme.dim}; font-size:{small}px }}
+        .label {{ {edge}; padding:6px {GRID}px 6px 0; color:{theme.dim}; font-size:{small}px }}
+        .value {{ {edge}; padding:6px 0 6px 0 }}
+        .note {{ padding:3px {GRID}px 3px 0; color:{theme.dim}; font-size:{small}px }}
+        .said {{ padding:3px 0 }}
+        .cell {{ padding:2px {GRID}px 2px 0; color:{theme.dim}; font-size:{small}px }}
+        .last {{ padding:2px 0 }}
+        .row {{ {top} }}
+        .tile {{ color:{theme.text}; text-decoration:none }}
+        .small {{ font-size:{small}px }}
+        .link {{ color:{theme.cite}; text-decoration:none }}
+        .chip {{ color:{theme.cite}; text-decoration:none; font-size:{number}px; font-weight:600 }}
+    """
+
+
+Cite = Callable[[str], str]
+"""Return the number of a rule key in the current edition, else its title, or ``""``."""
+
+CITE = "cite"
+TILE = "tile"
+TILE_PAD = GRID + 2
+_UNKNOWN = "rule"
+_BLANK = "\N{NO-BREAK SPACE}"
+
+
+def escape(text: str) -> str:
+    """Return text escaped for HTML; the standard library would load a table of all entities."""
+    for sign, written in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        text = text.replace(sign, written)
+    return text
+
+
+def chip(key: str, cite: Cite) -> str:
+    """Return the chip of a rule as HTML: its number, or its title where it has none."""
+    if not key:
+        return ""
+    words = escape(cited_as(key, cite)).replace(" ", _BLANK)
+    return f' <a href="{CITE}:{escape(key)}" class="chip">{_BLANK}{words}{_BLANK}</a>'
+
+
+def chips(keys: Iterable[str], cite: Cite) -> str:
+    """Return the chips of several rules; those that share a number share a chip."""
+    first: dict[str, str] = {}
+    for key in keys:
+        if key:
+            first.setdefault(cited_as(key, cite), key)
+    return "".join(chip(key, cite) for key in first.values())
+
+
+def cited_as(key: str, cite: Cite) -> str:
+    """Return the text that cites a rule; keys are never shown."""
+    return cite(key) or _UNKNOWN
+
+
+def for_example(entry: Entry) -> str:
+    """Return the example of a rule for the line below its summary."""
+    return f"For example: {entry.example}" if entry.example else ""
+
+
+_PIP = "pip"
+_LONGEST = 5
+
+
+def with_pips(text: str, size: int) -> str:
+    """Return text as HTML with a picture for every symbol, ``size`` pixels tall."""
+    return "".join(
+        _image(piece, size) if is_symbol else escape(piece) for piece, is_symbol in pieces_of(text)
+    )
+
+
+def pip_words(name: str) -> str:
+    """Return the symbol of a picture's name; "" for any other picture."""
+    kind, _, rest = name.partition(":")
+    return f"{{{rest.partition(':')[2]}}}" if kind == _PIP else ""
+
+
+def pip_picture(name: str, dpr: float) -> QPixmap | None:
+    """Draw the picture of a symbol's name, or return None for another name."""
+    kind, _, rest = name.partition(":")
+    if kind != _PIP:
+        return None
+    size, _, text = rest.partition(":")
+    height = int(size)
+    width = symbol_width(text, height)
+    made = QPixmap(round((width + 1) * dpr), round(height * dpr))
+    made.setDevicePixelRatio(dpr)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    draw_in_text(painter, QRectF(0, 0, width, height), text)
+    painter.end()
+    return made
+
+
+def _image(text: str, size: int) -> str:
+    if len(text) > _LONGEST or not text.replace("/", "").isalnum():
+        return escape(f"{{{text}}}")
+    width = round(symbol_width(text, size)) + 1
+    return (
+        f'<img src="{_PIP}:{size}:{text}" width="{width}" height="{size}"'
+        ' style="vertical-align:middle">'
+    )
+
 
 _TILE_EDGE = GRID - 2
 _PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
@@ -29,10 +176,10 @@ _PADDED = "  "
 
 
 class Prose(QTextBrowser):
-    """Rich text without a frame, in the classes of `page_style`. Chips and tiles are painted.
+    """Rich text without a frame, in the classes of `page_style`, with painted chips and tiles.
 
-    ``cited`` carries the rule key of a chip that was clicked or entered by keyboard,
-    ``picked`` the word of a tile.
+    ``cited`` emits the rule key of a chip that was clicked or entered by keyboard, ``picked`` the
+    word of a tile.
     """
 
     cited = Signal(str)
@@ -50,7 +197,7 @@ class Prose(QTextBrowser):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(0)
-        self.setCursorWidth(0)  # it can be read and copied, not written in
+        self.setCursorWidth(0)  # read-only
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextBrowserInteraction
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -58,14 +205,14 @@ class Prose(QTextBrowser):
         self.anchorClicked.connect(self._follow)
 
     def hug(self) -> None:
-        """Be always just as high as the text."""
+        """Keep the height equal to that of the text."""
         self._hugs = True
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def height_for(self, width: int) -> int:
-        """Return how high it has to be in a width to show everything."""
-        # On a copy: a text that shows breaks its lines anew as soon as it has another height.
+        """Return the height that shows everything at a width."""
+        # On a copy: a visible text wraps its lines again at another height.
         if self._copy is None:
             self._copy = self.document().clone(self)
         self._copy.setDefaultFont(self.font())
@@ -73,14 +220,14 @@ class Prose(QTextBrowser):
         return int(self._copy.size().height()) + 2 * self.frameWidth()
 
     def scroll_where_cut(self, *, on: bool) -> None:
-        """Show a scroll bar, or none whatever is cut."""
+        """Show a scroll bar where text is cut, or none."""
         policies = Qt.ScrollBarPolicy
         policy = policies.ScrollBarAsNeeded if on else policies.ScrollBarAlwaysOff
         if policy != self.verticalScrollBarPolicy():
             self.setVerticalScrollBarPolicy(policy)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours for chips and tiles; what is written is not written anew."""
+        """Use other colours for chips and tiles; the text remains."""
         self._theme = theme
         self.viewport().update()
 
@@ -91,25 +238,25 @@ class Prose(QTextBrowser):
         *,
         lit: frozenset[str] = frozenset(),
     ) -> None:
-        """Show ``html``; ``pictures`` are found by their ``src``, ``lit`` marks some tiles."""
+        """Show ``html``; ``pictures`` are found by their ``src``, ``lit`` highlights some tiles."""
         self._pictures = pictures or {}
         self._lit = lit
         self.document().setDefaultStyleSheet(page_style(self._theme, self.fontInfo().pixelSize()))
         self.setHtml(html)
         if self._copy is not None:
-            self._copy.setParent(None)  # a child would stay as long as this does
+            self._copy.setParent(None)  # a child would live as long as this widget
         self._copy = None
         self._spots = tuple(_spots(self.document()))
         self._embrace()
 
     def loadResource(self, _kind: int, name: QUrl | str) -> object:
-        """Find a picture by its name; there is no other resource."""
+        """Return a picture by its name; there are no other resources."""
         word = name.toString() if isinstance(name, QUrl) else name
         known = self._pictures.get(word) or pip_picture(word, self.devicePixelRatioF())
         return known if known is not None else QPixmap(1, 1)
 
     def spot(self, href: str) -> QRect:
-        """Return where a chip or tile lies in the viewport; raise `KeyError` if nowhere."""
+        """Return the bounds of a chip or tile in the viewport; raise `KeyError` without one."""
         for target, start, end in self._spots:
             if target == href:
                 if href.startswith(TILE):
@@ -118,7 +265,7 @@ class Prose(QTextBrowser):
         raise KeyError(href)
 
     def minimumSizeHint(self) -> QSize:
-        """A hugging text asks for its height only."""
+        """Return the height only, for a hugging text."""
         return QSize(0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -126,7 +273,7 @@ class Prose(QTextBrowser):
         self._embrace()
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Copy words only; symbols as letters, a picture as nothing, a chip without padding."""
+        """Copy text only; symbols as letters, other pictures as nothing, chips without padding."""
         words = self.textCursor().selection().toPlainText()
         for written in self._pictures_chosen():
             words = words.replace(_PICTURE, written, 1)
@@ -135,7 +282,7 @@ class Prose(QTextBrowser):
         return data
 
     def _pictures_chosen(self) -> Iterable[str]:
-        """Yield what each picture of the selection stands for, in order."""
+        """Yield the text of each picture in the selection, in order."""
         chosen = self.textCursor()
         walker = QTextCursor(self.document())
         for at in range(chosen.selectionStart(), chosen.selectionEnd()):
@@ -157,7 +304,7 @@ class Prose(QTextBrowser):
         super().paintEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let a click beside the words of a tile count as one on them."""
+        """Count a click on a tile outside its text as one on the tile."""
         super().mouseReleaseEvent(event)
         point = event.position().toPoint()
         if self.anchorAt(point) or self.textCursor().hasSelection():
@@ -203,7 +350,7 @@ class Prose(QTextBrowser):
 
     def _paint_chip(self, painter: QPainter, rect: QRectF) -> None:
         if not self.viewport().rect().contains(rect.center().toPoint()):
-            return  # the upper edge alone of a line that is cut off would look like dirt
+            return  # the upper edge of a line that is cut off would look like dirt
         painter.setPen(QPen(QColor(self._theme.cite_line), 1))
         painter.setBrush(QColor(self._theme.cite_background))
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
@@ -218,7 +365,7 @@ class Prose(QTextBrowser):
 
 
 def _spots(document: QTextDocument) -> Iterable[tuple[str, int, int]]:
-    """Yield target, start and end of every link, pieces of one link joined."""
+    """Yield target, start and end of every link, with the pieces of one link joined."""
     block: QTextBlock = document.begin()
     while block.isValid():
         open_link: tuple[str, int, int] | None = None

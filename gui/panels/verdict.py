@@ -13,9 +13,7 @@ from core.rules.redaction import Redact, as_it_was
 from core.state.game_state import GameState
 from gui.choice_options import OTHER, AskWord
 from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step, standing
-from gui.panels.citations import Cite, chips, cited_as, escape
-from gui.panels.pips import with_pips
-from gui.panels.prose import Prose
+from gui.panels.prose import Cite, Prose, chips, cited_as, escape, with_pips
 from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.widgets.flow import Flow
@@ -26,10 +24,10 @@ _ICON = 20
 _EDGE, _GAP = GRID + GRID // 2, GRID
 _AIR = 3
 _DIGITS = 10
-"""Of the answers those with a smaller number are given by a digit."""
-"""Above and below the words."""
+"""Answers with a smaller number have a digit as a shortcut."""
+"""Padding above and below the text."""
 _BESIDE_SHARE = 0.45
-"""The most of the width that buttons beside the words may take; wider ones stand below."""
+"""Maximum share of the width for buttons next to the text; wider ones are below it."""
 _COLOURS = {
     "done": "good",
     "refused": "bad",
@@ -40,24 +38,24 @@ _COLOURS = {
 
 
 class VerdictStrip(QWidget):
-    """States the answer to the last action, and offers what can be done about it.
+    """States the answer to the last action, with its options.
 
-    It keeps to the place that `stand_on` gives it, and grows upwards over what is above where an
-    answer needs more room, so that nothing else moves; Escape or a button folds it again.
+    `stand_on` sets its place. A longer answer makes it grow upwards over its neighbours, so that
+    nothing else moves; Escape or a button folds it again.
 
-    ``cited`` carries the key of a rule whose number was clicked. ``redact`` keeps from it
-    what who sits here may not know of other people's actions; those cannot be answered here,
-    and none can where it takes no ``answers``. ``word_asker`` returns what asks for one that is not
-    among the options. ``in_the_way`` tells whether it would better not grow over a place of its
-    parent: then a long answer to what was done starts folded. ``notice_shown`` carries what it says
-    besides answers, ``shown`` tells that it says something else now.
+    ``cited`` emits the key of a rule whose number was clicked. ``redact`` hides the parts of other
+    players' actions that the viewer may not know; those have no answers here, and none have without
+    ``answers``. ``word_asker`` returns a function that asks for an answer that is not among the
+    options. ``in_the_way`` returns whether it should not cover a place of its parent: then a long
+    answer starts folded. ``notice_shown`` emits its messages other than answers, ``shown`` is
+    emitted when its contents change.
     """
 
     cited = Signal(str)
     notice_shown = Signal(str)
     shown = Signal()
 
-    def __init__(  # noqa: PLR0913 - most strips need the first three alone
+    def __init__(  # noqa: PLR0913 - most strips need only the first three
         self,
         session: Session,
         cite: Cite,
@@ -75,7 +73,7 @@ class VerdictStrip(QWidget):
         self._theme = theme
         self._outcome: Outcome | None = None
         self.noted_elsewhere = False
-        """Whether what a teacher says of a step already stands in larger words elsewhere."""
+        """Whether a teacher's comment on a step is shown in larger text elsewhere."""
         self._answer = Answer(shape="", head=WELCOME)
         self._prose: Prose | None = None
         self._sign = PlainLabel(parent=self)
@@ -91,7 +89,7 @@ class VerdictStrip(QWidget):
         self._folded = False
         self._may_fold_itself = False
         self.starts_folded = False
-        """Whether a long answer waits folded, where something above it had better be read first."""
+        """Whether a long answer starts folded, because another text has priority."""
         self.setObjectName("strip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("The last action's answer")
@@ -101,7 +99,7 @@ class VerdictStrip(QWidget):
         self._answers = answers
 
     def text(self) -> str:
-        """Return what the strip says as plain text."""
+        """Return its contents as plain text."""
         parts = [self._answer.title.rstrip(".") + "."]
         for line in self._answer.lines:
             numbers = ", ".join(dict.fromkeys(cited_as(key, self._cite) for key in line.keys))
@@ -110,16 +108,16 @@ class VerdictStrip(QWidget):
 
     @property
     def outcome(self) -> Outcome | None:
-        """What came of the action that is spoken of, if it is one."""
+        """The outcome of the action that is shown, if it is one."""
         return self._outcome
 
     @property
     def answer(self) -> Answer | None:
-        """What it says now, if that is about an action."""
+        """The current answer, if it is about an action."""
         return self._answer if self._answer.option else None
 
     def stand_on(self, place: QRect, tallest: int) -> None:
-        """Fill a place, and grow upwards from it where more is to be said, up to a height."""
+        """Fill a place, and grow upwards from it up to a height."""
         if (place, tallest) != (self._place, self._tallest):
             self._place, self._tallest = place, tallest
             self._arrange()
@@ -130,7 +128,7 @@ class VerdictStrip(QWidget):
         return self.height() > self._place.height() > 0
 
     def fold(self) -> bool:
-        """Keep to the place again, whatever is left to say; tell whether it was grown."""
+        """Fold it to its place; return whether it had grown."""
         if not self.is_grown or self._answer.options:
             return False
         self._folded = True
@@ -138,19 +136,19 @@ class VerdictStrip(QWidget):
         return True
 
     def say(self, words: str, do: QAction | None = None) -> None:
-        """Say something that is no verdict, and offer a button for what it speaks of."""
+        """Show a message that is no verdict, with a button for its action."""
         self._outcome = None
         self._show(Answer(shape="moved", head=words), do)
         self.notice_shown.emit(words)
 
     def add(self, says: str, keys: tuple[str, ...] = ()) -> None:
-        """Add a sentence to the answer that stands there."""
+        """Add a sentence to the current answer."""
         whole = replace(self._answer, lines=(*self._answer.lines, Line(says, keys)))
         self._show(whole, self._offered)
         self.notice_shown.emit(says)
 
     def recall(self) -> None:
-        """Say what came of the last action, for who has not heard it."""
+        """Show the answer to the last action again."""
         history = self._session.history
         if self._session.stepping:
             self._show(standing(self._redacted(history)))
@@ -158,7 +156,7 @@ class VerdictStrip(QWidget):
             self._answer_to(history.undoable, history.undo().state)
 
     def prose(self) -> "Prose":
-        """Return the widget that holds the sentences, made when first asked for."""
+        """Return the text widget, made on first use."""
         if self._prose is None:
             self._prose = Prose(self._theme, self)
             self._prose.setAccessibleName("The last action's answer")
@@ -168,13 +166,13 @@ class VerdictStrip(QWidget):
         return self._prose
 
     def buttons(self) -> tuple[QPushButton, ...]:
-        """Return the buttons that answer, in order."""
+        """Return the answer buttons, in order."""
         if self._choices is None:
             return ()
         return tuple(self._choices.findChildren(QPushButton))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Say the same in other colours."""
+        """Rewrite the strip in other colours."""
         self._theme = theme
         if self._fold is not None:
             self._draw_fold(self._fold)
@@ -185,12 +183,12 @@ class VerdictStrip(QWidget):
             self._arrange()
 
     def stand(self) -> None:
-        """Say which step is shown, and what came of its action."""
+        """Show the current step and the outcome of its action."""
         self._outcome = None
         self._show(standing(self._redacted(self._session.history)))
 
     def follow(self, change: Change) -> None:
-        """Say what came of an action, or where a step through the history has led."""
+        """Show the outcome of an action, or of a step through the history."""
         if change.outcome is not None:
             self._answer_to(change.outcome, change.before.state)
             return
@@ -256,8 +254,10 @@ class VerdictStrip(QWidget):
     def _offer(self, answer: Answer, do: QAction | None) -> None:
         if self._choices is not None:
             if any(button.hasFocus() for button in self.buttons()):
-                self.prose().setFocus()  # not to whatever comes next in the window
-            self._choices.setVisible(False)  # first: alone it would be a window for a moment
+                self.prose().setFocus()  # not to the next widget of the window
+            self._choices.setVisible(
+                False
+            )  # first: without a parent it would be a window for a moment
             self._choices.setParent(None)
             self._choices.deleteLater()
             self._choices = None
@@ -310,7 +310,7 @@ class VerdictStrip(QWidget):
             asks(choice, lambda word: self._session.answer(outcome, choice, word))
 
     def _arrange(self) -> None:
-        """Put sign, words and buttons where they belong, and be as high as they need."""
+        """Place sign, text and buttons, and set the height."""
         least = self._place
         if least.isNull():
             return
@@ -334,7 +334,7 @@ class VerdictStrip(QWidget):
         self.raise_()
 
     def _arrange_words(self, room: QRect) -> int:
-        """Put the words into the width of a room, buttons beside or below; return the height."""
+        """Lay out the text, with buttons next to it or below; return the height."""
         prose, choices = self.prose(), self._choices
         wide = sum(each.sizeHint().width() + GRID for each in self.buttons())
         beside = choices is not None and not self._answer.options

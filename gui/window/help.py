@@ -11,8 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.panels.citations import escape
-from gui.panels.prose import Prose
+from gui.panels.prose import Prose, escape
 from gui.theme import GRID, Theme, open_as
 
 NOTICE = (

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from gui import frame
-from gui.panels.side_room import TITLE, Grip, Rail, Side
+from gui.panels.side_panel import TITLE, Grip, Rail, Side
 from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip
 from gui.theme import Theme

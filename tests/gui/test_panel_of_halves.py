@@ -2,7 +2,7 @@
 
 from PySide6.QtGui import QColor
 
-from gui.panels.citations import TILE
+from gui.panels.prose import TILE
 from tests.gui.window_user import WindowUser
 
 

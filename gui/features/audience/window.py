@@ -32,7 +32,7 @@ from gui.features.designation.badge import DesignationBadge
 from gui.features.playback.bar import Caption
 from gui.panels.answers import in_words
 from gui.panels.characteristics import CharacteristicsPanel, Sources
-from gui.panels.citations import Cite
+from gui.panels.prose import Cite
 from gui.panels.verdict import VerdictStrip
 from gui.seen_session import SeenSession
 from gui.session import Session

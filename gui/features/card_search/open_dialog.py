@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from gui.dialogs.sheet import Sheet
-from gui.panels.citations import escape
+from gui.panels.prose import escape
 from gui.theme import Theme
 from gui.widgets.plain_text import PlainLabel, RichLabel
 

@@ -23,7 +23,7 @@ from core.rules.choices import Choice, Target
 from core.rules.fights import DamageRow
 from gui.features.choices.drafts import Division
 from gui.keymap import ENTER
-from gui.panels.citations import Cite
+from gui.panels.prose import Cite
 from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme
 from gui.widgets.plain_text import PlainLabel, RichLabel

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 from core.rules.deck_check import CheckedCard, DeckCheck
 from core.rules.verdict import Finding, Ruling
 from gui.dialogs.sheet import Sheet
-from gui.panels.citations import Cite, chips, escape
-from gui.panels.prose import Prose
+from gui.panels.prose import Cite, Prose, chips, escape
 from gui.theme import GRID, Theme, open_as
 from gui.widgets.icons import pixmap
 

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from core.cards.deck import COLOR_WORDS
 from core.rules.deck_check import DeckNote, DeckProblem
-from gui.panels.citations import escape
-from gui.panels.pips import pip_picture
+from gui.panels.prose import escape, pip_picture
 from gui.theme import Theme
 
 _CARDS = "cards"

@@ -21,9 +21,7 @@ from gui.card_ports import Drag, OwnPorts, Picture
 from gui.features.decks.refusal_label import RefusalLabel
 from gui.features.decks.services import ORDERS, SearchResult
 from gui.keymap import ENTER
-from gui.panels.card_results import CardLines, CardList, Cards
-from gui.panels.own_bar import OwnBar, add_own_entries
-from gui.panels.suggestions import Suggestions
+from gui.panels.card_results import CardLines, CardList, Cards, OwnBar, Suggestions, add_own_entries
 from gui.theme import GRID, Theme
 from gui.widgets.combo import Combo
 from gui.widgets.flow import Flow

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QPushButton
 from core.rules.ruleset import Designation
 from gui.board.layout.geometry import Role
 from gui.board.view import BoardView
-from gui.panels.citations import Cite
+from gui.panels.prose import Cite
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon
 from gui.widgets.plain_text import plain_tip

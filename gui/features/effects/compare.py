@@ -19,8 +19,7 @@ from gui.dialogs.table_dialog import TableDialog
 from gui.faces.pictures import Faces
 from gui.features.effects.preview import COLOURS, WOULD, ruling_html, sentences, shape_of
 from gui.features.effects.side_by_side import SideBySide, contrast_sentences
-from gui.panels.citations import chips, escape
-from gui.panels.prose import Prose
+from gui.panels.prose import Prose, chips, escape
 from gui.theme import GRID, Theme, open_as, stylesheet
 from gui.widgets.combo import Combo
 from gui.widgets.icons import pixmap

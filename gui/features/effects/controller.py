@@ -28,8 +28,8 @@ from gui.faces.pictures import Faces
 from gui.features.effects.compare import Candidate, CompareDialog
 from gui.features.effects.dialog import EffectDialog
 from gui.features.effects.preview import WOULD
-from gui.panels.editions import EditionCard, Line
 from gui.panels.lasting_effects import LastingList
+from gui.panels.rule import EditionCard, Line
 from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.widgets.popup_placement import come_forward

@@ -23,8 +23,7 @@ from core.state.ids import ObjectId, PlayerId
 from gui.dialogs.sheet import dialog_style
 from gui.dialogs.table_dialog import TableDialog
 from gui.features.effects.preview import COLOURS, consequences, sentences, shape_of, verdict_html
-from gui.panels.citations import Cite, escape
-from gui.panels.prose import Prose
+from gui.panels.prose import Cite, Prose, escape
 from gui.session import Session
 from gui.theme import GRID, Theme, open_as, stylesheet, title_font
 from gui.widgets.form_sheet import FormSheet

@@ -7,7 +7,7 @@ from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling, Verdict
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD
-from gui.panels.citations import Cite, chips, escape
+from gui.panels.prose import Cite, chips, escape
 from gui.session import Session
 
 WOULD = {

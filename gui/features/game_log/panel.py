@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 from core.rules.history import History
 from gui.features.game_log.model import SHOWN, STEP, LogModel
 from gui.panels.answers import found
-from gui.panels.citations import Cite, cited_as
+from gui.panels.prose import Cite, cited_as
 from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme
 from gui.widgets.copy_button import CopyButton

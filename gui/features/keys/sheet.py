@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBo
 
 from gui.commands import Command, Menu
 from gui.keymap import Keymap, native
-from gui.panels.citations import escape
-from gui.panels.prose import Prose
+from gui.panels.prose import Prose, escape
 from gui.theme import GRID, Theme, open_as
 from gui.widgets.popup_placement import come_forward
 

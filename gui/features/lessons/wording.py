@@ -22,8 +22,7 @@ from gui.faces.halves import compose
 from gui.faces.spec import FaceSpec, spec_of_face
 from gui.faces.typography import Lettering
 from gui.features.table_list.labels import share
-from gui.panels.citations import Cite, chip, chips, cited_as
-from gui.panels.pips import with_pips
+from gui.panels.prose import Cite, chip, chips, cited_as, with_pips
 
 if TYPE_CHECKING:
     from core.scenario.runner import Runner

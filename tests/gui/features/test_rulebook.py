@@ -9,10 +9,8 @@ from core.rules.rulebook import Edition, Entry, Rulebook
 from core.storage.assets import read_rulebook
 from gui.features.examples.feature import Examples
 from gui.features.rulebook import RulebookFeature
-from gui.panels.citations import CITE, TILE
-from gui.panels.prose import Prose
-from gui.panels.rulebook import NOTHING, RulebookPanel
-from gui.panels.rulebook_page import NO_EXAMPLE, lines_of
+from gui.panels.prose import CITE, TILE, Prose
+from gui.panels.rulebook import NO_EXAMPLE, NOTHING, RulebookPanel, lines_of
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import WindowUser
 

@@ -6,7 +6,7 @@ from core.rules.events import BY_HAND, Event
 from core.rules.history import Outcome
 from core.rules.verdict import Verdict, done
 from gui.panels.answers import Answer, Line, answer_to, found
-from gui.panels.characteristics_text import Page
+from gui.panels.characteristics import Page
 from gui.session import Level
 from tests.gui.panels import toy
 

@@ -11,8 +11,14 @@ from core.messages import NO_WORDS, Message, verbatim
 from core.rules.actions import Tap
 from core.rules.characteristics_view import CharacteristicsView, Note, Row, Why
 from core.state.ids import ObjectId
-from gui.panels.characteristics import EMPTY, CharacteristicsPanel, Sources
-from gui.panels.characteristics_text import changed_rows, common_reasons, plain
+from gui.panels.characteristics import (
+    EMPTY,
+    CharacteristicsPanel,
+    Sources,
+    changed_rows,
+    common_reasons,
+    plain,
+)
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from tests.gui.panels import toy

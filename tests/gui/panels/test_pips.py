@@ -7,8 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.faces.glyphs import draw_icon
 from gui.faces.mana import draw_symbol
-from gui.panels.pips import pip_picture, pip_words, with_pips
-from gui.panels.prose import Prose
+from gui.panels.prose import Prose, pip_picture, pip_words, with_pips
 from gui.theme import DARK
 
 

@@ -3,8 +3,7 @@
 from PySide6.QtGui import QColor, QTextDocument
 from pytestqt.qtbot import QtBot
 
-from gui.panels.citations import chips
-from gui.panels.prose import Prose
+from gui.panels.prose import Prose, chips
 from gui.theme import DARK
 from tests.gui.panels import toy
 

@@ -19,7 +19,7 @@ from core.storage.starter import opening
 from gui.features.effects.compare import AS_A_LIST, DIFFERS, SIDE_BY_SIDE, CompareDialog
 from gui.features.effects.feature import Effects
 from gui.features.effects.side_by_side import ALIKE
-from gui.panels.editions import NO_CARD, RENUMBERED, EditionCard
+from gui.panels.rule import NO_CARD, RENUMBERED, EditionCard
 from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
