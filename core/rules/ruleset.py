@@ -3,9 +3,11 @@
 Its functions take a view, and a view holds the ruleset: so the two stand in one module.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -209,225 +211,77 @@ class PointSpec(Struct, frozen=True):
         return str(self.named.filled({"count": 1}))
 
 
-def verbs_of(verbs: Iterable[Verb]) -> Mapping[type[Action], Verb]:
-    """Return the records of the actions that the oldest edition has, in their order."""
-    return {verb.action: verb for verb in verbs if not verb.since}
+class Proposals:
+    """The proposals of a game: actions that objects are selected for before a player confirms."""
 
+    def prepared(self, _view: "StateView", _action: Action, /) -> Action | None:
+        """Return an action that needs a selection with the likeliest objects, else None."""
+        return None
 
-def later_verbs(verbs: Iterable[Verb]) -> tuple[Verb, ...]:
-    """Return the records of the actions that later editions add."""
-    return tuple(verb for verb in verbs if verb.since)
+    def choice_for(self, _view: "StateView", _action: Action, /) -> "Choice | None":
+        """Return the choice about a prepared action."""
+        return None
 
+    def toggled(self, _view: "StateView", choice: "Choice", card: ObjectId, /) -> Action:
+        """Return the action with an object selected or deselected, and the consequences."""
+        return choice.toggled(card)
 
-def _no_forms(*_: object) -> tuple["Form", ...]:
-    return ()
+    def adjusted(self, _view: "StateView", _choice: "Choice", _change: int, /) -> Action | None:
+        """Return the action with its cost changed, None where it can't be."""
+        return None
 
+    def fight(self, _view: "StateView", _proposed: Action | None, /) -> "FightView | None":
+        """Return the combat chain as shown, with an action that is only proposed."""
+        return None
 
-def _as_it_came(view: "StateView", object_id: ObjectId) -> PlayerId:
-    return view.object(object_id).controller
+    def role(self, _view: "StateView", _obj: GameObject, /) -> Message:
+        """Return a short label for the role of an object in the combat."""
+        return NO_WORDS
 
+    def decides(self, _view: "StateView", /) -> PlayerId | None:
+        """Return the player who decides next, None where several do."""
+        return None
 
-def _no_tokens(*_: object) -> "Form | None":
-    return None
-
-
-def _no_formats(_rules: "Ruleset") -> tuple["PlayFormat", ...]:
-    return ()
-
-
-def _no_places(_entries: Sequence["DeckEntry"]) -> Iterable["StartingPlace"]:
-    return ()
-
-
-def _no_deck(*_: object) -> "DeckCheck | None":
-    return None
-
-
-def _no_designation(*_: object) -> Designation | None:
-    return None
-
-
-def _no_findings(*_: object) -> tuple[Finding, ...]:
-    return ()
-
-
-def no_fight(_: "StateView") -> "FightState | None":
-    """Return None: what a game without attackers and blockers says of its fight."""
-    return None
-
-
-def _no_payment(*_: object) -> "Choice | None":
-    return None
-
-
-def _as_it_is(_view: "StateView", action: Action) -> Action:
-    return action
-
-
-def _no_moves(*_: object) -> Iterable[Action]:
-    return ()
-
-
-def _nothing_by_hand(_context: object) -> None:
-    return None
-
-
-def _no_plan(_view: "StateView") -> "TurnPlan | None":
-    return None
-
-
-def _no_next_game(_view: "StateView") -> Action | None:
-    return None
-
-
-def _no_choices(*_: object) -> tuple["Choice", ...]:
-    return ()
-
-
-def _no_action(_view: "StateView", answered: "Answered") -> "Action | Shortfall":
-    raise LookupError(answered.choice.id)
-
-
-def _at_the_step(state: GameState, step: str, turn: int) -> GameState:
-    return replace(state, turn_step=step, turn=turn or state.turn)
-
-
-def _nothing_due(_view: "StateView") -> Action | None:
-    return None
-
-
-def _nothing_to_choose(_view: "StateView", _action: Action) -> Action | None:
-    return None
-
-
-def _toggled(_view: "StateView", choice: "Choice", card: ObjectId) -> Action:
-    return choice.toggled(card)
-
-
-def _not_adjusted(_view: "StateView", _choice: "Choice", _change: int) -> Action | None:
-    return None
-
-
-def _nothing_proposed(_view: "StateView", _action: Action) -> "Choice | None":
-    return None
-
-
-def _no_fight_shown(_view: "StateView", _proposed: Action | None) -> "FightView | None":
-    return None
-
-
-def _no_role(_view: "StateView", _obj: GameObject) -> Message:
-    return NO_WORDS
-
-
-def _anybody(_view: "StateView") -> PlayerId | None:
-    return None
-
-
-class Proposals(Struct, frozen=True, kw_only=True):
-    """The proposals of a game: actions that objects are selected for, before a player agrees.
-
-    ``prepared`` returns an action that needs a selection with the likeliest objects, None where it
-    can be attempted as it is; ``choice_for`` is the choice about such an action. ``toggled``
-    selects an object for it or deselects it, with the consequences; ``adjusted`` changes its cost.
-    ``fight`` shows the combat chain with an action that is only proposed, ``role`` the part of an
-    object in it in a few words. ``decides`` is the player who decides next, None where several do;
-    ``ends_fight`` is the action that closes the chain, None while it can't be closed.
-    """
-
-    prepared: Callable[["StateView", Action], Action | None] = _nothing_to_choose
-    choice_for: Callable[["StateView", Action], "Choice | None"] = _nothing_proposed
-    toggled: Callable[["StateView", "Choice", ObjectId], Action] = _toggled
-    adjusted: Callable[["StateView", "Choice", int], Action | None] = _not_adjusted
-    fight: Callable[["StateView", Action | None], "FightView | None"] = _no_fight_shown
-    role: Callable[["StateView", GameObject], Message] = _no_role
-    decides: Callable[["StateView"], PlayerId | None] = _anybody
-    ends_fight: Callable[["StateView"], Action | None] = _nothing_due
+    def ends_fight(self, _view: "StateView", /) -> Action | None:
+        """Return the action that closes the combat, None while it can't be closed."""
+        return None
 
 
 NO_PROPOSALS = Proposals()
 
 
-class RuleTables(Struct, frozen=True, kw_only=True):
-    """What one edition makes of objects and actions: all that a table can be laid out without.
+class Rules(ABC):
+    """The rules of a game in one edition: its actions, and an answer to each question.
 
-    ``verbs`` has a record for each kind of action, ``later`` those of actions that later editions
-    add; ``named`` is what an object is called in their
-    labels, ``batch`` the label of several as one; ``apply_state_based_actions`` does what follows
-    by itself, and ``by_hand`` notes which words of card texts are left to the players
-    (`core.rules.by_hand`). The remaining functions answer a window's questions: the ``menu`` of an
-    object, what a ``drop`` on a zone or ``onto`` another object could mean, and the
-    ``characteristics_view`` of an object. ``fits`` tells whether an object as it is now fits a
-    filter; one that names no zone
-    looks where the game's effects apply. Scenario files ask for the ``characteristics`` of an
-    object by the keys of the format, for its ``playable_faces``, and for the rest by the name of
-    the question (``queries``). ``forms`` are the actions that a person does by hand, for card texts
-    that no table can read; ``tokens`` is the form of a token, with presets from cards on the table
-    and from those at hand. ``deck`` says of each card that a player has brought whether the rules
-    let them bring it; ``formats`` are the ways to play with decks of one's own, and
-    ``starting_places`` says where each card of one lies when a game begins. ``designation`` says
-    what the whole game is now, where the game has such a thing. ``turn_begins`` names the actions
-    with which every turn begins, ``turn_ends`` what is done before it ends. ``for_all`` are checks
-    that have a say about every action. ``begins_at`` makes a position that was laid out one in the
-    middle of a game, in a step and a turn (0 where none is given). ``moves`` are what somebody
-    could sensibly do next in a game that is followed; they are asked with what brings chance along,
-    a function that shuffles objects. ``fight`` says how a fight stands in which creatures are
-    declared. ``payment`` proposes what to tap for an action that has just been carried out,
-    ``paying`` returns an action with what pays for it, where that is known and enough.
-    ``proposals`` are what the game proposes before anybody agrees. ``turn_plan`` is how a game that
-    is followed stands and what comes next in it, ``choices`` are the selections that have to be
-    made before it goes on, asked with the kept selections of other players; ``chosen`` returns the
-    action that an answered choice makes, ``why`` the findings on one pair of a choice, or on an
-    object with any partner. ``next_game`` is what begins the next game of a match with
-    the cards that lie there, where the game has such an action.
+    ``verbs`` has the record of each action of the edition, ``later`` those of actions that later
+    editions add. A game overrides the questions that it answers, as methods or as functions
+    (``menu = staticmethod(menu)``).
     """
 
-    verbs: Mapping[type[Action], Verb]
-    later: tuple[Verb, ...] = ()
-    named: Callable[["StateView", ObjectId | str | None], Words]
-    batch: Callable[["StateView", Batch], Message]
-    apply_state_based_actions: Handler
-    characteristics_view: Callable[["StateView", ObjectId, PlayerId | None], CharacteristicsView]
-    menu: Callable[["StateView", ObjectId, PlayerId], Iterable[Option]]
-    drop: Callable[["StateView", ObjectId, Zone, PlayerId, PlayerId], Iterable[Option]]
-    onto: Callable[["StateView", ObjectId, ObjectId, PlayerId], Iterable[Option]]
-    playable_faces: Callable[["StateView", ObjectId, PlayerId], tuple[str, ...]]
-    characteristics: Callable[["StateView", ObjectId], Mapping[str, object]]
-    fits: Callable[["StateView", Filter, GameObject], bool]
-    queries: Mapping[str, Callable[..., object]]
-    turn_begins: tuple[type[Action], ...] = ()
-    turn_ends: tuple[TurnStep, ...] = ()
-    forms: Callable[["StateView", ObjectId | None, PlayerId], tuple["Form", ...]] = _no_forms
-    tokens: Callable[["StateView", PlayerId, Iterable[Card]], "Form | None"] = _no_tokens
-    deck: Callable[["StateView", PlayerId], "DeckCheck | None"] = _no_deck
-    formats: Callable[["Ruleset"], tuple["PlayFormat", ...]] = _no_formats
-    starting_places: Callable[[Sequence["DeckEntry"]], Iterable["StartingPlace"]] = _no_places
-    designation: Callable[["StateView", PlayerId], Designation | None] = _no_designation
+    queries: Mapping[str, Callable[..., object]] = {}
+    """The questions that only scenario files ask, by name."""
     for_all: Mapping[str, Check] = {}
-    begins_at: Callable[[GameState, str, int], GameState] = _at_the_step
-    moves: Callable[["StateView", Shuffler], Iterable[Action]] = _no_moves
-    fight: Callable[["StateView"], "FightState | None"] = no_fight
+    """The checks of every action, by rule key."""
+    turn_begins: tuple[type[Action], ...] = ()
+    """The actions that begin every turn."""
+    turn_ends: tuple[TurnStep, ...] = ()
+    """The steps that end every turn."""
+    has_combat: bool = False
+    """Whether creatures are declared as attackers and blockers (`fight`)."""
     proposals: Proposals = NO_PROPOSALS
-    turn_plan: Callable[["StateView"], "TurnPlan | None"] = _no_plan
-    choices: Callable[["StateView", Mapping[PlayerId, "Selection"]], tuple["Choice", ...]] = (
-        _no_choices
-    )
-    chosen: Callable[["StateView", "Answered"], "Action | Shortfall"] = _no_action
-    why: Callable[["StateView", "Choice", ObjectId, "Target | None"], tuple[Finding, ...]] = (
-        _no_findings
-    )
-    next_game: Callable[["StateView"], Action | None] = _no_next_game
-    payment: Callable[["StateView", Action], "Choice | None"] = _no_payment
-    paying: Callable[["StateView", Any], Action] = _as_it_is
-    by_hand: Handler = _nothing_by_hand
+
+    def __init__(self, verbs: Iterable[Verb]) -> None:
+        records = tuple(verbs)
+        self.verbs = {each.action: each for each in records if not each.since}
+        self.later = tuple(each for each in records if each.since)
 
     @property
     def conditions(self) -> Mapping[str, Condition]:
-        """What may be on an object, by its word."""
+        """The conditions that actions put on objects, by word."""
         return {each.word: each for verb in self.verbs.values() for each in verb.shows}
 
     def condition(self, word: str) -> Condition | None:
-        """Return what a word on an object means; a number behind it tells several apart."""
+        """Return the condition of a word on an object, which may end in a number."""
         known = self.conditions
         return known.get(word) or known.get(word.rstrip(" 0123456789"))
 
@@ -436,8 +290,14 @@ class RuleTables(Struct, frozen=True, kw_only=True):
         """Every kind of action that this edition or a later one has."""
         return (*self.verbs, *(verb.action for verb in self.later), Batch)
 
-    def amended(self, edition: str, amendments: Iterable[Amendment] = ()) -> "RuleTables":
-        """Return the tables of the next edition: its new actions added, then its amendments."""
+    def with_verbs(self, verbs: Mapping[type[Action], Verb], later: Iterable[Verb] = ()) -> Self:
+        """Return the same rules with other records."""
+        changed = copy(self)
+        changed.verbs, changed.later = dict(verbs), tuple(later)
+        return changed
+
+    def amended(self, edition: str, amendments: Iterable[Amendment] = ()) -> Self:
+        """Return the rules of the next edition: its new actions added, then its amendments."""
         new = {verb.action: verb for verb in self.later if verb.since == edition}
         changed = tuple(amendments)
         if not new and not changed:
@@ -448,31 +308,175 @@ class RuleTables(Struct, frozen=True, kw_only=True):
             merged = {**verb.checks, **each.checks}
             checks = {key: check for key, check in merged.items() if check is not None}
             verbs[each.action] = replace(verb, checks=checks, handler=each.handler or verb.handler)
-        later = tuple(verb for verb in self.later if verb.since != edition)
-        return replace(self, verbs=verbs, later=later)
+        return self.with_verbs(verbs, (verb for verb in self.later if verb.since != edition))
+
+    # Objects
+
+    @abstractmethod
+    def named(self, view: "StateView", object_id: ObjectId | str | None, /) -> Words:
+        """Return the name of an object in labels of actions."""
+
+    @abstractmethod
+    def characteristics(self, view: "StateView", object_id: ObjectId, /) -> Mapping[str, object]:
+        """Return the characteristics of an object by the keys of the scenario format."""
+
+    @abstractmethod
+    def characteristics_view(
+        self, view: "StateView", object_id: ObjectId, viewer: PlayerId | None, /
+    ) -> CharacteristicsView:
+        """Return the characteristics of an object with their reasons, for the panel."""
+
+    @abstractmethod
+    def fits(self, view: "StateView", wanted: Filter, obj: GameObject, /) -> bool:
+        """Return whether an object fits a filter; one without a zone means where effects apply."""
+
+    def playable_faces(
+        self, _view: "StateView", _object_id: ObjectId, _player: PlayerId, /
+    ) -> tuple[str, ...]:
+        """Return the faces of a card that a player may play now."""
+        return ()
+
+    def designation(self, _view: "StateView", _player: PlayerId, /) -> Designation | None:
+        """Return the designation of the whole game, such as day or night."""
+        return None
+
+    # Actions
+
+    @abstractmethod
+    def batch(self, view: "StateView", action: Batch, /) -> Message:
+        """Return the label of several actions as one."""
+
+    def apply_state_based_actions(self, _context: Any, /) -> None:  # noqa: ANN401 - an `ActionContext`, which imports this module
+        """Do what follows by itself from the actions so far."""
+        return
+
+    def by_hand(self, _context: Any, /) -> None:  # noqa: ANN401 - an `ActionContext`, which imports this module
+        """Emit an event for each part of a card text that players follow by hand."""
+        return
+
+    def menu(
+        self, _view: "StateView", _object_id: ObjectId, _player: PlayerId, /
+    ) -> Iterable[Option]:
+        """Return the options of a player for one object."""
+        return ()
+
+    def drop(
+        self,
+        _view: "StateView",
+        _object_id: ObjectId,
+        _zone: Zone,
+        _owner: PlayerId,
+        _player: PlayerId,
+        /,
+    ) -> Iterable[Option]:
+        """Return the options for an object that is dropped on a player's zone."""
+        return ()
+
+    def onto(
+        self, _view: "StateView", _object_id: ObjectId, _host: ObjectId, _player: PlayerId, /
+    ) -> Iterable[Option]:
+        """Return the options for an object that is dropped on another one."""
+        return ()
+
+    def forms(
+        self, _view: "StateView", _object_id: ObjectId | None, _player: PlayerId, /
+    ) -> tuple["Form", ...]:
+        """Return the forms of manual actions, for card texts that are not automated."""
+        return ()
+
+    def tokens(
+        self, _view: "StateView", _player: PlayerId, _cards: Iterable[Card], /
+    ) -> "Form | None":
+        """Return the form of a token, with presets from the table and from further cards."""
+        return None
+
+    def moves(self, _view: "StateView", _shuffler: Shuffler, /) -> Iterable[Action]:
+        """Return sensible next actions of a simulated player."""
+        return ()
+
+    # Costs
+
+    def payment(self, _view: "StateView", _action: Action, /) -> "Choice | None":
+        """Return the choice of permanents to tap for an action that was just carried out."""
+        return None
+
+    def paying(self, _view: "StateView", action: Any, /) -> Action:  # noqa: ANN401 - any action
+        """Return an action with its payment, where one is known and sufficient."""
+        return cast("Action", action)
+
+    # Turns and combat
+
+    def begins_at(self, state: GameState, step: str, turn: int, /) -> GameState:
+        """Return a position as one of a running game, in a step and a turn (0: its own)."""
+        return replace(state, turn_step=step, turn=turn or state.turn)
+
+    def turn_plan(self, _view: "StateView", /) -> "TurnPlan | None":
+        """Return the phases of the turn and the next one, None where no turn is tracked."""
+        return None
+
+    def choices(
+        self, _view: "StateView", _kept: Mapping[PlayerId, "Selection"], /
+    ) -> tuple["Choice", ...]:
+        """Return the selections that are due before play continues."""
+        return ()
+
+    def chosen(self, _view: "StateView", answered: "Answered", /) -> "Action | Shortfall":
+        """Return the action that an answered choice makes."""
+        raise LookupError(answered.choice.id)
+
+    def why(
+        self, _view: "StateView", _choice: "Choice", _object: ObjectId, _to: "Target | None", /
+    ) -> tuple[Finding, ...]:
+        """Return the findings on one pair of a choice; without a partner, on any."""
+        return ()
+
+    def fight(self, _view: "StateView", /) -> "FightState | None":
+        """Return the state of the combat, None where there is none."""
+        return None
+
+    # Decks and matches
+
+    def deck(self, _view: "StateView", _player: PlayerId, /) -> "DeckCheck | None":
+        """Return the legality of each card in a player's deck."""
+        return None
+
+    def formats(self, _ruleset: "Ruleset", /) -> tuple["PlayFormat", ...]:
+        """Return the formats that a player can build decks for."""
+        return ()
+
+    def starting_places(self, _entries: Sequence["DeckEntry"], /) -> Iterable["StartingPlace"]:
+        """Return the zone of each card of a deck when a game begins."""
+        return ()
+
+    def next_game(self, _view: "StateView", /) -> Action | None:
+        """Return the action that begins the next game of a match with the same cards."""
+        return None
+
+
+def _recorded_controller(view: "StateView", object_id: ObjectId) -> PlayerId:
+    return view.object(object_id).controller
 
 
 class Ruleset(Struct, frozen=True, kw_only=True):
-    """One game in one edition.
+    """One game in one edition: the data that a window needs at once; its `Rules` load later.
 
-    ``earlier`` are the editions that this one amends, oldest first. ``load`` returns its tables,
-    always the same one. It is asked for when somebody first asks about an object or an action: to
-    load all that takes as long as to paint the table. ``initialise`` completes an object that a
-    starting position names, e.g. with its loyalty. ``controls`` says who controls an object now,
-    whatever effects there are. ``points`` are the kinds of points or counters that players have,
-    ``counters`` those that objects have most often. ``steps`` are those of a turn in their order,
-    and the stages before a game. ``costs_are_paid`` tells that a followed game refuses an action
-    whose cost is not paid, ``taps_to_pay`` that casting taps what is known to pay for it; else
-    mana is made by hand before.
+    ``earlier`` are the editions that this one amends, oldest first. ``load`` returns the rules,
+    always the same object; the first question about an object or an action loads them, since that
+    takes as long as painting the table. ``initialise`` completes an object of a starting position,
+    e.g. with its loyalty. ``controls`` returns the controller of an object under all effects.
+    ``points`` are the kinds of points and counters of players, ``counters`` the usual ones of
+    objects. ``steps`` are the steps of a turn in order, and the stages before a game. With
+    ``costs_are_paid`` a tracked game refuses an action whose cost is not paid; with
+    ``taps_to_pay`` casting taps the sources of its payment, else mana is made before.
     """
 
     game: str
     edition: str
     zones: tuple[ZoneSpec, ...]
-    load: Callable[[], RuleTables]
+    load: Callable[[], Rules]
     initialise: Callable[["GameState", ObjectId], "GameState"]
     policies: Policies = Policies()
-    controls: Callable[["StateView", ObjectId], PlayerId] = _as_it_came
+    controls: Callable[["StateView", ObjectId], PlayerId] = _recorded_controller
     earlier: tuple[str, ...] = ()
     points: tuple[PointSpec, ...] = ()
     counters: tuple[str, ...] = ()
@@ -491,8 +495,8 @@ class Ruleset(Struct, frozen=True, kw_only=True):
         return replace(self, costs_are_paid=False) if self.costs_are_paid else self
 
     @property
-    def tables(self) -> RuleTables:
-        """What this edition makes of objects and actions."""
+    def tables(self) -> Rules:
+        """The rules of the edition; loaded at the first question."""
         return self.load()
 
     @property
@@ -519,7 +523,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     ) -> "Ruleset":
         """Return the next edition: this one with some checks, handlers and policies replaced.
 
-        ``amendments`` are computed when the tables are loaded. Actions whose record has this
+        ``amendments`` are computed when the rules are loaded. Actions whose record has this
         edition as its ``since`` are added. Raise `TypeError` for an unknown policy.
         """
         load = self.load

@@ -1,4 +1,4 @@
-"""Tables of all actions, and of the answers for windows."""
+"""The rules of the game: the records of its actions, and its answer to each question."""
 
 from itertools import chain
 
@@ -37,7 +37,7 @@ from core.rules import chance, notes
 from core.rules.action_labels import batch_label, label_of
 from core.rules.actions import Action, Batch, EndTurn, Look, Note
 from core.rules.game_end import over_is_over
-from core.rules.ruleset import RuleTables, StateView, later_verbs, verbs_of
+from core.rules.ruleset import Rules, StateView
 from core.rules.verb_modules import verbs_in
 
 SUBJECTS = (
@@ -63,45 +63,47 @@ SUBJECTS = (
 """Modules with actions outside the package of keyword actions."""
 
 
-def _batch(view: StateView, action: Batch) -> Message:
-    """Name several actions; those with which a turn ends are the end of the turn."""
-    if action.steps and isinstance(action.steps[-1], EndTurn):
-        return label_of(view, action.steps[-1])
-    return hero_transforms(view, action) or batch_label(view, action)
+class FleshAndBlood(Rules):
+    """The rules of Flesh and Blood."""
+
+    queries = QUERIES
+    turn_ends = turns.TURN_ENDS
+    for_all = {"game.won": over_is_over(game_state_actions.KEYS.over, Look, Note)}
+    proposals = PROPOSALS
+
+    named = staticmethod(named)
+    characteristics = staticmethod(characteristics)
+    characteristics_view = staticmethod(characteristics_view)
+    fits = staticmethod(fits)
+    playable_faces = staticmethod(playable_faces)
+    apply_state_based_actions = staticmethod(apply_state_based_actions)
+    by_hand = staticmethod(report_entering_texts)
+    menu = staticmethod(menu)
+    drop = staticmethod(drop)
+    onto = staticmethod(onto)
+    forms = staticmethod(forms)
+    tokens = staticmethod(token_form)
+    moves = staticmethod(moves)
+    begins_at = staticmethod(start_of_game.begins_at)
+    turn_plan = staticmethod(turn_plan)
+    choices = staticmethod(choices)
+    chosen = staticmethod(chosen)
+    deck = staticmethod(check_deck)
+    formats = staticmethod(play_formats)
+    starting_places = staticmethod(starting_places)
+
+    def batch(self, view: StateView, action: Batch, /) -> Message:
+        """Return the label of several actions as one; the end of the turn keeps its own."""
+        if action.steps and isinstance(action.steps[-1], EndTurn):
+            return label_of(view, action.steps[-1])
+        return hero_transforms(view, action) or batch_label(view, action)
 
 
-_VERBS = (
-    *chain.from_iterable(subject.VERBS for subject in SUBJECTS),
-    *chain.from_iterable(verbs_in(keyword_actions)),
-)
-TABLES = RuleTables(
-    verbs=verbs_of(_VERBS),
-    later=later_verbs(_VERBS),
-    named=named,
-    batch=_batch,
-    apply_state_based_actions=apply_state_based_actions,
-    by_hand=report_entering_texts,
-    characteristics_view=characteristics_view,
-    menu=menu,
-    drop=drop,
-    onto=onto,
-    playable_faces=playable_faces,
-    characteristics=characteristics,
-    fits=fits,
-    queries=QUERIES,
-    turn_ends=turns.TURN_ENDS,
-    forms=forms,
-    tokens=token_form,
-    deck=check_deck,
-    formats=play_formats,
-    for_all={"game.won": over_is_over(game_state_actions.KEYS.over, Look, Note)},
-    begins_at=start_of_game.begins_at,
-    starting_places=starting_places,
-    moves=moves,
-    proposals=PROPOSALS,
-    turn_plan=turn_plan,
-    choices=choices,
-    chosen=chosen,
+TABLES = FleshAndBlood(
+    (
+        *chain.from_iterable(subject.VERBS for subject in SUBJECTS),
+        *chain.from_iterable(verbs_in(keyword_actions)),
+    )
 )
 ACTIONS: tuple[type[Action], ...] = TABLES.actions
 """Every kind of action that any edition has."""

@@ -329,13 +329,17 @@ def ends_fight(view: StateView) -> Action | None:
     return Pass(player=view.state.active, to="closed") if is_running(view.state) else None
 
 
-PROPOSALS = Proposals(
-    prepared=prepared,
-    choice_for=choice_for,
-    toggled=toggled,
-    adjusted=adjusted,
-    fight=fight_view,
-    role=role,
-    decides=decides,
-    ends_fight=ends_fight,
-)
+class FabProposals(Proposals):
+    """The proposals of the game: a defense, and the payment for a card."""
+
+    prepared = staticmethod(prepared)
+    choice_for = staticmethod(choice_for)
+    toggled = staticmethod(toggled)
+    adjusted = staticmethod(adjusted)
+    fight = staticmethod(fight_view)
+    role = staticmethod(role)
+    decides = staticmethod(decides)
+    ends_fight = staticmethod(ends_fight)
+
+
+PROPOSALS = FabProposals()

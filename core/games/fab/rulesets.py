@@ -11,10 +11,10 @@ from core.games.fab.stages import COLORS
 from core.games.fab.turn_timing import STEPS
 from core.games.fab.zone_changes import controller_of
 from core.games.fab.zones import ZONE_WORDS, ZONES
-from core.rules.ruleset import Ruleset, RuleTables
+from core.rules.ruleset import Rules, Ruleset
 
 
-def _tables() -> RuleTables:
+def _tables() -> Rules:
     from core.games.fab.action_table import TABLES  # noqa: PLC0415 - 13 ms, after the first frame
 
     return TABLES

@@ -1,4 +1,4 @@
-"""The actions of Magic with their checks and handlers, and the answers to questions of windows."""
+"""The rules of Magic: the records of its actions, and its answer to each question."""
 
 from itertools import chain
 
@@ -37,7 +37,7 @@ from core.rules import chance, notes
 from core.rules.action_labels import batch_label, label_of
 from core.rules.actions import Action, Batch, Draw
 from core.rules.game_end import over_is_over
-from core.rules.ruleset import RuleTables, StateView, later_verbs, verbs_of
+from core.rules.ruleset import Rules, StateView
 from core.rules.verb_modules import verbs_in
 
 SUBJECTS = (
@@ -68,56 +68,63 @@ SUBJECTS = (
 """The modules with actions, apart from the package of keyword actions."""
 
 
-def _batch(view: StateView, action: Batch) -> Message:
-    if action.steps and all(isinstance(step, progress.NextStep) for step in action.steps):
-        return label_of(view, action.steps[-1])
-    if len(action.steps) > 1 and isinstance(action.steps[0], CopyCard):
-        return Message("Cast a copy of {card}", card=named(view, action.steps[0].of))
-    if len(action.steps) > 1 and isinstance(action.steps[-1], progress.NextStep):
-        return label_of(view, Batch(player=action.player, steps=action.steps[:-1]))
-    return batch_label(view, action)
+class Magic(Rules):
+    """The rules of Magic."""
 
-
-_VERBS = (
-    *chain.from_iterable(subject.VERBS for subject in SUBJECTS),
-    *chain.from_iterable(verbs_in(keyword_actions)),
-)
-TABLES = RuleTables(
-    verbs=verbs_of(_VERBS),
-    later=later_verbs(_VERBS),
-    named=named,
-    batch=_batch,
-    apply_state_based_actions=apply_state_based_actions,
-    by_hand=tell_what_is_left,
-    characteristics_view=characteristics_view,
-    menu=menu,
-    drop=drop,
-    onto=onto,
-    playable_faces=playable_faces,
-    characteristics=characteristics,
-    fits=fits,
-    queries=QUERIES,
-    turn_begins=(Draw, BeginMain),
-    forms=forms,
-    tokens=token_form,
-    deck=check_deck,
-    formats=play_formats,
-    starting_places=starting_places,
-    designation=designation,
-    for_all={
+    queries = QUERIES
+    turn_begins = (Draw, BeginMain)
+    for_all = {
         KEYS.over: over_is_over(KEYS.over, game_start.NextGame),
         PHASED_OUT.key: nothing_happens_to_what_is_phased_out,
-    },
-    begins_at=begins_at,
-    moves=moves,
-    fight=fight,
-    turn_plan=turn_plan,
-    choices=choices,
-    chosen=chosen,
-    why=why,
-    next_game=lambda view: game_start.NextGame(player=view.state.active),
-    payment=payment_for,
-    paying=paying,
+    }
+    has_combat = True
+
+    named = staticmethod(named)
+    characteristics = staticmethod(characteristics)
+    characteristics_view = staticmethod(characteristics_view)
+    fits = staticmethod(fits)
+    playable_faces = staticmethod(playable_faces)
+    designation = staticmethod(designation)
+    apply_state_based_actions = staticmethod(apply_state_based_actions)
+    by_hand = staticmethod(tell_what_is_left)
+    menu = staticmethod(menu)
+    drop = staticmethod(drop)
+    onto = staticmethod(onto)
+    forms = staticmethod(forms)
+    tokens = staticmethod(token_form)
+    moves = staticmethod(moves)
+    payment = staticmethod(payment_for)
+    paying = staticmethod(paying)
+    begins_at = staticmethod(begins_at)
+    turn_plan = staticmethod(turn_plan)
+    choices = staticmethod(choices)
+    chosen = staticmethod(chosen)
+    why = staticmethod(why)
+    fight = staticmethod(fight)
+    deck = staticmethod(check_deck)
+    formats = staticmethod(play_formats)
+    starting_places = staticmethod(starting_places)
+
+    def batch(self, view: StateView, action: Batch, /) -> Message:
+        """Return the label of several actions as one; a step of the turn keeps its own."""
+        if action.steps and all(isinstance(step, progress.NextStep) for step in action.steps):
+            return label_of(view, action.steps[-1])
+        if len(action.steps) > 1 and isinstance(action.steps[0], CopyCard):
+            return Message("Cast a copy of {card}", card=self.named(view, action.steps[0].of))
+        if len(action.steps) > 1 and isinstance(action.steps[-1], progress.NextStep):
+            return label_of(view, Batch(player=action.player, steps=action.steps[:-1]))
+        return batch_label(view, action)
+
+    def next_game(self, view: StateView, /) -> Action:
+        """Return the action that begins the next game of a match with the same cards."""
+        return game_start.NextGame(player=view.state.active)
+
+
+TABLES = Magic(
+    (
+        *chain.from_iterable(subject.VERBS for subject in SUBJECTS),
+        *chain.from_iterable(verbs_in(keyword_actions)),
+    )
 )
 ACTIONS: tuple[type[Action], ...] = TABLES.actions
 """Every kind of action that any edition has."""

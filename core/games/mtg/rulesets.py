@@ -11,7 +11,7 @@ from core.games.mtg.permanents.first_counters import initialise
 from core.games.mtg.policies import MagicPolicies
 from core.games.mtg.turn.steps import STEPS
 from core.messages import Message
-from core.rules.ruleset import Amendment, PointSpec, Ruleset, RuleTables
+from core.rules.ruleset import Amendment, PointSpec, Rules, Ruleset
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import (
     BATTLEFIELD,
@@ -110,7 +110,7 @@ _OF_2022 = frozenset({"Mishra, Lost to Phyrexia", "Urza, Planeswalker", "Titania
 _OF_2025 = frozenset({"Ragnarok, Divine Deliverance"})
 
 
-def _tables() -> RuleTables:
+def _tables() -> Rules:
     from core.games.mtg.action_table import TABLES  # noqa: PLC0415 - 30 ms, after the first frame
 
     return TABLES

@@ -9,7 +9,6 @@ from PySide6.QtGui import QAction
 from core.rules.change import Change
 from core.rules.choices import Choice, Selection, Shortfall, Target, selecting
 from core.rules.fights import FightState
-from core.rules.ruleset import no_fight
 from core.rules.verdict import Finding, Ruling
 from core.state.ids import ObjectId, PlayerId
 from gui.board.fight.shown import NOT_PROPOSED, Proposed
@@ -296,7 +295,7 @@ class CombatFeature(Feature):
         naming = self._naming
         self.window.board.fights.propose(self._proposed)
         actions = self.window.actions_by_id
-        there = self.window.session.rules.tables.fight is not no_fight
+        there = self.window.session.rules.tables.has_combat
         for offered in self.commands:
             on = naming is not None
             if offered.id == "combat.go":

@@ -20,6 +20,7 @@ from core.storage.assets import shipped_decks
 from core.storage.database.sources import card_finders
 from core.storage.decks.deck_cards import FoundDeck, find_cards
 from core.storage.decks.formats import read_deck_file
+from tests.core.overriding import overriding
 from tests.effort import tries
 
 GAMES_PLAYED = tries(everyday=2, thorough=100)
@@ -54,7 +55,7 @@ def faults_if(
         tables.apply_state_based_actions(context)
         meddles(context, chance)
 
-    wrong = replace(rules, load=lambda: replace(tables, apply_state_based_actions=meddling))
+    wrong = replace(rules, load=lambda: overriding(tables, apply_state_based_actions=meddling))
     return simulated(wrong, state, chance).faults
 
 
@@ -65,7 +66,7 @@ def faults_with_moves(
     chance = chance_of(1)
     rules = GAMES["mtg"].rules()
     tables = rules.tables
-    wrong = replace(rules, load=lambda: replace(tables, moves=moves))
+    wrong = replace(rules, load=lambda: overriding(tables, moves=moves))
     return simulated(wrong, table(decks, chance), chance).faults
 
 

@@ -33,8 +33,8 @@ def group_of(option: Option) -> str:
 def test_without_the_records_nothing_is_offered(game: Game) -> None:
     rules, state = opening(game)
     tables = rules.tables
-    bare = replace(
-        tables, verbs={action: replace(verb, menu=None) for action, verb in tables.verbs.items()}
+    bare = tables.with_verbs(
+        {action: replace(verb, menu=None) for action, verb in tables.verbs.items()}
     )
     view = StateView(rules, state)
     assert all(menus(view))

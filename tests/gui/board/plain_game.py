@@ -1,17 +1,18 @@
 """A game of two zones and three actions, to show that the board knows no game."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
-from core.messages import NO_WORDS, Message
+from core.messages import NO_WORDS, Message, Words
 from core.rules import choices
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action, Move, Tap
+from core.rules.actions import Action, Batch, Move, Tap
 from core.rules.characteristics_view import CharacteristicsView
-from core.rules.ruleset import Option, Ruleset, RuleTables, StateView, Verb, verbs_of
+from core.rules.ruleset import Option, Rules, Ruleset, StateView, Verb
 from core.rules.verdict import Finding, choice, done, refused
+from core.state.effects import Filter
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
@@ -49,55 +50,59 @@ def turn(context: ActionContext, action: Turn) -> None:
     context.put(replace(context.state.object(action.object), side=1))
 
 
-def menu(_state_view: StateView, object_id: ObjectId, player: PlayerId) -> Iterable[Option]:
-    yield Option(action=Tap(player=player, object=object_id), message=Message("Rest"), verb="tap")
-    yield Option(
-        action=Turn(player=player, object=object_id), message=Message("Roll over"), verb="turn"
-    )
+class Frogs(Rules):
+    """The rules of the game of frogs."""
 
+    def named(self, _view: StateView, _who: ObjectId | str | None, /) -> Words:
+        """Return the same name for each frog."""
+        return "it"
 
-def drop(
-    _state_view: StateView, object_id: ObjectId, zone: Zone, _owner: PlayerId, player: PlayerId
-) -> Iterable[Option]:
-    yield Option(
-        action=Move(player=player, object=object_id, to=zone),
-        message=Message("Hop to the {zone}", zone=zone),
-    )
+    def characteristics(self, _view: StateView, _who: ObjectId, /) -> Mapping[str, object]:
+        """Return no characteristics."""
+        return {}
 
+    def characteristics_view(
+        self, _view: StateView, _who: ObjectId, _viewer: PlayerId | None, /
+    ) -> CharacteristicsView:
+        """Return the name alone."""
+        return CharacteristicsView(name=Message("Frog"), about=NO_WORDS, rows=())
 
-def characteristics_view(
-    _state_view: StateView, _who: ObjectId, _viewer: PlayerId | None
-) -> CharacteristicsView:
-    return CharacteristicsView(name=Message("Frog"), about=NO_WORDS, rows=())
+    def fits(self, _view: StateView, _wanted: Filter, _obj: GameObject, /) -> bool:
+        """Return True."""
+        return True
 
+    def batch(self, _view: StateView, _action: Batch, /) -> Message:
+        """Return the label of several actions."""
+        return Message("batch")
 
-def onto(
-    _state_view: StateView, _who: ObjectId, _host: ObjectId, _player: PlayerId
-) -> Iterable[Option]:
-    return ()
+    def menu(self, _view: StateView, object_id: ObjectId, player: PlayerId, /) -> Iterable[Option]:
+        """Yield two options for each frog."""
+        rest, roll = Tap(player=player, object=object_id), Turn(player=player, object=object_id)
+        yield Option(action=rest, message=Message("Rest"), verb="tap")
+        yield Option(action=roll, message=Message("Roll over"), verb="turn")
 
-
-TABLES = RuleTables(
-    verbs=verbs_of(
-        (
-            Verb(
-                action=Move, checks={"frog.swim": frogs_swim}, handler=move, label=Message("move")
-            ),
-            Verb(action=Tap, handler=tap, label=Message("tap")),
-            Verb(action=Turn, handler=turn, label=Message("turn")),
+    def drop(
+        self,
+        _view: StateView,
+        object_id: ObjectId,
+        zone: Zone,
+        _owner: PlayerId,
+        player: PlayerId,
+        /,
+    ) -> Iterable[Option]:
+        """Yield a hop to any zone."""
+        yield Option(
+            action=Move(player=player, object=object_id, to=zone),
+            message=Message("Hop to the {zone}", zone=zone),
         )
-    ),
-    named=lambda _state_view, _who: "it",
-    batch=lambda _state_view, _action: Message("batch"),
-    apply_state_based_actions=lambda _context: None,
-    characteristics_view=characteristics_view,
-    menu=menu,
-    drop=drop,
-    onto=onto,
-    playable_faces=lambda _state_view, _who, _player: (),
-    characteristics=lambda _state_view, _who: {},
-    fits=lambda _state_view, _wanted, _obj: True,
-    queries={},
+
+
+TABLES = Frogs(
+    (
+        Verb(action=Move, checks={"frog.swim": frogs_swim}, handler=move, label=Message("move")),
+        Verb(action=Tap, handler=tap, label=Message("tap")),
+        Verb(action=Turn, handler=turn, label=Message("turn")),
+    )
 )
 FROGS = Ruleset(
     game="frogs",

@@ -14,6 +14,7 @@ from gui.board.layout.geometry import Role
 from gui.board.view import BoardView
 from gui.faces.card_view import CardView
 from gui.session import Session
+from tests.core.overriding import overriding
 from tests.gui.board.plain_game import ANN, BO, FROGS, POND, SHORE, table_with_a_frog
 from tests.gui.board.stage import Player, Rectangles, zone_item
 
@@ -95,6 +96,6 @@ def test_a_card_with_which_nothing_can_be_done_opens_no_menu(qtbot: QtBot) -> No
     menu = ann.board.menus.open(item)
     assert menu is not None
     menu.close()
-    still = replace(FROGS, load=lambda: replace(FROGS.tables, menu=lambda *_: ()))
+    still = replace(FROGS, load=lambda: overriding(FROGS.tables, menu=lambda *_: ()))
     ann.session.start(still, ann.session.state)
     assert ann.board.menus.open(ann.board.board_scene.items_by_id[frog]) is None

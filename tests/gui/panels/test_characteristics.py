@@ -21,6 +21,7 @@ from gui.panels.characteristics import (
 )
 from gui.session import Session
 from gui.theme import DARK, LIGHT
+from tests.core.overriding import overriding
 from tests.gui.panels import toy
 
 LEFT = Qt.MouseButton.LeftButton
@@ -67,7 +68,7 @@ def test_each_note_stands_once_under_its_own_heading(session: Session, qtbot: Qt
         Note(Message("In a hand"), Message("hidden"), place=Message("If it were played")),
     )
     told = replace(session.characteristics_view(toy.OWL, toy.ANN), notes=notes)
-    tables = replace(toy.TABLES, characteristics_view=lambda *_: told)
+    tables = overriding(toy.TABLES, characteristics_view=lambda *_: told)
     panel = panel_of(Session(replace(toy.TOY, load=lambda: tables), toy.table()), qtbot)
     panel.show_object(toy.OWL)
     said = panel.prose().toPlainText()

@@ -5,15 +5,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
-from core.messages import Message, verbatim
+from core.messages import Message, Words, verbatim
 from core.rules import choices
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action, Draw, Life, Move, Tap, Untap
+from core.rules.actions import Action, Batch, Draw, Life, Move, Tap, Untap
 from core.rules.characteristics_view import CharacteristicsView, FaceLine, Note, Row, Why
 from core.rules.events import Event
 from core.rules.rulebook import Edition, Entry, Rulebook
-from core.rules.ruleset import Option, Ruleset, RuleTables, StateView, Verb, verbs_of
+from core.rules.ruleset import Option, Rules, Ruleset, StateView, Verb
 from core.rules.verdict import Finding, Ruling, choice, done, nothing, refused
+from core.state.effects import Filter
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -189,31 +190,34 @@ def _menu(state_view: StateView, object_id: ObjectId, player: PlayerId) -> Itera
             )
 
 
-def _no_options(*_: object) -> Iterable[Option]:
-    return ()
+class Toy(Rules):
+    """The rules of the toy game."""
+
+    characteristics = staticmethod(_characteristics)
+    characteristics_view = staticmethod(_characteristics_view)
+    menu = staticmethod(_menu)
+
+    def named(self, _view: StateView, _who: ObjectId | str | None, /) -> Words:
+        """Return the same name for each object."""
+        return "it"
+
+    def fits(self, _view: StateView, _wanted: Filter, _obj: GameObject, /) -> bool:
+        """Return True."""
+        return True
+
+    def batch(self, _view: StateView, _action: Batch, /) -> Message:
+        """Return the label of several actions."""
+        return Message("Untap all")
 
 
-TABLES = RuleTables(
-    verbs=verbs_of(
-        (
-            Verb(action=Tap, checks={"toy.tap": _tap}, handler=_turn, label=_words),
-            Verb(action=Untap, checks={"toy.upright": _untap}, handler=_turn, label=_words),
-            Verb(action=Move, checks={"toy.grave": _move}, handler=_moved, label=_words),
-            Verb(action=Draw, handler=_drawn),
-            Verb(action=Life, handler=_life),
-        )
-    ),
-    named=lambda _state_view, _who: "it",
-    batch=lambda _state_view, _action: Message("Untap all"),
-    apply_state_based_actions=lambda _context: None,
-    characteristics_view=_characteristics_view,
-    menu=_menu,
-    drop=_no_options,
-    onto=_no_options,
-    playable_faces=lambda _state_view, _who, _player: (),
-    characteristics=_characteristics,
-    fits=lambda _state_view, _wanted, _obj: True,
-    queries={},
+TABLES = Toy(
+    (
+        Verb(action=Tap, checks={"toy.tap": _tap}, handler=_turn, label=_words),
+        Verb(action=Untap, checks={"toy.upright": _untap}, handler=_turn, label=_words),
+        Verb(action=Move, checks={"toy.grave": _move}, handler=_moved, label=_words),
+        Verb(action=Draw, handler=_drawn),
+        Verb(action=Life, handler=_life),
+    )
 )
 TOY = Ruleset(
     game="toy",

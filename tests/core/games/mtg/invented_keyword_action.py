@@ -15,7 +15,7 @@ from core.rules.actions import Action
 from core.rules.conditions import is_on, put_on
 from core.rules.references import Subject
 from core.rules.rulebook import Entry
-from core.rules.ruleset import Condition, Option, Ruleset, RuleTables, StateView, Verb
+from core.rules.ruleset import Condition, Option, Rules, Ruleset, StateView, Verb
 from core.rules.verb_groups import VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import END_OF_TURN
@@ -133,6 +133,6 @@ def ruleset() -> Ruleset:
 
 
 @cache
-def _tables() -> RuleTables:
+def _tables() -> Rules:
     tables = newest(EDITIONS).tables
-    return replace(tables, verbs={**tables.verbs, **{verb.action: verb for verb in VERBS}})
+    return tables.with_verbs({**tables.verbs, **{verb.action: verb for verb in VERBS}})
