@@ -145,7 +145,7 @@ def target_is_declared(view: StateView, action: Attacks) -> Iterator[Finding]:
     elif len(possible) == 1:
         yield done(TARGET_KEY, Message("It attacks {target}.", target=name_of(view, possible[0])))
     elif not is_running(view.state):
-        yield done(TARGET_KEY, Message("What it attacks is said at the table."))
+        yield done(TARGET_KEY, Message("Players agree on the target."))
     elif not set(action.answers) & {object_answer(obj.id) for obj in possible}:
         yield choice(TARGET_KEY, _ASKS, "answers", _options(view, possible), action.player)
 
@@ -155,7 +155,7 @@ def _each_is_lawful(
 ) -> Iterator[Finding]:
     found = [_meant(view, target, possible) for target in action.targets]
     if any(obj is not None and found.count(obj) > 1 for obj in found):
-        yield refused(TARGET_KEY, Message("What is attacked is named once."))
+        yield refused(TARGET_KEY, Message("A target is declared once."))
     for target, obj in zip(action.targets, found, strict=True):
         if obj is not None:
             says = Message("It attacks {target}.", target=name_of(view, obj))

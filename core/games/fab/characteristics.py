@@ -263,7 +263,7 @@ def _private_row(obj: GameObject) -> Row:
     keys = {DECK: "visibility.public", INVENTORY: "visibility.inventory"}
     key = keys.get(obj.zone, "visibility.owner_looks")
     says = {
-        DECK: Message("nobody looks into a deck without being told to"),
+        DECK: Message("players look into a deck only by an effect"),
         INVENTORY: Message("an inventory is its owner's to see"),
     }.get(obj.zone, Message("its owner may look at it"))
     return Row(
@@ -302,9 +302,7 @@ def _combat_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Ro
             text = Message("{now}: {damage} damage", now=now.words or now.power, damage=now.damage)
             against = defenders_text(view, each)
             says = (
-                Message(
-                    "{power} power less what defends: {against}", power=now.power, against=against
-                )
+                Message("{power} power less defense: {against}", power=now.power, against=against)
                 if against
                 else Message("undefended")
             )
@@ -382,7 +380,7 @@ def _notes(view: StateView, obj: GameObject, card: Card) -> Iterator[Note]:
         yield Note(Message("Outside the arena"), text, "flip.inside_game")
         if not obj.side:
             text = Message(
-                "its back when a rule or an effect says so: {face}",
+                "its back by a rule or an effect: {face}",
                 face=CardName(obj.id, card.sides[1][0].name),
             )
             yield Note(Message("Turned"), text, "flip.inside_game")

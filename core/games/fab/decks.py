@@ -105,7 +105,7 @@ def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
         )
         yield from what_replaces(view, obj, GRAVEYARD, action.replacement)
         if obj.side:
-            yield done("transcend.stays", Message("It has transcended and stays what it is."))
+            yield done("transcend.stays", Message("It has transcended: its back stays active."))
 
 
 def it_comes_to_the_table(view: StateView, action: Bring) -> Iterator[Finding]:
@@ -212,7 +212,7 @@ def not_private_already(view: StateView, action: TurnFaceDown) -> Iterator[Findi
         yield nothing("visibility.turn", Message("It is face down already."))
         return
     yield done("visibility.turn", Message("{card} becomes private.", card=name))
-    yield done(NEW, Message("What was public and becomes private is a new object."))
+    yield done(NEW, Message("A public object that becomes private is a new object."))
     layout = view.state.printed(obj).layout
     if obj.side and layout is Layout.TRANSCEND_CARD:
         yield done("transcend.stays", Message("It has transcended, so its back stays active."))
@@ -237,14 +237,12 @@ def whoever_looks_can_see_both_faces(view: StateView, action: Look | Reveal) -> 
     if not found:
         yield nothing(key, Message("There is no card to look at."))
     elif all(is_public(obj, players) for obj in found):
-        yield nothing(key, Message("Everybody sees it already."))
+        yield nothing(key, Message("All players see it already."))
     else:
-        says = Message("Who may look at a card may look at both its faces.")
+        says = Message("A player who looks at a card sees both its faces.")
         yield done(key, says, "dfc.look_at_both")
         if isinstance(action, Reveal):
-            yield done(
-                "reveal.over", Message("It is shown to everybody once and is private again.")
-            )
+            yield done("reveal.over", Message("All players see it once, then it is private again."))
 
 
 FACE_DOWN_CHECKS = {

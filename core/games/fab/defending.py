@@ -197,7 +197,7 @@ def declared_once(view: StateView, action: Defend) -> Iterator[Finding]:
             "defend.declare", Message("Cards are declared as defending in the defend step.")
         )
     elif action.player in chain.declared_by:
-        yield refused("defend.declare", Message("What defends here has been declared already."))
+        yield refused("defend.declare", Message("Defenders have been declared already."))
 
 
 def for_a_hero(view: StateView, action: Defend) -> Iterator[Finding]:
@@ -216,7 +216,9 @@ def for_a_hero(view: StateView, action: Defend) -> Iterator[Finding]:
             "defend.from", Message("{player} is not attacked here.", player=action.player)
         )
     elif target is not None and is_ally(view, target):
-        says = Message("{target} is an ally: nobody defends it.", target=name_of(view, target))
+        says = Message(
+            "{target} is an ally: allies are not defended.", target=name_of(view, target)
+        )
         yield timing_finding(view, "ally.combat", says)
     for object_id in action.objects:
         obj = view.object(object_id)

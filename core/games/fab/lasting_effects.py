@@ -83,7 +83,7 @@ def token_form(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Form
     return Form(
         id="token",
         title=Message("Create tokens"),
-        message=Message("What it is called, what its type box says, and how many of them."),
+        message=Message("Its name, its type box, and the number of tokens."),
         fields=(
             asking(fab.Token, "name", Message("Name")),
             asking(
@@ -113,9 +113,9 @@ def token_form(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Form
 
 def _tokens_make(answers: Answers, player: PlayerId) -> Action:
     if not answers.text("name"):
-        raise UnfinishedError(Message("Say what it is called."))
+        raise UnfinishedError(Message("Enter its name."))
     if not TypeBox.read(answers.text("type_line")).types:
-        raise UnfinishedError(Message("Say what its type box is, e.g. Generic Token - Aura."))
+        raise UnfinishedError(Message("Enter its type box, e.g. Generic Token - Aura."))
     token = filled(fab.Token, answers, player=player)
     return so_many(player, token, answers.number("count"))
 
@@ -159,10 +159,10 @@ def _of_name(name: str) -> dict[str, Value]:
 def an_effect_starts(view: StateView, action: Effect) -> Iterator[Finding]:
     """Effects apply in stages and by timestamp (``stages.order``)."""
     if fixes_its_set(view, action):
-        says = Message("It applies to what matches now, and to nothing later.")
+        says = Message("It applies to objects that match now, not to later ones.")
         yield done("stages.order", says, "dfc.effects_continue")
     elif action.all_ is not None and action.until in OF_LAYERS:
-        says = Message("It goes on applying to those, even if they change, until it ends.")
+        says = Message("It applies to those until it ends, even if they change.")
         yield done("stages.order", says, "stages.goes_on", "dfc.effects_continue")
     elif action.all_ is not None:
         says = Message("It applies to whatever matches, while it matches.")

@@ -164,7 +164,7 @@ def _phantasm(context: ActionContext, layer: Waiting) -> bool:
     source = context.state.find(layer.source)
     holds = _conditions(context.view, link) if link is not None else ()
     if link is None or source is None or source.ref not in {ref for _, ref in holds}:
-        says = Message("What has triggered is no longer so: it fails to resolve")
+        says = Message("Its condition is no longer true: it fails to resolve")
         context.emit(Event(kind="negated", object=layer.source.id, key=PHANTASM_KEY, message=says))
         return False
     is_attack = attack_of(context.state, link) == source

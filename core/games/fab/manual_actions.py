@@ -149,7 +149,7 @@ def _chosen(
 
 
 _STATS = ("power", "defense", "life")
-_PERMIT = Message("Lets a player play what the rules would not allow.")
+_PERMIT = Message("Lets a player play a card that the rules would not allow.")
 _FORBID = Message("Forbids a player to play something.")
 
 
@@ -205,7 +205,7 @@ def _token(targets: Targets) -> Form:
 
 def _token_copy(targets: Targets) -> Form:
     zones = (*IN_PLAY, GRAVEYARD, BANISHED)
-    says = Message("Creates a token with what is printed on the active face of a card.")
+    says = Message("Creates a token with the printed properties of a card's active face.")
     return forms_effects.token_copy(targets, zones, says, (how_many("many", MANY),))
 
 
@@ -287,7 +287,7 @@ def _base(targets: Targets) -> Form:
         "base",
         (
             Message("Set base values"),
-            Message("Sets base power or defense, before what adds to it."),
+            Message("Sets base power or defense; increases apply afterwards."),
         ),
         (
             asking(Change, "set_power", Message("Base power"), lowest=0, hint=hint),

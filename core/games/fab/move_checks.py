@@ -339,7 +339,7 @@ def it_can_be_added(view: StateView, action: Move) -> Iterator[Finding]:
     for bar in barred:
         yield nothing("defend.added", bar.message, bar.key)
     if not barred:
-        says = Message("{card} is added to what defends there.", card=name_of(view, obj))
+        says = Message("{card} is added to the defenders there.", card=name_of(view, obj))
         after = sum_of(view, Link(attack=link.attack, defenders=(*link.defenders, obj)))
         yield done("defend.added", says, *(("keyword.piercing",) if after.piercing else ()))
 
@@ -349,7 +349,9 @@ def what_its_link_keeps(view: StateView, action: Move) -> Iterator[Finding]:
     obj, chain = view.object(action.object), chain_of(view.state)
     attacks = chain is not None and any(each.attack == obj.ref for each in chain.links)
     if attacks and is_running(view.state) and actual_zone(action.to) != COMBAT_CHAIN:
-        says = Message("Its link goes by what was last known of {card}.", card=name_of(view, obj))
+        says = Message(
+            "Its link uses last known information about {card}.", card=name_of(view, obj)
+        )
         yield done("combat.last_known", says)
 
 

@@ -214,7 +214,7 @@ def it_goes_under(
     else:
         says = Message("{card} goes under {top}.", card=name_of(view, obj), top=name_of(view, top))
         yield done(key, says)
-        yield done(NEW, Message("What becomes a sub-card is a new object."), "subcard.new")
+        yield done(NEW, Message("A sub-card is a new object."), "subcard.new")
         if in_arena(obj) and in_arena(top):
             says = Message("It has transformed into {top}.", top=name_of(view, top))
             yield done("transform.effect", says)

@@ -155,7 +155,7 @@ def side_is_declared(view: StateView, action: Play) -> Iterator[Finding]:
         return
     layout = view.state.printed(view.object(action.card)).layout
     options = tuple(choices.Option(mode.id, play_label(mode)) for mode in open_now)
-    says = Message("Declare what it is played as before it goes onto the stack.")
+    says = Message("Declare its face or side before it goes onto the stack.")
     yield choice(_CHOICE_KEYS.get(layout, "play.card"), says, "as_", options, action.player)
 
 
@@ -545,7 +545,7 @@ def options_of_mode(
     detail = Message("{types}, cost {cost}", types=detail, cost=cost) if cost else detail
     said = tuple(text_cost_of_playing(face.text, face.name) for face in mode.faces)
     if any(each.by_hand or each.may_differ for each in said):
-        detail = Message("{detail}, and what its text says of that", detail=detail)
+        detail = Message("{detail}, and the costs in its text", detail=detail)
     yield Option(action=play, message=play_label(mode), more=detail, verb="play")
     if traits(view, obj).has(BOOST):
         words = play_label(mode, boosted=True)

@@ -101,7 +101,7 @@ def _as_it_becomes(
 ) -> Iterator[Finding]:
     """Report the result for a card that equips itself or transforms other objects."""
     if action.under and set(action.under) != set(what.under):
-        says = Message("These are not what {card} transforms.", card=name_of(view, obj))
+        says = Message("{card} does not transform these.", card=name_of(view, obj))
         yield refused("transform.effect", says)
         return
     yield done(what.key, what.message, *what.also)

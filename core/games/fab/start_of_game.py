@@ -110,7 +110,7 @@ def each_has_a_zone(view: StateView, action: StartGame) -> Iterator[Finding]:
         yield done("game.equip_in_order", Message("Equipped: {cards}.", cards=names), key)
     left = [obj for obj in view.state.in_zone(INVENTORY) if obj.id not in action.equip]
     if left:
-        yield done("game.inventory", Message("What is not chosen stays in the inventory."))
+        yield done("game.inventory", Message("Other cards stay in the inventory."))
 
 
 def decks_hold_deck_cards(view: StateView, action: StartGame) -> Iterator[Finding]:

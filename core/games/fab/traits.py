@@ -274,7 +274,7 @@ def _as_attack_of(view: StateView, obj: GameObject, source: GameObject) -> Trait
     start = Why(
         "combat.proxy",
         Message(
-            "the attack takes over what {source} is",
+            "the attack has the properties of {source}",
             source=CardName(source.id, source_traits.name),
         ),
     )
@@ -381,7 +381,7 @@ def _keep_life(draft: Draft, view: StateView, obj: GameObject) -> None:
         known = "0"
     if known:
         draft.stats["life"] = known
-        draft.note("life", "life.stays", Message("no number is printed: the life total goes on"))
+        draft.note("life", "life.stays", Message("no number is printed: the life total stays"))
 
 
 def _lives_before(view: StateView, obj: GameObject) -> Iterable[str]:

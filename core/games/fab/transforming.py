@@ -425,7 +425,7 @@ def materials_are_declared(
     if action.targets:
         taken = _assigned(view, action, needs)
         if taken is None or {*taken} != {*action.targets}:
-            says = Message("That is not what its text can transform.")
+            says = Message("Its text can't transform that.")
             yield refused(TARGET, says)
         else:
             yield done(TARGET, Message("Target: {names:and}.", names=_names(view, taken)))

@@ -42,4 +42,6 @@ def the_game_is_on(view: StateView, action: Action) -> Iterator[Finding]:
     """Before the first turn nothing is played (``game.start``)."""
     del action
     if view.state.turn_step == BEFORE:
-        yield refused("game.start", Message("The game has not started: nobody has priority yet."))
+        yield refused(
+            "game.start", Message("The game has not started: no player has priority yet.")
+        )

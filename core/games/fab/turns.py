@@ -282,7 +282,7 @@ def the_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
     del action
     following = view.state.next_after(view.state.active)
     says = Message(
-        "What lasts until end of turn ends, and {following}'s turn begins.", following=following
+        "Effects until end of turn end, and {following}'s turn begins.", following=following
     )
     yield done("turn.end", says, *(("turn.next_player",) if is_running(view.state) else ()))
     yield done(

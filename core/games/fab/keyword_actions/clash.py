@@ -54,7 +54,7 @@ def clash(context: ActionContext, action: Clash) -> None:
         says = Message("{player} won the clash", player=winners[0])
         context.emit(Event(kind="clash_won", player=winners[0], key=KEY, message=says))
     else:
-        says = Message("Nobody won the clash")
+        says = Message("No player won the clash")
         context.emit(Event(kind="state", key=KEY, message=says))
 
 

@@ -38,7 +38,7 @@ def it_is_not_frozen(view: StateView, action: Play | Activate) -> Iterator[Findi
 
 
 def it_freezes(view: StateView, action: Freeze) -> Iterator[Finding]:
-    """An object is frozen until the next turn of the player who freezes it, and again so."""
+    """An object is frozen until the next turn of the player who froze it."""
     name = name_of(view, view.object(action.object))
     says = Message("{card} is frozen until {player}'s next turn.", card=name, player=action.player)
     yield done(FREEZE, says)

@@ -38,7 +38,7 @@ def card_named(name: str) -> Card:
 
 
 def made_up(name: str, typebox: str, **stats: str) -> Card:
-    """Return a card of one face that nobody has printed."""
+    """Return an invented card with one face."""
     face = FaceEntry(name=name, typebox=typebox, **stats)  # type: ignore[arg-type] # every stat is text
     return CardEntry(name=name, kind="single", faces=[face]).card()
 
@@ -67,7 +67,7 @@ class Stage:
         counters: tuple[tuple[str, int], ...] = (),
         conditions: tuple[str, ...] = (),
     ) -> ObjectId:
-        """Lay a card into a zone, without any action, and return its object."""
+        """Put a card into a zone without an action, and return its object."""
         printed = card if isinstance(card, Card) else card_named(card)
         self.state = self.state.tick()
         now = self.state.clock
@@ -99,7 +99,7 @@ class Stage:
         return traits(self.view, object_id)
 
     def do(self, action: Action) -> Ruling:
-        """Attempt an action, keep what came of it, and return the ruling."""
+        """Apply an action, store the outcome, and return the ruling."""
         self.last = engine.apply(self.view, action)
         self.state = self.last.state
         return self.last.verdict.ruling
@@ -112,7 +112,7 @@ class Stage:
 
     @property
     def happened(self) -> list[str]:
-        """What happened in the last action."""
+        """Events of the last action."""
         assert self.last is not None
         return [event.kind for event in self.last.events]
 

@@ -1,4 +1,4 @@
-"""What is left to the players of the words of Flesh and Blood cards."""
+"""Reports of card texts that players carry out by hand."""
 
 from core.games.fab import actions as fab
 from core.rules.actions import Ability, Move
@@ -19,7 +19,7 @@ def test_a_card_that_resolves_names_its_words() -> None:
     assert "discard this card" not in left(stage)
 
 
-def test_an_attack_that_resolves_names_what_its_words_add() -> None:
+def test_an_attack_that_resolves_reports_its_text() -> None:
     stage = Stage()
     attack = stage.place("Blackout Kick", "stack")
     stage.do(fab.Resolve(player=ADA, object=attack))
@@ -59,21 +59,21 @@ def test_a_hit_of_a_weapon_is_no_hit_of_an_attack_action_card() -> None:
     assert left(stage) == ""
 
 
-def test_a_figment_that_enters_names_what_it_creates() -> None:
+def test_a_figment_that_enters_reports_the_tokens_it_creates() -> None:
     stage = Stage()
     figment = stage.place("Figment of War // Bellona, Archangel of War", "stack")
     stage.do(fab.Resolve(player=ADA, object=figment))
     assert "Courage" in left(stage)
 
 
-def test_an_aura_does_not_name_what_comes_with_a_later_phase() -> None:
+def test_an_aura_does_not_report_effects_of_a_later_phase() -> None:
     stage = Stage()
     aura = stage.place("Sigil of Lightning", "stack")
     stage.do(fab.Resolve(player=ADA, object=aura))
     assert left(stage) == ""
 
 
-def test_an_ability_that_resolves_names_the_words_it_stands_for() -> None:
+def test_an_ability_that_resolves_reports_its_text() -> None:
     stage = Stage()
     cloak = stage.place("Hold Focus", "arms")
     stage.do(Ability(player=ADA, source=cloak))
@@ -81,7 +81,7 @@ def test_an_ability_that_resolves_names_the_words_it_stands_for() -> None:
     assert "amp 1" in left(stage)
 
 
-def test_equipment_does_not_name_what_it_does_as_it_defends() -> None:
+def test_equipment_that_enters_does_not_report_effects_of_defending() -> None:
     stage = Stage()
     helm = stage.place("Flash of Brilliance", "inventory")
     stage.do(Move(player=ADA, object=helm, to=Zone("head")))

@@ -1,4 +1,4 @@
-"""What the menus and drops of combat offer, and how the turn ends."""
+"""Menus and drops in combat, and the end of a turn."""
 
 from msgspec.structs import replace
 
@@ -68,7 +68,7 @@ def test_the_hit_is_proposed_with_the_power_that_is_left() -> None:
     assert ruling(stage, hit) is Ruling.NOTHING
 
 
-def test_only_the_attack_that_is_fought_over_hits_and_also_allies_of_opponents() -> None:
+def test_only_the_attack_of_the_active_link_hits_and_also_allies_of_opponents() -> None:
     stage = Stage()
     stage.place("Oscilio", "hero")
     stage.place("Katsu", "hero", BEN)
@@ -92,7 +92,7 @@ def test_the_first_thing_to_do_with_an_attack_on_the_chain_is_the_hit_and_nothin
     assert "Close the combat chain" in words_of(found)
 
 
-def test_an_attack_dropped_on_the_chain_is_played_by_whose_turn_it_is() -> None:
+def test_an_attack_dropped_on_the_chain_is_played_by_the_turn_player() -> None:
     stage = Stage()
     jab = stage.place("Head Jab", "hand")
     options = stage.lawful(drop(stage.view, jab, CHAIN, ADA, ADA))
@@ -112,7 +112,7 @@ def test_an_attack_dropped_on_the_chain_in_anothers_turn_defends() -> None:
     assert list(options) == ["Play Springboard Somersault"]
 
 
-def test_what_has_no_power_is_not_offered_as_an_attack_nor_to_defend() -> None:
+def test_a_card_without_power_is_not_offered_as_an_attack_nor_to_defend() -> None:
     stage = Stage()
     attacking(stage)
     for name, zone in (
@@ -142,7 +142,7 @@ def test_equipment_is_offered_to_defend_against_an_opponents_attack_only() -> No
     assert of_verb(stage, helm, BEN, "attack") == []
 
 
-def test_an_attack_says_what_it_costs_and_how_often_it_may_be_made() -> None:
+def test_the_option_of_an_attack_shows_its_cost_and_limit() -> None:
     stage = Stage()
     kodachi = stage.place("Harmonized Kodachi", "weapon")
     unknown = made_up("Plain Wolf", "Generic - Ally", power="2", life="1")
@@ -204,7 +204,7 @@ def test_a_card_laid_on_the_chain_by_a_starting_position_attacks_or_defends_as_i
     assert words_of(of_verb(stage, jab, ADA, "hit")) == ["No hit on Katsu (3 - 3)"]
 
 
-def test_what_fights_without_a_home_goes_where_its_subtypes_say() -> None:
+def test_subtypes_decide_the_zone_of_a_fighter_without_a_home() -> None:
     stage = Stage()
     for name, zone in (
         ("Ironrot Helm", "head"),
@@ -255,7 +255,7 @@ def attacking_with_a_weapon() -> tuple[Stage, ObjectId]:
     return stage, blade
 
 
-def test_a_link_says_whether_a_weapon_or_an_ally_attacks() -> None:
+def test_a_link_shows_whether_a_weapon_or_an_ally_attacks() -> None:
     stage, _ = attacking_with_a_weapon()
     fight = PROPOSALS.fight(stage.view, None)
     assert fight is not None
@@ -278,7 +278,7 @@ def test_a_weapon_is_destroyed_with_its_attack() -> None:
 
 
 def ending(stage: Stage) -> list[Action]:
-    """Return what the game does before the turn ends."""
+    """Return the steps before the end of the turn."""
     found = (step.action(stage.view) for step in CR_9.tables.turn_ends)
     return [each for action in found if action is not None for each in flat(action)]
 
@@ -313,7 +313,7 @@ def test_in_the_first_turn_everybody_draws_up_as_far_as_the_deck_goes() -> None:
     assert ending(stage) == [base.Draw(player=ADA, count=1), base.Draw(player=BEN, count=4)]
 
 
-def test_what_is_paid_for_with_its_source_destroys_it() -> None:
+def test_an_ability_paid_with_its_source_destroys_it() -> None:
     stage = Stage()
     for hero, player in (("Katsu", ADA), ("Oscilio", BEN)):
         stage.place(hero, "hero", player)
@@ -325,7 +325,7 @@ def test_what_is_paid_for_with_its_source_destroys_it() -> None:
     assert [stage.state.printed(each).name for each in graveyard] == ["Twinkle Toes"]
 
 
-def test_what_its_defense_destroys_does_not_return_to_its_zone() -> None:
+def test_equipment_destroyed_by_its_defense_does_not_return() -> None:
     stage = Stage()
     stage.place("Katsu", "hero", BEN)
     attacking(stage)

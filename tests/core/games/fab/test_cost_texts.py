@@ -1,4 +1,4 @@
-"""What texts say about costs: of their own card, of its abilities, of what others cost."""
+"""Texts about costs: of their own card, of its abilities, of other cards."""
 
 import pytest
 
@@ -12,7 +12,7 @@ NAME = "Odd Thing"
 
 
 def plain(text: str) -> str:
-    """Return a text with its resource symbol in words."""
+    """Return a text with its resource symbol as text."""
     return text.replace("{r}", "1 resource")
 
 
@@ -43,7 +43,7 @@ def test_a_card_may_cost_another_amount_by_its_own_text(text: str) -> None:
     assert texts_about_other_costs(text, NAME).own == ()
 
 
-def test_what_it_costs_to_activate_is_said_of_the_ability() -> None:
+def test_the_option_of_an_ability_shows_its_cost() -> None:
     text = "If you control an aura, this costs {r} less to activate."
     assert text_cost_of_activating(text, NAME).may_differ == (plain(text),)
     assert text_cost_of_playing(text, NAME).may_differ == ()

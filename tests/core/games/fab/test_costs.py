@@ -41,7 +41,7 @@ def told(stage: Stage) -> str:
     return " ".join(finding.says for finding in stage.last.verdict.findings)
 
 
-def test_who_has_the_points_pays_with_them_at_once() -> None:
+def test_a_player_with_enough_points_pays_at_once() -> None:
     stage = with_points(action=1, resource=3)
     strike = stage.place("Surging Strike", "hand")
     assert play(stage, strike) is Ruling.DONE
@@ -88,7 +88,7 @@ def test_points_given_by_hand_pay_too_and_only_their_owners_cards() -> None:
     assert points(stage, BEN) == {"resource": 3}
 
 
-def test_what_was_never_paid_resolves_with_a_reminder_and_is_forgotten() -> None:
+def test_an_unpaid_card_resolves_with_a_reminder() -> None:
     stage = Stage()
     driver = stage.place("Hyper Driver", "hand")
     play(stage, driver)
@@ -104,7 +104,7 @@ def test_melded_both_sides_are_paid_for() -> None:
     assert points(stage) == {}
 
 
-def test_melded_a_cost_that_stands_on_one_side_only_is_paid_twice() -> None:
+def test_melded_a_cost_printed_on_one_side_only_is_paid_twice() -> None:
     stage = with_points(action=1, resource=6)
     faces = [
         FaceEntry(name="Gale", typebox="Wizard Action", cost="3", keywords=["Meld"]),
@@ -145,7 +145,7 @@ def test_a_cost_that_is_no_number_is_for_the_player_to_say() -> None:
 
 
 @pytest.mark.parametrize(("player", "gained"), [(ADA, {"action": 1}), (BEN, {})])
-def test_go_again_gives_an_action_point_to_whose_turn_it_is(
+def test_go_again_gives_an_action_point_to_the_turn_player(
     player: PlayerId, gained: dict[str, int]
 ) -> None:
     stage = Stage()
@@ -206,7 +206,7 @@ def test_a_card_whose_faces_have_different_pitch_values_is_pitched_and_paid_out_
     assert points(stage) == {}
 
 
-def test_nobody_gains_action_points_in_anothers_turn() -> None:
+def test_no_player_gains_action_points_in_an_opponents_turn() -> None:
     stage = with_points()
     assert stage.do(base.Points(player=BEN, kind="action", change=1)) is Ruling.NOTHING
     assert "points.action" in stage.keys
@@ -214,7 +214,7 @@ def test_nobody_gains_action_points_in_anothers_turn() -> None:
     assert stage.do(base.Points(player=ADA, kind="action", change=1)) is Ruling.DONE
 
 
-def test_an_arrow_needs_the_arsenal_and_the_bow_of_whoever_plays_it() -> None:
+def test_an_arrow_needs_the_arsenal_and_the_bow_of_its_player() -> None:
     stage = Stage()
     stage.place(made_up("Longbow", "Ranger Weapon - Bow (2H)"), "weapon", BEN)
     arrow = stage.place("Endless Arrow", "arsenal", BEN)

@@ -8,7 +8,7 @@ from tests.core.games.fab.stage import ADA, BEN, Stage
 
 
 @pytest.mark.parametrize(("option", "to"), [(base.Draw, "hand"), (base.Mill, "graveyard")])
-def test_a_named_card_leaves_the_deck_from_wherever_it_lies(
+def test_a_declared_card_leaves_the_deck_from_any_position(
     option: type[base.Draw | base.Mill], to: str
 ) -> None:
     stage = Stage()

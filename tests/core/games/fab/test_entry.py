@@ -1,4 +1,4 @@
-"""Where cards are put, and what is put under what."""
+"""Cards put into zones and under other cards."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_a_quiver_shares_the_zones_of_a_bow_and_else_takes_one() -> None:
     assert put(other, other.place(QUIVER, "inventory"), to=Zone("weapon")) is Ruling.NOTHING
 
 
-def test_nobody_equips_two_off_hands() -> None:
+def test_a_player_cannot_equip_two_off_hands() -> None:
     stage = Stage()
     assert put(stage, stage.place(SHIELD, "inventory"), to=Zone("weapon")) is Ruling.DONE
     assert put(stage, stage.place(SHIELD, "inventory"), to=Zone("weapon")) is Ruling.NOTHING
@@ -84,14 +84,14 @@ def test_a_replacement_to_where_a_card_cant_be_fails() -> None:
     assert stage.object(helm).zone == "head"
 
 
-def test_what_is_no_layer_is_not_negated() -> None:
+def test_only_a_layer_is_negated() -> None:
     stage = Stage()
     stage.do(base.Permit(player=ADA, who=ADA))
     (lasting,) = stage.state.permissions
     assert stage.do(fab.Counter(player=ADA, object=lasting.id)) is Ruling.NOTHING
 
 
-def test_what_an_effect_has_made_an_aura_enters_the_arena_as_one() -> None:
+def test_a_card_made_an_aura_by_an_effect_enters_the_arena_as_one() -> None:
     stage = Stage()
     tap = stage.place("Leg Tap", "hand")
     assert stage.do(fab.Put(player=ADA, card=tap)) is Ruling.NOTHING

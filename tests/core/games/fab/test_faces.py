@@ -54,7 +54,7 @@ def test_a_twin_card_that_a_move_brings_into_the_arena_needs_a_face() -> None:
     assert stage.traits(twin).names == ("Blasmophet, Levia Consumed",)
 
 
-def test_a_split_card_put_there_has_both_sides_for_nobody_chose_one() -> None:
+def test_a_split_card_put_there_has_both_sides() -> None:
     stage = Stage()
     split = stage.place("Null // Shock", "graveyard")
     left = fab.Put(player=ADA, card=split, as_="left", to=Zone("combat_chain"))
@@ -105,7 +105,7 @@ def test_a_copy_of_a_dragon_has_the_active_face_and_no_other() -> None:
     assert [stage.traits(obj.id).names for obj in tokens] == [("Cromai",)]
 
 
-def test_every_property_says_why_it_is_so() -> None:
+def test_every_property_has_its_reasons() -> None:
     stage = Stage()
     for name in ("Invoke Cromai", TWIN, "Stir the Pot", "Null // Shock", "Energy Potion"):
         object_id = stage.place(name, "graveyard")

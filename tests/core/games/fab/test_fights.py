@@ -30,7 +30,7 @@ PLACES = {"Head": HEAD, "Chest": CHEST, "Arms": ARMS, "Legs": LEGS}
 WEARING = ("Blade Break", "Battleworn", "Temper", "")
 
 Fighter = dict[str, Any]
-"""In the naive model: what a card is, its numbers, and where it has gone."""
+"""A card of the naive model: its kind, numbers, and final zone."""
 
 
 def attack(pick: random.Random, *, weapon: bool = False) -> Fighter:
@@ -59,7 +59,7 @@ def guard(pick: random.Random, place: str = "") -> Fighter:
 
 
 class Naive:
-    """A turn of attacks, each with what defends against it, until nobody can attack."""
+    """A turn of attacks with their defenders, until no attack is left."""
 
     def __init__(self, attacks: list[Fighter], guards: list[Fighter]) -> None:
         self.attacks = attacks
@@ -69,7 +69,7 @@ class Naive:
         self.used: list[Fighter] = []
 
     def may(self, attack: Fighter, together: list[Fighter]) -> bool:
-        """Tell whether these may defend together."""
+        """Return whether these may defend together."""
         if any(one is other for one in together for other in self.used):
             return False
         from_hand = [each for each in together if not each["place"]]
@@ -180,7 +180,7 @@ class ByTheRules:
 
 
 def compared(pick: random.Random) -> None:
-    """Fight a turn twice, and compare every sum, what is worn and what has gone."""
+    """Fight a turn twice, and compare all sums, worn cards and final zones."""
     attacks = [attack(pick) for _ in range(pick.randint(1, 3))]
     attacks += [attack(pick, weapon=True) for _ in range(pick.randint(0, 1))]
     guards = [guard(pick) for _ in range(pick.randint(0, 4))]

@@ -1,4 +1,4 @@
-"""What the texts of other objects give: material, and abilities of allies."""
+"""Properties given by texts of other objects: material, abilities of allies."""
 
 import pytest
 
@@ -27,11 +27,11 @@ from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
         ),
     ],
 )
-def test_material_says_what_it_gives(text: str, gift: UnderGift) -> None:
+def test_material_shows_the_keywords_it_gives(text: str, gift: UnderGift) -> None:
     assert gifts_from_under(text) == (gift,)
 
 
-def test_material_counts_while_it_lies_there_and_but_for_the_name_it_leaves_out() -> None:
+def test_material_counts_under_permanents_but_those_of_the_excluded_name() -> None:
     stage = Stage()
     hook = made_up(
         "Hook",

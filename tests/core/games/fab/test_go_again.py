@@ -25,7 +25,7 @@ from tests.core.games.fab.stage import ADA, Stage, made_up
         ("Path Well Traveled // Inner Chi", False, ""),
     ],
 )
-def test_what_has_it_and_what_may_get_it_are_told_apart(
+def test_having_and_getting_go_again_are_distinguished(
     name: str, given: str, *, always: bool
 ) -> None:
     stage = Stage()

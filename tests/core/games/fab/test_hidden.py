@@ -1,4 +1,4 @@
-"""What is revealed is heard by everybody and seen by nobody afterwards; sub-cards share secrecy."""
+"""Revealed cards are public once and hidden afterwards; sub-cards share secrecy."""
 
 import pytest
 from msgspec.structs import replace
@@ -30,7 +30,7 @@ def test_everybody_hears_which_card_was_revealed(viewer: PlayerId | None) -> Non
         assert not may_see(ZONES, obj, viewer)
 
 
-def test_who_reveals_a_card_of_the_hand_names_it() -> None:
+def test_the_label_of_a_revealed_card_of_the_hand_has_its_name() -> None:
     stage = Stage()
     jab = stage.place("Head Jab", "hand")
     before = stage.state
@@ -41,7 +41,7 @@ def test_who_reveals_a_card_of_the_hand_names_it() -> None:
 
 
 @pytest.mark.parametrize("viewer", [ADA, BEN, None, NOBODY])
-def test_a_copy_that_everybody_sees_is_told_by_the_name_of_its_original(
+def test_a_public_copy_is_called_by_the_name_of_its_original(
     viewer: PlayerId | None,
 ) -> None:
     stage = Stage()
@@ -53,7 +53,7 @@ def test_a_copy_that_everybody_sees_is_told_by_the_name_of_its_original(
     assert told.label == "Levia becomes a copy of Arakni, Redback"
 
 
-def test_a_copy_that_nobody_sees_names_no_hidden_original() -> None:
+def test_a_hidden_copy_does_not_reveal_its_original() -> None:
     stage = Stage()
     card = stage.place("Head Jab", "hand")
     agent = stage.place("Arakni, Redback", "inventory")
@@ -62,13 +62,13 @@ def test_a_copy_that_nobody_sees_names_no_hidden_original() -> None:
     assert "Redback" not in redacted(stage.rules, before, outcome, BEN).label
 
 
-def test_what_everybody_sees_is_not_revealed() -> None:
+def test_a_public_card_is_not_revealed() -> None:
     stage = Stage()
     potion = stage.place("Energy Potion", "permanent")
     assert stage.do(base.Reveal(player=ADA, object=potion)) is Ruling.NOTHING
 
 
-def test_a_card_that_is_moved_face_up_where_it_lies_takes_the_cards_under_it_along() -> None:
+def test_a_card_turned_face_up_in_its_zone_turns_the_cards_under_it() -> None:
     stage = Stage()
     driver = stage.place("Hyper Driver", "permanent", face_down=True)
     under = stage.place("Energy Potion", "hand")
@@ -137,7 +137,7 @@ def test_a_start_that_is_refused_tells_nothing_of_a_card_that_its_player_has_not
         (2, "2 cards under it become public with it."),
     ],
 )
-def test_one_card_under_another_is_told_of_as_one(number: int, told: str) -> None:
+def test_one_card_under_another_is_counted_in_the_singular(number: int, told: str) -> None:
     stage = Stage()
     top = stage.place("Hyper Driver", "permanent", face_down=True)
     for _ in range(number):
@@ -164,7 +164,7 @@ def test_a_zone_is_called_in_a_sentence_as_players_call_it(to: str, label: str, 
     assert stage.last.verdict.decisive[0].says.endswith(told)
 
 
-def test_what_is_added_to_a_zone_is_added_to_the_zone_as_players_call_it() -> None:
+def test_a_card_added_to_a_zone_is_labelled_with_the_name_of_the_zone() -> None:
     stage = Stage()
     helm = card_named("Ironrot Helm")
     stage.do(base.Bring(player=ADA, card=helm, to=Zone("banished"), owner=ADA))

@@ -37,7 +37,7 @@ def test_from_anywhere_into_the_arena_it_stays_the_same_object(zone: str) -> Non
     assert "enters" in stage.happened
 
 
-def test_what_was_public_and_moves_face_down_within_the_arena_is_new() -> None:
+def test_a_public_card_moved_face_down_within_the_arena_is_a_new_object() -> None:
     stage = Stage()
     potion = stage.place("Energy Potion", "permanent")
     before = stage.object(potion).ref
@@ -45,7 +45,7 @@ def test_what_was_public_and_moves_face_down_within_the_arena_is_new() -> None:
     assert stage.object(potion).ref != before
 
 
-def test_what_was_private_and_becomes_public_in_its_place_stays_the_same() -> None:
+def test_a_private_card_turned_face_up_in_its_zone_stays_the_same_object() -> None:
     stage = Stage()
     card = stage.place("Energy Potion", "banished", face_down=True)
     before = stage.object(card).ref
@@ -73,7 +73,7 @@ def test_an_arsenal_card_turned_up_and_down_again_is_new() -> None:
     assert stage.object(card).ref != before
 
 
-def test_the_owner_controls_what_enters_by_an_effect_and_the_player_what_was_played() -> None:
+def test_the_owner_controls_cards_put_by_effects_and_the_player_played_cards() -> None:
     stage = Stage()
     put = stage.place("Energy Potion", "hand", BEN)
     stage.do(fab.Put(player=ADA, card=put))
@@ -112,7 +112,7 @@ def test_a_plain_action_card_is_no_permanent() -> None:
     assert "permanent.becomes" in stage.keys
 
 
-def test_a_card_from_outside_lies_where_its_kind_may_lie() -> None:
+def test_a_card_from_outside_enters_only_a_zone_for_its_kind() -> None:
     stage = Stage()
     helm = stage.place("Ironrot Helm", "inventory")
     card = stage.state.printed(stage.object(helm))
@@ -134,7 +134,7 @@ def test_a_replacement_sends_a_card_elsewhere() -> None:
     assert stage.object(potion).zone == "deck"
 
 
-def test_a_replacement_for_what_is_gone_is_refused() -> None:
+def test_a_replacement_for_a_missing_object_is_refused() -> None:
     applies = base.AppliesTo(to=Zone("graveyard"), object=ObjectId(99))
     action = base.Replacement(player=ADA, applies_to=applies, instead=base.Instead(to=Zone("deck")))
     assert Stage().do(action) is Ruling.REFUSED

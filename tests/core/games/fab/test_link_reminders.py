@@ -1,4 +1,4 @@
-"""What a text says of an attack, a defense or a hit is named at its moment, never done."""
+"""Reminders list cards at an attack, a defense or a hit, and carry out nothing."""
 
 import pytest
 from msgspec.structs import replace

@@ -31,7 +31,7 @@ def form(stage: Stage, name: str, chosen: ObjectId | None = None) -> Form:
 
 
 def made(form: Form, **filled: Value) -> Action:
-    """Return what a form makes, filled so and elsewhere left as it starts."""
+    """Return the action of a form with these answers and defaults elsewhere."""
     values = {field.id: field.start for field in form.fields} | filled
     return form.make(Answers({each.id: values[each.id] for each in asked(form, values)}))
 
@@ -49,7 +49,7 @@ def names() -> list[str]:
 
 
 @pytest.mark.parametrize("name", [name for name in names() if name not in CHECKED_ELSEWHERE])
-def test_what_a_form_makes_can_be_named_and_done(name: str) -> None:
+def test_actions_of_forms_have_labels_and_can_be_done(name: str) -> None:
     stage, blade = fighters()
     action = made(form(stage, name, blade), **FILLED.get(name, {}))
     words = engine.apply(stage.view, action).label
@@ -125,7 +125,7 @@ def test_a_replacement_needs_another_zone() -> None:
         made(form(stage, "replacement", blade), instead="graveyard")
 
 
-def test_damage_by_hand_has_a_type_and_is_prevented_with_what_its_player_names() -> None:
+def test_damage_by_hand_has_a_type_and_is_prevented_by_declared_abilities() -> None:
     stage = Stage()
     stage.place("Katsu", "hero")
     stage.place("Oscilio", "hero", BEN)
@@ -161,7 +161,7 @@ def test_a_hero_is_intimidated_from_its_own_menu_which_its_controller_has() -> N
         assert [each.player for each in intimidating] == [ADA]
 
 
-def test_of_a_hero_damage_comes_first_and_says_its_type() -> None:
+def test_damage_is_the_first_form_of_a_hero_and_shows_its_type() -> None:
     stage, blade = fighters()
     hero = next(obj.id for obj in stage.state.objects if obj.owner == BEN)
     assert [each.id for each in forms(stage.view, hero, ADA)][:2] == ["damage", "life"]
@@ -170,7 +170,7 @@ def test_of_a_hero_damage_comes_first_and_says_its_type() -> None:
     assert engine.apply(stage.view, dealt).label == "2 arcane damage to Oscilio"
 
 
-def test_what_prevents_by_two_keywords_is_offered_once() -> None:
+def test_an_object_with_two_prevention_keywords_is_offered_once() -> None:
     stage = Stage()
     stage.place("Oscilio", "hero")
     words = ["Arcane Barrier 1", "Quell 2"]

@@ -43,7 +43,7 @@ def test_the_card_pool_of_a_hero(card: str, hero: str, expected: bool) -> None:
     assert allowed(card, hero) is expected
 
 
-def test_a_refusal_names_the_side_and_what_is_missing() -> None:
+def test_a_refusal_names_the_side_and_the_missing_supertypes() -> None:
     findings = pool_findings(card_named("Comet Storm // Shock"), card_named("Katsu"))
     said = [finding.says for finding in findings if finding.ruling is Ruling.REFUSED]
     assert said == [

@@ -1,4 +1,4 @@
-"""What is proposed before anybody agrees: sums that come true, payments that pay."""
+"""Proposed defenses with correct sums, and proposed payments that pay."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -34,7 +34,7 @@ def positions() -> tuple[StateView, ...]:
 
 
 def short_plays(view: StateView) -> Iterator[Play | Activate]:
-    """Yield what could be played or attacked with for which points are lacking."""
+    """Yield the plays and attacks for which points are missing."""
     for player in view.state.playing:
         for obj in view.state.in_zone(HAND, player):
             play = Play(player=player, card=obj.id)
@@ -69,7 +69,7 @@ def test_a_proposed_payment_pays_and_no_card_of_it_is_too_many() -> None:
     assert found > 20
 
 
-def test_what_a_link_says_before_the_damage_is_what_comes_of_it() -> None:
+def test_the_predicted_damage_of_a_link_is_dealt() -> None:
     compared = 0
     for view in positions():
         chain = chain_of(view.state)
@@ -167,7 +167,7 @@ def test_without_enough_cards_nothing_is_made_up(stage: Stage) -> None:
     assert "still missing" in str(lack.message)
 
 
-def test_what_costs_nothing_more_is_not_proposed(stage: Stage) -> None:
+def test_a_card_that_costs_nothing_is_not_proposed(stage: Stage) -> None:
     jab = stage.place(JAB, "hand")
     assert PROPOSALS.prepared(stage.view, Play(player=ADA, card=jab)) is None
     kick = stage.place(KICK, "hand")

@@ -1,4 +1,4 @@
-"""What a text says of the beginning of a turn or of its end phase is named, never done."""
+"""Reminders list cards at the beginning of a turn or end phase, and carry out nothing."""
 
 from dataclasses import dataclass
 
@@ -55,7 +55,7 @@ def turn() -> Turn:
     return Turn(stage, jab)
 
 
-def test_what_names_the_beginning_of_the_turn_is_named_for_its_player(turn: Turn) -> None:
+def test_cards_about_the_beginning_of_the_turn_are_listed_for_its_player(turn: Turn) -> None:
     mine = [turn.aura(MINE), turn.aura(START), turn.aura(EACH)]
     turn.aura(MINE, BEN)
     each = turn.aura(EACH, BEN)
@@ -65,14 +65,16 @@ def test_what_names_the_beginning_of_the_turn_is_named_for_its_player(turn: Turn
     assert turn.named == (*mine, each)
 
 
-def test_what_names_an_opponent_s_turn_is_named_in_that_turn_alone(turn: Turn) -> None:
+def test_cards_about_an_opponents_turn_are_listed_in_that_turn_alone(turn: Turn) -> None:
     text = "At the start of an opponent's turn, destroy this: your next defense gets +1."
     turn.aura(text)
     theirs = turn.aura(text, BEN)
     assert turn.named == (theirs,)
 
 
-def test_it_goes_onto_the_stack_and_is_named_no_more_once_something_is_done(turn: Turn) -> None:
+def test_a_listed_card_goes_onto_the_stack_and_the_first_action_ends_the_list(
+    turn: Turn,
+) -> None:
     source = turn.aura(START)
     found = turn.plan.triggers
     assert found is not None
@@ -86,7 +88,7 @@ def test_it_goes_onto_the_stack_and_is_named_no_more_once_something_is_done(turn
     assert turn.named == ()
 
 
-def test_what_names_the_end_phase_is_said_before_the_turn_ends(turn: Turn) -> None:
+def test_cards_about_the_end_phase_are_listed_before_the_turn_ends(turn: Turn) -> None:
     aura = turn.aura(END)
     name = turn.stage.traits(aura).name
     assert name not in str(turn.plan.note)

@@ -25,7 +25,7 @@ _OF_EVERYTHING = frozenset(
         *("into", "would", "game", "once", "never"),
     )
 )
-"""What nearly every rule speaks of, and so tells nothing about its subject."""
+"""Words of nearly every rule, which identify no subject."""
 
 
 @cache
@@ -76,7 +76,7 @@ def numbers_of(entry: Entry) -> list[str]:
 
 
 def stems(text: str) -> set[str]:
-    """Return the beginnings of the words that tell a subject."""
+    """Return the stems of the words that identify a subject."""
     words = re.findall(r"[a-z]+", text.lower())
     found = {word[:_STEM] for word in words if _WORD.fullmatch(word) or word in _SHORT}
     return found - _OF_EVERYTHING

@@ -1,4 +1,4 @@
-"""Effects in their stages: what takes away, what adds, and what is never below zero."""
+"""Effects in their stages: removal, addition, and numbers never below zero."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def changed(stage: Stage, object_id: ObjectId, **change: object) -> None:
     stage.do(base.Effect(player=ADA, objects=(object_id,), change=made))
 
 
-def test_what_adds_counts_before_what_takes_away_whichever_began_first() -> None:
+def test_increases_count_before_decreases_in_any_order_of_timestamps() -> None:
     stage = Stage()
     blow = stage.place("Wounding Blow", "combat_chain")
     changed(stage, blow, power=-3)
@@ -25,7 +25,7 @@ def test_what_adds_counts_before_what_takes_away_whichever_began_first() -> None
     assert stage.traits(blow).stat("power") == "2"
 
 
-def test_a_bonus_for_the_turn_stays_on_what_is_no_longer_of_its_type() -> None:
+def test_a_bonus_for_the_turn_stays_on_an_object_that_loses_its_type() -> None:
     stage = Stage()
     blade = stage.place("Harmonized Kodachi", "weapon")
     before = int(stage.traits(blade).stat("power") or 0)
@@ -91,7 +91,7 @@ def test_becoming_the_same_copy_again_fails() -> None:
 
 
 @pytest.mark.parametrize(("until", "says"), [("end_of_turn", False), ("permanent", True)])
-def test_only_an_effect_without_a_duration_is_said_to_last_with_its_object(
+def test_only_an_effect_without_a_duration_is_reported_to_last_with_its_object(
     until: str, *, says: bool
 ) -> None:
     stage = Stage()

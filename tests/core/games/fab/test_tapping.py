@@ -1,4 +1,4 @@
-"""Tapping since High Seas: a cost of its own, and an untap at the end of one's own turn."""
+"""Tapping since High Seas: as a cost, and untapping as its player's turn ends."""
 
 import pytest
 from msgspec.structs import replace
@@ -49,7 +49,7 @@ def test_only_the_symbol_alone_taps_the_source(cost: str, by_hand: str, *, taps:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_what_is_paid_by_hand_hangs_on_the_edition(edition: str) -> None:
+def test_costs_paid_by_hand_depend_on_the_edition(edition: str) -> None:
     stage = stage_of(edition)
     text = "Instant - {t}, discard a card: Draw a card."
     source = stage.place(printing("Bell", "Generic Action - Item", text), "permanent")
@@ -72,7 +72,9 @@ def test_an_ability_that_is_activated_for_free_taps_nothing() -> None:
 
 @pytest.mark.parametrize("followed", [True, False])
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_whose_permanents_untap_as_a_turn_ends(edition: str, *, followed: bool) -> None:
+def test_permanents_of_the_turn_player_untap_as_a_turn_ends(
+    edition: str, *, followed: bool
+) -> None:
     stage = stage_of(edition, followed=followed)
     item = made_up("Bell", "Generic Action - Item")
     mine, theirs = stage.place(item, "permanent"), stage.place(item, "permanent", BEN)

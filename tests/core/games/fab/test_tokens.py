@@ -37,8 +37,8 @@ def test_several_are_one_action() -> None:
     assert len(made.steps) == 2
 
 
-@pytest.mark.parametrize(("field", "says"), [("name", "called"), ("type_line", "type box")])
-def test_what_is_missing_is_said_in_a_sentence(field: str, says: str) -> None:
+@pytest.mark.parametrize(("field", "says"), [("name", "name"), ("type_line", "type box")])
+def test_missing_fields_are_reported_in_a_sentence(field: str, says: str) -> None:
     with pytest.raises(UnfinishedError, match=says):
         form(Stage()).make(Answers({**VEIL, field: ""}))
 

@@ -18,7 +18,7 @@ GEAR = ("Head", "Chest", "Arms", "Legs")
 
 
 def followed() -> Stage:
-    """Return a stage where both have a hero and somebody follows the turns."""
+    """Return a tracked game in which both players have a hero."""
     stage = Stage()
     stage.place("Teklovossen, Esteemed Magnate", "hero")
     stage.place("Katsu", "hero", BEN)
@@ -69,11 +69,11 @@ def menu(stage: Stage, object_id: ObjectId) -> dict[str, str]:
         ("When this transforms from or into an Evo, gain {r}.", []),
     ],
 )
-def test_a_text_says_what_transforms(text: str, found: list[tuple[str, int | None]]) -> None:
+def test_materials_are_read_from_the_text(text: str, found: list[tuple[str, int | None]]) -> None:
     assert [(" ".join(each.words), each.count) for each in materials_of(text)] == found
 
 
-def test_a_fabric_says_in_its_menu_where_it_is_equipped_and_the_default_does_it() -> None:
+def test_the_menu_of_a_fabric_shows_its_zone_and_the_default_equips_it() -> None:
     stage = followed()
     fabric = on_stack(stage, "Fabric of Spring")
     assert menu(stage, fabric)["Resolve and equip"] == "to the chest"
@@ -192,7 +192,7 @@ def mechropotent(stage: Stage) -> tuple[ObjectId, ObjectId]:
     return hero, on_stack(stage, "Singularity")
 
 
-def test_singularity_takes_the_hero_under_it_and_the_game_goes_on() -> None:
+def test_singularity_takes_the_hero_under_it_and_the_game_continues() -> None:
     stage = followed()
     hero, singularity = mechropotent(stage)
     stage.do(base.Life(player=ADA, change=-7))

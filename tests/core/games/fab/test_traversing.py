@@ -58,7 +58,7 @@ def test_an_effect_that_makes_the_other_face_active_turns_a_hero_back_too(kind: 
 
 @pytest.mark.parametrize("life", ["*", "30"])
 @pytest.mark.parametrize("kind", KINDS)
-def test_life_total_and_mark_stay_whatever_the_other_face_prints(kind: str, life: str) -> None:
+def test_life_total_and_mark_stay_with_any_other_face(kind: str, life: str) -> None:
     stage = stage_of()
     card = stage.place(hero(kind, life=life), "hero")
     stage.place("Katsu", "hero", BEN)

@@ -1,4 +1,4 @@
-"""How a game of Flesh and Blood goes on: its steps, what comes next, and what is decided first."""
+"""Plan of a turn: its steps, the next action, and the choices before it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ def attack(fight: Fight, to: str = "defend") -> None:
     fight.do(Play(player=ADA, card=fight.cards["Jab"]), Pass(player=ADA, to=to))  # type: ignore[arg-type] # a step
 
 
-def test_a_table_that_nobody_follows_has_no_plan_and_nothing_to_decide() -> None:
+def test_a_sandbox_has_no_plan_and_no_choices() -> None:
     view = Stage().view
     assert CR_9.tables.turn_plan(view) is None
     assert open_choice(view) is None
@@ -95,7 +95,7 @@ def test_the_steps_show_while_the_chain_is_open_and_each_to_come_can_be_gone_to(
     }
 
 
-def test_next_says_what_it_does_in_every_step_of_a_link(fight: Fight) -> None:
+def test_next_describes_its_effect_in_every_step_of_a_link(fight: Fight) -> None:
     fight.do(Play(player=ADA, card=fight.cards["Jab"]))
     said = []
     for _ in range(6):
@@ -126,7 +126,7 @@ def test_the_turn_can_end_from_the_resolution_step_and_not_before(fight: Fight) 
     assert fight.stage.state.active == BEN
 
 
-def test_who_defends_decides_then_who_attacks_then_who_may_answer(fight: Fight) -> None:
+def test_the_defender_decides_then_the_attacker_then_the_responding_player(fight: Fight) -> None:
     assert fight.decides == ADA
     attack(fight)
     assert fight.decides == BEN
@@ -194,7 +194,7 @@ def test_where_only_the_other_player_pitched_several_only_they_are_asked(fight: 
     assert ending == EndTurn(player=ADA, order=bens[::-1])
 
 
-def test_the_order_of_pitched_cards_is_told_to_their_owner_alone(fight: Fight) -> None:
+def test_only_their_owner_knows_the_order_of_pitched_cards(fight: Fight) -> None:
     stage = fight.stage
     anns = tuple(stage.place(JAB, "pitch") for _ in range(2))
     bens = tuple(stage.place(JAB, "pitch", BEN) for _ in range(2))
@@ -208,7 +208,7 @@ def test_the_order_of_pitched_cards_is_told_to_their_owner_alone(fight: Fight) -
     assert told[None] == EndTurn(player=ADA)
 
 
-def test_what_is_drawn_is_said_as_the_hand_that_comes_of_it_whatever_is_kept(fight: Fight) -> None:
+def test_the_draw_is_reported_as_the_resulting_hand(fight: Fight) -> None:
     for _ in range(6):
         fight.stage.place(JAB, "deck")
     coming = fight.plan.next
@@ -228,7 +228,7 @@ def test_with_a_full_arsenal_and_one_pitched_card_nothing_is_asked(fight: Fight)
     assert not fight.plan.next.asks
 
 
-def test_what_may_prevent_damage_is_asked_of_who_is_attacked_before_it_is_dealt(
+def test_the_attacked_player_chooses_prevention_before_damage_is_dealt(
     fight: Fight,
 ) -> None:
     stage = fight.stage
@@ -302,7 +302,7 @@ def test_everybody_chooses_equipment_in_turn_order_and_the_last_answer_starts_th
 
 
 @pytest.mark.parametrize("first", [ADA, BEN])
-def test_whoever_may_say_who_begins_is_asked_first_and_is_heard(first: PlayerId) -> None:
+def test_the_player_who_chooses_the_first_player_chooses_first(first: PlayerId) -> None:
     stage = before_the_game(starter=None, chooser=ADA)
     heroes = {obj.owner: obj.id for obj in stage.state.in_zone(Zone("hero"))}
     asked = open_choice(stage.view)
@@ -319,7 +319,7 @@ def test_whoever_may_say_who_begins_is_asked_first_and_is_heard(first: PlayerId)
     assert len(stage.state.in_zone(Zone("legs"))) == 2
 
 
-def test_what_is_proposed_to_be_equipped_has_room() -> None:
+def test_proposed_equipment_fits_its_zones() -> None:
     stage = before_the_game(starter=ADA)
     spare = stage.place("Ironrot Helm", "inventory", ADA)
     asked = open_choice(stage.view)
@@ -328,7 +328,7 @@ def test_what_is_proposed_to_be_equipped_has_room() -> None:
     assert spare not in asked.selected(asked.proposed)
 
 
-def test_a_plan_is_the_same_whatever_lies_hidden(fight: Fight) -> None:
+def test_a_plan_does_not_depend_on_hidden_cards(fight: Fight) -> None:
     def seen(parry: Card) -> tuple[str, str]:
         state = fight.stage.state
         piece = state.card(state.object(fight.cards["Parry"]).cards[0])
@@ -342,7 +342,7 @@ def test_a_plan_is_the_same_whatever_lies_hidden(fight: Fight) -> None:
     assert engine.judge(fight.stage.view, Pass(player=ADA)).ruling is Ruling.DONE
 
 
-def test_what_a_next_step_is_called_is_not_said_again_as_its_reason(fight: Fight) -> None:
+def test_the_label_of_a_step_is_not_repeated_as_its_reason(fight: Fight) -> None:
     fight.do(Play(player=ADA, card=fight.cards["Jab"]))
     outcome = engine.apply(fight.stage.view, Pass(player=ADA))
     answer = answer_to(outcome, Level.EXPLAIN)
@@ -352,7 +352,7 @@ def test_what_a_next_step_is_called_is_not_said_again_as_its_reason(fight: Fight
 
 
 @pytest.mark.parametrize("keyword", ["Blade Break", "Battleworn", "Temper", "Guardwell"])
-def test_what_wears_as_the_chain_closes_is_told(fight: Fight, keyword: str) -> None:
+def test_wear_is_reported_as_the_chain_closes(fight: Fight, keyword: str) -> None:
     face = FaceEntry(
         name="Plate", typebox="Generic Equipment - Chest", defense="2", keywords=[keyword]
     )
@@ -366,7 +366,7 @@ def test_what_wears_as_the_chain_closes_is_told(fight: Fight, keyword: str) -> N
     assert f"Plate: {keyword.lower()}" in told
 
 
-def test_what_waits_on_the_stack_is_named_in_a_sentence(fight: Fight) -> None:
+def test_layers_on_the_stack_are_named_in_a_sentence(fight: Fight) -> None:
     attack(fight, "reaction")
     fight.do(Ability(player=ADA, source=fight.cards["Jab"]))
     shown = CR_9.tables.proposals.fight(fight.stage.view, None)
@@ -409,9 +409,7 @@ def test_a_paid_shield_with_an_empty_hand_is_asked_for_alone(fight: Fight) -> No
 
 
 @pytest.mark.parametrize("keyword", ["Ward 1", "Spellvoid 1", "Arcane Barrier 1"])
-def test_what_must_prevent_or_prevents_arcane_damage_only_is_not_asked_for(
-    fight: Fight, keyword: str
-) -> None:
+def test_mandatory_and_arcane_prevention_need_no_choice(fight: Fight, keyword: str) -> None:
     fight.stage.place(worn(keyword), "arms", BEN)
     attack(fight, "reaction")
     assert prevention_choice(fight.stage.view) is None

@@ -54,7 +54,7 @@ def test_a_box_without_supertypes_and_types_is_generic() -> None:
     assert box_text(TypeBox.read("Generic - Ally").line) == "Generic - Ally"
 
 
-def test_a_kind_that_nobody_knows_is_told_with_the_card() -> None:
+def test_an_unknown_type_is_reported_with_the_card() -> None:
     entry = CardEntry(name="Odd", kind="triple", faces=[FaceEntry(name="Odd")])
     with pytest.raises(ValueError, match="card 'Odd': its kind 'triple'"):
         entry.card()

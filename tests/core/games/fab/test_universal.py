@@ -1,4 +1,4 @@
-"""A universal card is of the class of its player's hero, whoever that is now."""
+"""A universal card has the class of its player's current hero."""
 
 from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab.traits import traits
@@ -12,7 +12,7 @@ def test_another_hero_gives_it_another_class_at_once() -> None:
     katsu = stage.place("Katsu", "hero")
     card = CardEntry(name="Common Blow", kind="single", faces=[FACE]).card()
     blow = stage.place(card, "hand")
-    view = stage.view  # it remembers what was computed
+    view = stage.view  # the view caches properties
     assert traits(view, blow).type_line.supertypes == ("Ninja",)
     stage.state = stage.state.without(katsu)
     stage.place("Oscilio", "hero")

@@ -1,4 +1,4 @@
-"""Whole games of Flesh and Blood, played by chance: what holds in each of them."""
+"""Whole games of Flesh and Blood with random actions: invariants."""
 
 import random
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ def played(seed: int) -> Iterator[tuple[StateView, History]]:
 
 
 def naive_damage(view: StateView, number: int) -> tuple[int, int]:
-    """Return power and defense of a link, by adding up what lies there."""
+    """Return power and defense of a link by adding up its cards."""
     chain = chain_of(view.state)
     assert chain is not None
     kept = chain.links[number - 1]
@@ -113,7 +113,7 @@ def test_every_step_of_a_game_is_taken_back_and_comes_again(seed: int) -> None:
     assert state == history.state
 
 
-def test_each_player_may_begin_with_what_there_is_room_for() -> None:
+def test_each_player_begins_with_equipment_that_fits() -> None:
     view = StateView(CR_9, table())
     can = tuple(moves(view, tuple))
     assert [each.first for each in can if isinstance(each, StartGame)] == [ADA, BEN]

@@ -1,4 +1,4 @@
-"""What a window may ask: menus, drops, words and characteristics, whatever lies on the table."""
+"""Queries of a window in any position: menus, drops, labels and characteristics."""
 
 import pytest
 from hypothesis import given, settings
@@ -79,7 +79,7 @@ def test_a_chip_for_each_face_or_side_that_may_be_played() -> None:
     ]
 
 
-def test_what_has_boost_is_offered_with_that_cost_and_without_it() -> None:
+def test_a_card_with_boost_is_offered_with_and_without_that_cost() -> None:
     stage = Stage()
     boosted = [FaceEntry(name="Kick", typebox="Action - Attack", cost="0", keywords=["Boost"])]
     kick = stage.place(CardEntry(name="Kick", kind="single", faces=boosted).card(), "hand")
@@ -184,7 +184,7 @@ def random_option(stage: Stage, number: int) -> Action | None:
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.integers(0, 10**6), max_size=25))
-def test_whatever_is_done_the_table_stays_whole(numbers: list[int]) -> None:
+def test_every_action_leaves_a_valid_position(numbers: list[int]) -> None:
     stage = stage_at(starter_table(CR_9))
     for number in numbers:
         action = random_option(stage, number)
@@ -274,7 +274,7 @@ def test_counters_have_a_row_with_their_rule_where_there_are_any() -> None:
     ("zone", "said"),
     [("graveyard", "Add Head Jab"), ("hand", "Add a card"), ("deck", "Add a card")],
 )
-def test_what_is_brought_is_named_where_everybody_sees_it(zone: str, said: str) -> None:
+def test_a_card_brought_to_a_public_zone_is_named(zone: str, said: str) -> None:
     stage = Stage()
     action = base.Bring(player=ADA, card=card_named("Head Jab"), to=Zone(zone), owner=ADA)
     assert str(label_of(stage.view, action)) == said
