@@ -5,11 +5,11 @@ from itertools import chain
 from core.games.mtg import commanders, keyword_actions
 from core.games.mtg.actions import BeginMain, CopyCard
 from core.games.mtg.casting import activated_abilities, lands, mana, resolving, spells
+from core.games.mtg.casting.payments import paying, payment_for
 from core.games.mtg.combat import attacking, blocking, damage
-from core.games.mtg.combat.at_the_table import fight, why
+from core.games.mtg.combat.combat_view import fight, why
 from core.games.mtg.decks import check_deck, play_formats, starting_places
 from core.games.mtg.faces import double_faced, face_down, names
-from core.games.mtg.game.turn_plan import choices, chosen, turn_plan
 from core.games.mtg.keyword_actions.phasing import nothing_happens_to_what_is_phased_out
 from core.games.mtg.labels import named
 from core.games.mtg.layers import effects_by_hand
@@ -22,7 +22,6 @@ from core.games.mtg.layers.characteristics import (
 from core.games.mtg.layers.continuous_effects import PHASED_OUT
 from core.games.mtg.manual_forms import forms, token_form
 from core.games.mtg.menu import drop, menu, onto, playable_faces
-from core.games.mtg.payments import paying, payment_for
 from core.games.mtg.permanents import changes, sagas_and_battles
 from core.games.mtg.turn import extra_turns, game_end, game_start, progress
 from core.games.mtg.turn.game_end import KEYS
@@ -31,6 +30,7 @@ from core.games.mtg.turn.progress import designation
 from core.games.mtg.turn.reminders import tell_what_is_left
 from core.games.mtg.turn.state_based_actions import apply_state_based_actions
 from core.games.mtg.turn.steps import begins_at
+from core.games.mtg.turn.turn_plan import choices, chosen, turn_plan
 from core.games.mtg.zones import libraries, put_into_play
 from core.messages import Message
 from core.rules import chance, notes

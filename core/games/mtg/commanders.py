@@ -55,17 +55,17 @@ def its_owner_says_so(view: StateView, action: Commander) -> Iterator[Finding]:
     elif obj.owner != action.player:
         yield refused(_KEY, Message("It is {owner}'s card: {owner} chooses it.", owner=obj.owner))
     elif is_commander(view, obj) is action.use:
-        says = (
+        message = (
             Message("It is the commander already.")
             if action.use
             else Message("It is not a commander.")
         )
-        yield nothing(_KEY, says)
+        yield nothing(_KEY, message)
     elif action.use:
-        says = Message(
+        message = Message(
             "It may be cast from the command zone, and go there again from wherever it is put."
         )
-        yield done(_KEY, says, "commander.identity")
+        yield done(_KEY, message, "commander.identity")
     else:
         yield done(_KEY, Message("It is a card like any other from now on."))
 
@@ -81,12 +81,12 @@ def commander_may_go_home(view: StateView, action: Move) -> Iterator[Finding]:
     obj = view.object(action.object)
     held = is_commander(view, obj)
     if held and action.to == COMMAND and _is_too_late(view, obj):
-        says = Message(
+        message = Message(
             "{card} was put into the {zone} earlier; only just after that may it be moved.",
             card=CardName(obj.id, view.state.printed(obj).front.name),
             zone=obj.zone,
         )
-        yield refused(_KEY, says)
+        yield refused(_KEY, message)
     elif held and (action.to in {GRAVEYARD, EXILE} or obj.zone in {GRAVEYARD, EXILE}):
         yield done(
             _KEY, Message("From the graveyard or exile its owner may put it into the command zone.")
@@ -153,8 +153,8 @@ def owner_may_send_it_home(answer: str, to: Zone, owner: PlayerId) -> Iterator[F
         choices.Option(COMMAND, Message("Command zone")),
         choices.Option(to, Message("To {to} as instructed", to=to)),
     )
-    says = Message("Its owner may put the commander into the command zone.")
-    yield choice(_KEY, says, "commander", options, owner)
+    message = Message("Its owner may put the commander into the command zone.")
+    yield choice(_KEY, message, "commander", options, owner)
 
 
 def times_cast(view: StateView, obj: GameObject, player: PlayerId) -> int:
@@ -195,14 +195,14 @@ def it_is_taxed(view: StateView, action: Cast) -> Iterator[Finding]:
     obj = view.object(action.card)
     tax = tax_of(view, obj, action.player) if obj.zone == COMMAND else 0
     if tax:
-        says = Message(
+        message = Message(
             "{card} costs {tax} more: it was cast from the command zone {times} time before.|"
             "{card} costs {tax} more: it was cast from the command zone {times} times before.",
             card=CardName(obj.id, view.state.printed(obj).front.name),
             tax="{" + str(tax) + "}",
             times=tax // FOR_EACH_TIME,
         )
-        yield done("commander.tax", says)
+        yield done("commander.tax", message)
 
 
 def _bound_for(view: StateView, obj: GameObject, action: Move) -> Zone:

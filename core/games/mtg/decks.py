@@ -37,18 +37,18 @@ def note_of_leaders(leaders: Sequence[Card]) -> DeckNote | None:
         return None
     identity = frozenset[str]().union(*map(color_identity, leaders))
     if any(card.is_double_sided and card.layout is not Layout.MELD for card in leaders):
-        says = (
+        message = (
             Message("Identity of both faces:")
             if identity
             else Message("Identity of both faces: colourless.")
         )
-        return DeckNote((says,), "wiki.color_identity", in_order(identity))
-    says = (
+        return DeckNote((message,), "wiki.color_identity", in_order(identity))
+    message = (
         Message("Identity of the commander:")
         if identity
         else Message("Identity of the commander: colourless.")
     )
-    return DeckNote((says,), "commander.identity", in_order(identity))
+    return DeckNote((message,), "commander.identity", in_order(identity))
 
 
 def note_of_card(card: Card) -> DeckNote:
@@ -57,8 +57,8 @@ def note_of_card(card: Card) -> DeckNote:
     told = _TOLD.get(card.layout)
     if told is None:
         return DeckNote((front,), "mana_value.rule")
-    says, key = told(card)
-    return DeckNote((front, says), key)
+    message, key = told(card)
+    return DeckNote((front, message), key)
 
 
 def _front(face: Face) -> Message:
@@ -74,81 +74,81 @@ def _front(face: Face) -> Message:
 
 
 def _turned(card: Card) -> tuple[Message, str]:
-    says = Message(
+    message = Message(
         "Turned: {what}, mana value still {value}.",
         what=_what(card.faces[-1]),
         value=_value(card.front),
     )
-    return says, "wiki.mv_back_uses_front"
+    return message, "wiki.mv_back_uses_front"
 
 
 def _either(card: Card) -> tuple[Message, str]:
     back = card.faces[-1]
     if "Land" in back.type_line.types:
-        says = Message("Or played as {name}: a land, mana value 0.", name=back.name)
-        return says, "mdfc.land_choice"
-    says = Message(
+        message = Message("Or played as {name}: a land, mana value 0.", name=back.name)
+        return message, "mdfc.land_choice"
+    message = Message(
         "Or cast as {name}: {what}, mana value {value}.",
         name=back.name,
         what=_what(back),
         value=_value(back),
     )
-    return says, "mdfc.cast_choice"
+    return message, "mdfc.cast_choice"
 
 
 def _melded(card: Card) -> tuple[Message, str]:
-    says = Message(
+    message = Message(
         "With {partner}: {name}, {what}; both mana values count together.",
         partner=card.melds_with,
         name=card.faces[-1].name,
         what=_what(card.faces[-1]),
     )
-    return says, "meld.melded_characteristics"
+    return message, "meld.melded_characteristics"
 
 
 def _halves(card: Card) -> tuple[Message, str]:
     both = sum(map(_value, card.faces))
-    says = Message("In the deck both halves count together: mana value {value}.", value=both)
-    return says, "split.combined_cost"
+    message = Message("In the deck both halves count together: mana value {value}.", value=both)
+    return message, "split.combined_cost"
 
 
 def _flipped(card: Card) -> tuple[Message, str]:
-    says = Message(
+    message = Message(
         "Flipped: {what}, mana value still {value}.",
         what=_what(card.faces[-1]),
         value=_value(card.front),
     )
-    return says, "flip.keeps_cost"
+    return message, "flip.keeps_cost"
 
 
 def _adventure(card: Card) -> tuple[Message, str]:
     part = card.faces[-1]
-    says = Message(
+    message = Message(
         "Its Adventure {name}, mana value {value}, does not count in the deck.",
         name=part.name,
         value=_value(part),
     )
-    return says, "adventure.card"
+    return message, "adventure.card"
 
 
 def _prepared(card: Card) -> tuple[Message, str]:
     part = card.faces[-1]
-    says = Message(
+    message = Message(
         "Its prepare spell {name}, mana value {value}, does not count in the deck.",
         name=part.name,
         value=_value(part),
     )
-    return says, "prepare.card"
+    return message, "prepare.card"
 
 
 def _prototyped(card: Card) -> tuple[Message, str]:
     part = card.faces[-1]
-    says = Message(
+    message = Message(
         "Prototyped: {what}, mana value {value}; that does not count in the deck.",
         what=_what(part),
         value=_value(part),
     )
-    return says, "prototype.normal"
+    return message, "prototype.normal"
 
 
 _TOLD: Mapping[Layout, Callable[[Card], tuple[Message, str]]] = {
@@ -189,35 +189,35 @@ def check_deck(view: StateView, player: PlayerId) -> DeckCheck:
     identity = frozenset[str]().union(*map(color_identity, leaders))
     names = " and ".join(card.name for card in leaders)
     others = (piece for piece in pieces if not piece.commander)
-    says = Message(
+    message = Message(
         "Commander: {names}. Colour identity: {color}.", names=names, color=color_words(identity)
     )
-    return DeckCheck(message=says, cards=checked(others, lambda card: _within(card, identity)))
+    return DeckCheck(message=message, cards=checked(others, lambda card: _within(card, identity)))
 
 
 def _listed(card: Card) -> Iterator[Finding]:
-    says = Message(
+    message = Message(
         "Listed as {deck_name}. Colour identity: {color}.",
         deck_name=deck_name(card),
         color=color_words(color_identity(card)),
     )
-    yield done(_KEY, says, *_both_faces(card))
+    yield done(_KEY, message, *_both_faces(card))
 
 
 def _within(card: Card, identity: frozenset[str]) -> Iterator[Finding]:
     own = color_identity(card)
     more = own - identity
     if more:
-        says = Message(
+        message = Message(
             "It has {color}, which the commander's colour identity has not.",
             color=color_words(more),
         )
-        yield refused(_KEY, says, *_both_faces(card))
+        yield refused(_KEY, message, *_both_faces(card))
     else:
-        says = Message(
+        message = Message(
             "Its colour identity is {color}: within the commander's.", color=color_words(own)
         )
-        yield done(_KEY, says, *_both_faces(card))
+        yield done(_KEY, message, *_both_faces(card))
 
 
 def _both_faces(card: Card) -> tuple[str, ...]:
@@ -240,8 +240,10 @@ def _constructed(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
     yield from _size_of_sixty(entries)
     side = sum(each.count for each in entries if each.board in {Board.SIDE, Board.COMPANION})
     if side > SIDEBOARD:
-        says = Message("The sideboard has {count} cards, of at most {most}.", count=side, most=15)
-        yield refusal("deck.sideboard", says)
+        message = Message(
+            "The sideboard has {count} cards, of at most {most}.", count=side, most=15
+        )
+        yield refusal("deck.sideboard", message)
     boards = {Board.MAIN, Board.SIDE, Board.COMPANION}
     yield from _too_many(entries, boards, COPIES, "deck.copies")
     yield from barred(entries, "modern", "Modern", "deck.banned")
@@ -250,8 +252,10 @@ def _constructed(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
 def _size_of_sixty(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
     main = sum(each.count for each in entries if each.board is Board.MAIN)
     if main < CONSTRUCTED:
-        says = Message("{short} short: {count} of {least}.", short=60 - main, count=main, least=60)
-        yield refusal("deck.size", says)
+        message = Message(
+            "{short} short: {count} of {least}.", short=60 - main, count=main, least=60
+        )
+        yield refusal("deck.size", message)
 
 
 def _too_many(
@@ -266,10 +270,10 @@ def _too_many(
     for name, count in counts.items():
         allowed = _allowed(cards[name], most)
         if allowed is not None and count > allowed:
-            says = Message(
+            message = Message(
                 "{count} of {name}, of at most {most}.", count=count, name=name, most=allowed
             )
-            yield refusal(key, says, cards[name])
+            yield refusal(key, message, cards[name])
 
 
 def _allowed(card: Card, most: int) -> int | None:
@@ -290,12 +294,12 @@ def _commander(rules: Ruleset, entries: Sequence[DeckEntry]) -> Iterator[DeckPro
     count = len(leaders) + sum(each.count for each in entries if each.board is Board.MAIN)
     if count < COMMANDER_DECK:
         short = COMMANDER_DECK - count
-        says = Message("{short} short: {count} of {size}.", short=short, count=count, size=100)
-        yield refusal("commander.size", says)
+        message = Message("{short} short: {count} of {size}.", short=short, count=count, size=100)
+        yield refusal("commander.size", message)
     elif count > COMMANDER_DECK:
         more = count - COMMANDER_DECK
-        says = Message("{more} too many: {count} of {size}.", more=more, count=count, size=100)
-        yield refusal("commander.size", says)
+        message = Message("{more} too many: {count} of {size}.", more=more, count=count, size=100)
+        yield refusal("commander.size", message)
     yield from _too_many(entries, {Board.MAIN, Board.COMMANDER}, 1, "commander.copies")
     yield from barred(entries, "commander", "Commander", "deck.banned")
     if leaders:
@@ -308,26 +312,26 @@ def _commander(rules: Ruleset, entries: Sequence[DeckEntry]) -> Iterator[DeckPro
 
 def _outside(card: Card, colors: frozenset[str]) -> DeckProblem:
     words = color_words(colors)
-    says = Message("{name} is {colors}.", name=card.name_in_hand, colors=words)
+    message = Message("{name} is {colors}.", name=card.name_in_hand, colors=words)
     also = ("wiki.color_identity",) if card.is_double_sided else ()
-    return refusal("commander.identity", says, card, also=also)
+    return refusal("commander.identity", message, card, also=also)
 
 
 def _leaders(rules: Ruleset, leaders: Sequence[Card]) -> Iterator[DeckProblem]:
     if not leaders:
         yield refusal("commander.legendary", Message("It has no commander."))
     elif len(leaders) > _MOST_COMMANDERS:
-        says = Message("It has {count} commanders.", count=len(leaders))
-        yield refusal("commander.partner", says, *leaders)
+        message = Message("It has {count} commanders.", count=len(leaders))
+        yield refusal("commander.partner", message, *leaders)
     elif len(leaders) == _MOST_COMMANDERS and not _go_together(rules, *leaders):
         first, second = (card.front.name for card in leaders)
-        says = Message("{first} and {second} do not lead together.", first=first, second=second)
-        yield refusal("commander.partner", says, *leaders)
+        message = Message("{first} and {second} do not lead together.", first=first, second=second)
+        yield refusal("commander.partner", message, *leaders)
     backed = any(_has_background(card) for card in leaders)
     for card in leaders:
         if not _may_lead(rules, card) and not (backed and _is_background(card)):
-            says = Message("{name} cannot be a commander.", name=card.front.name)
-            yield refusal("commander.legendary", says, card)
+            message = Message("{name} cannot be a commander.", name=card.front.name)
+            yield refusal("commander.legendary", message, card)
 
 
 def _may_lead(rules: Ruleset, card: Card) -> bool:

@@ -102,14 +102,14 @@ def _return(targets: Targets) -> Form:
         )
 
     way = pick("way", Message("It returns"), _WAYS, "transformed")
-    says = Message(
+    message = Message(
         "Exiles it and returns it at once, as Sagas, craft and igniting planeswalkers do."
     )
     asks = (*targets.fields(), way)
     return Form(
         id="return",
         title=Message("Exile and return"),
-        message=says,
+        message=message,
         fields=asks,
         make=make,
         group=_OWN,
@@ -117,8 +117,8 @@ def _return(targets: Targets) -> Form:
 
 
 def _ability(targets: Targets) -> Form:
-    says = Message("Puts an ability of it on the stack, which remembers what it was then.")
-    return forms_effects.ability(targets, says, _OWN)
+    message = Message("Puts an ability of it on the stack, which remembers what it was then.")
+    return forms_effects.ability(targets, message, _OWN)
 
 
 def _turn_by(targets: Targets) -> Form:
@@ -135,11 +135,11 @@ def _turn_by(targets: Targets) -> Form:
         Option(str(each.id), _object_label(targets, each.source.id)) for each in waiting
     )
     by = pick("by", Message("Ability of"), offered or (Option("", Message("none")),))
-    says = Message("Lets an ability on the stack turn its own source over, if it still can.")
+    message = Message("Lets an ability on the stack turn its own source over, if it still can.")
     return Form(
         id="turn_by",
         title=Message("Turn by an ability"),
-        message=says,
+        message=message,
         fields=(by,),
         make=make,
         group=_OWN,
@@ -472,8 +472,10 @@ def _token(targets: Targets) -> Form:
         flag("double", Message("It has a back face")),
         *_face_fields("back_", "Back: "),
     )
-    says = Message("Creates a token from words.")
-    return Form(id="token", title=Message("Token"), message=says, fields=asks, make=make, group=NEW)
+    message = Message("Creates a token from words.")
+    return Form(
+        id="token", title=Message("Token"), message=message, fields=asks, make=make, group=NEW
+    )
 
 
 def _face(answers: Answers, prefix: str) -> mtg.TokenFace:
@@ -493,9 +495,9 @@ def _face(answers: Answers, prefix: str) -> mtg.TokenFace:
 
 def _token_copy(targets: Targets) -> Form:
     zones = (*PERMANENTS_AND_SPELLS, GRAVEYARD, EXILE)
-    says = Message("Creates a token that is a copy of something.")
+    message = Message("Creates a token that is a copy of something.")
     fields = exception_fields(targets)
-    return forms_effects.token_copy(targets, zones, says, fields, exceptions_of)
+    return forms_effects.token_copy(targets, zones, message, fields, exceptions_of)
 
 
 def _mana(targets: Targets) -> Form:
@@ -509,9 +511,9 @@ def _mana(targets: Targets) -> Form:
         asking(Mana, "add", Message("Adds"), hint=hint),
         asking(Mana, "spend", Message("Spends from the pool"), hint=Message("empty for nothing")),
     )
-    says = Message("Adds mana that a text makes to your mana pool; a spell can be paid with it.")
+    message = Message("Adds mana that a text makes to your mana pool; a spell can be paid with it.")
     return Form(
-        id="mana", title=Message("Add mana"), message=says, fields=asks, make=make, group=GAME
+        id="mana", title=Message("Add mana"), message=message, fields=asks, make=make, group=GAME
     )
 
 
@@ -526,9 +528,14 @@ def _day(targets: Targets) -> Form:
         (Option("day", Message("day")), Option("night", Message("night"))),
         start,
     )
-    says = Message("Daybound and nightbound permanents follow.")
+    message = Message("Daybound and nightbound permanents follow.")
     return Form(
-        id="day", title=Message("Day or night"), message=says, fields=(asks,), make=make, group=GAME
+        id="day",
+        title=Message("Day or night"),
+        message=message,
+        fields=(asks,),
+        make=make,
+        group=GAME,
     )
 
 
@@ -590,8 +597,8 @@ def _set_size(targets: Targets) -> Form:
 def _card_types(targets: Targets) -> Form:
     supertypes = tuple(sorted(SUPERTYPES))
     known = KnownTypes(all=(*TYPES, *supertypes), types=TYPES, supertypes=supertypes)
-    says = Message("Adds card types, subtypes and supertypes, or sets them.")
-    return forms_effects.types(targets, says, Message("e.g. Artifact, Zombie"), known)
+    message = Message("Adds card types, subtypes and supertypes, or sets them.")
+    return forms_effects.types(targets, message, Message("e.g. Artifact, Zombie"), known)
 
 
 def _colours(targets: Targets) -> Form:
@@ -640,5 +647,5 @@ def _abilities(targets: Targets) -> Form:
 
 def _copy(targets: Targets) -> Form:
     zones = (*PERMANENTS_AND_SPELLS, GRAVEYARD)
-    says = Message("It becomes a copy of another card, without its counters.")
-    return forms_effects.copy(targets, zones, says, exception_fields(targets), exceptions_of)
+    message = Message("It becomes a copy of another card, without its counters.")
+    return forms_effects.copy(targets, zones, message, exception_fields(targets), exceptions_of)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.mana import NO_COST, Cost
 from core.games.mtg.casting.cost_texts import Activated, Part, activated_abilities, uses_the_stack
+from core.games.mtg.casting.mana import can_tap, tap_to_pay
 from core.games.mtg.casting.spell_costs import (
     costs_are_paid,
     is_paid,
@@ -24,7 +25,6 @@ from core.games.mtg.casting.targets import (
 )
 from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.traits import traits, variables
-from core.games.mtg.paying import can_tap, tap_to_pay
 from core.games.mtg.permanents.restrictions import is_of_kind
 from core.games.mtg.zones.zone_changes import change_zone, name_of
 from core.messages import NO_WORDS, CardName, Message, Words
@@ -110,8 +110,8 @@ def costs_by_hand(view: StateView, object_id: ObjectId, does: str = "") -> Itera
         if not does or any(word in each.does.casefold() for word in does.split("|"))
     )
     if costs and costs_are_paid(view):
-        says = Message("If it is activated, its cost is paid by hand: {costs:or}.", costs=costs)
-        yield done("mana.pay", says)
+        message = Message("If it is activated, its cost is paid by hand: {costs:or}.", costs=costs)
+        yield done("mana.pay", message)
 
 
 class Taken(Struct, frozen=True):
@@ -175,8 +175,8 @@ def parts_are_paid(view: StateView, action: Ability, ability: Activated) -> Iter
         if each not in used:
             obj = view.state.objects.get(each)
             thing = name_of(view, obj) if obj is not None else Message("That")
-            says = Message("{thing} pays no part of the cost of {card}.", thing=thing, card=name)
-            yield refused("mana.pay", says)
+            message = Message("{thing} pays no part of the cost of {card}.", thing=thing, card=name)
+            yield refused("mana.pay", message)
     for one in taken:
         yield from _part_is_paid(view, action, one, name)
 
@@ -226,14 +226,14 @@ def _which_pay(
     enough: bool = False,
 ) -> Finding:
     words = CardName(action.source, part.words)
-    says = Message("{question}: {words}.", question=_ASKS[part.does], words=words)
+    message = Message("{question}: {words}.", question=_ASKS[part.does], words=words)
     offered = tuple(
         choices.Option(object_answer(each), Message("{card}", card=_named(view, each)), each)
         for each in options
     )
     if enough:
         offered = (choices.Option(NO_TARGET, Message("No more")), *offered)
-    return choice("mana.pay", says, "using", offered, action.player)
+    return choice("mana.pay", message, "using", offered, action.player)
 
 
 def _named(view: StateView, object_id: ObjectId) -> Words:
@@ -262,17 +262,17 @@ def an_ability_waits(view: StateView, action: Ability) -> Iterator[Finding]:
     """An ability on the stack remembers its source (``transform.stale_instruction``)."""
     name = name_of(view, view.object(action.source))
     if action.which and activated(view, action) is None:
-        says = Message(
+        message = Message(
             "{card} has no activated ability there whose text begins with {words}.",
             card=name,
             words=action.which,
         )
-        yield refused("resolve.ability", says, possible=False)
+        yield refused("resolve.ability", message, possible=False)
         return
-    says = Message(
+    message = Message(
         "An ability of {card} is on the stack; it remembers which object it came from.", card=name
     )
-    yield done("transform.stale_instruction", says)
+    yield done("transform.stale_instruction", message)
 
 
 def its_source_can_tap(view: StateView, action: Ability) -> Iterator[Finding]:
@@ -282,10 +282,10 @@ def its_source_can_tap(view: StateView, action: Ability) -> Iterator[Finding]:
     found = tuple(can_tap(view, action.source, traits(view, action.source).controller))
     yield from found
     if all(each.ruling is Ruling.DONE for each in found):
-        says = Message(
+        message = Message(
             "{card} is tapped as a cost.", card=name_of(view, view.object(action.source))
         )
-        yield done("mana.tap", says)
+        yield done("mana.tap", message)
 
 
 def its_targets_are_chosen(view: StateView, action: Ability) -> Iterator[Finding]:
@@ -321,11 +321,11 @@ def its_cost_is_paid(view: StateView, action: Ability) -> Iterator[Finding]:
         yield from can_tap(view, object_id, action.player)
     if action.paying:
         number = len(action.paying)
-        says = Message(
+        message = Message(
             "{number} permanent tapped for mana.|{number} permanents tapped for mana.",
             number=number,
         )
-        yield done("mana.pay", says)
+        yield done("mana.pay", message)
     yield from life_is_there(view, action)
     name = CardName(action.source, traits(view, action.source).name)
     taken = {each.words for each in ability.parts}

@@ -22,7 +22,7 @@ from core.state.objects import GameObject
 from core.state.zones import COMMAND, GRAVEYARD, HAND
 
 
-class Way(Struct, frozen=True, kw_only=True):
+class CastMode(Struct, frozen=True, kw_only=True):
     """One way to cast or play a card: the side that will be up and the chosen halves.
 
     ``faces`` are the evaluated faces; the costs of ``mana_from`` give the mana value.
@@ -55,51 +55,51 @@ class Way(Struct, frozen=True, kw_only=True):
         return sum(face.mana_cost.mana_value for face in self.mana_from)
 
 
-HIDDEN_WAY = Way(id="face_down", faces=(FACE_DOWN,), mana_from=(FACE_DOWN,))
+FACE_DOWN_MODE = CastMode(id="face_down", faces=(FACE_DOWN,), mana_from=(FACE_DOWN,))
 """Any card cast face down: a 2/2 creature spell with nothing else to it."""
 
 
-def _one_side(card: Card) -> Iterator[Way]:
-    yield Way(id="front", faces=card.sides[0], mana_from=card.sides[0])
+def _one_side(card: Card) -> Iterator[CastMode]:
+    yield CastMode(id="front", faces=card.sides[0], mana_from=card.sides[0])
 
 
-def _transforming(card: Card) -> Iterator[Way]:
+def _transforming(card: Card) -> Iterator[CastMode]:
     yield from _one_side(card)
     for word in TURNED:
         if card.is_double_sided:
-            yield Way(id=word, faces=card.sides[1], mana_from=card.sides[0], side=1)
+            yield CastMode(id=word, faces=card.sides[1], mana_from=card.sides[0], side=1)
 
 
-def _modal(card: Card) -> Iterator[Way]:
+def _modal(card: Card) -> Iterator[CastMode]:
     for side, word in enumerate(("front", "back")[: len(card.sides)]):
-        yield Way(id=word, faces=card.sides[side], mana_from=card.sides[side], side=side)
+        yield CastMode(id=word, faces=card.sides[side], mana_from=card.sides[side], side=side)
 
 
-def _split(card: Card) -> Iterator[Way]:
+def _split(card: Card) -> Iterator[CastMode]:
     for half, face in enumerate(card.faces):
-        yield Way(id=half_word(half), faces=(face,), mana_from=(face,), halves=(half,))
+        yield CastMode(id=half_word(half), faces=(face,), mana_from=(face,), halves=(half,))
     halves = tuple(range(len(card.faces)))
-    yield Way(id="fused", faces=card.faces, mana_from=card.faces, halves=halves)
+    yield CastMode(id="fused", faces=card.faces, mana_from=card.faces, halves=halves)
 
 
-def _adventure(card: Card) -> Iterator[Way]:
+def _adventure(card: Card) -> Iterator[CastMode]:
     main, *insets = card.faces
-    yield Way(id="left", faces=(main,), mana_from=(main,), halves=(0,))
+    yield CastMode(id="left", faces=(main,), mana_from=(main,), halves=(0,))
     for half, face in enumerate(insets, 1):
-        yield Way(id=half_word(half), faces=(face,), mana_from=(face,), halves=(half,))
+        yield CastMode(id=half_word(half), faces=(face,), mana_from=(face,), halves=(half,))
 
 
-def _main_part(card: Card) -> Iterator[Way]:
-    yield Way(id="front", faces=(card.front,), mana_from=(card.front,))
+def _main_part(card: Card) -> Iterator[CastMode]:
+    yield CastMode(id="front", faces=(card.front,), mana_from=(card.front,))
 
 
-def _prototype(card: Card) -> Iterator[Way]:
+def _prototype(card: Card) -> Iterator[CastMode]:
     yield from _main_part(card)
     face = card.faces[1]
-    yield Way(id=PROTOTYPED, faces=(face,), mana_from=(face,), halves=(1,))
+    yield CastMode(id=PROTOTYPED, faces=(face,), mana_from=(face,), halves=(1,))
 
 
-WAYS: Mapping[Layout, Callable[[Card], Iterator[Way]]] = {
+WAYS: Mapping[Layout, Callable[[Card], Iterator[CastMode]]] = {
     Layout.SINGLE: _one_side,
     Layout.REVERSIBLE: _one_side,
     Layout.TRANSFORMING: _transforming,
@@ -118,51 +118,51 @@ _ALIASES = {
 }
 
 
-def ways_of(card: Card) -> tuple[Way, ...]:
+def cast_modes(card: Card) -> tuple[CastMode, ...]:
     """Return every way that the layout knows, allowed or not; lands are among them."""
     return tuple(WAYS[card.layout](card))
 
 
-def way_named(card: Card, word: str) -> Way | None:
+def mode_named(card: Card, word: str) -> CastMode | None:
     """Return the way of that name, or None if the layout knows none such."""
     word = _ALIASES.get((word, card.layout), word)
-    return next((way for way in ways_of(card) if way.id == word), None)
+    return next((mode for mode in cast_modes(card) if mode.id == word), None)
 
 
 def permission(
-    view: StateView, obj: GameObject, way: Way, what: str, player: PlayerId
+    view: StateView, obj: GameObject, mode: CastMode, what: str, player: PlayerId
 ) -> Permission | None:
     """Return an effect that lets the player cast or play it this way, if there is one."""
-    return next((each for each in _granting(view, obj, way, what, player)), None)
+    return next((each for each in _granting(view, obj, mode, what, player)), None)
 
 
 def _granting(
-    view: StateView, obj: GameObject, way: Way, what: str, player: PlayerId
+    view: StateView, obj: GameObject, mode: CastMode, what: str, player: PlayerId
 ) -> Iterator[Permission]:
     for each in _about(view, obj, what, player):
-        if each.allows and fits(each.filter, obj, way) and _means(each, way):
+        if each.allows and fits(each.filter, obj, mode) and _means(each, mode):
             yield each
 
 
-def _means(each: Permission, way: Way) -> bool:
+def _means(each: Permission, mode: CastMode) -> bool:
     """Return whether a permission covers a mode; a turned one needs a permission that names it."""
-    return each.as_ == way.id if each.as_ else way.id not in TURNED
+    return each.as_ == mode.id if each.as_ else mode.id not in TURNED
 
 
 def prohibition(
-    view: StateView, obj: GameObject, way: Way, what: str, player: PlayerId
+    view: StateView, obj: GameObject, mode: CastMode, what: str, player: PlayerId
 ) -> Permission | None:
     """Return an effect that forbids it, if there is one."""
     for each in _about(view, obj, what, player):
-        if not each.allows and fits(each.filter, obj, way):
+        if not each.allows and fits(each.filter, obj, mode):
             return each
     return None
 
 
-def only_some_free(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bool:
+def only_some_free(view: StateView, obj: GameObject, mode: CastMode, player: PlayerId) -> bool:
     """Return whether free casting from there is limited, and this mode is beyond the limit."""
     frees = [each for each in _about(view, obj, "cast", player) if each.allows and each.free]
-    fitting = any(fits(each.filter, obj, way) and _means(each, way) for each in frees)
+    fitting = any(fits(each.filter, obj, mode) and _means(each, mode) for each in frees)
     return bool(frees) and not fitting
 
 
@@ -183,10 +183,10 @@ def _has_part(card: Card, part: str) -> bool:
     return any(part in face.type_line.subtypes for face in others)
 
 
-def fits(wanted: Filter, obj: GameObject, way: Way) -> bool:
+def fits(wanted: Filter, obj: GameObject, mode: CastMode) -> bool:
     """Return whether the face or half being cast or played fits a filter."""
-    types = {word for face in way.faces for word in _words(face)}
-    value = way.mana_value
+    types = {word for face in mode.faces for word in _words(face)}
+    value = mode.mana_value
     return (
         (wanted.zone is None or wanted.zone == obj.zone)
         and (wanted.owner is None or wanted.owner == obj.owner)
@@ -194,12 +194,12 @@ def fits(wanted: Filter, obj: GameObject, way: Way) -> bool:
         and (wanted.object is None or wanted.object == obj.id)
         and (wanted.incarnation is None or wanted.incarnation == obj.incarnation)
         and (wanted.type is None or wanted.type in types)
-        and (wanted.name is None or wanted.name in {face.name for face in way.faces})
+        and (wanted.name is None or wanted.name in {face.name for face in mode.faces})
         and (wanted.mana_value_max is None or value <= wanted.mana_value_max)
         and (wanted.mana_value_min is None or value >= wanted.mana_value_min)
         and wanted.mana_value_even in {None, value % 2 == 0}
-        and (wanted.color is None or any(wanted.color in face.colors for face in way.faces))
-        and power_fits(wanted, way.faces[0].stat("power"))
+        and (wanted.color is None or any(wanted.color in face.colors for face in mode.faces))
+        and power_fits(wanted, mode.faces[0].stat("power"))
     )
 
 
@@ -216,15 +216,15 @@ def from_own_zone(view: StateView, obj: GameObject, player: PlayerId) -> bool:
     return obj.zone == COMMAND and commander and obj.owner == player
 
 
-def has_ability(view: StateView, obj: GameObject, way: Way, keyword: str) -> bool:
+def has_ability(view: StateView, obj: GameObject, mode: CastMode, keyword: str) -> bool:
     """Return whether the spell would have an ability, printed on its half or given to the card."""
     if not traits(view, obj).has(keyword):
         return False
     printed = [face for face in view.state.printed(obj).faces if face.has(keyword)]
-    return not printed or any(face in printed for face in way.faces)
+    return not printed or any(face in printed for face in mode.faces)
 
 
-def by_its_own_text(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> str:
+def by_its_own_text(view: StateView, obj: GameObject, mode: CastMode, player: PlayerId) -> str:
     """Return the rule key of the card's own ability that allows this way from there.
 
     Disturb, aftermath, flashback, escape and the like work from its owner's graveyard, More Than
@@ -236,28 +236,28 @@ def by_its_own_text(view: StateView, obj: GameObject, way: Way, player: PlayerId
         return "prepare.cast" if may_cast_copy(view, obj, player) else ""
     found = traits(view, obj)
     mine = obj.zone == GRAVEYARD and obj.owner == player
-    if way.id == "transformed":
+    if mode.id == "transformed":
         return "disturb.exile" if mine and found.has("Disturb") else ""
-    if way.id == "converted":
-        works = found.has("More Than Meets the Eye") and _may_pay(view, obj, way, player)
+    if mode.id == "converted":
+        works = found.has("More Than Meets the Eye") and _may_pay(view, obj, mode, player)
         return "mtmte.cast_converted" if works else ""
-    if mine and has_ability(view, obj, way, "Aftermath"):
+    if mine and has_ability(view, obj, mode, "Aftermath"):
         return "aftermath.graveyard_only"
-    if mine and has_ability(view, obj, way, "Flashback"):
+    if mine and has_ability(view, obj, mode, "Flashback"):
         return "cast.from_hand"
-    texts = (face.text for face in way.faces)
-    asks = mine and any(costs_from_graveyard(text, way.mana_cost) for text in texts)
+    texts = (face.text for face in mode.faces)
+    asks = mine and any(costs_from_graveyard(text, mode.mana_cost) for text in texts)
     return "cast.spell" if asks else ""
 
 
-def _may_pay(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bool:
+def _may_pay(view: StateView, obj: GameObject, mode: CastMode, player: PlayerId) -> bool:
     """Return whether the player may cast the card from there and choose which cost to pay.
 
     A permission to cast without paying excludes other alternative costs (MTG CR 118.9a).
     """
     allowing = _about(view, obj, "cast", player)
     granted = (each for each in allowing if each.allows and not each.as_ and not each.free)
-    return from_own_zone(view, obj, player) or any(fits(e.filter, obj, way) for e in granted)
+    return from_own_zone(view, obj, player) or any(fits(e.filter, obj, mode) for e in granted)
 
 
 def is_the_time(view: StateView, player: PlayerId) -> bool:
@@ -270,23 +270,23 @@ def is_the_time(view: StateView, player: PlayerId) -> bool:
 
 
 def cast_in_time(
-    view: StateView, object_id: ObjectId, player: PlayerId, way: Way | None
+    view: StateView, object_id: ObjectId, player: PlayerId, mode: CastMode | None
 ) -> Iterator[Finding]:
     """Only instants and spells with flash are cast at any time; the face being cast decides.
 
-    ``way`` None is a face-down spell. Spells cast during a resolution are exempt.
+    ``mode`` None is a face-down spell. Spells cast during a resolution are exempt.
     """
-    if is_the_time(view, player) or (way is not None and _is_instant(view, object_id, way)):
+    if is_the_time(view, player) or (mode is not None and _is_instant(view, object_id, mode)):
         if view.state.turn_step in steps.BEFORE_THE_GAME:
             yield refused("cast.timing", Message("The first turn has not begun yet."))
         return
-    name = way.name if way is not None else Message("A face-down creature")
-    says = Message("{card} is cast in one's own main phase, on an empty stack.", card=name)
-    yield refused("cast.timing", says)
+    name = mode.name if mode is not None else Message("A face-down creature")
+    message = Message("{card} is cast in one's own main phase, on an empty stack.", card=name)
+    yield refused("cast.timing", message)
 
 
-def _is_instant(view: StateView, object_id: ObjectId, way: Way) -> bool:
-    faces = way.faces
+def _is_instant(view: StateView, object_id: ObjectId, mode: CastMode) -> bool:
+    faces = mode.faces
     if all("Instant" in face.type_line.types or face.has("Flash") for face in faces):
         return True
     # Abilities that an effect gives to the card hold for all of its faces.

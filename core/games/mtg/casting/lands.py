@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from core.cards.card import Card, Layout
 from core.games.mtg.actions import PlayLand
 from core.games.mtg.casting.cast_modes import (
-    Way,
+    CastMode,
+    cast_modes,
     from_own_zone,
     is_the_time,
+    mode_named,
     permission,
     prohibition,
-    way_named,
-    ways_of,
 )
 from core.games.mtg.faces.shown_faces import TURNED
 from core.games.mtg.zones.arrival import COPY_OF_ITSELF_CHECKS, Arrival, as_told, planned
@@ -33,18 +33,18 @@ EXTRA_LAND = "extra_land"
 """The kind of points that are further land plays of this turn."""
 
 
-def land_ways(view: StateView, action: PlayLand) -> tuple[Way, ...]:
+def land_modes(view: StateView, action: PlayLand) -> tuple[CastMode, ...]:
     """Return the faces and parts that are lands and may be chosen as such."""
     card = view.state.printed(view.object(action.card))
-    return tuple(way for way in ways_of(card) if way.is_land and way.id not in TURNED)
+    return tuple(mode for mode in cast_modes(card) if mode.is_land and mode.id not in TURNED)
 
 
-def chosen_land(view: StateView, action: PlayLand) -> Way | None:
+def chosen_land(view: StateView, action: PlayLand) -> CastMode | None:
     """Return the land face that the action means."""
-    found = land_ways(view, action)
+    found = land_modes(view, action)
     if not action.as_:
         return found[0] if len(found) == 1 else None
-    named = way_named(view.state.printed(view.object(action.card)), action.as_)
+    named = mode_named(view.state.printed(view.object(action.card)), action.as_)
     return named if named in found else None
 
 
@@ -52,30 +52,30 @@ def a_land_face(view: StateView, action: PlayLand) -> Iterator[Finding]:
     """The face played must be a land (``mdfc.land_choice``)."""
     obj = view.object(action.card)
     card = view.state.printed(obj)
-    found = land_ways(view, action)
-    way = chosen_land(view, action)
+    found = land_modes(view, action)
+    mode = chosen_land(view, action)
     key = "mdfc.land_choice" if card.layout is Layout.MODAL else "land.play"
-    if way is not None:
-        says = Message("{way} is played, without the stack.", way=CardName(obj.id, way.name))
-        yield done(key, says, *(("land.not_cast",) if key == "land.play" else ()))
+    if mode is not None:
+        message = Message("{way} is played, without the stack.", way=CardName(obj.id, mode.name))
+        yield done(key, message, *(("land.not_cast",) if key == "land.play" else ()))
     elif len(found) > 1 and not action.as_:
         options = tuple(
             choices.Option(each.id, Message("Play {card}", card=CardName(obj.id, each.name)))
             for each in found
         )
-        says = Message("Both faces are lands: choose the one to be up.")
-        yield choice(key, says, "as_", options, action.player)
+        message = Message("Both faces are lands: choose the one to be up.")
+        yield choice(key, message, "as_", options, action.player)
     else:
-        named = way_named(card, action.as_) if action.as_ else None
+        named = mode_named(card, action.as_) if action.as_ else None
         turned = card.layout is Layout.TRANSFORMING and action.as_ == "back"
-        says = Message(
+        message = Message(
             "{card} is not a land that can be played.",
             card=CardName(obj.id, named.name) if named else CardName(obj.id, card.front.name),
         )
         if turned:
-            says = Message("A transforming card is not played as its back.")
+            message = Message("A transforming card is not played as its back.")
         also = ("mdfc.land_choice", "face.outside_battlefield_stack") if turned else ()
-        yield refused(key, says, *also, possible=bool(found))
+        yield refused(key, message, *also, possible=bool(found))
 
 
 def allowed_from_there(view: StateView, action: PlayLand) -> Iterator[Finding]:
@@ -84,22 +84,23 @@ def allowed_from_there(view: StateView, action: PlayLand) -> Iterator[Finding]:
     The effect that made a copy of a card permits to play it (MTG CR 712.12).
     """
     obj = view.object(action.card)
-    way = chosen_land(view, action)
-    if way is None:
+    mode = chosen_land(view, action)
+    if mode is None:
         return
-    granted = permission(view, obj, way, "play_land", action.player)
+    granted = permission(view, obj, mode, "play_land", action.player)
     home = from_own_zone(view, obj, action.player) and obj.zone != COMMAND
     if obj.cards and not granted and not home:
-        says = Message(
+        message = Message(
             "Nothing lets {player} play {way} from {place}.",
             player=action.player,
-            way=CardName(obj.id, way.name),
+            way=CardName(obj.id, mode.name),
             place=obj.zone,
         )
-        yield refused("land.play", says)
-    if prohibition(view, obj, way, "play_land", action.player) is not None:
+        yield refused("land.play", message)
+    if prohibition(view, obj, mode, "play_land", action.player) is not None:
         yield refused(
-            "land.play", Message("An effect forbids playing {way}.", way=CardName(obj.id, way.name))
+            "land.play",
+            Message("An effect forbids playing {way}.", way=CardName(obj.id, mode.name)),
         )
 
 
@@ -117,8 +118,8 @@ def one_a_turn(view: StateView, action: PlayLand) -> Iterator[Finding]:
 
 def entering_is_replaced(view: StateView, action: PlayLand) -> Iterator[Finding]:
     """Effects may change how the land enters, its own text among them."""
-    way = chosen_land(view, action)
-    if way is not None:
+    mode = chosen_land(view, action)
+    if mode is not None:
         obj = view.object(action.card)
         yield from what_replaces_it(view, obj, planned(view, obj, _arrival(view, action)))
 
@@ -143,19 +144,19 @@ LAND_CHECKS = {
 
 
 def _arrival(view: StateView, action: PlayLand) -> Arrival:
-    way = chosen_land(view, action)
-    arrival = Arrival(controller=action.player, side=way.side if way else 0)
+    mode = chosen_land(view, action)
+    arrival = Arrival(controller=action.player, side=mode.side if mode else 0)
     return as_told(view, arrival, action)
 
 
 def play_land(context: ActionContext, action: PlayLand) -> None:
     """Put the land onto the battlefield with the chosen face up and count the play."""
     obj = context.state.object(action.card)
-    way = chosen_land(context.view, action)
+    mode = chosen_land(context.view, action)
     enter(context, obj, _arrival(context.view, action))
     player = context.state.player(action.player)
     context.state = context.state.with_player(replace(player, lands_played=player.lands_played + 1))
-    name = way.name if way else Message("a land")
+    name = mode.name if mode else Message("a land")
     context.emit(
         Event(
             kind="land_played",
@@ -169,8 +170,8 @@ def play_land(context: ActionContext, action: PlayLand) -> None:
 
 def _label(view: StateView, action: PlayLand) -> Message:
     known = known_to_player(view, action, action.card)
-    way = chosen_land(view, action) if known else None
-    return Message("Play {card}", card=way.name if way else Message("a land"))
+    mode = chosen_land(view, action) if known else None
+    return Message("Play {card}", card=mode.name if mode else Message("a land"))
 
 
 # Menu
@@ -179,20 +180,20 @@ def _label(view: StateView, action: PlayLand) -> Message:
 def land_plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield playing a card, once for each face that is a land."""
     card = view.state.printed(obj)
-    for way in ways_of(card):
-        if way.is_land:
-            play = PlayLand(player=player, card=obj.id, as_=way.id)
-            detail = _detail(card, way.id)
+    for mode in cast_modes(card):
+        if mode.is_land:
+            play = PlayLand(player=player, card=obj.id, as_=mode.id)
+            detail = _detail(card, mode.id)
             yield Option(
                 action=play,
-                message=Message("Play {way}", way=CardName(obj.id, way.name)),
+                message=Message("Play {way}", way=CardName(obj.id, mode.name)),
                 more=detail,
                 verb="play",
             )
 
 
-def _detail(card: Card, way: str) -> Message:
-    return Message("land, {way} face up", way=way) if card.is_double_sided else Message("land")
+def _detail(card: Card, mode: str) -> Message:
+    return Message("land, {way} face up", way=mode) if card.is_double_sided else Message("land")
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

@@ -6,13 +6,14 @@ Creatures come last.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.mana import COLOR_ORDER, ManaCost, ManaCostError, Symbol, SymbolKind
 from core.cards.type_line import BASIC_LANDS
+from core.games.mtg.actions import Cast
 from core.games.mtg.casting.cost_texts import (
     limits_of_mana,
     mana_added,
@@ -20,7 +21,8 @@ from core.games.mtg.casting.cost_texts import (
     only_adds_mana,
 )
 from core.games.mtg.layers.traits import Traits, traits
-from core.games.mtg.permanents.restrictions import is_sick
+from core.games.mtg.permanents.restrictions import is_sick, it_is_not_sick
+from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
@@ -301,24 +303,24 @@ def mana_is_added(view: StateView, action: Mana) -> Iterator[Finding]:
     """Mana that is added stays in the pool until the step ends (``mana.pool``)."""
     adds, spends = _read(action.add), _read(action.spend)
     if adds is None or spends is None or not _may_be_added(adds):
-        says = Message(
+        message = Message(
             "Mana is written as symbols such as {symbols}, at most {most} of them.",
             symbols="{R}{R}{C}",
             most=_MOST,
         )
-        yield refused("mana.pool", says, possible=False)
+        yield refused("mana.pool", message, possible=False)
     elif not view.state.is_followed:
         yield nothing("mana.pool", Message("Nobody counts mana while no turns are followed."))
     elif not adds and not spends:
         yield nothing("mana.pool", Message("No mana is added and none is spent."))
     elif missing := pay((), spends, 0, view.state.player(action.player).mana).missing:
-        says = Message(
+        message = Message(
             "{player} does not have {missing} of {cost} in the mana pool.",
             player=action.player,
             missing=symbols_missing(missing),
             cost=str(spends),
         )
-        yield refused("mana.pool", says, "mana.pay")
+        yield refused("mana.pool", message, "mana.pay")
     else:
         then = Message("{mana}", mana=_written(_pool_after(view, action)))
         if not _pool_after(view, action):
@@ -413,3 +415,46 @@ VERBS = (
         group=_GROUP,
     ),
 )
+
+
+def what_pays_is_untapped(view: StateView, action: Cast) -> Iterator[Finding]:
+    """Permanents are tapped for mana once; a tapped one can't pay again (``mana.tap``)."""
+    if not action.paying:
+        return
+    for object_id in action.paying:
+        yield from can_tap(view, object_id, action.player)
+    if len(set(action.paying)) < len(action.paying):
+        yield refused("mana.tap", Message("Nothing is tapped twice."), possible=False)
+    number = len(action.paying)
+    message = Message(
+        "{number} permanent is tapped for mana.|{number} permanents are tapped for mana.",
+        number=number,
+    )
+    yield done("mana.pay", message)
+
+
+def can_tap(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Finding]:
+    """Yield why a permanent can't be tapped for a cost."""
+    obj, found = view.object(object_id), traits(view, object_id)
+    name = name_of(view, obj)
+    if obj.zone != BATTLEFIELD:
+        yield refused(
+            "mana.tap", Message("{card} is not on the battlefield.", card=name), possible=False
+        )
+    elif found.controller != player:
+        yield refused(
+            "mana.tap", Message("{player} does not control {card}.", player=player, card=name)
+        )
+    elif obj.tapped:
+        yield refused("mana.tap", Message("{card} is tapped already.", card=name))
+    else:
+        yield from it_is_not_sick(view, obj)
+
+
+def tap_to_pay(context: ActionContext, objects: Iterable[ObjectId]) -> None:
+    """Tap permanents for a cost."""
+    for object_id in objects:
+        obj = context.state.objects.get(object_id)
+        if obj is not None and obj.zone == BATTLEFIELD and not obj.tapped:
+            context.put(replace(obj, tapped=True))
+            context.emit(Event(kind="tapped", object=obj.id, key="mana.tap"))

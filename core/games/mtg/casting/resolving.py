@@ -55,11 +55,13 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
     if _waits(view, action):
         ability = ability_named(view.state, action.object)
         if ability is not None and ability_has_lost_its_targets(view, ability):
-            says = Message("Every target of the ability is gone or illegal: it does not resolve.")
-            yield done("resolve.no_legal_target", says)
+            message = Message(
+                "Every target of the ability is gone or illegal: it does not resolve."
+            )
+            yield done("resolve.no_legal_target", message)
             return
-        says = Message("The ability resolves and leaves the stack. Apply its effect by hand.")
-        yield done("resolve.ability", says)
+        message = Message("The ability resolves and leaves the stack. Apply its effect by hand.")
+        yield done("resolve.ability", message)
         return
     obj = view.object(action.object)
     name = name_of(view, obj)
@@ -68,8 +70,10 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
             "resolve.permanent", Message("{card} is not on the stack.", card=name), possible=False
         )
     elif _does_not_resolve(view, obj, action):
-        says = Message("Every target of {card} is gone or illegal: it does not resolve.", card=name)
-        yield done("resolve.no_legal_target", says)
+        message = Message(
+            "Every target of {card} is gone or illegal: it does not resolve.", card=name
+        )
+        yield done("resolve.no_legal_target", message)
     elif _goes_on_an_adventure(view, obj):
         yield done(
             "adventure.cast",
@@ -80,13 +84,13 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
             ),
         )
     elif _is_an_omen(view, obj):
-        says = Message("{card} resolves, then is shuffled into its owner's library.", card=name)
+        message = Message("{card} resolves, then is shuffled into its owner's library.", card=name)
         if not obj.cards:
-            says = Message(
+            message = Message(
                 "{card} resolves; its owner's library is shuffled and the copy ceases to exist.",
                 card=name,
             )
-        yield done("omen.shuffled", says, "resolve.instant", "shuffle.library")
+        yield done("omen.shuffled", message, "resolve.instant", "shuffle.library")
     elif _becomes_permanent(view, obj):
         yield done("resolve.permanent", Message("{card} enters the battlefield.", card=name))
     else:
@@ -114,14 +118,14 @@ def same_face_enters(view: StateView, action: Resolve) -> Iterator[Finding]:
 def _told_transformed(view: StateView, obj: GameObject) -> Iterator[Finding]:
     card = view.state.printed(obj)
     if not turns_over(view.rules, view.state, obj):
-        says = Message("It is not a transforming card: it enters as it is.")
-        yield done("tdfc.only_they_transform", says)
+        message = Message("It is not a transforming card: it enters as it is.")
+        yield done("tdfc.only_they_transform", message)
     elif card.sides[1][0].type_line.is_spell_only:
-        says = Message(
+        message = Message(
             "{face} can't enter: it goes to the graveyard instead.",
             face=CardName(obj.id, card.sides[1][0].name),
         )
-        yield done("dfc.resolve_transformed_nonpermanent", says)
+        yield done("dfc.resolve_transformed_nonpermanent", message)
     else:
         yield done("tdfc.put_transformed", Message("It enters with its back face up."))
 
@@ -143,8 +147,8 @@ def protector_is_an_opponent(view: StateView, action: Resolve) -> Iterator[Findi
     if found is None or "Siege" not in found[1].type_line.subtypes:
         return
     if action.protector == found[1].controller:
-        says = Message("A Siege is protected by an opponent of its controller.")
-        yield refused("siege.protector", says)
+        message = Message("A Siege is protected by an opponent of its controller.")
+        yield refused("siege.protector", message)
     else:
         yield done("siege.protector", Message("Its controller chooses an opponent as protector."))
 
@@ -157,20 +161,22 @@ def enters_in_its_own_way(view: StateView, action: Resolve) -> Iterator[Finding]
     plan, would = found
     if "Saga" in would.type_line:
         entering = dict(first_counters(would, view.rules))
-        says = Message("It enters with a lore counter.")
+        message = Message("It enters with a lore counter.")
         if LORE not in entering:
-            says = Message("It has lost the ability that would have it enter with a lore counter.")
-        yield done("saga.lore", says)
+            message = Message(
+                "It has lost the ability that would have it enter with a lore counter."
+            )
+        yield done("saga.lore", message)
     if "Battle" in would.type_line:
         yield done("battle.defense", Message("It enters with its defense counters."), "wiki.siege")
     if "Room" in would.type_line:
-        says = Message("No half of it was cast, so both doors are locked.")
+        message = Message("No half of it was cast, so both doors are locked.")
         if plan.arrival.halves:
-            says = Message("The door of the half that was cast is unlocked.")
-        yield done("room.doors", says)
+            message = Message("The door of the half that was cast is unlocked.")
+        yield done("room.doors", message)
     if plan.by_night:
-        says = Message("It is night: daybound has it enter with its back face up.")
-        yield done("daybound.only_by_itself", says, "wiki.daybound")
+        message = Message("It is night: daybound has it enter with its back face up.")
+        yield done("daybound.only_by_itself", message, "wiki.daybound")
     yield from what_replaces_it(view, view.object(action.object), plan)
 
 
@@ -222,9 +228,9 @@ def resolve(context: ActionContext, action: Resolve) -> None:
         context.emit(Event(kind="resolved", key="resolve.ability"))
         return
     if _does_not_resolve(context.view, obj, action):
-        says = Message("{card} does not resolve", card=name_of(context.view, obj))
+        message = Message("{card} does not resolve", card=name_of(context.view, obj))
         key = "resolve.no_legal_target"
-        context.emit(Event(kind="not_resolved", object=obj.id, key=key, message=says))
+        context.emit(Event(kind="not_resolved", object=obj.id, key=key, message=message))
         change_zone(context, obj, GRAVEYARD)
         return
     context.emit(Event(kind="resolved", object=obj.id))
@@ -310,9 +316,9 @@ def _into_the_library(context: ActionContext, obj: GameObject) -> None:
     Rules have no random numbers: the caller of the action adds the shuffle.
     """
     change_zone(context, obj, LIBRARY, position="bottom")
-    says = Message("{owner}'s library is to be shuffled", owner=obj.owner)
+    message = Message("{owner}'s library is to be shuffled", owner=obj.owner)
     key = "shuffle.library"
-    event = Event(kind=SHUFFLE_NEEDED, player=obj.owner, to=LIBRARY, key=key, message=says)
+    event = Event(kind=SHUFFLE_NEEDED, player=obj.owner, to=LIBRARY, key=key, message=message)
     context.emit(event)
 
 

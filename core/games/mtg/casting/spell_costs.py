@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from core.cards.mana import FREE, NO_COST, Color, Cost, ManaCost
 from core.games.mtg.actions import Cast, Unlock
 from core.games.mtg.casting.cast_modes import (
-    HIDDEN_WAY,
-    Way,
+    FACE_DOWN_MODE,
+    CastMode,
     by_its_own_text,
     has_ability,
     permission,
@@ -59,12 +59,12 @@ _OF_A_WAY = {"transformed": "Disturb", "converted": "More Than Meets the Eye"}
 _TOLD = Cost(by_hand=("what the effect says",))
 
 
-def cost_of(view: StateView, way: Way, action: Cast) -> Cost:
+def cost_of(view: StateView, mode: CastMode, action: Cast) -> Cost:
     """Return the cost of a cast in one way from the current zone of its card."""
     obj, player, free = view.object(action.card), action.player, action.free and not action.cost
-    texts = tuple(face.text for face in way.faces if face.text)
+    texts = tuple(face.text for face in mode.faces if face.text)
     added = tuple(each for text in texts for each in added_costs(text))
-    own = FREE if free else _own_cost(view, obj, way, action)
+    own = FREE if free else _own_cost(view, obj, mode, action)
     more = tuple(each for text in texts for each in optional_costs(text))
     cost = replace(own, by_hand=(*own.by_hand, *added), optional=more)
     cost = cost.more(tax_of(view, obj, player))
@@ -72,7 +72,7 @@ def cost_of(view: StateView, way: Way, action: Cast) -> Cost:
         return cost
     differs = tuple(each for text in texts for each in what_differs(text))
     cost = replace(cost, may_differ=differs)
-    return _changed_by_others(view, cost, way, player)
+    return _changed_by_others(view, cost, mode, player)
 
 
 def costs_are_paid(view: StateView) -> bool:
@@ -112,46 +112,46 @@ def turn_up_cost(view: StateView, action: TurnFaceUp) -> Cost:
     return cheapest
 
 
-def alternatives(obj: GameObject, way: Way) -> tuple[Cost, ...]:
+def alternatives(obj: GameObject, mode: CastMode) -> tuple[Cost, ...]:
     """Return the alternative costs that may be chosen for casting a card in one way."""
-    texts = tuple(face.text for face in way.faces if face.text)
+    texts = tuple(face.text for face in mode.faces if face.text)
     if obj.zone == GRAVEYARD:
-        return tuple(c for text in texts for c in costs_from_graveyard(text, way.mana_cost))
+        return tuple(c for text in texts for c in costs_from_graveyard(text, mode.mana_cost))
     return tuple(each for text in texts for each in costs_from_hand(text))
 
 
-def _own_cost(view: StateView, obj: GameObject, way: Way, action: Cast) -> Cost:
+def _own_cost(view: StateView, obj: GameObject, mode: CastMode, action: Cast) -> Cost:
     """Return the mana cost, or the alternative one of the ability by which it is cast."""
     player = action.player
-    if way is HIDDEN_WAY:
+    if mode is FACE_DOWN_MODE:
         return _FACE_DOWN
-    if way.id in _OF_A_WAY:
-        return _turned_cost(view, obj, way, player)
-    flashback = obj.zone == GRAVEYARD and has_ability(view, obj, way, "Flashback")
-    if flashback and by_its_own_text(view, obj, way, player) == "cast.from_hand":
-        printed = (ability_cost(face.text, "Flashback") for face in way.faces)
+    if mode.id in _OF_A_WAY:
+        return _turned_cost(view, obj, mode, player)
+    flashback = obj.zone == GRAVEYARD and has_ability(view, obj, mode, "Flashback")
+    if flashback and by_its_own_text(view, obj, mode, player) == "cast.from_hand":
+        printed = (ability_cost(face.text, "Flashback") for face in mode.faces)
         found = next((each for each in printed if each is not None), None)
-        return found if found is not None else Cost(name="Flashback", mana=way.mana_cost)
-    offered = alternatives(obj, way)
+        return found if found is not None else Cost(name="Flashback", mana=mode.mana_cost)
+    offered = alternatives(obj, mode)
     chosen = next((each for each in offered if each.name == action.cost), None)
-    own = by_its_own_text(view, obj, way, player) == "cast.spell"
-    if chosen is None and offered and own and not permission(view, obj, way, "cast", player):
+    own = by_its_own_text(view, obj, mode, player) == "cast.spell"
+    if chosen is None and offered and own and not permission(view, obj, mode, "cast", player):
         return offered[0]
-    return chosen or Cost(mana=way.mana_cost, payable=bool(way.mana_cost))
+    return chosen or Cost(mana=mode.mana_cost, payable=bool(mode.mana_cost))
 
 
-def _turned_cost(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> Cost:
-    keyword = _OF_A_WAY[way.id]
-    by_itself = bool(by_its_own_text(view, obj, way, player))
-    if not by_itself and permission(view, obj, way, "cast", player) is not None:
+def _turned_cost(view: StateView, obj: GameObject, mode: CastMode, player: PlayerId) -> Cost:
+    keyword = _OF_A_WAY[mode.id]
+    by_itself = bool(by_its_own_text(view, obj, mode, player))
+    if not by_itself and permission(view, obj, mode, "cast", player) is not None:
         return _TOLD
     found = ability_cost(view.state.printed(obj).front.text, keyword)
     return found if found is not None else Cost(name=keyword, by_hand=(keyword,))
 
 
-def _changed_by_others(view: StateView, cost: Cost, way: Way, player: PlayerId) -> Cost:
+def _changed_by_others(view: StateView, cost: Cost, mode: CastMode, player: PlayerId) -> Cost:
     """Return a cost with the changes by permanents; changes that are not read are listed only."""
-    words = frozenset(_words(way))
+    words = frozenset(_words(mode))
     for obj in view.state.objects:
         if obj.zone != BATTLEFIELD or obj.face_down:
             continue
@@ -166,9 +166,9 @@ def _changed_by_others(view: StateView, cost: Cost, way: Way, player: PlayerId) 
     return cost
 
 
-def _words(way: Way) -> Iterator[str]:
+def _words(mode: CastMode) -> Iterator[str]:
     """Yield the words by which texts name kinds of spells: types, subtypes and colors."""
-    for face in way.faces:
+    for face in mode.faces:
         line = face.type_line
         yield from (*line.supertypes, *line.types, *line.subtypes)
         yield from (Color(each).word.capitalize() for each in face.colors)
@@ -207,8 +207,8 @@ def x_in_a_cost(x: int | None, cost: ManaCost) -> Iterator[Finding]:
     if not variables(cost):
         yield refused("cast.x", Message("There is no X in its cost."), possible=False)
     elif not 0 <= x <= MOST:
-        says = Message("X is a whole number from 0 to {most}.", most=MOST)
-        yield refused("cast.x", says, possible=False)
+        message = Message("X is a whole number from 0 to {most}.", most=MOST)
+        yield refused("cast.x", message, possible=False)
     else:
         yield done("cast.x", Message("X is {amount}.", amount=x))
 
@@ -248,30 +248,30 @@ def is_paid(view: StateView, action: A, name: CardName, cost: Cost) -> Iterator[
     """A spell is cast only if its whole cost is paid (``mana.pay``)."""
     by_hand = tuple(each for each in cost.by_hand if each != TAP)
     if not cost.payable:
-        says = Message("{card} has no mana cost, and nothing pays for that.", card=name)
-        yield refused(_KEY, says, "cast.spell")
+        message = Message("{card} has no mana cost, and nothing pays for that.", card=name)
+        yield refused(_KEY, message, "cast.spell")
         return
     found = payment_of(view, action, cost, tapped_for(view, action))
     if found.missing and cost.may_differ:
-        says = Message(
+        message = Message(
             "{missing} of {cost} is not paid; what it really costs is reckoned by hand: {texts}.",
             missing=symbols_missing(found.missing),
             cost=str(cost),
             texts=cost.may_differ,
         )
-        yield done(_KEY, says)
+        yield done(_KEY, message)
     elif found.missing:
         yield refused(_KEY, _what_is_missing(view, action, name, cost))
     elif found.life + cost.life > action.life:
-        says = Message(
+        message = Message(
             "Not paid: {card} costs {life} life.", card=name, life=found.life + cost.life
         )
-        yield refused(_KEY, says)
+        yield refused(_KEY, message)
     elif cost.mana.mana_value and not action.paying:
         yield done(_KEY, Message("Mana from the pool pays {cost}.", cost=str(cost.mana)))
     if _tapped_source(action, cost) is not None and not _taps_itself(action):
-        says = Message("Not paid: {card} is to be tapped for its ability.", card=name)
-        yield refused(_KEY, says)
+        message = Message("Not paid: {card} is to be tapped for its ability.", card=name)
+        yield refused(_KEY, message)
     if by_hand:
         yield done(_KEY, Message("Paid by hand: {words}.", words=by_hand))
 
@@ -283,9 +283,9 @@ def _what_is_missing(view: StateView, action: A, name: CardName, cost: Cost) -> 
         best = payment_of(view, action, cost, tapped_for(view, action))
     words: Words = str(replace(cost, by_hand=()))
     missing = symbols_missing(best.missing)
-    says = Message("Not paid: {card} costs {cost}.", card=name, cost=words)
+    message = Message("Not paid: {card} costs {cost}.", card=name, cost=words)
     if missing != words:
-        says = Message(
+        message = Message(
             "Not paid: {card} costs {cost}, and {missing} is missing.",
             card=name,
             cost=words,
@@ -293,8 +293,8 @@ def _what_is_missing(view: StateView, action: A, name: CardName, cost: Cost) -> 
         )
     others = tuple(_other_makers(view, action.player))
     if not others:
-        return says
-    return Message("{says} Mana of {others} is added by hand.", says=says, others=others)
+        return message
+    return Message("{says} Mana of {others} is added by hand.", says=message, others=others)
 
 
 def _other_makers(view: StateView, player: PlayerId) -> Iterator[CardName]:
@@ -312,8 +312,8 @@ def life_is_there(view: StateView, action: A) -> Iterator[Finding]:
     """Life that is paid has to be there (``mana.pay``)."""
     life = view.state.player(action.player).life
     if action.life < 0 or action.life > max(life, 0):
-        says = Message("{player} has {life} life to pay with.", player=action.player, life=life)
-        yield refused(_KEY, says, possible=action.life >= 0)
+        message = Message("{player} has {life} life to pay with.", player=action.player, life=life)
+        yield refused(_KEY, message, possible=action.life >= 0)
 
 
 def mana_spent(view: StateView, action: Cast, cost: Cost) -> int:

@@ -8,19 +8,19 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import FREE, Cost, ManaCost
 from core.games.mtg.actions import Cast, CopyCard
 from core.games.mtg.casting.cast_modes import (
-    HIDDEN_WAY,
-    Way,
+    FACE_DOWN_MODE,
+    CastMode,
     by_its_own_text,
     cast_in_time,
+    cast_modes,
     from_own_zone,
     has_ability,
+    mode_named,
     only_some_free,
     permission,
     prohibition,
-    way_named,
-    ways_of,
 )
-from core.games.mtg.casting.mana import most_for_x, sources
+from core.games.mtg.casting.mana import most_for_x, sources, tap_to_pay, what_pays_is_untapped
 from core.games.mtg.casting.spell_costs import (
     alternatives,
     cost_of,
@@ -44,9 +44,8 @@ from core.games.mtg.faces.adventures_and_omens import inset_rules
 from core.games.mtg.faces.double_faced import face_down_keys, is_double_faced, turns_over
 from core.games.mtg.faces.shown_faces import PROTOTYPED, TURNED
 from core.games.mtg.keyword_actions.preparation import copy_was_cast, keeper_of
-from core.games.mtg.layers.continuous_effects import DISGUISED, HIDDEN_WAYS, MORPHED
+from core.games.mtg.layers.continuous_effects import DISGUISED, FACE_DOWN_CONDITIONS, MORPHED
 from core.games.mtg.layers.traits import traits, variables, x_chosen, x_is_lawful
-from core.games.mtg.paying import tap_to_pay, what_pays_is_untapped
 from core.games.mtg.policies import policies
 from core.games.mtg.zones.zone_changes import stays_where_it_went, zone_changed
 from core.messages import CardName, Message, Words
@@ -102,29 +101,29 @@ _EXILED_AFTER_COST = frozenset({"Jump-start", "Harmonize"})
 """The costs of casting from a graveyard, after which a card leaves the stack for exile."""
 
 
-def open_ways(view: StateView, action: Cast) -> tuple[Way, ...]:
+def open_modes(view: StateView, action: Cast) -> tuple[CastMode, ...]:
     """Return the ways in which the card may be cast now."""
     card = view.state.printed(view.object(action.card))
     return tuple(
-        way
-        for way in ways_of(card)
+        mode
+        for mode in cast_modes(card)
         if all(
             finding.ruling is Ruling.DONE
             for check in _JUDGE_A_WAY
-            for finding in check(view, replace(action, as_=way.id), way)
+            for finding in check(view, replace(action, as_=mode.id), mode)
         )
     )
 
 
-def chosen_way(view: StateView, action: Cast) -> Way | None:
+def chosen_mode(view: StateView, action: Cast) -> CastMode | None:
     """Return the way the action means: the named one, or the only one that is open."""
     card = view.state.printed(view.object(action.card))
     if action.as_ and action.as_ != FACE_DOWN:
-        return way_named(card, action.as_)
-    open_now = open_ways(view, action)
+        return mode_named(card, action.as_)
+    open_now = open_modes(view, action)
     if len(open_now) == 1:
         return open_now[0]
-    return ways_of(card)[0] if not open_now or action.as_ == FACE_DOWN else None
+    return cast_modes(card)[0] if not open_now or action.as_ == FACE_DOWN else None
 
 
 # Checks
@@ -139,8 +138,8 @@ def a_card_that_can_be_cast(view: StateView, action: Cast) -> Iterator[Finding]:
             if obj.zone == BATTLEFIELD
             else Message("on the stack already")
         )
-        says = Message("It is {where}; a spell is cast from a card elsewhere.", where=where)
-        yield refused("cast.from_hand", says, possible=not obj.is_melded)
+        message = Message("It is {where}; a spell is cast from a card elsewhere.", where=where)
+        yield refused("cast.from_hand", message, possible=not obj.is_melded)
     yield from stays_where_it_went(obj)
     if action.from_ is not None and action.from_ != obj.zone:
         yield refused(
@@ -153,15 +152,15 @@ def a_card_that_can_be_cast(view: StateView, action: Cast) -> Iterator[Finding]:
         )
 
 
-def choice_of_way(view: StateView, action: Cast) -> Iterator[Finding]:
+def one_mode_is_chosen(view: StateView, action: Cast) -> Iterator[Finding]:
     """Where several ways are open one is chosen first (``mdfc.cast_choice``...)."""
     if action.as_:
         return
     obj = view.object(action.card)
     card = view.state.printed(obj)
-    open_now = open_ways(view, action)
+    open_now = open_modes(view, action)
     if len(open_now) > 1 and obj.zone not in {BATTLEFIELD, STACK}:
-        options = tuple(choices.Option(way.id, cast_words(card, way)) for way in open_now)
+        options = tuple(choices.Option(mode.id, cast_words(card, mode)) for mode in open_now)
         inset = inset_rules(card)
         key = inset.cast if inset is not None else _CHOICE_KEYS.get(card.layout, "cast.spell")
         yield choice(
@@ -178,17 +177,17 @@ def it_is_the_time(view: StateView, action: Cast) -> Iterator[Finding]:
     obj = view.object(action.card)
     if action.free or obj.zone in {BATTLEFIELD, STACK}:
         return
-    way = None if action.as_ == FACE_DOWN else chosen_way(view, action)
-    if way is not None or action.as_ == FACE_DOWN:
-        yield from cast_in_time(view, obj.id, action.player, way)
+    mode = None if action.as_ == FACE_DOWN else chosen_mode(view, action)
+    if mode is not None or action.as_ == FACE_DOWN:
+        yield from cast_in_time(view, obj.id, action.player, mode)
 
 
 def targets_are_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
     """Nothing protected from the spell is its target (``protection.from``)."""
-    way = HIDDEN_WAY if action.as_ == FACE_DOWN else chosen_way(view, action)
-    if not action.targets or way is None or view.object(action.card).zone in {BATTLEFIELD, STACK}:
+    mode = FACE_DOWN_MODE if action.as_ == FACE_DOWN else chosen_mode(view, action)
+    if not action.targets or mode is None or view.object(action.card).zone in {BATTLEFIELD, STACK}:
         return
-    cast_as = traits(view, _as_cast(view, action, way))
+    cast_as = traits(view, _as_cast(view, action, mode))
     yield from unlawful_targets(view, cast_as, action.targets)
     yield from targets_by_hand(view, cast_as, action.targets)
 
@@ -196,12 +195,12 @@ def targets_are_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
 def targets_are_chosen(view: StateView, action: Cast) -> Iterator[Finding]:
     """A spell is cast with a legal target for each that it needs (``cast.targets``)."""
     obj = view.object(action.card)
-    way = None if action.as_ == FACE_DOWN else chosen_way(view, action)
-    if way is None or obj.zone in {BATTLEFIELD, STACK} or not may_have_targets(way.faces):
+    mode = None if action.as_ == FACE_DOWN else chosen_mode(view, action)
+    if mode is None or obj.zone in {BATTLEFIELD, STACK} or not may_have_targets(mode.faces):
         return
-    if not (action.asks or action.targets or any(_is_aura(face) for face in way.faces)):
+    if not (action.asks or action.targets or any(_is_aura(face) for face in mode.faces)):
         return
-    spell = _as_cast(view, action, way)
+    spell = _as_cast(view, action, mode)
     cast_as = traits(view, spell)
     aiming = Aiming(view, spell, cast_as, action.player)
     wanted = targets_wanted(cast_as)
@@ -210,10 +209,10 @@ def targets_are_chosen(view: StateView, action: Cast) -> Iterator[Finding]:
 
 def may_be_target(view: StateView, action: Cast, target: ObjectId) -> bool:
     """Return whether an object is a legal target of a spell as it is cast."""
-    way = None if action.as_ == FACE_DOWN else chosen_way(view, action)
-    if way is None or not may_have_targets(way.faces):
+    mode = None if action.as_ == FACE_DOWN else chosen_mode(view, action)
+    if mode is None or not may_have_targets(mode.faces):
         return False
-    spell = _as_cast(view, action, way)
+    spell = _as_cast(view, action, mode)
     found = traits(view, spell)
     aiming = Aiming(view, spell, found, action.player)
     return any(aiming.is_legal(wish, target) for wish in targets_wanted(found).wishes)
@@ -223,33 +222,33 @@ def _is_aura(face: Face) -> bool:
     return "Aura" in face.type_line.subtypes
 
 
-def _as_cast(view: StateView, action: Cast, way: Way) -> GameObject:
+def _as_cast(view: StateView, action: Cast, mode: CastMode) -> GameObject:
     """Return the spell that the card would be on the stack."""
     return replace(
         view.object(action.card),
         zone=STACK,
         controller=action.player,
-        side=way.side,
-        halves=way.halves,
-        face_down=way is HIDDEN_WAY,
+        side=mode.side,
+        halves=mode.halves,
+        face_down=mode is FACE_DOWN_MODE,
     )
 
 
 def x_is_chosen_well(view: StateView, action: Cast) -> Iterator[Finding]:
     """The value of X in the mana cost of the face being cast is legal (``cast.x``)."""
     if action.x is not None:
-        way = HIDDEN_WAY if action.as_ == FACE_DOWN else chosen_way(view, action)
-        if way is not None:
-            yield from x_is_lawful(action.x, way.mana_cost, free=action.free)
+        mode = FACE_DOWN_MODE if action.as_ == FACE_DOWN else chosen_mode(view, action)
+        if mode is not None:
+            yield from x_is_lawful(action.x, mode.mana_cost, free=action.free)
 
 
 def cost_to_cast(view: StateView, action: Cast) -> Cost | None:
     """Return the cost of a cast; None while its way is open, or without a card to cast."""
     obj = view.object(action.card)
-    way = HIDDEN_WAY if action.as_ == FACE_DOWN else chosen_way(view, action)
-    if way is None or obj.zone in {BATTLEFIELD, STACK}:
+    mode = FACE_DOWN_MODE if action.as_ == FACE_DOWN else chosen_mode(view, action)
+    if mode is None or obj.zone in {BATTLEFIELD, STACK}:
         return None
-    return cost_of(view, way, action)
+    return cost_of(view, mode, action)
 
 
 def cost_is_its_own(view: StateView, action: Cast) -> Iterator[Finding]:
@@ -258,8 +257,8 @@ def cost_is_its_own(view: StateView, action: Cast) -> Iterator[Finding]:
     if cost is None:
         return
     if cost.name != action.cost:
-        says = Message("It has no {cost} to be cast for from there.", cost=action.cost)
-        yield refused("cast.one_alternative", says)
+        message = Message("It has no {cost} to be cast for from there.", cost=action.cost)
+        yield refused("cast.one_alternative", message)
     elif action.free:
         yield _one_alternative_cost(Message("Casting it for {cost}", cost=action.cost))
     else:
@@ -274,8 +273,8 @@ def it_is_paid_for(view: StateView, action: Cast) -> Iterator[Finding]:
     cost = cost_to_cast(view, action) if costs_are_paid(view) else None
     if cost is not None:
         hidden = action.as_ == FACE_DOWN
-        way = HIDDEN_WAY if hidden else chosen_way(view, action)
-        name = CardName(action.card, way.name if way is not None else "")
+        mode = FACE_DOWN_MODE if hidden else chosen_mode(view, action)
+        name = CardName(action.card, mode.name if mode is not None else "")
         yield from is_paid(view, action, name, cost)
 
 
@@ -287,59 +286,59 @@ def paying(view: StateView, action: Cast) -> Cast:
     return paid_with(view, action, cost) if cost is not None else action
 
 
-def way_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
+def mode_is_legal(view: StateView, action: Cast) -> Iterator[Finding]:
     """Judge the chosen face, half or way by itself."""
     obj = view.object(action.card)
     card = view.state.printed(obj)
     if action.as_ == FACE_DOWN:
         yield from _face_down_is_lawful(view, action)
         return
-    way = chosen_way(view, action)
-    if way is None:
+    mode = chosen_mode(view, action)
+    if mode is None:
         if action.as_:
             yield from _no_such_way(card, action.as_)
         return
     for check in _JUDGE_A_WAY:
-        yield from check(view, action, way)
-    judged = (finding for check in _JUDGE_A_WAY for finding in check(view, action, way))
+        yield from check(view, action, mode)
+    judged = (finding for check in _JUDGE_A_WAY for finding in check(view, action, mode))
     if all(finding.ruling is not Ruling.REFUSED for finding in judged):
-        yield from _what_is_on_the_stack(card, way)
+        yield from _what_is_on_the_stack(card, mode)
 
 
 def _face_down_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
     """Judge a face-down spell: something lets it be cast so, and a 2/2 is cast (MTG CR 708.4)."""
     obj = view.object(action.card)
     card = view.state.printed(obj)
-    way = HIDDEN_WAY
-    let = permission(view, obj, way, "cast", action.player)
+    mode = FACE_DOWN_MODE
+    let = permission(view, obj, mode, "cast", action.player)
     granted = let is not None
     if not _lets_it_hide(view, obj, let):
-        says = Message(
+        message = Message(
             "{card} has neither morph nor disguise, and nothing else lets it be cast face down.",
             card=CardName(obj.id, card.name_in_hand),
         )
-        yield refused("facedown.morph", says)
+        yield refused("facedown.morph", message)
     if not granted and not _at_hand(view, obj, action.player):
-        says = Message(
+        message = Message(
             "Nothing lets {player} cast a face-down creature from {place}.",
             player=action.player,
             place=obj.zone,
         )
-        yield refused("cast.from_hand", says)
-    if prohibition(view, obj, way, "cast", action.player) is not None:
-        says = Message(
+        yield refused("cast.from_hand", message)
+    if prohibition(view, obj, mode, "cast", action.player) is not None:
+        message = Message(
             "An effect forbids it: only what is being cast is looked at, a face-down creature."
         )
         double = ("dfc.cast_evaluated_face",) if is_double_faced(card) else ()
-        yield refused("facedown.cast", says, "cast.forbidden", *double)
+        yield refused("facedown.cast", message, "cast.forbidden", *double)
     if action.free and not granted and _hidden_as(view, obj):
         yield _one_alternative_cost(Message("Casting it face down"))
     also = face_down_keys(view.rules, card)
     yield done("facedown.cast", Message("Face down it is a 2/2 creature spell."), *also)
-    own = HIDDEN_WAYS.get(_hidden_as(view, obj))
+    own = FACE_DOWN_CONDITIONS.get(_hidden_as(view, obj))
     if own is DISGUISED:
-        says = Message("Its disguise lets it be cast so, with ward {cost}.", cost="{2}")
-        yield done("facedown.disguise", says)
+        message = Message("Its disguise lets it be cast so, with ward {cost}.", cost="{2}")
+        yield done("facedown.disguise", message)
     elif own is not None:
         yield done("facedown.morph", Message("Its morph lets it be cast so."))
 
@@ -357,7 +356,7 @@ def _lets_it_hide(view: StateView, obj: GameObject, let: Permission | None) -> b
 def _hidden_as(view: StateView, obj: GameObject) -> str:
     """Return by which ability of its own a card may be cast face down, ``""`` if it has none."""
     found = traits(view, obj)
-    return next((way.word for ability, way in _HIDING.items() if found.has(ability)), "")
+    return next((mode.word for ability, mode in _HIDING.items() if found.has(ability)), "")
 
 
 def _at_hand(view: StateView, obj: GameObject, player: PlayerId) -> bool:
@@ -367,36 +366,36 @@ def _at_hand(view: StateView, obj: GameObject, player: PlayerId) -> bool:
 
 
 def _one_alternative_cost(what: Message) -> Finding:
-    says = Message(
+    message = Message(
         "{what} is paid for in another way than by its mana cost, so it is not cast for free.",
         what=what,
     )
-    return refused("cast.one_alternative", says)
+    return refused("cast.one_alternative", message)
 
 
 def _no_such_way(card: Card, word: str) -> Iterator[Finding]:
     back = card.layout in {Layout.TRANSFORMING, Layout.MELD} and word == "back"
     if card.layout is Layout.MELD and word in {"back", "transformed", "converted"}:
-        says = Message("The back of a meld card is half of a face: it can't be cast.")
+        message = Message("The back of a meld card is half of a face: it can't be cast.")
         also = ("meld.not_castable_back", "tdfc.cast_transformed", "meld.stack")
-        yield refused("meld.back_only_when_melded", says, *also, possible=False)
+        yield refused("meld.back_only_when_melded", message, *also, possible=False)
     elif back:
-        says = Message(
+        message = Message(
             "A transforming card is cast front face up: as {face}.", face=card.front.name
         )
-        yield refused("dfc.cast_front_default", says, "tdfc.cast_transformed", "tdfc.stack")
+        yield refused("dfc.cast_front_default", message, "tdfc.cast_transformed", "tdfc.stack")
     elif word in TURNED:
         yield refused(
             "tdfc.cast_transformed", Message("It is not a transforming card."), possible=False
         )
     elif card.layout is Layout.PREPARATION:
-        says = Message(
+        message = Message(
             "{face} is never cast from the card, only as a copy of it.", face=card.faces[1].name
         )
-        yield refused("prepare.not_cast", says, "prepare.card", possible=False)
+        yield refused("prepare.not_cast", message, "prepare.card", possible=False)
     elif word == "fused":
-        says = Message("It has no halves to fuse.")
-        yield refused("split.fuse", says, "fuse.hand_only", possible=False)
+        message = Message("It has no halves to fuse.")
+        yield refused("split.fuse", message, "fuse.hand_only", possible=False)
     else:
         yield refused(
             "cast.spell",
@@ -405,33 +404,33 @@ def _no_such_way(card: Card, word: str) -> Iterator[Finding]:
         )
 
 
-def _what_is_on_the_stack(card: Card, way: Way) -> Iterator[Finding]:
+def _what_is_on_the_stack(card: Card, mode: CastMode) -> Iterator[Finding]:
     if card.layout is Layout.SPLIT:
-        if way.id == "fused":
+        if mode.id == "fused":
             yield done(
                 "split.fuse", Message("Both halves are one spell; the left half resolves first.")
             )
         else:
             yield done(
                 "split.stack_half_only",
-                Message("On the stack it is only {way}.", way=way.name),
+                Message("On the stack it is only {way}.", way=mode.name),
                 "split.choose_half",
             )
     elif card.layout is Layout.MODAL:
         yield done(
             "mdfc.cast_choice",
-            Message("Cast with the {way} up: {way_name}.", way=way.id, way_name=way.name),
+            Message("Cast with the {way} up: {way_name}.", way=mode.id, way_name=mode.name),
         )
     elif card.layout is Layout.MELD:
         yield done("meld.stack", Message("A meld card on the stack is its front."))
     elif card.layout is Layout.PROTOTYPE:
-        yield done("prototype.cast", _PROTOTYPED_OR_NOT[way.id == PROTOTYPED])
-    elif card.layout is Layout.TRANSFORMING and way.side == 0:
+        yield done("prototype.cast", _PROTOTYPED_OR_NOT[mode.id == PROTOTYPED])
+    elif card.layout is Layout.TRANSFORMING and mode.side == 0:
         yield done(
-            "dfc.cast_front_default", Message("It is cast front face up: {way}.", way=way.name)
+            "dfc.cast_front_default", Message("It is cast front face up: {way}.", way=mode.name)
         )
     else:
-        yield done("cast.spell", Message("{way} is a spell on the stack.", way=way.name))
+        yield done("cast.spell", Message("{way} is a spell on the stack.", way=mode.name))
 
 
 _PROTOTYPED_OR_NOT = {
@@ -440,72 +439,72 @@ _PROTOTYPED_OR_NOT = {
 }
 
 
-def _allowed_from_there(view: StateView, action: Cast, way: Way) -> Iterator[Finding]:
+def _allowed_from_there(view: StateView, action: Cast, mode: CastMode) -> Iterator[Finding]:
     obj = view.object(action.card)
     card = view.state.printed(obj)
-    own = by_its_own_text(view, obj, way, action.player)
-    granted = permission(view, obj, way, "cast", action.player)
-    if has_ability(view, obj, way, "Aftermath") and way.id != "fused" and obj.zone != GRAVEYARD:
-        says = Message(
+    own = by_its_own_text(view, obj, mode, action.player)
+    granted = permission(view, obj, mode, "cast", action.player)
+    if has_ability(view, obj, mode, "Aftermath") and mode.id != "fused" and obj.zone != GRAVEYARD:
+        message = Message(
             "{way} has aftermath: it is cast from a graveyard only, whatever else allows.",
-            way=CardName(obj.id, way.name),
+            way=CardName(obj.id, mode.name),
         )
-        yield refused("aftermath.graveyard_only", says, "split.evaluated_half", "cast.forbidden")
-    elif way.id in TURNED:
-        yield from _turned(view, action, way, own or (_key_of(granted) if granted else ""))
-    elif way.id == "fused":
+        yield refused("aftermath.graveyard_only", message, "split.evaluated_half", "cast.forbidden")
+    elif mode.id in TURNED:
+        yield from _turned(view, action, mode, own or (_key_of(granted) if granted else ""))
+    elif mode.id == "fused":
         yield from _fused(card, obj, action)
     elif (keeper := keeper_of(view.state, obj)) is not None and own:
-        says = Message(
+        message = Message(
             "{keeper} is prepared, so its controller may cast the copy.",
             keeper=CardName(keeper.id, traits(view, keeper).name),
         )
-        yield done(own, says, "prepare.unprepared")
+        yield done(own, message, "prepare.unprepared")
     elif own and not from_own_zone(view, obj, action.player):
         yield done(
             own,
             Message(
-                "Its own ability lets {way} be cast from there.", way=CardName(obj.id, way.name)
+                "Its own ability lets {way} be cast from there.", way=CardName(obj.id, mode.name)
             ),
         )
     elif not granted and not _at_hand(view, obj, action.player):
         if obj.zone == HAND:
             yield refused("cast.from_hand", Message("It is in {owner}'s hand.", owner=obj.owner))
             return
-        says = Message(
+        message = Message(
             "Nothing lets {player} cast {way} from {place}.",
             player=action.player,
-            way=CardName(obj.id, way.name),
+            way=CardName(obj.id, mode.name),
             place=obj.zone,
         )
-        also = [*_evaluated(card)] if _half_granted(view, obj, action, way) else []
+        also = [*_evaluated(card)] if _half_granted(view, obj, action, mode) else []
         if obj.zone == GRAVEYARD and any(face.has("Aftermath") for face in card.faces):
             also.append("aftermath.graveyard_only")
         if obj.kept_by is not None:
             also.append("prepare.cast")
-        yield refused("cast.from_hand", says, *also)
-    yield from _free_as_well(view, action, way, own)
+        yield refused("cast.from_hand", message, *also)
+    yield from _free_as_well(view, action, mode, own)
 
 
 def _key_of(granted: Permission) -> str:
     return granted.key or "cast.from_hand"
 
 
-def _free_as_well(view: StateView, action: Cast, way: Way, own: str) -> Iterator[Finding]:
+def _free_as_well(view: StateView, action: Cast, mode: CastMode, own: str) -> Iterator[Finding]:
     """Judge casting without paying: it is an alternative cost, and an effect may limit it."""
     obj = view.object(action.card)
     if not action.free:
         return
-    if own in _OTHER_COST and permission(view, obj, way, "cast", action.player) is None:
+    if own in _OTHER_COST and permission(view, obj, mode, "cast", action.player) is None:
         yield _one_alternative_cost(
             Message(
-                "Its ability, by which {part} is cast from there,", part=CardName(obj.id, way.name)
+                "Its ability, by which {part} is cast from there,", part=CardName(obj.id, mode.name)
             )
         )
-    elif only_some_free(view, obj, way, action.player):
-        name = CardName(obj.id, way.name)
-        says = Message("The permission looks at {part}, which does not match.", part=name)
-        yield _looked_at(view.state.printed(obj), "cast.from_hand", says)
+    elif only_some_free(view, obj, mode, action.player):
+        name = CardName(obj.id, mode.name)
+        message = Message("The permission looks at {part}, which does not match.", part=name)
+        yield _looked_at(view.state.printed(obj), "cast.from_hand", message)
 
 
 def _evaluated(card: Card) -> tuple[str, ...]:
@@ -515,83 +514,85 @@ def _evaluated(card: Card) -> tuple[str, ...]:
     return (key,) if key is not None else ()
 
 
-def _looked_at(card: Card, key: str, says: Message, *also: str) -> Finding:
+def _looked_at(card: Card, key: str, message: Message, *also: str) -> Finding:
     """Refuse by a rule about the evaluated face, and the rule that it alone is evaluated."""
     first, *others = (*_evaluated(card), key)
-    return refused(first, says, *others, *also)
+    return refused(first, message, *others, *also)
 
 
-def _half_granted(view: StateView, obj: GameObject, action: Cast, way: Way) -> bool:
+def _half_granted(view: StateView, obj: GameObject, action: Cast, mode: CastMode) -> bool:
     """Return whether another face of the card could be cast from there."""
     card = view.state.printed(obj)
-    others = (other for other in ways_of(card) if other.id != way.id)
+    others = (other for other in cast_modes(card) if other.id != mode.id)
     return any(permission(view, obj, other, "cast", action.player) for other in others)
 
 
-def _turned(view: StateView, action: Cast, way: Way, own: str) -> Iterator[Finding]:
+def _turned(view: StateView, action: Cast, mode: CastMode, own: str) -> Iterator[Finding]:
     obj = view.object(action.card)
     if not policies(view.rules).casts_transformed:
-        says = Message(
+        message = Message(
             "In this edition a transforming card is always put on the stack front face up."
         )
-        yield refused("dfc.cast_front_default", says, "tdfc.cast_transformed")
+        yield refused("dfc.cast_front_default", message, "tdfc.cast_transformed")
     elif not turns_over(view.rules, view.state, obj):
         yield refused(
             "tdfc.cast_transformed", Message("It is not a transforming card."), possible=False
         )
     elif own:
-        says = Message(
+        message = Message(
             "Cast {way}, it is on the stack back face up: {way_name}.",
-            way=way.id,
-            way_name=CardName(obj.id, way.name),
+            way=mode.id,
+            way_name=CardName(obj.id, mode.name),
         )
         more = _WIKI_KEYS.get(own, ())
-        yield done("tdfc.cast_transformed", says, "tdfc.cast_transformed_permission", own, *more)
+        yield done("tdfc.cast_transformed", message, "tdfc.cast_transformed_permission", own, *more)
         yield done("tdfc.stack", Message("Its mana value still comes from the front's cost."))
     else:
-        says = Message("Nothing lets it be cast {way} from {place}.", way=way.id, place=obj.zone)
+        message = Message(
+            "Nothing lets it be cast {way} from {place}.", way=mode.id, place=obj.zone
+        )
         front = view.state.printed(obj).front
         held = [key for word, key in _TURNED_BY.items() if front.has(word)]
-        if way.id == "converted" and not held:
+        if mode.id == "converted" and not held:
             held = [_TURNED_BY["More Than Meets the Eye"]]
         wiki = [word for key in held for word in _WIKI_KEYS[key]]
-        yield refused("tdfc.cast_transformed", says, "dfc.cast_front_default", *held, *wiki)
+        yield refused("tdfc.cast_transformed", message, "dfc.cast_front_default", *held, *wiki)
 
 
 def _fused(card: Card, obj: GameObject, action: Cast) -> Iterator[Finding]:
     if not all(face.has("Fuse") for face in card.faces):
-        says = Message("Only a card with fuse may be cast with both halves.")
-        yield refused("split.fuse", says, "fuse.hand_only")
+        message = Message("Only a card with fuse may be cast with both halves.")
+        yield refused("split.fuse", message, "fuse.hand_only")
     elif obj.zone != HAND or obj.owner != action.player:
-        says = Message("Fuse works from one's own hand only.")
-        yield refused("fuse.hand_only", says, "split.fuse")
+        message = Message("Fuse works from one's own hand only.")
+        yield refused("fuse.hand_only", message, "split.fuse")
     else:
         yield done("fuse.hand_only", Message("It is in hand, so its halves may be fused."))
 
 
-def _no_land(view: StateView, action: Cast, way: Way) -> Iterator[Finding]:
-    if any("Land" in face.type_line.types for face in way.faces):
+def _no_land(view: StateView, action: Cast, mode: CastMode) -> Iterator[Finding]:
+    if any("Land" in face.type_line.types for face in mode.faces):
         modal = view.state.printed(view.object(action.card)).layout is Layout.MODAL
         also = ("mdfc.land_choice", "dfc.cast_evaluated_face") if modal else ()
         yield refused(
             "land.not_cast",
-            Message("{way} is a land: it is played, never cast.", way=way.name),
+            Message("{way} is a land: it is played, never cast.", way=mode.name),
             *also,
         )
 
 
-def _not_forbidden(view: StateView, action: Cast, way: Way) -> Iterator[Finding]:
+def _not_forbidden(view: StateView, action: Cast, mode: CastMode) -> Iterator[Finding]:
     obj = view.object(action.card)
-    if prohibition(view, obj, way, "cast", action.player) is not None:
+    if prohibition(view, obj, mode, "cast", action.player) is not None:
         card = view.state.printed(obj)
-        fused = ("split.fuse",) if way.id == "fused" else ()
-        says = Message("An effect forbids it.")
+        fused = ("split.fuse",) if mode.id == "fused" else ()
+        message = Message("An effect forbids it.")
         if len(card.faces) > 1:
-            name = CardName(obj.id, way.name)
-            says = Message(
+            name = CardName(obj.id, mode.name)
+            message = Message(
                 "An effect forbids it: only what is being cast is looked at, {part}.", part=name
             )
-        yield _looked_at(card, "cast.forbidden", says, *fused)
+        yield _looked_at(card, "cast.forbidden", message, *fused)
 
 
 _JUDGE_A_WAY = (_allowed_from_there, _no_land, _not_forbidden)
@@ -599,8 +600,8 @@ _JUDGE_A_WAY = (_allowed_from_there, _no_land, _not_forbidden)
 
 def room_opens_a_door(view: StateView, action: Cast) -> Iterator[Finding]:
     """A Room enters with the door of the half that is cast unlocked (``room.doors``)."""
-    way = chosen_way(view, action)
-    if way is not None and any("Room" in face.type_line.subtypes for face in way.faces):
+    mode = chosen_mode(view, action)
+    if mode is not None and any("Room" in face.type_line.subtypes for face in mode.faces):
         yield done("room.doors", Message("It enters with the door of this half unlocked."))
 
 
@@ -613,28 +614,30 @@ _LATER_TYPES = {
 
 def its_kind_is_known(view: StateView, action: Cast) -> Iterator[Finding]:
     """Refuse a kind of spell that the edition has no rules for: it could not resolve."""
-    way = None if action.as_ == FACE_DOWN else chosen_way(view, action)
-    if way is None:
+    mode = None if action.as_ == FACE_DOWN else chosen_mode(view, action)
+    if mode is None:
         return
-    kinds = [found for word, found in _LATER_TYPES.items() if _bears_type(way, word)]
+    kinds = [found for word, found in _LATER_TYPES.items() if _bears_type(mode, word)]
     card = view.state.printed(view.object(action.card))
     if card.layout is Layout.PREPARATION:
         kinds.append(("prepare.card", Message("preparation cards")))
     for key, plural in kinds:
         if key in view.rules.policies.absent:
-            says = Message("The rulebook of this edition has no rules for {kinds}.", kinds=plural)
-            yield refused(key, says)
+            message = Message(
+                "The rulebook of this edition has no rules for {kinds}.", kinds=plural
+            )
+            yield refused(key, message)
 
 
-def _bears_type(way: Way, word: str) -> bool:
-    lines = (face.type_line for face in way.faces)
+def _bears_type(mode: CastMode, word: str) -> bool:
+    lines = (face.type_line for face in mode.faces)
     return any(word in line.types or word in line.subtypes for line in lines)
 
 
 CAST_CHECKS = {
     "cast.from_hand": a_card_that_can_be_cast,
-    "mdfc.cast_choice": choice_of_way,
-    "cast.spell": way_is_lawful,
+    "mdfc.cast_choice": one_mode_is_chosen,
+    "cast.spell": mode_is_legal,
     "room.doors": room_opens_a_door,
     "battle.defense": its_kind_is_known,
     "cast.timing": it_is_the_time,
@@ -648,16 +651,16 @@ CAST_CHECKS = {
 }
 
 
-def cast_words(card: Card, way: Way) -> Message:
+def cast_words(card: Card, mode: CastMode) -> Message:
     """Return the words for casting a card in one way."""
-    if way.id == "fused":
-        return Message("Fuse {way}", way=way.name)
-    if way.id in TURNED:
-        return Message("Cast {way}: {way_name}", way=way.id, way_name=way.name)
-    if way.id == PROTOTYPED:
-        return Message("Cast {way} prototyped", way=way.name)
+    if mode.id == "fused":
+        return Message("Fuse {way}", way=mode.name)
+    if mode.id in TURNED:
+        return Message("Cast {way}: {way_name}", way=mode.id, way_name=mode.name)
+    if mode.id == PROTOTYPED:
+        return Message("Cast {way} prototyped", way=mode.name)
     return (
-        Message("Cast {way}", way=way.name)
+        Message("Cast {way}", way=mode.name)
         if len(card.faces) > 1
         else Message("Cast {card}", card=card.name)
     )
@@ -670,14 +673,14 @@ def cast(context: ActionContext, action: Cast) -> None:
     """Put the card on the stack with the chosen face up or half, and count the spell."""
     view = context.view
     obj = view.object(action.card)
-    way = chosen_way(view, action) or ways_of(view.state.printed(obj))[0]
+    mode = chosen_mode(view, action) or cast_modes(view.state.printed(obj))[0]
     hidden = action.as_ == FACE_DOWN
     cost = cost_to_cast(view, action) or FREE
-    own = by_its_own_text(view, obj, way, action.player)
+    own = by_its_own_text(view, obj, mode, action.player)
     exiled_after = own in _EXILED_AFTERWARDS and not (action.free and own in _OTHER_COST)
     exiled_after = exiled_after or (own == "cast.spell" and cost.name in _EXILED_AFTER_COST)
     # Aftermath exiles a spell cast from any graveyard, also by an effect (MTG CR 702.127a).
-    after_graveyard = obj.zone == GRAVEYARD and has_ability(view, obj, way, "Aftermath")
+    after_graveyard = obj.zone == GRAVEYARD and has_ability(view, obj, mode, "Aftermath")
     now = context.tick()
     spell = GameObject(
         id=obj.id,
@@ -688,8 +691,8 @@ def cast(context: ActionContext, action: Cast) -> None:
         order=now,
         incarnation=now,
         timestamp=now,
-        side=0 if hidden else way.side,
-        halves=() if hidden else way.halves,
+        side=0 if hidden else mode.side,
+        halves=() if hidden else mode.halves,
         cast=True,
         face_down=hidden,
         conditions=(_hidden_as(view, obj),) if hidden and _hidden_as(view, obj) else (),
@@ -706,7 +709,7 @@ def cast(context: ActionContext, action: Cast) -> None:
     cast_from_there(context, obj, action.player)
     caster = context.state.player(action.player)
     context.state = context.state.with_player(replace(caster, spells_cast=caster.spells_cast + 1))
-    name = Message("a face-down spell") if hidden else way.name
+    name = Message("a face-down spell") if hidden else mode.name
     zone_changed(
         context,
         Event(
@@ -738,9 +741,9 @@ def _label(view: StateView, action: Cast) -> Message:
         return Message("Cast a card face down")
     if not known_to_player(view, action, action.card):
         return Message("Cast a hidden card")
-    way = chosen_way(view, action)
+    mode = chosen_mode(view, action)
     card = view.state.printed(view.object(action.card))
-    words = cast_words(card, way) if way is not None else Message("Cast {card}", card=card.name)
+    words = cast_words(card, mode) if mode is not None else Message("Cast {card}", card=card.name)
     return words if action.x is None else _with_x(words, action.x)
 
 
@@ -754,42 +757,42 @@ def _with_x(words: Message, x: int) -> Message:
 def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield casting a card, once for each way and each cost that is worth offering."""
     card = view.state.printed(obj)
-    for way in ways_of(card):
-        if way.is_land or not _worth_offering(view, obj, way, player):
+    for mode in cast_modes(card):
+        if mode.is_land or not _worth_offering(view, obj, mode, player):
             continue
-        granted = permission(view, obj, way, "cast", player)
+        granted = permission(view, obj, mode, "cast", player)
         free = granted is not None and granted.free
-        costs = ("", *(each.name for each in alternatives(obj, way)))
+        costs = ("", *(each.name for each in alternatives(obj, mode)))
         if obj.zone == GRAVEYARD and len(costs) > 1:
             costs = costs[1:]
         for named in costs:
-            asks = may_have_targets(way.faces)
-            cast = Cast(player=player, card=obj.id, as_=way.id, free=free, cost=named, asks=asks)
-            yield from _with_each_x(view, cast, way)
+            asks = may_have_targets(mode.faces)
+            cast = Cast(player=player, card=obj.id, as_=mode.id, free=free, cost=named, asks=asks)
+            yield from _with_each_x(view, cast, mode)
 
 
-def _with_each_x(view: StateView, cast: Cast, way: Way) -> Iterator[Option]:
+def _with_each_x(view: StateView, cast: Cast, mode: CastMode) -> Iterator[Option]:
     """Yield a cast, in a followed game once for each value of its X."""
     obj = view.object(cast.card)
     card, player = view.state.printed(obj), cast.player
-    cost = cost_of(view, way, cast)
+    cost = cost_of(view, mode, cast)
     detail = Message(
         "{type_line}, {cost}",
-        type_line=str(way.faces[0].type_line),
+        type_line=str(mode.faces[0].type_line),
         cost=_cost_in_words(cost, tax_of(view, obj, player)),
     )
     if card.layout is Layout.PROTOTYPE:
         detail = Message(
             "{detail}, {power}/{toughness}",
             detail=detail,
-            power=str(way.faces[0].stat("power")),
-            toughness=str(way.faces[0].stat("toughness")),
+            power=str(mode.faces[0].stat("power")),
+            toughness=str(mode.faces[0].stat("toughness")),
         )
     if cost.optional:
         detail = Message("{detail}, by hand if wanted: {costs}", detail=detail, costs=cost.optional)
     if cost.may_differ:
         detail = Message("{detail}, by hand: {texts}", detail=detail, texts=cost.may_differ)
-    words = cast_words(card, way)
+    words = cast_words(card, mode)
     if cast.cost:
         words = Message("{words} for {cost}", words=words, cost=cost.name)
     if cast.free or not view.state.is_followed or not variables(cost.mana):
@@ -817,20 +820,20 @@ def _values_for_x(view: StateView, cost: ManaCost, player: PlayerId) -> tuple[in
     return (most, *(x for x in range(most + beyond, -1, -1) if x != most))
 
 
-def _worth_offering(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bool:
+def _worth_offering(view: StateView, obj: GameObject, mode: CastMode, player: PlayerId) -> bool:
     """Return whether a mode is offered: turned ones only with an ability or a permission."""
-    if way.id == "fused":
+    if mode.id == "fused":
         return any(face.has("Fuse") for face in view.state.printed(obj).faces)
-    if way.id not in TURNED:
+    if mode.id not in TURNED:
         return True
-    ability = "Disturb" if way.id == "transformed" else "More Than Meets the Eye"
-    granted = permission(view, obj, way, "cast", player)
+    ability = "Disturb" if mode.id == "transformed" else "More Than Meets the Eye"
+    granted = permission(view, obj, mode, "cast", player)
     return traits(view, obj).has(ability) or granted is not None
 
 
 def face_down_spell(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield casting it as a 2/2 without a name, where an ability or an effect allows it."""
-    let = permission(view, obj, HIDDEN_WAY, "cast", player)
+    let = permission(view, obj, FACE_DOWN_MODE, "cast", player)
     if (obj.zone == HAND and _hidden_as(view, obj)) or (let is not None and let.as_ == FACE_DOWN):
         cast = paying(view, Cast(player=player, card=obj.id, as_=FACE_DOWN))
         detail = Message("a 2/2 creature spell without a name")
@@ -840,18 +843,20 @@ def face_down_spell(view: StateView, obj: GameObject, player: PlayerId) -> Itera
 def _copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield casting a copy of a card in its zone; a copy that is not cast ceases to exist."""
     card = view.state.printed(obj)
-    words = {word for way in ways_of(card) for face in way.faces for word in face.type_line.types}
+    words = {
+        word for mode in cast_modes(card) for face in mode.faces for word in face.type_line.types
+    }
     if not obj.cards or obj.zone not in {HAND, GRAVEYARD, EXILE} or not words & _ONCE_CAST:
         return
     copy = CopyCard(player=player, of=obj.id)
-    for way in ways_of(card):
-        if way.is_land or way.id == "fused":
+    for mode in cast_modes(card):
+        if mode.is_land or mode.id == "fused":
             continue
-        asks = may_have_targets(way.faces)
-        cast = Cast(player=player, card=ObjectId(view.state.next_id), as_=way.id, asks=asks)
+        asks = may_have_targets(mode.faces)
+        cast = Cast(player=player, card=ObjectId(view.state.next_id), as_=mode.id, asks=asks)
         yield Option(
             action=Batch(player=player, steps=(copy, cast)),
-            message=Message("Copy the card and cast {way}", way=CardName(obj.id, way.name)),
+            message=Message("Copy the card and cast {way}", way=CardName(obj.id, mode.name)),
             more=Message("the copy, while the card stays"),
             verb="copy",
         )

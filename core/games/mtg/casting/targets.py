@@ -51,13 +51,13 @@ def unlawful_targets(
         name = CardName(obj.id, found.name)
         quality = protected_from(found, spell, spell=True)
         if quality:
-            says = Message(
+            message = Message(
                 "{card} has protection from {quality} and can't be the target of {spell}.",
                 card=name,
                 quality=quality,
                 spell=spell.name,
             )
-            yield refused("protection.from", says)
+            yield refused("protection.from", message)
         elif (shielded := _shielded(found, spell, name)) is not None:
             yield shielded
         elif aura and not may_enchant(spell, found):
@@ -67,23 +67,23 @@ def unlawful_targets(
 def _shielded(found: Traits, spell: Traits, name: CardName) -> Finding | None:
     """Return by which rule a permanent is no target: shroud, or an opponent's hexproof."""
     if found.has("Shroud"):
-        says = Message("{card} has shroud: nothing can target it.", card=name)
-        return refused("shroud.target", says)
+        message = Message("{card} has shroud: nothing can target it.", card=name)
+        return refused("shroud.target", message)
     if found.controller == spell.controller:
         return None
     if _is_hexproof(found):
-        says = Message(
+        message = Message(
             "{card} has hexproof: {player} can't target it.", card=name, player=spell.controller
         )
-        return refused("hexproof.target", says)
+        return refused("hexproof.target", message)
     if quality := hexproof_from(found, spell, spell=True):
-        says = Message(
+        message = Message(
             "{card} has hexproof from {quality} and can't be the target of {spell}.",
             card=name,
             quality=quality,
             spell=spell.name,
         )
-        return refused("hexproof.target", says)
+        return refused("hexproof.target", message)
     return None
 
 
@@ -107,21 +107,21 @@ def targets_by_hand(
         found = traits(view, obj)
         name = CardName(obj.id, found.name)
         for quality in unread_qualities(found, spell):
-            says = Message(
+            message = Message(
                 "By hand: {card} has protection from {quality}.", card=name, quality=quality
             )
-            yield by_hand("protection.from", says)
+            yield by_hand("protection.from", message)
         if found.controller == spell.controller:
             continue
         for cost in _ward_costs(found):
-            says = Message(
+            message = Message(
                 "By hand: {card} has ward {cost}. {spell} is countered unless {player} pays.",
                 card=name,
                 cost=cost,
                 spell=spell.name or Message("the face-down spell"),
                 player=spell.controller,
             )
-            yield by_hand("ward.counters", says)
+            yield by_hand("ward.counters", message)
 
 
 def _ward_costs(found: Traits) -> tuple[str, ...]:
@@ -164,8 +164,8 @@ def _is_still_legal(view: StateView, spell: Traits, target: Ref | PlayerId) -> b
 
 
 def _not_enchanted(spell: Traits, host: CardName | Message) -> Finding:
-    says = Message("{card} can't enchant {other}.", card=spell.name, other=host)
-    return refused("attach.legal", says)
+    message = Message("{card} can't enchant {other}.", card=spell.name, other=host)
+    return refused("attach.legal", message)
 
 
 _NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -327,9 +327,9 @@ def _wishes(sentence: str) -> Iterator[TargetWish]:
             continue
         if phrase.group().casefold().startswith((" of ", " for ")):
             continue
-        says, kinds = _kinds(phrase.group())
+        message, kinds = _kinds(phrase.group())
         least, most = _amount(before)
-        yield TargetWish(says, kinds, least, most, depends)
+        yield TargetWish(message, kinds, least, most, depends)
 
 
 def _amount(before: str) -> tuple[int, int]:
@@ -360,9 +360,9 @@ def _kinds(after: str) -> tuple[str, tuple[TargetKind, ...]]:
     rest = after.replace("’", "'")[len(" " + " ".join(taken)) :]
     suffix = _SUFFIX.match(rest)
     phrase = " ".join(taken).removesuffix("'s").rstrip(",")
-    says = phrase + (suffix.group() if suffix else "")
+    message = phrase + (suffix.group() if suffix else "")
     kinds = tuple(_kinds_of_targets(phrase, suffix))
-    return says, kinds or (TargetKind(ANYTHING),)
+    return message, kinds or (TargetKind(ANYTHING),)
 
 
 def _kinds_of_targets(phrase: str, suffix: "re.Match[str] | None") -> Iterator[TargetKind]:
@@ -562,8 +562,8 @@ def _any_target(
         options = (more, *options)
     else:
         options = (*options, Option(NO_TARGET, Message("No target, or by hand")))
-    says = wishes[0].says if len(wishes) == 1 else ""
-    yield choice(KEY, _question(aiming, says), "targets", options, aiming.player)
+    message = wishes[0].says if len(wishes) == 1 else ""
+    yield choice(KEY, _question(aiming, message), "targets", options, aiming.player)
 
 
 def _question(aiming: Aiming, what: str) -> Message:
@@ -584,27 +584,27 @@ def _alternatives(aiming: Aiming, found: Iterable[Target]) -> tuple[Option, ...]
             options.append(Option(object_answer(each), Message("An ability on the stack")))
             continue
         name = CardName(obj.id, traits(view, obj).name) if traits(view, obj).name else "…"
-        says = Message("{card}", card=name)
+        message = Message("{card}", card=name)
         if obj.zone == GRAVEYARD:
-            says = Message("{card} in {player}'s graveyard", card=name, player=obj.owner)
+            message = Message("{card} in {player}'s graveyard", card=name, player=obj.owner)
         elif traits(view, obj).controller != aiming.player:
-            says = Message("{card} of {player}", card=name, player=traits(view, obj).controller)
-        options.append(Option(object_answer(obj.id), says, obj.id))
+            message = Message("{card} of {player}", card=name, player=traits(view, obj).controller)
+        options.append(Option(object_answer(obj.id), message, obj.id))
     return tuple(options)
 
 
 def _nothing_to_target(aiming: Aiming, wish: TargetWish) -> Finding:
     if aiming.is_aura:
-        says = Message(
+        message = Message(
             "There is nothing that {card} can enchant ({what}), so it is not cast.",
             card=aiming.name,
             what=wish.says,
         )
-        return refused(KEY, says)
-    says = Message(
+        return refused(KEY, message)
+    message = Message(
         "{card} has no legal target ({what}), so it is not cast.", card=aiming.name, what=wish.says
     )
-    return refused(KEY, says)
+    return refused(KEY, message)
 
 
 def _no_such_target(aiming: Aiming, target: Target) -> Finding:
@@ -612,5 +612,5 @@ def _no_such_target(aiming: Aiming, target: Target) -> Finding:
     obj = None if isinstance(target, str) else aiming.view.state.objects.get(target)
     if obj is not None and traits(aiming.view, obj).name:
         name = CardName(obj.id, traits(aiming.view, obj).name)
-    says = Message("{target} is no legal target of {card}.", target=name, card=aiming.name)
-    return refused(KEY, says)
+    message = Message("{target} is no legal target of {card}.", target=name, card=aiming.name)
+    return refused(KEY, message)

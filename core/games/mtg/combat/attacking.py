@@ -35,15 +35,15 @@ def takes_part(
     found = traits(view, obj)
     name = name_of(view, obj)
     if obj.zone != BATTLEFIELD:
-        says = Message("{card} is not on the battlefield.", card=name)
-        yield refused(key, says, possible=False)
+        message = Message("{card} is not on the battlefield.", card=name)
+        yield refused(key, message, possible=False)
         return False
     if not found.is_creature or "Battle" in found.types:
         yield refused("combat.only_creatures", no_creature.filled({"card": name}))
         return False
     if found.controller != player:
-        says = Message("{player} does not control {card}.", player=player, card=name)
-        yield refused(key, says)
+        message = Message("{player} does not control {card}.", player=player, card=name)
+        yield refused(key, message)
     if obj.tapped:
         yield refused(key, Message("{card} is tapped.", card=name))
     return True
@@ -85,12 +85,12 @@ def named_by_hand(
         found = traits(view, obj)
         for sentence in _static_sentences(found.text):
             if about.search(sentence) and _concerns(obj, found.names, sentence, ids):
-                says = Message(
+                message = Message(
                     "By hand: {card} says “{clause}”",
                     card=CardName(obj.id, found.name),
                     clause=verbatim(sentence),
                 )
-                yield by_hand("combat.by_hand", says, key)
+                yield by_hand("combat.by_hand", message, key)
 
 
 def _concerns(
@@ -191,8 +191,8 @@ def attackers_are_declared_now(view: StateView, action: Attack) -> Iterator[Find
     """The active player declares attackers once, in their step (``combat.attackers``)."""
     key, fight, state = "combat.attackers", fight_of(view), view.state
     if fight is None or state.turn_step != ATTACKERS:
-        says = Message("Attackers are declared in the declare attackers step.")
-        yield refused(key, says, possible=fight is not None)
+        message = Message("Attackers are declared in the declare attackers step.")
+        yield refused(key, message, possible=fight is not None)
     elif fight.declared:
         yield refused(key, Message("Attackers have been declared already."))
     elif action.player != state.active:
@@ -228,8 +228,8 @@ def about_attacker(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
     name = name_of(view, obj)
     yield from it_is_not_sick(view, obj)
     if found.has("Defender"):
-        says = Message("{card} has defender on the side that is up.", card=name)
-        yield refused("creature.defender", says, "combat.cant_attack")
+        message = Message("{card} has defender on the side that is up.", card=name)
+        yield refused("creature.defender", message, "combat.cant_attack")
     if "cant_attack" in found.limits:
         yield refused(
             "combat.cant_attack", Message("An effect says that {card} can't attack.", card=name)
@@ -242,8 +242,8 @@ def something_is_attacked(view: StateView, action: Attack) -> Iterator[Finding]:
         return
     key = "combat.attack_targets"
     if len(action.at) > 1 and len(action.at) != len(action.attackers):
-        says = Message("What is attacked is named once for all attackers, or once for each.")
-        yield refused(key, says, possible=False)
+        message = Message("What is attacked is named once for all attackers, or once for each.")
+        yield refused(key, message, possible=False)
         return
     for target in dict.fromkeys(targets_of(view, action)):
         if target is None:
@@ -264,8 +264,8 @@ def _which(view: StateView, action: Attack) -> Finding:
         else Option(object_answer(each), verbatim(CardName(each, traits(view, each).name)), each)
         for each in found
     )
-    says = Message("There is more than one thing to attack: say which.")
-    return choice("combat.attack_targets", says, "answers", options, action.player)
+    message = Message("There is more than one thing to attack: say which.")
+    return choice("combat.attack_targets", message, "answers", options, action.player)
 
 
 def about_target(view: StateView, player: PlayerId, target: Target) -> Iterator[Finding]:
@@ -275,17 +275,19 @@ def about_target(view: StateView, player: PlayerId, target: Target) -> Iterator[
     defender = defender_of(view, player, target)
     obj = view.state.objects.get(target) if isinstance(target, int) else None
     if defender is not None:
-        says = Message("{card} is attacked; {defender} may block.", card=name, defender=defender)
+        message = Message("{card} is attacked; {defender} may block.", card=name, defender=defender)
         also = ("siege.protector",) if obj is not None and obj.protector == defender else ()
-        yield done(key, says, *also)
+        yield done(key, message, *also)
     elif obj is not None and obj.protector == player:
-        says = Message("{player} protects {card} and does not attack it.", player=player, card=name)
-        yield refused("siege.protector", says, key)
+        message = Message(
+            "{player} protects {card} and does not attack it.", player=player, card=name
+        )
+        yield refused("siege.protector", message, key)
     else:
-        says = Message(
+        message = Message(
             "{card} is no opponent and nothing that an opponent controls or protects.", card=name
         )
-        yield refused(key, says, "combat.only_creatures", possible=False)
+        yield refused(key, message, "combat.only_creatures", possible=False)
 
 
 def what_must_attack_does(view: StateView, action: Attack) -> Iterator[Finding]:
@@ -296,11 +298,11 @@ def what_must_attack_does(view: StateView, action: Attack) -> Iterator[Finding]:
     for obj in must_attack(view):
         name = CardName(obj.id, traits(view, obj).name)
         if obj.id in action.attackers:
-            says = Message("{card} attacks if able, and it does.", card=name)
-            yield done("combat.must_attack", says)
+            message = Message("{card} attacks if able, and it does.", card=name)
+            yield done("combat.must_attack", message)
         else:
-            says = Message("{card} attacks if able, and it is able.", card=name)
-            yield refused("combat.must_attack", says)
+            message = Message("{card} attacks if able, and it is able.", card=name)
+            yield refused("combat.must_attack", message)
 
 
 def must_attack(view: StateView) -> tuple[GameObject, ...]:
@@ -344,11 +346,11 @@ def attackers_tap(view: StateView, action: Attack) -> Iterator[Finding]:
     objects = [view.object(object_id) for object_id in action.attackers]
     for obj in objects:
         if traits(view, obj).has("Vigilance"):
-            says = Message(
+            message = Message(
                 "{card} has vigilance and does not tap.",
                 card=CardName(obj.id, traits(view, obj).name),
             )
-            yield done("creature.vigilance", says)
+            yield done("creature.vigilance", message)
     if any(not traits(view, obj).has("Vigilance") for obj in objects):
         yield done("combat.attack_taps", Message("Attackers tap as they are declared."))
 
@@ -414,17 +416,19 @@ def enters_attacking(context: ActionContext, obj: GameObject, target: Target) ->
     defender = defender_of(context.view, found.controller, target)
     attacked = defender in context.state.playing
     if fight is None or not (able and attacked and found.controller == context.state.active):
-        says = Message("{card} enters, but it does not attack", card=CardName(obj.id, found.name))
-        context.emit(Event(kind="entered_with", object=obj.id, key=key, message=says))
+        message = Message(
+            "{card} enters, but it does not attack", card=CardName(obj.id, found.name)
+        )
+        context.emit(Event(kind="entered_with", object=obj.id, key=key, message=message))
         return
     attackers = (*fight.attackers, attacker_at(context.view, obj, target))
     fight = replace(fight, attackers=attackers, begun=True)
     context.state = replace(context.state, fight=fight)
-    says = Message(
+    message = Message(
         "{card} enters attacking; it was not declared as an attacker",
         card=CardName(obj.id, found.name),
     )
-    context.emit(Event(kind="entered_with", object=obj.id, key=key, message=says))
+    context.emit(Event(kind="entered_with", object=obj.id, key=key, message=message))
 
 
 def _label(_view: StateView, action: Attack) -> Message:

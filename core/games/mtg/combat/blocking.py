@@ -55,14 +55,14 @@ def walks_past(view: StateView, attacker: Traits, defender: PlayerId) -> Iterato
         wanted = keyword.casefold().removesuffix(_WALK).split()
         land = next((each for each in lands if _is_such(each.type_line, wanted)), None)
         if land is not None:
-            says = Message(
+            message = Message(
                 "{attacker} has {keyword}, and {defender} controls {land}.",
                 attacker=attacker.name,
                 keyword=keyword.lower(),
                 defender=defender,
                 land=land.name,
             )
-            yield refused("evasion.other", says, "combat.cant_block")
+            yield refused("evasion.other", message, "combat.cant_block")
 
 
 def _is_such(line: TypeLine, wanted: list[str]) -> bool:
@@ -103,34 +103,36 @@ def what_evades(blocker: Traits, attacker: Traits) -> Iterator[Finding]:
     """Yield why a creature can't block another one, by the sides that are up."""
     for keyword, key, may, who in _EVASION:
         if attacker.has(keyword) and not may(blocker, attacker):
-            says = Message(
+            message = Message(
                 "{attacker} has {keyword}: {player} can block it.",
                 attacker=attacker.name,
                 keyword=keyword.lower(),
                 player=who,
             )
-            yield refused(key, says, "combat.cant_block")
+            yield refused(key, message, "combat.cant_block")
     if blocker.has("Shadow") and not attacker.has("Shadow"):
-        says = Message(
+        message = Message(
             "{blocker} has shadow and blocks only creatures with shadow.", blocker=blocker.name
         )
-        yield refused("evasion.other", says, "combat.cant_block")
+        yield refused("evasion.other", message, "combat.cant_block")
     quality = protected_from(attacker, blocker)
     if quality:
-        says = Message(
+        message = Message(
             "{attacker} has protection from {quality}.", attacker=attacker.name, quality=quality
         )
-        yield refused("protection.from", says, "combat.cant_block")
+        yield refused("protection.from", message, "combat.cant_block")
     for unread in unread_qualities(attacker, blocker):
-        says = Message(
+        message = Message(
             "By hand: {attacker} has protection from {quality}.",
             attacker=attacker.name,
             quality=unread,
         )
-        yield by_hand("protection.from", says, "combat.cant_block")
+        yield by_hand("protection.from", message, "combat.cant_block")
     if "cant_be_blocked" in attacker.limits:
-        says = Message("An effect says that {attacker} can't be blocked.", attacker=attacker.name)
-        yield refused("combat.cant_block", says)
+        message = Message(
+            "An effect says that {attacker} can't be blocked.", attacker=attacker.name
+        )
+        yield refused("combat.cant_block", message)
     if "cant_block" in blocker.limits or blocker.has("Decayed"):
         yield refused("combat.cant_block", Message("{blocker} can't block.", blocker=blocker.name))
 
@@ -138,8 +140,10 @@ def what_evades(blocker: Traits, attacker: Traits) -> Iterator[Finding]:
 def enough_blockers(attacker: Traits, number: int) -> Iterator[Finding]:
     """Menace needs two or more blockers (``evasion.menace``)."""
     if attacker.has("Menace") and 0 < number < _MENACE_NEEDS:
-        says = Message("{attacker} has menace: one blocker is not enough.", attacker=attacker.name)
-        yield refused("evasion.menace", says, "combat.cant_block")
+        message = Message(
+            "{attacker} has menace: one blocker is not enough.", attacker=attacker.name
+        )
+        yield refused("evasion.menace", message, "combat.cant_block")
 
 
 def _flies_or_reaches(blocker: Traits, _attacker: Traits) -> bool:
@@ -236,17 +240,17 @@ def blockers_are_declared_now(view: StateView, action: Block) -> Iterator[Findin
     key, fight = "combat.blockers", fight_of(view)
     waiting = defenders(view)
     if fight is None or view.state.turn_step != BLOCKERS:
-        says = Message("Blockers are declared in the declare blockers step.")
-        yield refused(key, says, possible=fight is not None)
+        message = Message("Blockers are declared in the declare blockers step.")
+        yield refused(key, message, possible=fight is not None)
     elif action.player in fight.blocks_by:
         yield refused(key, Message("{player} has declared blockers already.", player=action.player))
     elif action.player not in waiting and (siege := _attacked_of(view, action.player)):
-        says = Message(
+        message = Message(
             "{card} is attacked, and only its protector, {player}, declares blockers for it.",
             card=name_of(view, siege),
             player=siege.protector or "",
         )
-        yield refused("siege.protector", says, key)
+        yield refused("siege.protector", message, key)
     elif action.player not in waiting:
         yield refused(
             key,
@@ -255,15 +259,17 @@ def blockers_are_declared_now(view: StateView, action: Block) -> Iterator[Findin
             ),
         )
     elif waiting[0] != action.player:
-        says = Message(
+        message = Message(
             "{waiting} declares blockers before {player}.", waiting=waiting[0], player=action.player
         )
-        yield refused("combat.defenders_in_order", says)
+        yield refused("combat.defenders_in_order", message)
     else:
         number = len(set(action.blockers))
-        says = Message("{number} block.", number=number) if number else Message("Nothing blocks.")
+        message = (
+            Message("{number} block.", number=number) if number else Message("Nothing blocks.")
+        )
         several = len(waiting) + len(fight.blocks_by) > 1
-        yield done(key, says, *(("combat.defenders_in_order",) if several else ()))
+        yield done(key, message, *(("combat.defenders_in_order",) if several else ()))
 
 
 def _attacked_of(view: StateView, player: PlayerId) -> GameObject | None:
@@ -292,8 +298,10 @@ def each_may_block(view: StateView, action: Block) -> Iterator[Finding]:
     for object_id, of in found:
         attacker = attacker_of(view, of)
         if attacker is None or view.state.find(attacker.obj) is None:
-            says = Message("It is not said which attacker it blocks, or that one does not attack.")
-            yield refused("combat.blockers", says, possible=False)
+            message = Message(
+                "It is not said which attacker it blocks, or that one does not attack."
+            )
+            yield refused("combat.blockers", message, possible=False)
         else:
             blocked.setdefault(object_id, []).append(attacker)
     for object_id, attackers in blocked.items():
@@ -360,20 +368,20 @@ def _attacks_elsewhere(view: StateView, attacker: Attacker, player: PlayerId) ->
     name = name_of(view, view.object(attacker.obj.id))
     attacked = view.state.find(attacker.at) if isinstance(attacker.at, Ref) else None
     if attacked is None or attacked.protector is None:
-        says = Message(
+        message = Message(
             "{attacks} attacks {defender}, not {player}.",
             attacks=name,
             defender=attacker.defender,
             player=player,
         )
-        return refused("combat.blockers", says)
-    says = Message(
+        return refused("combat.blockers", message)
+    message = Message(
         "{attacks} attacks {card}, so only the creatures of {defender} block it.",
         attacks=name,
         card=name_of(view, attacked),
         defender=attacker.defender,
     )
-    return refused("siege.protector", says, "combat.blockers")
+    return refused("siege.protector", message, "combat.blockers")
 
 
 BLOCK_CHECKS = {

@@ -91,13 +91,13 @@ def what_protection_leaves(context: ActionContext, hits: Iterable[Hit]) -> Itera
         if not quality:
             yield hit
             continue
-        says = Message(
+        message = Message(
             "{amount} damage is prevented: protection from {quality}",
             amount=hit.amount,
             quality=quality,
         )
         context.emit(
-            Event(kind="prevented", object=hit.source.id, key="protection.from", message=says)
+            Event(kind="prevented", object=hit.source.id, key="protection.from", message=message)
         )
 
 
@@ -107,24 +107,26 @@ def deal(context: ActionContext, hits: Iterable[Hit], *, combat: bool) -> None:
         if hit.amount <= 0:
             continue
         if combat:
-            says = Message(
+            message = Message(
                 "{found} deals {amount} damage", found=hit.source.found.name, amount=hit.amount
             )
             key = "combat.damage"
-            context.emit(Event(kind="combat_damage", object=hit.source.id, key=key, message=says))
+            context.emit(
+                Event(kind="combat_damage", object=hit.source.id, key=key, message=message)
+            )
         if isinstance(hit.to, str):
             _to_player(context, hit, hit.to, combat=combat)
         else:
             _to_permanent(context, hit, hit.to)
         if hit.source.found.has("Lifelink"):
             lose_life(context, hit.source.found.controller, -hit.amount)
-            says = Message(
+            message = Message(
                 "{controller} gains {amount} life",
                 controller=hit.source.found.controller,
                 amount=hit.amount,
             )
             context.emit(
-                Event(kind="life", object=hit.source.id, key="damage.lifelink", message=says)
+                Event(kind="life", object=hit.source.id, key="damage.lifelink", message=message)
             )
 
 
@@ -146,21 +148,21 @@ def _to_player(context: ActionContext, hit: Hit, player: PlayerId, *, combat: bo
         dealt[card] = dealt.get(card, 0) + hit.amount
         counted = tuple(sorted(dealt.items()))
         context.state = context.state.with_player(replace(seat, commander_damage=counted))
-        says = Message("{dealt} combat damage by this commander so far", dealt=dealt[card])
+        message = Message("{dealt} combat damage by this commander so far", dealt=dealt[card])
         key = "commander.damage"
-        context.emit(Event(kind="damaged", object=hit.source.id, key=key, message=says))
+        context.emit(Event(kind="damaged", object=hit.source.id, key=key, message=message))
 
 
 def _poison(context: ActionContext, player: PlayerId, amount: int, key: str) -> None:
     seat = context.state.player(player)
     counted = seat.with_points(POISON, seat.point(POISON) + amount)
     context.state = context.state.with_player(counted)
-    says = Message(
+    message = Message(
         "{player} gets {amount} poison counter|{player} gets {amount} poison counters",
         player=player,
         amount=amount,
     )
-    context.emit(Event(kind="points", player=player, key=key, message=says))
+    context.emit(Event(kind="points", player=player, key=key, message=message))
 
 
 def _to_permanent(context: ActionContext, hit: Hit, to: ObjectId) -> None:
@@ -173,13 +175,13 @@ def _to_permanent(context: ActionContext, hit: Hit, to: ObjectId) -> None:
         if each.card_type in found.types:
             left = max(changed.counter(each.counters) - hit.amount, 0)
             changed = replace(changed, counters=changed.counters_with(each.counters, left))
-            says = Message(
+            message = Message(
                 "{card} has {left} {stat} left",
                 card=CardName(obj.id, found.name),
                 left=left,
                 stat=each.counters,
             )
-            context.emit(Event(kind="damaged", object=obj.id, key=each.key, message=says))
+            context.emit(Event(kind="damaged", object=obj.id, key=each.key, message=message))
     if found.is_creature:
         changed = replace(changed, deathtouched=obj.deathtouched or source.has("Deathtouch"))
         withers = next((word for word in ("Infect", "Wither") if source.has(word)), "")
@@ -187,12 +189,12 @@ def _to_permanent(context: ActionContext, hit: Hit, to: ObjectId) -> None:
             counters = changed.counters_with("-1/-1", changed.counter("-1/-1") + hit.amount)
             changed = replace(changed, counters=counters)
             key = "damage.infect" if withers == "Infect" else "damage.wither"
-            says = Message(
+            message = Message(
                 "{card} gets {amount} -1/-1 counters",
                 card=CardName(obj.id, found.name),
                 amount=hit.amount,
             )
-            context.emit(Event(kind="damaged", object=obj.id, key=key, message=says))
+            context.emit(Event(kind="damaged", object=obj.id, key=key, message=message))
         else:
             changed = replace(changed, damage=changed.damage + hit.amount)
             context.emit(Event(kind="damaged", object=obj.id, key="damage.marked"))
@@ -241,8 +243,8 @@ def damage_comes_now(view: StateView, action: CombatDamage) -> Iterator[Finding]
     """Combat damage is dealt once or twice a combat (``combat.damage``)."""
     fight = fight_of(view)
     if fight is None or not fight.begun or not next_damage_step(view):
-        says = Message("There is no combat in which damage comes next.")
-        yield refused("combat.damage", says, possible=False)
+        message = Message("There is no combat in which damage comes next.")
+        yield refused("combat.damage", message, possible=False)
         return
     found = assigned(view, action.assign)
     total = sum(each.amount for each in found)
@@ -264,20 +266,22 @@ def it_is_divided_well(view: StateView, action: CombatDamage) -> Iterator[Findin
         name = traits(view, source).name
         if fighter is None:
             waits = [each for each in waiting_reasons(view) if each.of == source]
-            says = Message("{card} deals no damage in this step.", card=name)
+            message = Message("{card} deals no damage in this step.", card=name)
             for each in waits:
-                says = each.says
+                message = each.says
             also = tuple(each.key for each in waits)
-            yield refused("combat.damage_division", says, *also)
+            yield refused("combat.damage_division", message, *also)
             continue
         if any(each.to not in recipients(fighter) for each in theirs):
-            says = Message("{card} deals damage only to what it faces or attacks.", card=name)
-            yield refused("combat.damage_division", says)
+            message = Message("{card} deals damage only to what it faces or attacks.", card=name)
+            yield refused("combat.damage_division", message)
         if sum(each.amount for each in theirs) != max(fighter.power, 0) or any(
             each.amount < 0 for each in theirs
         ):
-            says = Message("{card} assigns exactly {power} damage.", card=name, power=fighter.power)
-            yield refused("combat.damage_division", says)
+            message = Message(
+                "{card} assigns exactly {power} damage.", card=name, power=fighter.power
+            )
+            yield refused("combat.damage_division", message)
 
 
 def recipients(fighter: Fighter) -> tuple[ObjectId | PlayerId, ...]:
@@ -300,11 +304,11 @@ def blockers_first(view: StateView, action: CombatDamage) -> Iterator[Finding]:
         if any(each.amount > 0 for each in through) and any(
             _missing(view, found, fighter, place) for place in range(len(fighter.among))
         ):
-            says = Message(
+            message = Message(
                 "{obj}: every blocker gets lethal damage first.",
                 obj=CardName(fighter.obj.id, traits(view, fighter.obj).name),
             )
-            yield refused("combat.trample", says)
+            yield refused("combat.trample", message)
 
 
 def along_the_order(view: StateView, action: CombatDamage) -> Iterator[Finding]:
@@ -319,12 +323,12 @@ def along_the_order(view: StateView, action: CombatDamage) -> Iterator[Finding]:
         ]
         for place, amount in enumerate(amounts[1:], 1):
             if amount > 0 and any(_missing(view, found, fighter, i) for i in range(place)):
-                says = Message(
+                message = Message(
                     "{card}: damage goes on to the next creature only after lethal damage to the "
                     "one before.",
                     card=CardName(fighter.obj.id, traits(view, fighter.obj).name),
                 )
-                yield refused("combat.damage_order", says)
+                yield refused("combat.damage_order", message)
                 break
 
 
@@ -349,11 +353,11 @@ def an_order_is_announced(view: StateView, action: DamageOrder) -> Iterator[Find
     """The order is one of the creatures that it faces (``combat.damage_order``)."""
     faced = {ref.id for ref in _faced(view, action.object)}
     if not faced or set(action.order) != faced or len(action.order) != len(faced):
-        says = Message("The order names every creature that this one faces, each once.")
-        yield refused("combat.damage_order", says, possible=False)
+        message = Message("The order names every creature that this one faces, each once.")
+        yield refused("combat.damage_order", message, possible=False)
     else:
-        says = Message("Damage goes along this order: lethal damage to each before the next.")
-        yield done("combat.damage_order", says)
+        message = Message("Damage goes along this order: lethal damage to each before the next.")
+        yield done("combat.damage_order", message)
 
 
 def _faced(view: StateView, object_id: ObjectId) -> tuple[Ref, ...]:
@@ -368,8 +372,8 @@ def _faced(view: StateView, object_id: ObjectId) -> tuple[Ref, ...]:
 
 def there_is_no_order(_view: StateView, _action: DamageOrder) -> Iterator[Finding]:
     """Since November 2024 there is no damage assignment order (``combat.damage_order``)."""
-    says = Message("Since November 2024 damage follows no order: it is divided freely.")
-    yield nothing("combat.damage_order", says)
+    message = Message("Since November 2024 damage follows no order: it is divided freely.")
+    yield nothing("combat.damage_order", message)
 
 
 def it_is_in_combat(view: StateView, action: RemoveFromCombat) -> Iterator[Finding]:
@@ -433,8 +437,10 @@ def deal_damage(
     for each in found:
         less = each.amount - what_is_left(each, prevented)
         if less:
-            says = Message("{amount} damage is prevented", amount=less)
-            event = Event(kind="prevented", object=each.from_, key="damage.prevented", message=says)
+            message = Message("{amount} damage is prevented", amount=less)
+            event = Event(
+                kind="prevented", object=each.from_, key="damage.prevented", message=message
+            )
             context.emit(event)
         if less < each.amount:
             source = source_of(view, each.from_)
@@ -451,10 +457,10 @@ def deal_damage(
     for player in context.state.players:
         was = before[player.id]
         if player.life != was:
-            says = Message(
+            message = Message(
                 "{who} goes from {was} to {life} life", who=player.id, was=was, life=player.life
             )
-            context.emit(Event(kind=RESULT, player=player.id, key="damage.player", message=says))
+            context.emit(Event(kind=RESULT, player=player.id, key="damage.player", message=message))
 
 
 def what_is_left(each: Deal, prevented: tuple[Deal, ...]) -> int:

@@ -198,13 +198,15 @@ def waiting_reasons(view: StateView) -> Iterator[Reason]:
         if obj is None or deals_in(view, obj, step):
             continue
         name = CardName(obj.id, traits(view, obj).name)
-        says = Message("{card} dealt its damage in the first step: it deals none again.", card=name)
+        message = Message(
+            "{card} dealt its damage in the first step: it deals none again.", card=name
+        )
         if step == FIRST_DAMAGE:
-            says = Message(
+            message = Message(
                 "{card} has neither first strike nor double strike: it deals its damage second.",
                 card=name,
             )
-        yield Reason(of=obj.id, key="combat.first_strike", says=says)
+        yield Reason(of=obj.id, key="combat.first_strike", says=message)
 
 
 def _target(at: Attacked) -> ObjectId | PlayerId | None:
@@ -217,8 +219,8 @@ def _reasons(view: StateView, fighter: Fighter) -> Iterator[Reason]:
     fight = fight_of(view)
     attacker = fight.attacker(obj.ref) if fight is not None else None
 
-    def reason(key: str, says: Message) -> Reason:
-        return Reason(of=obj.id, key=key, says=says)
+    def reason(key: str, message: Message) -> Reason:
+        return Reason(of=obj.id, key=key, says=message)
 
     if fighter.power <= 0:
         yield reason(
@@ -234,8 +236,8 @@ def _reasons(view: StateView, fighter: Fighter) -> Iterator[Reason]:
     if len(fighter.among) > 1:
         yield reason("combat.damage_division", Message("{card} divides its damage.", card=name))
     if fighter.among and found.has("Deathtouch"):
-        says = Message("{card} has deathtouch: 1 damage is lethal.", card=name)
-        yield reason("combat.deathtouch_lethal", says)
+        message = Message("{card} has deathtouch: 1 damage is lethal.", card=name)
+        yield reason("combat.deathtouch_lethal", message)
     if next_damage_step(view) == FIRST_DAMAGE:
         yield reason("combat.first_strike", Message("{card} deals its damage first.", card=name))
     if found.has("Double strike"):
@@ -250,13 +252,13 @@ def _of_nothing_faced(
     """Yield the reasons for an attacker without opposing creatures."""
     of = fighter.obj.id
     if attacker.at is None and (not attacker.blocked or found.has("Trample")):
-        says = Message("{card} attacks nothing any more and deals no damage.", card=name)
-        yield Reason(of=of, key="combat.attacks_nothing", says=says)
+        message = Message("{card} attacks nothing any more and deals no damage.", card=name)
+        yield Reason(of=of, key="combat.attacks_nothing", says=message)
     elif attacker.blocked and fighter.through is not None:
-        says = Message(
+        message = Message(
             "{card} tramples, and no blocker is left: all damage goes through.", card=name
         )
-        yield Reason(of=of, key="combat.trample_no_blockers", says=says)
+        yield Reason(of=of, key="combat.trample_no_blockers", says=message)
     elif attacker.blocked:
-        says = Message("{card} stays blocked, though no blocker is left: no damage.", card=name)
-        yield Reason(of=of, key="combat.stays_blocked", says=says)
+        message = Message("{card} stays blocked, though no blocker is left: no damage.", card=name)
+        yield Reason(of=of, key="combat.stays_blocked", says=message)

@@ -32,9 +32,9 @@ def tidy_combat(context: ActionContext) -> None:
             _tell_attacks_nothing(context, each)
         kept.append(replace(each, blockers=left, at=at))
     for ref in gone:
-        says = Message("it left combat; what it blocked stays blocked")
+        message = Message("it left combat; what it blocked stays blocked")
         context.emit(
-            Event(kind="removed_from_combat", object=ref.id, key="combat.removed", message=says)
+            Event(kind="removed_from_combat", object=ref.id, key="combat.removed", message=message)
         )
     if tuple(kept) != fight.attackers:
         context.state = replace(context.state, fight=replace(fight, attackers=tuple(kept)))
@@ -96,6 +96,6 @@ def _protector_changed(context: ActionContext, obj: GameObject, attacker: Attack
 
 
 def _tell_attacks_nothing(context: ActionContext, attacker: Attacker) -> None:
-    says = Message("what it attacked is gone, so it attacks nothing")
+    message = Message("what it attacked is gone, so it attacks nothing")
     key = "combat.attacks_nothing"
-    context.emit(Event(kind="attacks_nothing", object=attacker.obj.id, key=key, message=says))
+    context.emit(Event(kind="attacks_nothing", object=attacker.obj.id, key=key, message=message))

@@ -98,39 +98,39 @@ def only_what_has_no_common_back(view: StateView, action: Substitute) -> Iterato
     obj = view.object(action.object)
     pieces = view.state.pieces(obj)
     if not pieces:
-        says = Message("It is not a card, so no helper card can stand in for it.")
-        yield refused("wiki.substitutes", says, possible=False)
+        message = Message("It is not a card, so no helper card can stand in for it.")
+        yield refused("wiki.substitutes", message, possible=False)
     elif not all(is_double_faced(piece.card) for piece in pieces):
-        says = Message(
+        message = Message(
             "It has the back that all cards have: a helper card is for double-faced cards."
         )
-        yield refused("wiki.substitutes", says, "info.indistinguishable")
+        yield refused("wiki.substitutes", message, "info.indistinguishable")
     elif all(piece.substitute == action.use for piece in pieces):
-        says = Message("A helper card") if action.use else Message("The card itself")
-        yield nothing("wiki.substitutes", Message("{what} is used for it already.", what=says))
+        message = Message("A helper card") if action.use else Message("The card itself")
+        yield nothing("wiki.substitutes", Message("{what} is used for it already.", what=message))
     else:
         yield from _which_is_used(pieces, use=action.use)
 
 
 def _which_is_used(pieces: tuple[PhysicalCard, ...], *, use: bool) -> Iterator[Finding]:
-    says = Message("The card itself is used again, in a sleeve that nothing shows through.")
+    message = Message("The card itself is used again, in a sleeve that nothing shows through.")
     if use:
-        says = Message(
+        message = Message(
             "While it is hidden a helper card stands for it, and counts as the card itself."
         )
     meld = any(piece.card.layout is Layout.MELD for piece in pieces)
     keys = ("meld.substitutes", "wiki.substitutes") if meld else ("wiki.substitutes",)
-    yield done(keys[0], says, *keys[1:], "info.indistinguishable")
+    yield done(keys[0], message, *keys[1:], "info.indistinguishable")
 
 
 def only_its_owner(view: StateView, action: Substitute) -> Iterator[Finding]:
     """Only the owner uses a substitute card (``info.indistinguishable``)."""
     owner = view.object(action.object).owner
     if action.player != owner:
-        says = Message(
+        message = Message(
             "The card is {owner}'s: {owner} says which helper card stands for it.", owner=owner
         )
-        yield refused("info.indistinguishable", says)
+        yield refused("info.indistinguishable", message)
 
 
 SUBSTITUTE_CHECKS = {

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.games.mtg.casting.mana import can_tap, tap_to_pay
 from core.games.mtg.casting.spell_costs import (
     costs_are_paid,
     is_paid,
@@ -18,12 +19,11 @@ from core.games.mtg.faces.double_faced import is_double_faced, keys_for
 from core.games.mtg.layers.continuous_effects import (
     CLOAKED,
     DISGUISED,
-    HIDDEN_WAYS,
+    FACE_DOWN_CONDITIONS,
     MORPHED,
     hidden_by,
 )
 from core.games.mtg.layers.traits import controls, traits
-from core.games.mtg.paying import can_tap, tap_to_pay
 from core.games.mtg.zones.zone_changes import name_of
 from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
@@ -51,17 +51,17 @@ def double_faced_stay_up(view: StateView, action: TurnFaceDown) -> Iterator[Find
     card = view.state.printed(obj)
     if is_double_faced(card):
         kind = Message("melded") if obj.is_melded else Message("double-faced")
-        says = Message("{card} is {kind}: it can't be turned face down.", card=name, kind=kind)
+        message = Message("{card} is {kind}: it can't be turned face down.", card=name, kind=kind)
         first, *more = keys_for(view.rules, card, "facedown.dfc_cannot_be_turned")
-        yield nothing(first, says, *more)
+        yield nothing(first, message, *more)
     elif obj.face_down:
         yield nothing("facedown.characteristics", Message("It is face down already."))
     elif obj.zone != BATTLEFIELD:
-        says = Message("{card} is not a permanent.", card=name)
-        yield nothing("facedown.characteristics", says, possible=False)
+        message = Message("{card} is not a permanent.", card=name)
+        yield nothing("facedown.characteristics", message, possible=False)
     else:
-        says = Message("{card} becomes a 2/2 without a name.", card=name)
-        yield done("facedown.characteristics", says, "visibility.face_down")
+        message = Message("{card} becomes a 2/2 without a name.", card=name)
+        yield done("facedown.characteristics", message, "visibility.face_down")
 
 
 def it_shows_itself_again(view: StateView, action: TurnFaceUp) -> Iterator[Finding]:
@@ -69,26 +69,26 @@ def it_shows_itself_again(view: StateView, action: TurnFaceUp) -> Iterator[Findi
     obj = view.object(action.object)
     card = view.state.printed(obj)
     if view.rules.zone(obj.zone).hidden:
-        says = Message("Cards in a hidden zone are neither face up nor face down.")
-        yield nothing("facedown.turn_up", says, possible=False)
+        message = Message("Cards in a hidden zone are neither face up nor face down.")
+        yield nothing("facedown.turn_up", message, possible=False)
     elif not obj.face_down:
         yield nothing("facedown.turn_up", Message("It is face up already."), possible=False)
     elif not any(face.type_line.is_permanent for face in card.sides[0]):
-        says = Message(
+        message = Message(
             "{card} is not a permanent card: it is shown and stays face down.",
             card=CardName(obj.id, card.name),
         )
-        yield nothing("facedown.turn_up", says)
+        yield nothing("facedown.turn_up", message)
     elif not action.effect and obj.zone == BATTLEFIELD and not _may_turn_it_up(view, obj, action):
         yield from _why_not_by_the_player(view, obj, action)
     else:
-        says = Message(
+        message = Message(
             "It is {face} again, and the same object.", face=CardName(obj.id, card.front.name)
         )
         more = ("facedown.cannot_transform",) if card.is_double_sided else ()
         if not action.effect and obj.zone == BATTLEFIELD:
             more = (*ways_up(view, obj)[:1], "facedown.special", *more)
-        yield done("facedown.turn_up", says, *more)
+        yield done("facedown.turn_up", message, *more)
 
 
 def _may_turn_it_up(view: StateView, obj: GameObject, action: TurnFaceUp) -> bool:
@@ -119,19 +119,19 @@ def _why_not_by_the_player(
 ) -> Iterator[Finding]:
     controller = traits(view, obj).controller
     if controller != action.player:
-        says = Message(
+        message = Message(
             "Only its controller, {player}, may turn it up, unless an effect does.",
             player=controller,
         )
-        yield refused("facedown.special", says)
+        yield refused("facedown.special", message)
         return
     card = CardName(obj.id, view.state.printed(obj).front.name)
-    says = Message(
+    message = Message(
         "{card} has neither morph nor disguise and is no manifested creature card with a mana "
         "cost: only an effect turns it up.",
         card=card,
     )
-    yield refused("facedown.special", says, "facedown.manifest")
+    yield refused("facedown.special", message, "facedown.manifest")
 
 
 FACE_DOWN_CHECKS = {"facedown.dfc_cannot_be_turned": double_faced_stay_up}
@@ -170,7 +170,7 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
         spend(context, action, turn_up_cost(context.view, action))
         tap_to_pay(context, action.paying)
     obj = context.state.object(action.object)
-    left = tuple(word for word in obj.conditions if word not in HIDDEN_WAYS)
+    left = tuple(word for word in obj.conditions if word not in FACE_DOWN_CONDITIONS)
     up = replace(
         obj, face_down=False, side=0, visible_to=(), timestamp=context.tick(), conditions=left
     )

@@ -36,11 +36,11 @@ def one_name_at_a_time(view: StateView, action: ChooseName) -> Iterator[Finding]
     if len(parts) < len("ab"):
         yield _whether_a_card_has_it(view, action)
         return
-    says = Message("{parts} is two names: choose one of them.", parts=_SEPARATOR.join(parts))
+    message = Message("{parts} is two names: choose one of them.", parts=_SEPARATOR.join(parts))
     known = tuple(cards_seen(view.rules.zones, view.state, action.player))
     keys = _keys_of(view, known, parts[0])
     first, *more = keys if keys != ["naming.card"] else ["naming.one_face", "split.two_names"]
-    yield refused(first, says, *more)
+    yield refused(first, message, *more)
 
 
 def _whether_a_card_has_it(view: StateView, action: ChooseName) -> Finding:

@@ -63,9 +63,9 @@ def half_word(half: int) -> str:
     return HALVES[half] if half < len(HALVES) else f"part {half + 1}"
 
 
-def _own(faces: tuple[Face, ...], word: str, key: str, says: Message) -> Shown:
+def _own(faces: tuple[Face, ...], word: str, key: str, message: Message) -> Shown:
     mana = Why("mana_value.rule", Message("the total of its own mana cost"))
-    return Shown(faces=faces, word=word, why=Why(key, says), mana_from=faces, mana_why=mana)
+    return Shown(faces=faces, word=word, why=Why(key, message), mana_from=faces, mana_why=mana)
 
 
 def single(state: GameState, obj: GameObject, card: Card) -> Shown:
@@ -94,8 +94,8 @@ def why_origin(key: str) -> Why:
 def front_elsewhere(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the front outside battlefield and stack."""
     del state, obj
-    says = Message("outside the battlefield and the stack only the front face counts")
-    return _own(card.sides[0], "front", "face.outside_battlefield_stack", says)
+    message = Message("outside the battlefield and the stack only the front face counts")
+    return _own(card.sides[0], "front", "face.outside_battlefield_stack", message)
 
 
 def meld_on_stack(state: GameState, obj: GameObject, card: Card) -> Shown:
@@ -110,9 +110,9 @@ def _transforming_up(obj: GameObject, card: Card, front_key: str, back_key: str)
     side = obj.side % len(card.sides)
     word = side_word(side)
     if side == 0:
-        says = Message("its front face is up, so only that counts")
-        return _own(card.sides[0], word, front_key, says)
-    says = Message("its {word} face is up, so only that counts", word=word)
+        message = Message("its front face is up, so only that counts")
+        return _own(card.sides[0], word, front_key, message)
+    message = Message("its {word} face is up, so only that counts", word=word)
     mana = Why(
         back_key,
         Message(
@@ -123,7 +123,7 @@ def _transforming_up(obj: GameObject, card: Card, front_key: str, back_key: str)
     return Shown(
         faces=card.sides[side],
         word=word,
-        why=Why(back_key, says),
+        why=Why(back_key, message),
         mana_from=card.sides[0],
         mana_why=mana,
         # Every back with disturb has this ability, also where the card data omit it.
@@ -148,19 +148,19 @@ def modal_up(state: GameState, obj: GameObject, card: Card) -> Shown:
     del state
     side = obj.side % len(card.sides)
     word = side_word(side)
-    says = Message("a modal card is what the face that is up says: its {word}", word=word)
+    message = Message("a modal card is what the face that is up says: its {word}", word=word)
     mana = Why("mdfc.face_up", Message("from the cost of its {word} face", word=word))
     faces = card.sides[side]
     return Shown(
-        faces=faces, word=word, why=Why("mdfc.face_up", says), mana_from=faces, mana_why=mana
+        faces=faces, word=word, why=Why("mdfc.face_up", message), mana_from=faces, mana_why=mana
     )
 
 
 def meld_on_battlefield(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show a part's front, or the combined face of a melded permanent."""
     if not obj.is_melded:
-        says = Message("its front face is up, so only that counts")
-        return _own(card.sides[0], "front", "dfc.front_up", says)
+        message = Message("its front face is up, so only that counts")
+        return _own(card.sides[0], "front", "dfc.front_up", message)
     fronts = tuple(each.front for each in state.fronts(obj))
     total = " + ".join(f"{front.mana_cost.mana_value:g}" for front in fronts)
     key = "meld.melded_characteristics"
@@ -176,16 +176,16 @@ def meld_on_battlefield(state: GameState, obj: GameObject, card: Card) -> Shown:
 def meld_elsewhere_apart(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show a meld card's front, by the rule of editions that keep meld cards apart."""
     del state, obj
-    says = Message("outside the battlefield only the front of a meld card counts")
-    return _own(card.sides[0], "front", "meld.back_only_when_melded", says)
+    message = Message("outside the battlefield only the front of a meld card counts")
+    return _own(card.sides[0], "front", "meld.back_only_when_melded", message)
 
 
 def meld_on_battlefield_apart(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the same as `meld_on_battlefield`, by the rule of those editions."""
     if obj.is_melded:
         return meld_on_battlefield(state, obj, card)
-    says = Message("its front face is up, so only that counts")
-    return _own(card.sides[0], "front", "meld.back_only_when_melded", says)
+    message = Message("its front face is up, so only that counts")
+    return _own(card.sides[0], "front", "meld.back_only_when_melded", message)
 
 
 def split_together(state: GameState, obj: GameObject, card: Card) -> Shown:
@@ -208,13 +208,13 @@ def split_on_stack(state: GameState, obj: GameObject, card: Card) -> Shown:
     faces = tuple(card.faces[half] for half in obj.halves)
     if len(faces) > 1:
         key, word = "split.fuse", "fused"
-        says = Message("cast fused, both halves count together")
+        message = Message("cast fused, both halves count together")
     else:
         key = "split.stack_half_only"
-        says = Message("on the stack only the chosen half exists")
+        message = Message("on the stack only the chosen half exists")
         word = half_word(obj.halves[0])
-    mana = Why(key, Message("from the chosen half's mana cost") if len(faces) == 1 else says)
-    return Shown(faces=faces, word=word, why=Why(key, says), mana_from=faces, mana_why=mana)
+    mana = Why(key, Message("from the chosen half's mana cost") if len(faces) == 1 else message)
+    return Shown(faces=faces, word=word, why=Why(key, message), mana_from=faces, mana_why=mana)
 
 
 def split_on_battlefield(state: GameState, obj: GameObject, card: Card) -> Shown:
@@ -229,8 +229,8 @@ def room_doors(obj: GameObject, card: Card) -> Shown:
     faces = tuple(card.faces[half] for half in sorted(obj.halves) if half < len(card.faces))
     if not faces:
         blank = Face(name="", type_line=card.front.type_line)
-        says = Message("both doors are locked: no name and no mana cost")
-        why = Why("room.characteristics", says)
+        message = Message("both doors are locked: no name and no mana cost")
+        why = Why("room.characteristics", message)
         return Shown(faces=(blank,), word="locked", why=why, mana_from=(), mana_why=why)
     word = "both" if len(faces) > 1 else half_word(obj.halves[0])
     why = Why("room.characteristics", Message("each unlocked half gives its characteristics"))
@@ -254,12 +254,12 @@ def flip_card(state: GameState, obj: GameObject, card: Card) -> Shown:
     kept = {"mana_cost": front.mana_cost, "color_indicator": front.color_indicator}
     face = replace(card.faces[1], **kept) if flipped else front
     word = "flipped" if flipped else "front"
-    says = (
+    message = (
         Message("flipped, it is what its lower half says")
         if flipped
         else Message("it is its upper half")
     )
-    why = Why("flip.card", says)
+    why = Why("flip.card", message)
     if obj.zone != BATTLEFIELD:
         why = Why("flip.elsewhere", Message("off the battlefield it is its upper half"))
     mana = Why("flip.keeps_cost", Message("flipping does not change its mana cost"))
@@ -280,43 +280,43 @@ def _counts(card: Card) -> str:
 def adventure_main(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show only the main part of a card that has a second spell in it."""
     del state
-    says = Message(
+    message = Message(
         "only its main part counts here: the spell in it exists only while it is being cast"
     )
     if obj.zone == STACK:
-        says = Message("it was cast as its main part, so it is only that")
-    return _own((card.front,), "left", _counts(card), says)
+        message = Message("it was cast as its main part, so it is only that")
+    return _own((card.front,), "left", _counts(card), message)
 
 
 def adventure_on_stack(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the part that was cast of a card that has a second spell in it."""
     if obj.halves and obj.halves[0] > 0:
-        says = Message(
+        message = Message(
             "it was cast as {part}, so it is only that", part=part_word(card, obj.halves[0])
         )
-        return _own((card.faces[obj.halves[0]],), "right", _counts(card), says)
+        return _own((card.faces[obj.halves[0]],), "right", _counts(card), message)
     return adventure_main(state, obj, card)
 
 
 def preparation_card(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show only the main part of a card with a prepare spell, wherever it is (MTG CR 722.4)."""
     del state, obj
-    says = Message("only its main part counts: the spell in it is for copies of it alone")
-    return _own((card.front,), "front", "prepare.card", says)
+    message = Message("only its main part counts: the spell in it is for copies of it alone")
+    return _own((card.front,), "front", "prepare.card", message)
 
 
 def prototype_card(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the cost and the numbers of the prototype ability where it was cast so."""
     del state
     if obj.halves == (1,) and obj.zone in {BATTLEFIELD, STACK}:
-        says = Message(
+        message = Message(
             "cast prototyped, it has the cost, power and toughness of its prototype ability"
         )
-        return _own((card.faces[1],), PROTOTYPED, "prototype.prototyped", says)
-    says = Message("not cast prototyped, it has its normal cost, power and toughness")
+        return _own((card.faces[1],), PROTOTYPED, "prototype.prototyped", message)
+    message = Message("not cast prototyped, it has its normal cost, power and toughness")
     if obj.zone not in {BATTLEFIELD, STACK}:
-        says = Message("its prototype ability counts only on the stack and on the battlefield")
-    return _own((card.front,), "front", "prototype.normal", says)
+        message = Message("its prototype ability counts only on the stack and on the battlefield")
+    return _own((card.front,), "front", "prototype.normal", message)
 
 
 FACE_POLICIES: FacePolicies = {

@@ -33,20 +33,20 @@ def only_flip_cards_and_once(view: StateView, action: Flip) -> Iterator[Finding]
     if card is None:
         yield nothing("flip.card", Message("{card} is not a flip card.", card=name), possible=False)
     elif obj.zone != BATTLEFIELD:
-        says = Message("{card} is not on the battlefield: only permanents flip.", card=name)
-        yield nothing("flip.card", says, possible=False)
+        message = Message("{card} is not on the battlefield: only permanents flip.", card=name)
+        yield nothing("flip.card", message, possible=False)
     elif obj.flipped:
-        says = Message("{card} is flipped already, and nothing flips it back.", card=name)
-        yield nothing("flip.card", says, "flip.for_good", possible=False)
+        message = Message("{card} is flipped already, and nothing flips it back.", card=name)
+        yield nothing("flip.card", message, "flip.for_good", possible=False)
     elif obj.face_down:
-        says = Message("Face down it has no lower half to be seen, so nothing happens.")
-        yield nothing("flip.card", says, "facedown.characteristics")
+        message = Message("Face down it has no lower half to be seen, so nothing happens.")
+        yield nothing("flip.card", message, "facedown.characteristics")
     else:
-        says = Message(
+        message = Message(
             "It is flipped: {face}. It stays the same object.",
             face=CardName(obj.id, card.faces[1].name),
         )
-        yield done("flip.card", says, "flip.keeps_cost")
+        yield done("flip.card", message, "flip.keeps_cost")
 
 
 FLIP_CHECKS = {"flip.card": only_flip_cards_and_once}
@@ -58,8 +58,8 @@ def flip(context: ActionContext, action: Flip) -> None:
     before = name_of(context.view, obj)
     context.put(replace(obj, flipped=True))
     after = name_of(context.view, context.state.object(obj.id))
-    says = Message("{before} was flipped: {after}", before=before, after=after)
-    event = Event(kind="flipped", object=obj.id, cards=obj.cards, key="flip.card", message=says)
+    message = Message("{before} was flipped: {after}", before=before, after=after)
+    event = Event(kind="flipped", object=obj.id, cards=obj.cards, key="flip.card", message=message)
     context.emit(event)
 
 

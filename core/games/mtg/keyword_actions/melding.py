@@ -49,26 +49,26 @@ def only_a_pair_melds(view: StateView, action: Meld) -> Iterator[Finding]:
     cards = _fronts(view, action)
     two_cards = len(objects) == _TWO and all(len(obj.cards) == 1 for obj in objects)
     if not two_cards or len(cards) != _TWO:
-        says = Message(
+        message = Message(
             "{names}: only two cards meld, no token, no copy and nothing melded already.",
             names=names,
         )
-        yield refused("meld.keyword", says, "meld.pairs", possible=False)
+        yield refused("meld.keyword", message, "meld.pairs", possible=False)
     elif not are_a_pair(cards[0], cards[1]):
-        says = Message("{names} are not a meld pair: they stay where they are.", names=names)
-        yield refused("meld.pairs", says, "meld.keyword", possible=False)
+        message = Message("{names} are not a meld pair: they stay where they are.", names=names)
+        yield refused("meld.pairs", message, "meld.keyword", possible=False)
     else:
         result = cards[0].sides[-1][0].name
         if result in policies(view.rules).pairs_to_come:
-            says = Message(
+            message = Message(
                 "This edition does not know the pair that makes {result}.", result=result
             )
-            yield refused("meld.pairs", says, "meld.keyword", *_pair_key(view, result))
+            yield refused("meld.pairs", message, "meld.keyword", *_pair_key(view, result))
         else:
-            says = Message(
+            message = Message(
                 "{names} are the two cards of one pair: {result}.", names=names, result=result
             )
-            yield done("meld.pairs", says, *_pair_key(view, result))
+            yield done("meld.pairs", message, *_pair_key(view, result))
 
 
 def _pair_key(view: StateView, result: str) -> tuple[str, ...]:
@@ -83,8 +83,8 @@ def one_player_owns_and_controls_both(view: StateView, action: Meld) -> Iterator
         traits(view, obj).controller for obj in objects if obj.zone == BATTLEFIELD
     }
     if len(people) > 1:
-        says = Message("The same player must own and control both cards.")
-        yield refused("meld.keyword", says, "meld.instruction", "meld.pairs")
+        message = Message("The same player must own and control both cards.")
+        yield refused("meld.keyword", message, "meld.instruction", "meld.pairs")
 
 
 def both_go_by_their_names(view: StateView, action: Meld) -> Iterator[Finding]:
@@ -101,25 +101,27 @@ def both_go_by_their_names(view: StateView, action: Meld) -> Iterator[Finding]:
             now = traits(view, obj).name or Message("without a name")
             renamed = "layer.text" if copied(view, obj) is None else "copy.copiable_values"
             key = "facedown.characteristics" if obj.face_down else renamed
-            says = Message(
+            message = Message(
                 "{part} is {now} now, and only what goes by its own name is melded.",
                 part=part,
                 now=now,
             )
-            yield refused("meld.keyword", says, "meld.instruction", "meld.pairs", key)
+            yield refused("meld.keyword", message, "meld.instruction", "meld.pairs", key)
 
 
 def both_are_at_hand(view: StateView, action: Meld) -> Iterator[Finding]:
     """They are exiled from the battlefield, or in exile already (``meld.instruction``)."""
     zones = {view.object(object_id).zone for object_id in action.objects}
     if zones - {BATTLEFIELD, EXILE}:
-        says = Message(
+        message = Message(
             "Both cards have to be on the battlefield, from where they are exiled and melded."
         )
-        yield refused("meld.instruction", says, "meld.keyword")
+        yield refused("meld.instruction", message, "meld.keyword")
     else:
-        says = Message("Both are exiled and put onto the battlefield as one object of two cards.")
-        yield done("meld.instruction", says, "meld.enters_melded", "meld.keyword")
+        message = Message(
+            "Both are exiled and put onto the battlefield as one object of two cards."
+        )
+        yield done("meld.instruction", message, "meld.enters_melded", "meld.keyword")
 
 
 def its_cost_is_paid_by_hand(view: StateView, action: Meld) -> Iterator[Finding]:

@@ -24,9 +24,9 @@ from core.state.zones import BATTLEFIELD
 
 def phase_out(context: ActionContext, obj: GameObject, condition: Condition = PHASED_OUT) -> None:
     """Phase a permanent out, together with its attachments."""
-    says = Message("{card} phases out", card=name_of(context.view, obj))
+    message = Message("{card} phases out", card=name_of(context.view, obj))
     put_on(context, obj.id, condition)
-    context.emit(Event(kind="phased_out", object=obj.id, key=condition.key, message=says))
+    context.emit(Event(kind="phased_out", object=obj.id, key=condition.key, message=message))
     end_what_watches(context, obj.ref)
     let_go(context, obj)
     for each in attached_to(context.state, obj):
@@ -38,8 +38,8 @@ def phase_in(context: ActionContext, obj: GameObject) -> None:
     """Phase a permanent in, together with the attachments that phased out with it."""
     for condition in (PHASED_OUT, PHASED_OUT_WITH_HOST):
         take_off(context, obj.id, condition)
-    says = Message("{card} phases in", card=name_of(context.view, context.state.object(obj.id)))
-    context.emit(Event(kind="phased_in", object=obj.id, key="phasing.in", message=says))
+    message = Message("{card} phases in", card=name_of(context.view, context.state.object(obj.id)))
+    context.emit(Event(kind="phased_in", object=obj.id, key="phasing.in", message=message))
     phases_in_prepared(context, obj.id)
     for each in attached_to(context.state, obj):
         if is_on(each, PHASED_OUT_WITH_HOST):
@@ -56,8 +56,8 @@ def phase_all(context: ActionContext, player: PlayerId) -> None:
     coming = [obj for obj in mine if _phases_in_by_itself(context.state, obj)]
     going = [obj for obj in mine if traits(context.view, obj).has("Phasing")]
     if coming or going:
-        says = Message("{player}'s permanents phase in and out first", player=player)
-        context.emit(Event(kind="turn_action", player=player, key="phasing.untap", message=says))
+        message = Message("{player}'s permanents phase in and out first", player=player)
+        context.emit(Event(kind="turn_action", player=player, key="phasing.untap", message=message))
     for obj in going:
         now = context.state.object(obj.id)
         # An attachment of a permanent that phases out phases out only indirectly (MTG CR 702.26h).
@@ -114,19 +114,19 @@ def a_permanent_phases_out(view: StateView, action: PhaseOut) -> Iterator[Findin
     obj = view.object(action.object)
     name = name_of(view, obj)
     if obj.zone != BATTLEFIELD:
-        says = Message("{card} is not on the battlefield.", card=name)
-        yield refused(PHASED_OUT.key, says, possible=False)
+        message = Message("{card} is not on the battlefield.", card=name)
+        yield refused(PHASED_OUT.key, message, possible=False)
     elif is_phased_out(obj):
-        says = Message("{card} is phased out already.", card=name)
-        yield nothing(PHASED_OUT.key, says, possible=False)
+        message = Message("{card} is phased out already.", card=name)
+        yield nothing(PHASED_OUT.key, message, possible=False)
     else:
-        says = Message(
+        message = Message(
             "{card} is treated as though it did not exist until it phases in.", card=name
         )
-        yield done(PHASED_OUT.key, says)
+        yield done(PHASED_OUT.key, message)
         if any(True for _ in attached_to(view.state, obj)):
-            says = Message("What is attached to it phases out with it.")
-            yield done(PHASED_OUT_WITH_HOST.key, says)
+            message = Message("What is attached to it phases out with it.")
+            yield done(PHASED_OUT_WITH_HOST.key, message)
 
 
 def a_permanent_phases_in(view: StateView, action: PhaseIn) -> Iterator[Finding]:
@@ -134,11 +134,11 @@ def a_permanent_phases_in(view: StateView, action: PhaseIn) -> Iterator[Finding]
     obj = view.object(action.object)
     name = name_of(view, obj)
     if not is_phased_out(obj):
-        says = Message("{card} is not phased out.", card=name)
-        yield nothing("phasing.in", says, possible=False)
+        message = Message("{card} is not phased out.", card=name)
+        yield nothing("phasing.in", message, possible=False)
     else:
-        says = Message("{card} is there again: no zone change, and the same object.", card=name)
-        yield done("phasing.in", says)
+        message = Message("{card} is there again: no zone change, and the same object.", card=name)
+        yield done("phasing.in", message)
 
 
 def nothing_happens_to_what_is_phased_out(view: StateView, action: Action) -> Iterator[Finding]:
@@ -148,11 +148,11 @@ def nothing_happens_to_what_is_phased_out(view: StateView, action: Action) -> It
     for each in action.references():
         obj = view.state.objects.get(each.id)
         if obj is not None and is_phased_out(obj):
-            says = Message(
+            message = Message(
                 "{card} is phased out: it is treated as though it did not exist.",
                 card=name_of(view, obj),
             )
-            yield refused(PHASED_OUT.key, says)
+            yield refused(PHASED_OUT.key, message)
 
 
 def _phase_out_by_hand(context: ActionContext, action: PhaseOut) -> None:

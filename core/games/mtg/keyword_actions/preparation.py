@@ -80,20 +80,20 @@ def it_has_a_prepare_spell(view: StateView, action: Prepare) -> Iterator[Finding
             possible=False,
         )
     elif spell is None:
-        says = Message("{card} has no prepare spell, so it doesn't become prepared.", card=name)
-        yield nothing("prepare.designation", says, possible=False)
+        message = Message("{card} has no prepare spell, so it doesn't become prepared.", card=name)
+        yield nothing("prepare.designation", message, possible=False)
     elif is_prepared(obj):
         yield nothing(
             "prepare.designation", Message("{card} is prepared already.", card=name), possible=False
         )
     else:
         yield done("prepare.designation", Message("{card} becomes prepared.", card=name))
-        says = Message(
+        message = Message(
             "A copy of {spell} is put into exile and stays while {card} is prepared.",
             spell=CardName(obj.id, spell.name),
             card=name,
         )
-        yield done("prepare.copy", says)
+        yield done("prepare.copy", message)
 
 
 def it_is_prepared(view: StateView, action: Unprepare) -> Iterator[Finding]:
@@ -155,8 +155,8 @@ def _keep_copy(context: ActionContext, obj: GameObject, spell: Face) -> None:
     card = copy_of_spell(spell)
     copy = replace(without_card(context, card, found.controller, EXILE), kept_by=obj.ref)
     context.put(copy)
-    says = Message("a copy of {spell} is in exile", spell=CardName(obj.id, spell.name))
-    context.emit(Event(kind="made", object=copy.id, key="prepare.copy", message=says))
+    message = Message("a copy of {spell} is in exile", spell=CardName(obj.id, spell.name))
+    context.emit(Event(kind="made", object=copy.id, key="prepare.copy", message=message))
 
 
 def copy_of_spell(spell: Face) -> Card:
@@ -180,8 +180,8 @@ def let_go(context: ActionContext, keeper: GameObject) -> None:
         if keeper_of(context.state, copy) is None:
             name = traits(context.view, copy).name
             context.state = context.state.without(copy.id)
-            says = Message("the copy of {card} ceased to exist", card=name)
-            context.emit(Event(kind="ceased", object=copy.id, key="prepare.copy", message=says))
+            message = Message("the copy of {card} ceased to exist", card=name)
+            context.emit(Event(kind="ceased", object=copy.id, key="prepare.copy", message=message))
 
 
 # Menu

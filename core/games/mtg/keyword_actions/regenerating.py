@@ -32,13 +32,13 @@ def a_permanent_regenerates(view: StateView, action: Regenerate) -> Iterator[Fin
     obj = view.object(action.object)
     name = name_of(view, obj)
     if obj.zone != BATTLEFIELD:
-        says = Message("{card} is not on the battlefield.", card=name)
-        yield refused(SHIELD.key, says, possible=False)
+        message = Message("{card} is not on the battlefield.", card=name)
+        yield refused(SHIELD.key, message, possible=False)
     else:
-        says = Message(
+        message = Message(
             "The next time {card} would be destroyed this turn, it regenerates.", card=name
         )
-        yield done(SHIELD.key, says)
+        yield done(SHIELD.key, message)
 
 
 def regenerate(context: ActionContext, action: Regenerate) -> None:

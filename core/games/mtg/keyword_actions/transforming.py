@@ -45,10 +45,10 @@ def only_permanents_turn(view: StateView, action: Transform) -> Iterator[Finding
     """To transform is to turn a permanent over (``transform.keyword``)."""
     obj = view.object(action.object)
     if obj.zone != BATTLEFIELD:
-        says = Message(
+        message = Message(
             "{card} is not on the battlefield: only permanents transform.", card=name_of(view, obj)
         )
-        yield nothing("transform.keyword", says, possible=False)
+        yield nothing("transform.keyword", message, possible=False)
 
 
 def only_transforming_cards_turn(view: StateView, action: Transform) -> Iterator[Finding]:
@@ -57,14 +57,16 @@ def only_transforming_cards_turn(view: StateView, action: Transform) -> Iterator
     if turns_over(view.rules, view.state, obj):
         return
     name = name_of(view, obj)
-    says = Message("{card} {why_not}, so nothing happens.", card=name, why_not=_why_not(view, obj))
+    message = Message(
+        "{card} {why_not}, so nothing happens.", card=name, why_not=_why_not(view, obj)
+    )
     turnable = other_face(view, obj) is not None
     layout = view.state.printed(obj).layout
     also = ["transform.keyword", *_KIND_KEYS.get(layout, ())]
     if copied(view, obj) is not None:
         also.append("wiki.copy_only_visible")
     possible = turnable and layout is not Layout.MELD
-    yield nothing("tdfc.only_they_transform", says, *also, possible=possible)
+    yield nothing("tdfc.only_they_transform", message, *also, possible=possible)
 
 
 _KIND_KEYS = {
@@ -88,15 +90,15 @@ def meld_cards_never_turn(view: StateView, action: Transform) -> Iterator[Findin
     """A meld card is not double-faced in this edition (``meld.not_castable_back``)."""
     obj = view.object(action.object)
     if view.state.printed(obj).layout is Layout.MELD:
-        says = Message("A meld card can't transform: its back is only half of a face.")
-        yield nothing("meld.not_castable_back", says, possible=False)
+        message = Message("A meld card can't transform: its back is only half of a face.")
+        yield nothing("meld.not_castable_back", message, possible=False)
 
 
 def not_face_down(view: StateView, action: Transform) -> Iterator[Finding]:
     """Face down it can't transform (``facedown.cannot_transform``)."""
     if view.object(action.object).face_down:
-        says = Message("While it is face down it can't transform.")
-        yield nothing("facedown.cannot_transform", says, "wiki.manifested")
+        message = Message("While it is face down it can't transform.")
+        yield nothing("facedown.cannot_transform", message, "wiki.manifested")
 
 
 def not_into_a_spell_face(view: StateView, action: Transform) -> Iterator[Finding]:
@@ -105,19 +107,19 @@ def not_into_a_spell_face(view: StateView, action: Transform) -> Iterator[Findin
     face = other_face(view, obj)
     if turns_over(view.rules, view.state, obj) and face and face.type_line.is_spell_only:
         kind = face.type_line.types[0].lower()
-        says = Message(
+        message = Message(
             "Its other face, {face}, is a {kind}: it can't be a permanent.",
             face=CardName(obj.id, face.name),
             kind=kind,
         )
-        yield nothing("tdfc.not_into_instant", says)
+        yield nothing("tdfc.not_into_instant", message)
 
 
 def no_effect_forbids(view: StateView, action: Transform) -> Iterator[Finding]:
     """An effect may forbid that it transforms."""
     if traits(view, action.object).cant_transform:
-        says = Message("An effect says that it can't transform.")
-        yield nothing("transform.keyword", says, "layer.ability")
+        message = Message("An effect says that it can't transform.")
+        yield nothing("transform.keyword", message, "layer.ability")
 
 
 def only_day_and_night_turn_it(view: StateView, action: Transform) -> Iterator[Finding]:
@@ -127,12 +129,12 @@ def only_day_and_night_turn_it(view: StateView, action: Transform) -> Iterator[F
     found = traits(view, action.object)
     word = next((word for word in ("Daybound", "Nightbound") if found.has(word)), "")
     if word and turns_over(view.rules, view.state, view.object(action.object)):
-        says = Message(
+        message = Message(
             "{card} has {word}: only day and night turn it.",
             card=CardName(action.object, found.name),
             word=word.lower(),
         )
-        yield nothing("daybound.only_by_itself", says, "wiki.daybound", "day_night.designation")
+        yield nothing("daybound.only_by_itself", message, "wiki.daybound", "day_night.designation")
 
 
 def not_a_stale_instruction(view: StateView, action: Transform) -> Iterator[Finding]:
@@ -142,14 +144,14 @@ def not_a_stale_instruction(view: StateView, action: Transform) -> Iterator[Find
     waiting = ability_named(view.state, action.by)
     obj = view.object(action.object)
     if waiting is None:
-        says = Message("That ability is no longer on the stack.")
-        yield nothing("transform.stale_instruction", says)
+        message = Message("That ability is no longer on the stack.")
+        yield nothing("transform.stale_instruction", message)
     elif waiting.source.id == obj.id and waiting.source.incarnation != obj.incarnation:
-        says = Message("That ability belonged to an object that this no longer is.")
-        yield nothing("transform.stale_instruction", says, "object.new_on_zone_change")
+        message = Message("That ability belonged to an object that this no longer is.")
+        yield nothing("transform.stale_instruction", message, "object.new_on_zone_change")
     elif waiting.source == obj.ref and waiting.turned != obj.turned:
-        says = Message("It has transformed since that ability was put on the stack.")
-        yield nothing("transform.stale_instruction", says)
+        message = Message("It has transformed since that ability was put on the stack.")
+        yield nothing("transform.stale_instruction", message)
 
 
 def turns_and_stays_itself(view: StateView, action: Transform) -> Iterator[Finding]:
@@ -157,11 +159,11 @@ def turns_and_stays_itself(view: StateView, action: Transform) -> Iterator[Findi
     obj = view.object(action.object)
     face = other_face(view, obj)
     if face is not None and not _stays(view, action):
-        says = Message(
+        message = Message(
             "It turns over: {face} is up. It stays the same object.",
             face=CardName(obj.id, face.name),
         )
-        yield done("transform.keyword", says, *_what_comes_with_it(view, obj, face))
+        yield done("transform.keyword", message, *_what_comes_with_it(view, obj, face))
 
 
 def _what_comes_with_it(view: StateView, obj: GameObject, face: Face) -> Iterator[str]:
@@ -241,9 +243,9 @@ def turn_over(context: ActionContext, obj: GameObject, verb: str = "transform") 
     )
     if says_as_it_transforms(card.sides[side][0]):
         # This comes before anything that follows from the turning, such as having no host.
-        says = Message("{after}: its effect as it transforms applies now", after=after)
+        message = Message("{after}: its effect as it transforms applies now", after=after)
         key = "tdfc.as_transforms"
-        context.emit(Event(kind="as_transforms", object=obj.id, key=key, message=says))
+        context.emit(Event(kind="as_transforms", object=obj.id, key=key, message=message))
 
 
 _MELD_CARDS_APART = {"meld.not_castable_back": meld_cards_never_turn}

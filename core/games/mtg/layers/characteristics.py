@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.cards.abilities import keywords_not_in_text, levels_of
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import Color, in_order
-from core.games.mtg.combat.questions import (
+from core.games.mtg.combat.combat_view import (
     attack_findings,
     block_findings,
     combat_rows,
@@ -225,20 +225,20 @@ def _by_its_text(face: Face) -> tuple[Text, tuple[Why, ...]]:
             Why("case.solved", Message("once solved it has its last ability")),
         )
     if face.has("Mutate"):
-        says = Message("for its mutate cost it merges with a creature instead of entering")
-        return Message("card with mutate"), (Why("mutate.cast", says),)
+        message = Message("for its mutate cost it merges with a creature instead of entering")
+        return Message("card with mutate"), (Why("mutate.cast", message),)
     return "", ()
 
 
 def _reversible(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
     same = len({face.name for face in card.faces}) == 1
-    says = (
+    message = (
         Message("the same card on both sides")
         if same
         else Message("a card of its own on each side")
     )
     return Message("reversible card"), (
-        Why("dfc.definition", Message("{what}: it is not double-faced", what=says)),
+        Why("dfc.definition", Message("{what}: it is not double-faced", what=message)),
     )
 
 
@@ -280,7 +280,7 @@ def _modal(_view: StateView, _card: Card) -> tuple[Text, tuple[Why, ...]]:
 
 def _meld(view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
     counted = policies(view.rules).meld_is_double_faced
-    says = (
+    message = (
         Message("it is double-faced") if counted else Message("it does not count as double-faced")
     )
     partner = Why(
@@ -289,7 +289,7 @@ def _meld(view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
     text = Message("double-faced meld card") if counted else Message("meld card")
     kind = keys_for(view.rules, card, "dfc.definition")[0]
     own = keys_for(view.rules, card, "face.own_characteristics")[0]
-    return text, (Why(kind, says), partner, Why(own, _OWN_FACES.message))
+    return text, (Why(kind, message), partner, Why(own, _OWN_FACES.message))
 
 
 def _split(_view: StateView, _card: Card) -> tuple[Text, tuple[Why, ...]]:
@@ -303,11 +303,11 @@ def _split(_view: StateView, _card: Card) -> tuple[Text, tuple[Why, ...]]:
 
 def _with_inset(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
     inset = inset_rules(card) or ADVENTURER
-    says = Message("one face, and a smaller {spell} in it", spell=inset.spell)
+    message = Message("one face, and a smaller {spell} in it", spell=inset.spell)
     counts = Message("only while it is cast so does it count")
     if card.layout is Layout.PREPARATION:
         counts = Message("only a copy of it is ever cast, while the permanent is prepared")
-    return inset.kind, (Why(inset.definition, says), Why(inset.cast, counts))
+    return inset.kind, (Why(inset.definition, message), Why(inset.cast, counts))
 
 
 def _prototype(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
@@ -731,20 +731,20 @@ def _card_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
     if not cards:
         return
     if substitute_lies_there(view, obj):
-        says = Message("A helper card stands in for it while it is hidden")
-        yield Note(Message("Helper card"), says, "wiki.substitutes", EVERYWHERE)
+        message = Message("A helper card stands in for it while it is hidden")
+        yield Note(Message("Helper card"), message, "wiki.substitutes", EVERYWHERE)
     if is_commander(view, obj):
-        says = Message("Its owner may put it into the command zone and cast it from there")
-        yield Note(Message("Commander"), says, "commander.zone_choice", EVERYWHERE)
+        message = Message("Its owner may put it into the command zone and cast it from there")
+        yield Note(Message("Commander"), message, "commander.zone_choice", EVERYWHERE)
         times = times_cast(view, obj, obj.owner)
         if times:
-            says = Message(
+            message = Message(
                 "Cast {times} time from the command zone: from there {more} more|"
                 "Cast {times} times from the command zone: from there {more} more",
                 times=times,
                 more=f"{{{FOR_EACH_TIME * times}}}",
             )
-            yield Note(Message("Commander tax"), says, "commander.tax", EVERYWHERE)
+            yield Note(Message("Commander tax"), message, "commander.tax", EVERYWHERE)
     names = dict.fromkeys(name for card in cards for name in legal_names(card))
     key = naming_keys(view, cards[0])[0]
     yield Note(Message("Names to choose"), " or ".join(names), key, EVERYWHERE)

@@ -57,14 +57,14 @@ CLOAKED = Condition(
         "it has ward {cost}; if it is a creature card, it may be turned up for its mana cost"
     ).filled({"cost": "{2}"}),
 )
-HIDDEN_WAYS = {each.word: each for each in (MORPHED, DISGUISED, MANIFESTED, CLOAKED)}
+FACE_DOWN_CONDITIONS = {each.word: each for each in (MORPHED, DISGUISED, MANIFESTED, CLOAKED)}
 """By which rule a spell or permanent is face down, by the word for it."""
 _OUT = frozenset({PHASED_OUT.word, PHASED_OUT_WITH_HOST.word})
 
 
 def hidden_by(obj: GameObject) -> str:
     """Return the condition by which an object is face down, ``""`` if unknown."""
-    return next((word for word in obj.conditions if word in HIDDEN_WAYS), "")
+    return next((word for word in obj.conditions if word in FACE_DOWN_CONDITIONS), "")
 
 
 def is_phased_out(obj: GameObject) -> bool:
@@ -337,11 +337,11 @@ class _Types:
         if basic and "Land" in draft.type_line.types:
             # Types from other effects come in a later layer and are kept.
             draft.lose_text()
-            says = Message(
+            message = Message(
                 "{source} makes it a basic land type, so its own text is gone",
                 source=source_words(effect),
             )
-            draft.note("abilities", "type.basic_land", says)
+            draft.note("abilities", "type.basic_land", message)
 
 
 class _Colors:
@@ -362,8 +362,8 @@ class _Colors:
 
 class _Abilities:
     def touches(self, change: Change) -> bool:
-        says = any(getattr(change, name) for name in LIMITS)
-        return bool(change.lose_abilities or change.add_abilities) or says
+        message = any(getattr(change, name) for name in LIMITS)
+        return bool(change.lose_abilities or change.add_abilities) or message
 
     def apply(self, draft: Draft, effect: Effect) -> None:
         change = effect.change
@@ -411,12 +411,12 @@ class _Abilities:
                 )
         if change.blocks_more:
             draft.blocks_more += change.blocks_more
-            says = Message(
+            message = Message(
                 "{source}: it can block {count} more",
                 source=source_words(effect),
                 count=change.blocks_more,
             )
-            draft.note("abilities", "layer.ability", says)
+            draft.note("abilities", "layer.ability", message)
 
 
 _LIMITS = {
@@ -436,10 +436,10 @@ class _SetPower:
         change = effect.change
         for stat, value in (("power", change.set_power), ("toughness", change.set_toughness)):
             if value is not None:
-                says = Message(
+                message = Message(
                     "{source} sets it to {value}", source=source_words(effect), value=value
                 )
-                draft.set_stat(stat, str(value), "layer.pt_set", says)
+                draft.set_stat(stat, str(value), "layer.pt_set", message)
 
 
 class _ModifyPower:

@@ -176,15 +176,15 @@ def copies_what_it_can_see(
     copy = copy_of(view, action.of)
     name = copy.card.name or Message("a nameless 2/2")
     if isinstance(action, CopyCard) and copy.card.layout is Layout.SPLIT:
-        says = Message("The copy has both halves; who casts it chooses one.")
-        yield done("split.copy_keeps_halves", says)
-    says = Message("It copies {card} as printed, without counters.", card=name)
+        message = Message("The copy has both halves; who casts it chooses one.")
+        yield done("split.copy_keeps_halves", message)
+    message = Message("It copies {card} as printed, without counters.", card=name)
     yield from _parts_that_are_copied(view, action)
     melded = ("info.up_face_only",) if view.object(action.of).is_melded else ()
     lasts = ("layer.copy",) if isinstance(action, BecomeCopy) else ()
     printed = view.state.printed(view.object(action.of))
     visible = ("wiki.copy_only_visible",) if printed.is_double_sided else ()
-    yield done("copy.copiable_values", says, *visible, *melded, *lasts)
+    yield done("copy.copiable_values", message, *visible, *melded, *lasts)
     made = isinstance(action, TokenCopy | CopySpell)
     base = base_of(view, action.of, Change()) if made else Base(card=copy.card)
     if base.card.is_double_sided:
@@ -206,14 +206,14 @@ def _parts_that_are_copied(
     if card.press_layout == PREPARE_SPELL:
         yield done(PREPARATION.copied, Message("The copy is a prepare spell as well."))
     elif inset is PREPARATION and obj.zone == BATTLEFIELD:
-        says = Message("The copy has the prepare spell too, and is not prepared.")
-        yield done("prepare.copiable", says)
+        message = Message("The copy has the prepare spell too, and is not prepared.")
+        yield done("prepare.copiable", message)
     elif inset is not None and isinstance(action, CopySpell) and any(obj.halves):
-        says = Message(
+        message = Message(
             "The copy, too, is the {part} alone.",
             part=part_name(card, obj.halves[0]),
         )
-        yield done(inset.copied, says)
+        yield done(inset.copied, message)
     elif card.layout is Layout.PROTOTYPE and obj.halves:
         on_stack = obj.zone == STACK
         key = "prototype.copy_of_spell" if on_stack else "prototype.copy_of_permanent"
@@ -231,14 +231,14 @@ _NO_COST = {
 def only_spells_are_copied(view: StateView, action: CopySpell) -> Iterator[Finding]:
     """A copy of a spell is made on the stack (``copy.spell_of_double_faced``)."""
     if view.object(action.of).zone != STACK:
-        says = Message("Only a spell on the stack can be copied as a spell.")
-        yield refused("copy.spell_of_double_faced", says)
+        message = Message("Only a spell on the stack can be copied as a spell.")
+        yield refused("copy.spell_of_double_faced", message)
     else:
         card = view.state.printed(view.object(action.of))
-        says = Message("The copy has the same characteristics and choices, and was not cast.")
+        message = Message("The copy has the same characteristics and choices, and was not cast.")
         if card.is_double_sided:
-            says = Message("The copy has the same face up, and was not cast.")
-        yield done("copy.spell_of_double_faced", says)
+            message = Message("The copy has the same face up, and was not cast.")
+        yield done("copy.spell_of_double_faced", message)
 
 
 COPY_CHECKS = {"copy.copiable_values": copies_what_it_can_see}

@@ -9,6 +9,7 @@ from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import CopyCard, CopySpell, Lock, Token, Unlock
 from core.games.mtg.casting.cast_modes import is_the_time
+from core.games.mtg.casting.mana import can_tap, tap_to_pay
 from core.games.mtg.casting.spell_costs import (
     costs_are_paid,
     is_paid,
@@ -20,7 +21,6 @@ from core.games.mtg.combat.attacking import enters_attacking
 from core.games.mtg.faces.shown_faces import HALVES, is_room
 from core.games.mtg.layers.copying import COPY_CHECKS, COPY_SPELL_CHECKS, Base, base_of, copy_of
 from core.games.mtg.layers.traits import controls, traits
-from core.games.mtg.paying import can_tap, tap_to_pay
 from core.games.mtg.policies import policies
 from core.games.mtg.turn.game_end import nothing_comes_to_who_left
 from core.games.mtg.zones.arrival import Arrival, copy_effect
@@ -64,14 +64,14 @@ def an_effect_starts(view: StateView, action: Effect) -> Iterator[Finding]:
             if number == 1
             else Message("{number} objects match", number=number)
         )
-        says = Message("Now {what}. What appears or matches later is not affected.", what=what)
-        yield done("layers.order", says, "effect.fixed_set", "layer.timestamps")
+        message = Message("Now {what}. What appears or matches later is not affected.", what=what)
+        yield done("layers.order", message, "effect.fixed_set", "layer.timestamps")
     elif action.all_ is not None:
-        says = Message("It applies at any time to everything that matches.")
-        yield done("layers.order", says, "effect.open_set", "layer.timestamps")
+        message = Message("It applies at any time to everything that matches.")
+        yield done("layers.order", message, "effect.open_set", "layer.timestamps")
     elif action.objects:
-        says = Message("The effect applies from now on, in its layers.")
-        yield done("layers.order", says, "layer.timestamps")
+        message = Message("The effect applies from now on, in its layers.")
+        yield done("layers.order", message, "layer.timestamps")
     else:
         yield nothing("layers.order", Message("The effect names nothing that it applies to."))
 
@@ -102,10 +102,10 @@ def it_applies_from_now_on(
         yield from it_does_something(action, key, BATTLEFIELD)
         applies, instead = action.applies_to.to, action.instead.to
         if applies == STACK or (instead in {BATTLEFIELD, STACK} and instead != applies):
-            says = Message(
+            message = Message(
                 "Here a replacement can't send a card to the stack or put it onto the battlefield."
             )
-            yield refused(key, says, possible=False)
+            yield refused(key, message, possible=False)
     yield done(key, Message("It applies from now on."))
 
 
@@ -116,10 +116,10 @@ def rooms_have_doors(view: StateView, action: Unlock | Lock) -> Iterator[Finding
     half = HALVES.index(action.half)
     opened = half in obj.halves
     if obj.zone != BATTLEFIELD or obj.face_down or not is_room(card):
-        says = Message(
+        message = Message(
             "{card} is not a Room on the battlefield: it has no doors.", card=name_of(view, obj)
         )
-        yield nothing("room.doors", says, possible=False)
+        yield nothing("room.doors", message, possible=False)
     elif opened == isinstance(action, Unlock):
         yield nothing(
             "room.doors",
@@ -151,16 +151,16 @@ def players_unlock_their_own(view: StateView, action: Unlock) -> Iterator[Findin
         return
     controller = traits(view, obj).controller
     if controller != action.player:
-        says = Message(
+        message = Message(
             "Only its controller, {player}, may unlock a door of it, unless an effect does.",
             player=controller,
         )
-        yield refused("room.unlock", says, "room.doors")
+        yield refused("room.unlock", message, "room.doors")
     if not is_the_time(view, action.player):
-        says = Message(
+        message = Message(
             "A player unlocks a door in a main phase of their own turn, with an empty stack."
         )
-        yield refused("room.unlock", says, "room.doors")
+        yield refused("room.unlock", message, "room.doors")
 
 
 def door_is_paid_for(view: StateView, action: Unlock) -> Iterator[Finding]:

@@ -20,7 +20,7 @@ from core.games.mtg.faces.shown_faces import (
 from core.games.mtg.layers.continuous_effects import (
     CLOAKED,
     DISGUISED,
-    HIDDEN_WAYS,
+    FACE_DOWN_CONDITIONS,
     Draft,
     apply_layers,
     hidden_by,
@@ -73,14 +73,16 @@ def x_is_lawful(x: int, cost: ManaCost, *, free: bool) -> Iterator[Finding]:
     if not variables(cost):
         yield refused("cast.x", Message("There is no X in its mana cost."), possible=False)
     elif not 0 <= x <= MOST:
-        says = Message("X is a whole number from 0 to {most}.", most=MOST)
-        yield refused("cast.x", says, possible=False)
+        message = Message("X is a whole number from 0 to {most}.", most=MOST)
+        yield refused("cast.x", message, possible=False)
     elif free and x:
-        says = Message("Without paying its mana cost only 0 can be chosen for X.")
-        yield refused("cast.x", says)
+        message = Message("Without paying its mana cost only 0 can be chosen for X.")
+        yield refused("cast.x", message)
     else:
-        says = Message("X is {amount} while the spell is on the stack, and 0 elsewhere.", amount=x)
-        yield done("cast.x", says, "mana_value.x")
+        message = Message(
+            "X is {amount} while the spell is on the stack, and 0 elsewhere.", amount=x
+        )
+        yield done("cast.x", message, "mana_value.x")
 
 
 FACE_DOWN = Face(
@@ -273,14 +275,17 @@ def _starting_point(view: StateView, obj: GameObject) -> Shown:
         start = shown_copy(view.state, obj, copy, start.word)
     if obj.face_down:
         key = "facedown.characteristics"
-        face, says = face_down_face(obj), Message("face down it is a 2/2 creature and nothing else")
+        face, message = (
+            face_down_face(obj),
+            Message("face down it is a 2/2 creature and nothing else"),
+        )
         if face is WARDED:
-            key = HIDDEN_WAYS[hidden_by(obj)].key
-            says = Message("face down it is a 2/2 creature with ward and nothing else")
+            key = FACE_DOWN_CONDITIONS[hidden_by(obj)].key
+            message = Message("face down it is a 2/2 creature with ward and nothing else")
         if obj.zone not in {BATTLEFIELD, STACK}:
             key, face = "exile.face_down", NOTHING
-            says = Message("exiled face down it has no characteristics")
-        why = Why(key, says)
+            message = Message("exiled face down it has no characteristics")
+        why = Why(key, message)
         start = Shown(faces=(face,), word=start.word, why=why, mana_from=(), mana_why=why)
     return start
 

@@ -48,11 +48,11 @@ def untap_all(context: ActionContext, player: PlayerId) -> None:
         if found.controller != player:
             continue
         if "doesnt_untap" in found.limits:
-            says = Message(
+            message = Message(
                 "{card} stays tapped: an effect keeps it so", card=CardName(obj.id, found.name)
             )
             context.emit(
-                Event(kind="stays_tapped", object=obj.id, key="untap.exceptions", message=says)
+                Event(kind="stays_tapped", object=obj.id, key="untap.exceptions", message=message)
             )
         else:
             _untap(context, obj, "turn.untap")
@@ -63,8 +63,8 @@ def _untap(context: ActionContext, obj: GameObject, key: str = "") -> None:
         counters = obj.counters_with(STUN, obj.counter(STUN) - 1)
         context.put(replace(obj, counters=counters))
         name = CardName(obj.id, traits(context.view, obj).name)
-        says = Message("{card}: a stun counter comes off instead", card=name)
-        context.emit(Event(kind="counters", object=obj.id, key="untap.stun", message=says))
+        message = Message("{card}: a stun counter comes off instead", card=name)
+        context.emit(Event(kind="counters", object=obj.id, key="untap.stun", message=message))
     else:
         context.put(replace(obj, tapped=False))
         context.emit(Event(kind="untapped", object=obj.id, key=key))
@@ -77,8 +77,8 @@ def only_permanents_tap(view: StateView, action: Tap | Untap) -> Iterator[Findin
     """Only permanents are tapped and untapped (``object.permanents_only_tap``)."""
     obj = view.object(action.object)
     if obj.zone != BATTLEFIELD:
-        says = Message("{card} is not a permanent.", card=name_of(view, obj))
-        yield refused("object.permanents_only_tap", says, possible=False)
+        message = Message("{card} is not a permanent.", card=name_of(view, obj))
+        yield refused("object.permanents_only_tap", message, possible=False)
 
 
 def not_tapped_yet(view: StateView, action: Tap) -> Iterator[Finding]:
@@ -98,8 +98,8 @@ def not_untapped_yet(view: StateView, action: Untap) -> Iterator[Finding]:
     if not obj.tapped:
         yield nothing("tap.untap", Message("{card} is untapped already.", card=name))
     elif policies(view.rules).stun_counters and obj.counter(STUN):
-        says = Message("A stun counter comes off {card} in place of untapping it.", card=name)
-        yield done("untap.stun", says)
+        message = Message("A stun counter comes off {card} in place of untapping it.", card=name)
+        yield done("untap.stun", message)
     else:
         yield done("tap.untap", Message("{card} becomes untapped.", card=name))
 
@@ -131,15 +131,15 @@ def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
     """Damage marks creatures and takes loyalty, defense or life (``damage.marked``)."""
     target = action.object
     if action.source is not None and _is_hidden(view, action.source):
-        says = Message("A card in a hidden zone is no source of damage.")
-        yield refused("damage.marked", says, possible=False)
+        message = Message("A card in a hidden zone is no source of damage.")
+        yield refused("damage.marked", message, possible=False)
         return
     if action.amount <= 0:
         yield nothing("damage.marked", Message("No damage is dealt."))
         return
     if isinstance(target, str):
-        says = Message("{target} loses {amount} life.", target=target, amount=action.amount)
-        yield done("damage.player", says)
+        message = Message("{target} loses {amount} life.", target=target, amount=action.amount)
+        yield done("damage.player", message)
         return
     found = traits(view, target)
     if view.object(target).zone != BATTLEFIELD:
@@ -152,8 +152,8 @@ def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
         keys += ["damage.marked"] if found.is_creature else []
         keys += [each.key for each in TAKEN_OFF if each.card_type in found.types]
         card = CardName(target, found.name)
-        says = Message("{amount} damage to {card}.", amount=action.amount, card=card)
-        yield done(keys[0], says, *keys[1:])
+        message = Message("{amount} damage to {card}.", amount=action.amount, card=card)
+        yield done(keys[0], message, *keys[1:])
     else:
         yield nothing(
             "damage.marked",
@@ -216,8 +216,8 @@ def _fits_host(view: StateView, found: Traits, to: ObjectId | PlayerId) -> Itera
     if host.zone != BATTLEFIELD:
         yield refused(key, Message("{card} is not on the battlefield.", card=name), possible=False)
     elif quality := protected_from(traits(view, host), found):
-        says = Message("{card} has protection from {quality}.", card=name, quality=quality)
-        yield refused("protection.from", says, key)
+        message = Message("{card} has protection from {quality}.", card=name, quality=quality)
+        yield refused("protection.from", message, key)
     elif may_hold(found, traits(view, host)):
         yield done(key, Message("{card} is attached to {other}.", card=found.name, other=name))
     elif aura:

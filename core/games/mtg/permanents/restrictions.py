@@ -151,17 +151,17 @@ def it_is_not_sick(view: StateView, obj: GameObject) -> Iterator[Finding]:
     if not found.is_creature or not came_this_turn(view, obj):
         return
     if found.has("Haste"):
-        says = Message(
+        message = Message(
             "{card} came this turn, but it has haste.", card=CardName(obj.id, found.name)
         )
-        yield done("creature.haste", says, "creature.summoning_sick")
+        yield done("creature.haste", message, "creature.summoning_sick")
     else:
-        says = Message(
+        message = Message(
             "{card} came under {controller}'s control this turn.",
             card=CardName(obj.id, found.name),
             controller=found.controller,
         )
-        yield refused("creature.summoning_sick", says)
+        yield refused("creature.summoning_sick", message)
 
 
 def note_since(context: ActionContext, obj: GameObject) -> None:

@@ -194,10 +194,10 @@ def sagas_go_on(view: StateView, action: BeginMain) -> Iterator[Finding]:
         )
     else:
         names = tuple(CardName(obj.id, traits(view, obj).name) for obj in found)
-        says = Message(
+        message = Message(
             "As the precombat main phase begins, a lore counter goes on {sagas:,}.", sagas=names
         )
-        yield done("saga.lore", says, "saga.chapters")
+        yield done("saga.lore", message, "saga.chapters")
 
 
 BEGIN_MAIN_CHECKS = {"saga.lore": sagas_go_on}
@@ -213,12 +213,12 @@ def lore_counters(context: ActionContext, player: PlayerId) -> None:
     for obj in sagas_of(context.view, player):
         lore = obj.counter("lore") + 1
         context.put(replace(obj, counters=obj.counters_with("lore", lore)))
-        says = Message(
+        message = Message(
             "{card} has {lore} lore counters",
             card=CardName(obj.id, traits(context.view, obj).name),
             lore=lore,
         )
-        context.emit(Event(kind="counters", object=obj.id, key="saga.lore", message=says))
+        context.emit(Event(kind="counters", object=obj.id, key="saga.lore", message=message))
 
 
 def tell_of_its_chapter(context: ActionContext, saga: GameObject) -> None:

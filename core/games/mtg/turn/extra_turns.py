@@ -28,8 +28,8 @@ class ExtraCombat(Action, frozen=True, kw_only=True):
 def turns_are_followed(view: StateView, action: ExtraTurn) -> Iterator[Finding]:
     """An extra turn comes right after this one (``turn.extra``)."""
     if not view.state.is_followed:
-        says = Message("Nobody follows the turn here, so none can be added.")
-        yield refused("turn.extra", says, possible=False)
+        message = Message("Nobody follows the turn here, so none can be added.")
+        yield refused("turn.extra", message, possible=False)
     else:
         yield done(
             "turn.extra",
@@ -40,13 +40,13 @@ def turns_are_followed(view: StateView, action: ExtraTurn) -> Iterator[Finding]:
 def phases_are_followed(view: StateView, action: ExtraCombat) -> Iterator[Finding]:
     """An extra phase comes after the one named (``turn.extra_combat``)."""
     if not view.state.is_followed:
-        says = Message("Nobody follows the turn here, so no phase can be added.")
-        yield refused("turn.extra_combat", says, possible=False)
+        message = Message("Nobody follows the turn here, so no phase can be added.")
+        yield refused("turn.extra_combat", message, possible=False)
     else:
-        says = Message("After combat comes another combat phase.")
+        message = Message("After combat comes another combat phase.")
         if action.main:
-            says = Message("After combat comes another combat phase and a main phase.")
-        yield done("turn.extra_combat", says)
+            message = Message("After combat comes another combat phase and a main phase.")
+        yield done("turn.extra_combat", message)
 
 
 def extra_turn(context: ActionContext, action: ExtraTurn) -> None:
@@ -54,8 +54,8 @@ def extra_turn(context: ActionContext, action: ExtraTurn) -> None:
     state = context.state
     coming = state.turns_to_come or (state.next_after(state.active),)
     context.state = replace(state, turns_to_come=(*coming, action.player))
-    says = Message("{player} takes an extra turn", player=action.player)
-    context.emit(Event(kind="added", player=action.player, key="turn.extra", message=says))
+    message = Message("{player} takes an extra turn", player=action.player)
+    context.emit(Event(kind="added", player=action.player, key="turn.extra", message=message))
 
 
 def extra_combat(context: ActionContext, action: ExtraCombat) -> None:

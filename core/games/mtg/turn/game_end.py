@@ -28,8 +28,8 @@ def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
         _take_along(context, player)
         _end_what_they_began(context, player)
         _exile_what_is_left(context, player)
-        says = Message("{player} left the game with everything they own", player=player)
-        context.emit(Event(kind="left_game", player=player, key="player.leaves", message=says))
+        message = Message("{player} left the game with everything they own", player=player)
+        context.emit(Event(kind="left_game", player=player, key="player.leaves", message=message))
 
 
 def _take_along(context: ActionContext, player: PlayerId) -> None:
@@ -85,8 +85,8 @@ def tidy_after_who_left(context: ActionContext) -> None:
 def nothing_comes_to_who_left(view: StateView, player: PlayerId) -> Iterator[Finding]:
     """Nothing comes under the control of a player who has left (MTG CR 800.4b)."""
     if has_left(view.state, player):
-        says = Message("{player} has left the game: nothing comes under their control.")
-        yield refused("player.leaves", says.filled({"player": player}))
+        message = Message("{player} has left the game: nothing comes under their control.")
+        yield refused("player.leaves", message.filled({"player": player}))
 
 
 def _is_attacked(context: ActionContext, object_id: int) -> bool:
@@ -136,18 +136,18 @@ def _why(player: Player) -> Iterator[tuple[str, Message]]:
     if player.life <= 0:
         yield "state.zero_life", Message("{player} has no life left and loses", player=player.id)
     if player.drew_from_empty:
-        says = Message("{player} had to draw from an empty library and loses", player=player.id)
-        yield "state.empty_library", says
+        message = Message("{player} had to draw from an empty library and loses", player=player.id)
+        yield "state.empty_library", message
     if player.point("poison") >= MOST_POISON:
         yield (
             "state.poison",
             Message("{player} has ten poison counters and loses", player=player.id),
         )
     if any(amount >= MOST_BY_A_COMMANDER for _, amount in player.commander_damage):
-        says = Message(
+        message = Message(
             "{player} was dealt 21 combat damage by one commander and loses", player=player.id
         )
-        yield "state.commander_damage", says
+        yield "state.commander_damage", message
 
 
 VERBS = end_verbs(KEYS, leave)

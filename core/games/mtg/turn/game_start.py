@@ -120,8 +120,8 @@ def changed_between_games(view: StateView, action: Move) -> Iterator[Finding]:
         return
     name = CardName(obj.id, traits(view, obj).name)
     comes, goes = Message("{card} comes into the deck."), Message("{card} leaves the deck.")
-    says = goes if action.to == OUTSIDE else comes
-    yield done("game.sideboard", says.filled({"card": name}))
+    message = goes if action.to == OUTSIDE else comes
+    yield done("game.sideboard", message.filled({"card": name}))
 
 
 class StartGame(Action, frozen=True, kw_only=True):
@@ -175,8 +175,8 @@ def a_game_can_start(view: StateView, action: StartGame) -> Iterator[Finding]:
     yield done("game.life", Message("Everybody begins at {life} life.", life=life))
     yield done("game.opening_hand", Message("Everybody draws {hand} cards.", hand=action.hand))
     if commanders(view):
-        says = Message("Commanders go face up to the command zone, as their fronts.")
-        yield done("commander.start", says)
+        message = Message("Commanders go face up to the command zone, as their fronts.")
+        yield done("commander.start", message)
 
 
 def who_starts(view: StateView, action: StartGame) -> Iterator[Finding]:
@@ -188,16 +188,16 @@ def who_starts(view: StateView, action: StartGame) -> Iterator[Finding]:
             "game.starting_player", Message("{starter} takes the first turn.", starter=starter)
         )
     elif chooser != action.player:
-        says = Message(
+        message = Message(
             "{chooser} lost the last game, or chose last, and so chooses who starts.",
             chooser=chooser,
         )
-        yield refused("game.loser_chooses", says)
+        yield refused("game.loser_chooses", message)
     else:
-        says = Message(
+        message = Message(
             "{chooser} chooses: {starter} takes the first turn.", chooser=chooser, starter=starter
         )
-        yield done("game.loser_chooses", says, "game.starting_player")
+        yield done("game.loser_chooses", message, "game.starting_player")
 
 
 START_CHECKS = {"game.start": a_game_can_start, "game.starting_player": who_starts}
@@ -209,8 +209,8 @@ def the_game_is_over(view: StateView, _action: NextGame) -> Iterator[Finding]:
     if not match.over:
         yield refused("match.next_game", Message("The present game is not over yet."))
         return
-    says = Message("Everything goes back into its deck, faces front.")
-    yield done("match.next_game", says)
+    message = Message("Everything goes back into its deck, faces front.")
+    yield done("match.next_game", message)
     yield done("game.sideboard", Message("Cards may be changed with the sideboard now."))
     if match.is_decided:
         yield done(
@@ -241,8 +241,8 @@ def start_game(context: ActionContext, action: StartGame) -> None:
     put_in_order(context, action.order)
     for player in players:
         draw_hand(context, player.id, action.hand)
-    says = Message("the game starts; {starter} takes the first turn", starter=starter)
-    context.emit(Event(kind="starts", player=starter, key="game.start", message=says))
+    message = Message("the game starts; {starter} takes the first turn", starter=starter)
+    context.emit(Event(kind="starts", player=starter, key="game.start", message=message))
 
 
 def draw_hand(context: ActionContext, player: PlayerId, count: int) -> None:
@@ -320,11 +320,11 @@ def counted_mulligans(state: GameState, mulligans: int) -> int:
 def hands_are_looked_at(view: StateView, action: Mulligan | Keep | Bottom) -> Iterator[Finding]:
     """Hands are kept or given back before the first turn (``mulligan.keep``)."""
     if view.state.turn_step != MULLIGAN:
-        says = Message("Opening hands are kept or given back before the game.")
-        yield refused("mulligan.keep", says, possible=False)
+        message = Message("Opening hands are kept or given back before the game.")
+        yield refused("mulligan.keep", message, possible=False)
     elif view.state.player(action.player).kept:
-        says = Message("{player} has kept the hand: no further mulligan.", player=action.player)
-        yield refused("mulligan.keep", says)
+        message = Message("{player} has kept the hand: no further mulligan.", player=action.player)
+        yield refused("mulligan.keep", message)
 
 
 def whose_word_is_due(view: StateView, action: Mulligan | Keep) -> Iterator[Finding]:
@@ -342,8 +342,8 @@ def nothing_is_owed(view: StateView, action: Mulligan | Keep) -> Iterator[Findin
         return
     owed = view.state.player(action.player).bottoms
     if owed:
-        says = Message("{cards} of the hand go under the library first.", cards=_cards(owed))
-        yield refused("mulligan.london", says)
+        message = Message("{cards} of the hand go under the library first.", cards=_cards(owed))
+        yield refused("mulligan.london", message)
 
 
 def a_new_hand(view: StateView, action: Mulligan) -> Iterator[Finding]:
@@ -357,26 +357,26 @@ def a_new_hand(view: StateView, action: Mulligan) -> Iterator[Finding]:
     if cost > size:
         yield refused("mulligan.london", Message("No card would be left to keep."))
     elif cost == 0:
-        says = Message("The first mulligan of three or more players costs no card.")
-        yield done("mulligan.free", says, "mulligan.london")
+        message = Message("The first mulligan of three or more players costs no card.")
+        yield done("mulligan.free", message, "mulligan.london")
     else:
-        says = Message(
+        message = Message(
             "{cost:select}{cards} are drawn, and then {cost} of them goes under the library.|"
             "{cost:select}{cards} are drawn, and then {cost} of them go under the library.",
             cards=_cards(size),
             cost=cost,
         )
-        yield done("mulligan.london", says)
+        yield done("mulligan.london", message)
 
 
 def the_hand_is_kept(view: StateView, action: Keep) -> Iterator[Finding]:
     """A player who keeps takes no more mulligans (``mulligan.keep``)."""
     if view.state.turn_step == MULLIGAN:
-        says = Message(
+        message = Message(
             "The opening hand has {number} card.|The opening hand has {number} cards.",
             number=len(hand_of(view.state, action.player)),
         )
-        yield done("mulligan.keep", says)
+        yield done("mulligan.keep", message)
 
 
 def they_go_under(view: StateView, action: Bottom) -> Iterator[Finding]:
@@ -387,8 +387,8 @@ def they_go_under(view: StateView, action: Bottom) -> Iterator[Finding]:
     found = [view.object(object_id) for object_id in action.objects]
     theirs = all(obj.zone == HAND and obj.owner == action.player for obj in found)
     if not found or not theirs or len(set(action.objects)) < len(found):
-        says = Message("Only cards of one's own hand go under the library.")
-        yield refused("mulligan.london", says, possible=False)
+        message = Message("Only cards of one's own hand go under the library.")
+        yield refused("mulligan.london", message, possible=False)
     elif len(found) > owed:
         yield refused(
             "mulligan.london",
@@ -433,8 +433,10 @@ def mulligan(context: ActionContext, action: Mulligan) -> None:
     cost = counted_mulligans(state, seat.mulligans + 1)
     taken = replace(seat, mulligans=seat.mulligans + 1, bottoms=cost)
     context.state = context.state.with_player(taken)
-    says = Message("{player} took a mulligan", player=action.player)
-    context.emit(Event(kind="mulligan", player=action.player, key="mulligan.london", message=says))
+    message = Message("{player} took a mulligan", player=action.player)
+    context.emit(
+        Event(kind="mulligan", player=action.player, key="mulligan.london", message=message)
+    )
 
 
 def keep(context: ActionContext, action: Keep) -> None:

@@ -6,7 +6,7 @@ Each is only an attempt: the rules judge it.
 from collections.abc import Iterator
 
 from core.games.mtg.actions import Cast, PlayLand, Resolve
-from core.games.mtg.casting.cast_modes import is_the_time, ways_of
+from core.games.mtg.casting.cast_modes import cast_modes, is_the_time
 from core.games.mtg.casting.mana import most_for_x, pay, sources
 from core.games.mtg.casting.spell_costs import cost_of
 from core.games.mtg.combat.attacking import Attack, attackable, fight_of, may_attack
@@ -144,16 +144,16 @@ def _plays(view: StateView, player: PlayerId) -> Iterator[Action]:
     mine = (*hand_of(state, player), *state.in_zone(COMMAND, player))
     available = sources(view, player)
     for obj in mine:
-        for way in ways_of(state.printed(obj)):
-            if way.is_land:
-                yield PlayLand(player=player, card=obj.id, as_=way.id)
+        for mode in cast_modes(state.printed(obj)):
+            if mode.is_land:
+                yield PlayLand(player=player, card=obj.id, as_=mode.id)
                 continue
-            cost = cost_of(view, way, Cast(player=player, card=obj.id, as_=way.id))
+            cost = cost_of(view, mode, Cast(player=player, card=obj.id, as_=mode.id))
             pool = state.player(player).mana
             x = most_for_x(available, cost.mana, pool) if variables(cost.mana) else None
             payment = pay(available, cost.mana, x or 0, pool)
             life = payment.life + cost.life
             if cost.mana and cost.payable and not payment.missing and not life:
                 yield Cast(
-                    player=player, card=obj.id, as_=way.id, paying=payment.tap, x=x, asks=True
+                    player=player, card=obj.id, as_=mode.id, paying=payment.tap, x=x, asks=True
                 )

@@ -56,8 +56,8 @@ def the_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
         untaps = Message("{following} untaps.", following=following)
     yield done("turn.untap", untaps)
     if view.state.day_night != "neither" and policies(view.rules).day_and_night:
-        says = Message("The spells of this turn decide whether it becomes day or night.")
-        yield done("day.cast_check", says, "day_night.designation", "wiki.daybound")
+        message = Message("The spells of this turn decide whether it becomes day or night.")
+        yield done("day.cast_check", message, "day_night.designation", "wiki.daybound")
 
 
 def _something_ends(view: StateView) -> bool:
@@ -85,8 +85,10 @@ def day_or_night_it_becomes(view: StateView, action: DayNight) -> Iterator[Findi
     if view.state.day_night == action.to:
         yield nothing("day_night.designation", Message("It is {to} already.", to=action.to))
     else:
-        says = Message("It becomes {to}; daybound and nightbound permanents follow.", to=action.to)
-        yield done("day_night.designation", says)
+        message = Message(
+            "It becomes {to}; daybound and nightbound permanents follow.", to=action.to
+        )
+        yield done("day_night.designation", message)
 
 
 DAY_NIGHT_CHECKS = {"day_night.designation": day_or_night_it_becomes}
@@ -264,8 +266,8 @@ def a_step_follows(view: StateView, action: NextStep) -> Iterator[Finding]:
     """Steps follow each other in a fixed order (``turn.structure``)."""
     state, step = view.state, view.state.turn_step
     if not state.is_followed or step in {steps.SIDEBOARDING, steps.MULLIGAN}:
-        says = Message("No turn is being followed here; a game starts first.")
-        yield refused("turn.structure", says, possible=False)
+        message = Message("No turn is being followed here; a game starts first.")
+        yield refused("turn.structure", message, possible=False)
         return
     if action.to and action.to not in steps.ORDER:
         yield refused("turn.structure", Message("A turn has no such step."), possible=False)
@@ -280,14 +282,14 @@ def a_step_follows(view: StateView, action: NextStep) -> Iterator[Finding]:
     what: Words = steps.TITLES[following].lower() if following else ""
     if not following:
         what = Message("the turn of {player}", player=next_player(state))
-    says = _DEALT.get(following) or Message("Next: {what}.", what=what)
+    message = _DEALT.get(following) or Message("Next: {what}.", what=what)
     if following and action.to not in {"", following}:
         to = steps.TITLES[action.to].lower()
-        says = Message("On to: {to}.", to=to)
-    yield done("turn.structure", says)
+        message = Message("On to: {to}.", to=to)
+    yield done("turn.structure", message)
     if step == steps.ATTACKERS and following == steps.END_COMBAT:
-        says = Message("Nothing attacks, so there are no blocks and there is no damage.")
-        yield done("combat.no_attackers", says)
+        message = Message("Nothing attacks, so there are no blocks and there is no damage.")
+        yield done("combat.no_attackers", message)
 
 
 def whoever_must_attacks(view: StateView, _action: NextStep | EndTurn) -> Iterator[Finding]:
@@ -296,10 +298,10 @@ def whoever_must_attacks(view: StateView, _action: NextStep | EndTurn) -> Iterat
     if view.state.turn_step != steps.ATTACKERS or fight is None or fight.declared:
         return
     for obj in must_attack(view):
-        says = Message(
+        message = Message(
             "{card} attacks if able, and it is able.", card=CardName(obj.id, traits(view, obj).name)
         )
-        yield refused("combat.must_attack", says)
+        yield refused("combat.must_attack", message)
 
 
 def hand_is_small_enough(view: StateView, _action: NextStep | EndTurn) -> Iterator[Finding]:
@@ -307,12 +309,12 @@ def hand_is_small_enough(view: StateView, _action: NextStep | EndTurn) -> Iterat
     state = view.state
     number = cards_too_many(state)
     if state.turn_step == steps.CLEANUP and number:
-        says = Message(
+        message = Message(
             "{player} discards {count} card first.|{player} discards {count} cards first.",
             player=state.active,
             count=number,
         )
-        yield refused("cleanup.hand_size", says)
+        yield refused("cleanup.hand_size", message)
 
 
 NEXT_STEP_CHECKS = {
@@ -326,8 +328,8 @@ NEXT_STEP_CHECKS = {
 def in_a_game_already(view: StateView, _action: EndTurn) -> Iterator[Finding]:
     """Before the first turn there is none to end (``turn.structure``)."""
     if view.state.turn_step in steps.BEFORE_THE_GAME:
-        says = Message("The first turn has not begun yet.")
-        yield refused("turn.structure", says, possible=False)
+        message = Message("The first turn has not begun yet.")
+        yield refused("turn.structure", message, possible=False)
 
 
 def the_followed_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
@@ -337,12 +339,12 @@ def the_followed_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding
     if not number:
         yield from the_turn_ends(view, action)
         return
-    says = Message(
+    message = Message(
         "{player} discards {count} card first.|{player} discards {count} cards first.",
         player=state.active,
         count=number,
     )
-    yield done("cleanup.hand_size", says)
+    yield done("cleanup.hand_size", message)
 
 
 # Handlers
@@ -401,8 +403,8 @@ def _must_attack_first(context: ActionContext) -> bool:
     due = must_attack(context.view)
     for obj in due:
         name = CardName(obj.id, traits(context.view, obj).name)
-        says = Message("{card} attacks if able: attackers are declared first", card=name)
-        event = Event(kind="turn_action", object=obj.id, key="combat.must_attack", message=says)
+        message = Message("{card} attacks if able: attackers are declared first", card=name)
+        event = Event(kind="turn_action", object=obj.id, key="combat.must_attack", message=message)
         context.emit(event)
     return bool(due)
 
@@ -486,22 +488,22 @@ def _draw(context: ActionContext) -> None:
         return  # the turn continues without an active player (MTG CR 800.4j)
     first = state.turn == 1 and state.match.starter == state.active
     if first and len(state.players) == _TWO_PLAYERS:
-        says = Message("no card: {active} started", active=state.active)
+        message = Message("no card: {active} started", active=state.active)
         context.emit(
-            Event(kind="skipped", player=state.active, key="turn.first_draw", message=says)
+            Event(kind="skipped", player=state.active, key="turn.first_draw", message=message)
         )
         return
     if first:
-        says = Message("{active} started, and with more than two players draws all the same")
-        first_draw = says.filled({"active": state.active})
+        message = Message("{active} started, and with more than two players draws all the same")
+        first_draw = message.filled({"active": state.active})
         context.emit(
             Event(
                 kind="turn_action", player=state.active, key="turn.first_draw", message=first_draw
             )
         )
-    says = Message("{active} draws for the turn", active=state.active)
-    context.emit(Event(kind="turn_action", player=state.active, key="turn.draw", message=says))
-    context.emit(Event(kind=RESULT, player=state.active, key="turn.draw", message=says))
+    message = Message("{active} draws for the turn", active=state.active)
+    context.emit(Event(kind="turn_action", player=state.active, key="turn.draw", message=message))
+    context.emit(Event(kind=RESULT, player=state.active, key="turn.draw", message=message))
     draw_cards(context, state.active, 1)
 
 
@@ -514,13 +516,13 @@ def _cleanup(context: ActionContext) -> None:
     number = cards_too_many(context.state)
     if number:
         player = context.state.active
-        says = Message(
+        message = Message(
             "{player} discards {number} card first|{player} discards {number} cards first",
             player=player,
             number=number,
         )
         context.emit(
-            Event(kind="turn_action", player=player, key="cleanup.hand_size", message=says)
+            Event(kind="turn_action", player=player, key="cleanup.hand_size", message=message)
         )
         return
     finish_turn(context)
@@ -530,10 +532,10 @@ def _upkeep(context: ActionContext) -> None:
     player = context.state.active
     if player not in context.state.playing:
         return
-    says = Message(
+    message = Message(
         "{player}'s upkeep: what triggers now is put on the stack by hand", player=player
     )
-    context.emit(Event(kind="turn_action", player=player, key="turn.upkeep", message=says))
+    context.emit(Event(kind="turn_action", player=player, key="turn.upkeep", message=message))
 
 
 _BY_ITSELF: Mapping[str, Callable[[ActionContext], None]] = {
@@ -548,8 +550,8 @@ _BY_ITSELF: Mapping[str, Callable[[ActionContext], None]] = {
 def finish_turn(context: ActionContext) -> None:
     """End damage and effects until end of turn together, and begin the next turn."""
     end_damage_and_durations(context)
-    says = Message("damage and what lasted until end of turn ended")
-    context.emit(Event(kind="turn_action", key="turn.cleanup", message=says))
+    message = Message("damage and what lasted until end of turn ended")
+    context.emit(Event(kind="turn_action", key="turn.cleanup", message=message))
     _apply_state_based_actions(context)
     begin_turn(context, _take_next(context))
 

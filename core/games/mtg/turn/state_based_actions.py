@@ -141,16 +141,16 @@ def _dies_by_numbers(context: ActionContext, obj: GameObject) -> None:
             tell_of_its_ability(context, obj)
         if key:
             name = found.name or Message("the nameless creature")
-            says = Message("{card}: {why}", card=name, why=_SAYS[key])
+            message = Message("{card}: {why}", card=name, why=_SAYS[key])
             missing = missing_from(context.view, obj) if key in _BY_TOUGHNESS else ()
             if missing:
-                says = Message(
+                message = Message(
                     "{card}: {why}, counted without {missing}; undo this if it lives with that",
                     card=name,
                     why=_SAYS[key],
                     missing=missing,
                 )
-            context.emit(Event(kind="state", object=obj.id, key=key, message=says))
+            context.emit(Event(kind="state", object=obj.id, key=key, message=message))
             if key not in _DESTROYS or not regenerates_instead(context, obj):
                 change_zone(context, obj, GRAVEYARD, reason="state")
             return
@@ -169,10 +169,10 @@ def _tell_why_it_lives(context: ActionContext, obj: GameObject, found: Traits) -
     key = "creature.indestructible"
     reported = any(event.key == key and event.object == obj.id for event in context.events)
     if (obj.deathtouched or obj.damage >= toughness) and not reported:
-        says = Message(
+        message = Message(
             "{card} is indestructible: the damage stays marked", card=CardName(obj.id, found.name)
         )
-        context.emit(Event(kind="state", object=obj.id, key=key, message=says))
+        context.emit(Event(kind="state", object=obj.id, key=key, message=message))
 
 
 _DESTROYS = frozenset({"state.lethal_damage", "state.deathtouch"})
@@ -240,8 +240,8 @@ def _opposite_counters(context: ActionContext, obj: GameObject) -> None:
     plus = replace(obj, counters=obj.counters_with("+1/+1", obj.counter("+1/+1") - both))
     context.put(replace(plus, counters=plus.counters_with("-1/-1", plus.counter("-1/-1") - both)))
     key = "state.opposite_counters"
-    says = Message("{both} +1/+1 and {both} -1/-1 came off together", both=both)
-    context.emit(Event(kind="state", object=obj.id, key=key, message=says))
+    message = Message("{both} +1/+1 and {both} -1/-1 came off together", both=both)
+    context.emit(Event(kind="state", object=obj.id, key=key, message=message))
 
 
 def _finished_saga(context: ActionContext, obj: GameObject) -> None:
@@ -268,8 +268,8 @@ def _finished_saga(context: ActionContext, obj: GameObject) -> None:
         is_over = _lost_its_chapters(found) and not may_stay
     if is_over and not waits:
         key = "state.saga_sacrificed"
-        says = Message("{card}: its last chapter is over", card=CardName(obj.id, found.name))
-        context.emit(Event(kind="state", object=obj.id, key=key, message=says))
+        message = Message("{card}: its last chapter is over", card=CardName(obj.id, found.name))
+        context.emit(Event(kind="state", object=obj.id, key=key, message=message))
         change_zone(context, obj, GRAVEYARD, reason="sacrifice")
 
 
@@ -324,8 +324,8 @@ def _legend_rule(context: ActionContext, obj: GameObject) -> None:
     )
     for option in options:
         if option.object is not None and stays and option.id != stays:
-            says = Message("{card}: {why}", card=CardName(obj.id, found.name), why=_SAYS[key])
-            context.emit(Event(kind="state", object=option.object, key=key, message=says))
+            message = Message("{card}: {why}", card=CardName(obj.id, found.name), why=_SAYS[key])
+            context.emit(Event(kind="state", object=option.object, key=key, message=message))
             change_zone(context, context.state.object(option.object), GRAVEYARD, reason="legend")
 
 
@@ -387,14 +387,14 @@ def _protected_by_an_opponent(context: ActionContext, obj: GameObject) -> None:
     opponents = context.state.opponents(found.controller)
     protector = next(iter(opponents), None)
     if len(opponents) > 1:
-        says = Message(
+        message = Message(
             "{controller} chooses the protector of {card}.",
             controller=found.controller,
             card=CardName(obj.id, found.name),
         )
         options = tuple(Option(each, verbatim(each)) for each in opponents)
         protector = (
-            PlayerId(context.choose("siege.protector", says, options, found.controller))
+            PlayerId(context.choose("siege.protector", message, options, found.controller))
             or protector
         )
     if protector != obj.protector:
@@ -426,8 +426,8 @@ def _check_attachments(context: ActionContext) -> None:
             continue
         if aura:
             key = "state.unattached"
-            says = Message("{card}: {why}", card=name_of(context.view, obj), why=_SAYS[key])
-            context.emit(Event(kind="state", object=obj.id, key=key, message=says))
+            message = Message("{card}: {why}", card=name_of(context.view, obj), why=_SAYS[key])
+            context.emit(Event(kind="state", object=obj.id, key=key, message=message))
             change_zone(context, obj, GRAVEYARD, reason="state")
         elif obj.attached_to is not None:
             context.put(replace(obj, attached_to=None))

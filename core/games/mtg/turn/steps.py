@@ -106,10 +106,10 @@ def the_hand_goes_down(view: StateView, action: Discard) -> Iterator[Finding]:
     hand = state.in_zone(HAND, state.active)
     theirs = action.object is not None and view.object(action.object) in hand
     if state.turn_step == CLEANUP and number and theirs:
-        says = Message(
+        message = Message(
             "{player} has {count} card too many at the end of the turn.|"
             "{player} has {count} cards too many at the end of the turn.",
             player=state.active,
             count=number,
         )
-        yield done("cleanup.hand_size", says)
+        yield done("cleanup.hand_size", message)

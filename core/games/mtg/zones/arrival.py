@@ -385,8 +385,8 @@ def _asked_for(context: ActionContext, entering: GameObject, clause: AsCopy) -> 
     if clause.may:
         options.append(Option(NOT_A_COPY, Message("No copy")))
     name = name_of(view, entering)
-    says = Message("{card} says: “{clause}” What does it copy?", card=name, clause=clause.words)
-    taken = context.choose(COPY_KEY, says, tuple(options), entering.controller)
+    message = Message("{card} says: “{clause}” What does it copy?", card=name, clause=clause.words)
+    taken = context.choose(COPY_KEY, message, tuple(options), entering.controller)
     copied = next((each.object for each in options if each.id == taken), None)
     if copied is not None:
         what = Message(

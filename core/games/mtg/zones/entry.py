@@ -347,8 +347,10 @@ class _Work:
     ) -> str:
         if not (options or is_open):
             return ""
-        says = Message("{card} says: “{words}”", card=self._name, words=words)
-        taken = self._context.choose(key, says, options, self.arrival.controller, is_open=is_open)
+        message = Message("{card} says: “{words}”", card=self._name, words=words)
+        taken = self._context.choose(
+            key, message, options, self.arrival.controller, is_open=is_open
+        )
         if taken:
             named = next((each.label for each in options if each.id == taken), taken)
             what = Message("{card}: {option} was chosen", card=self._name, option=named)
@@ -440,31 +442,31 @@ def said_by_text(view: StateView, obj: GameObject, arrival: Arrival) -> Iterator
             if object_id is None
             else name_of(view, view.object(object_id))
         )
-        says = Message("It enters as a copy of {card}.", card=name)
+        message = Message("It enters as a copy of {card}.", card=name)
         original = view.object(object_id) if object_id is not None else None
         two_sided = original is not None and view.state.printed(original).is_double_sided
         visible = ("wiki.copy_only_visible",) if two_sided else ()
-        yield done(COPY_KEY, says, "copy.copiable_values", *visible)
+        yield done(COPY_KEY, message, "copy.copiable_values", *visible)
     for clause in entry_clauses(there, entered):
         match clause:
             case AsCopy() if arrival.copy is None:
-                says = Message("It says: “{clause}”", clause=clause.words)
+                message = Message("It says: “{clause}”", clause=clause.words)
                 by_hand = tuple(clause.exceptions.by_hand)
                 if by_hand:
                     rest = Message("{says} Apply this by hand: {clauses:;}.")
-                    says = rest.filled({"says": says, "clauses": by_hand})
-                yield done(COPY_KEY, says)
+                    message = rest.filled({"says": message, "clauses": by_hand})
+                yield done(COPY_KEY, message)
             case Tapped() if arrival.tapped is None:
                 how = _how_it_enters(view, clause, arrival.controller, obj.id)
                 yield done(TAPPED_KEY, Message("{how}: “{clause}”", how=how, clause=clause.words))
             case Prepared() if (spell := prepare_spell(there, entered)) is not None:
-                says = Message("It enters prepared: “{clause}”", clause=clause.words)
-                yield done("prepare.designation", says)
-                says = Message(
+                message = Message("It enters prepared: “{clause}”", clause=clause.words)
+                yield done("prepare.designation", message)
+                message = Message(
                     "A copy of {spell} is put into exile and stays while it is prepared.",
                     spell=CardName(obj.id, spell.name),
                 )
-                yield done("prepare.copy", says)
+                yield done("prepare.copy", message)
             case Counters() if _holds(view, clause, arrival.controller, obj.id) is False:
                 words = Message("It enters without the counters: “{clause}”", clause=clause.words)
                 yield done(WITH_KEY, words)
@@ -519,12 +521,12 @@ def enter(
         arrival = replace(arrival, copy=copied.copy)
     plan = planned(view, obj, arrival, choose)
     for each in plan.applied:
-        says = Message(
+        message = Message(
             "{effect}: it {instead}",
             effect=CardName(obj.id, each.name),
             instead=instead_words(view, each, None),
         )
-        context.emit(Event(kind="replaced", object=obj.id, key=_REPLACED, message=says))
+        context.emit(Event(kind="replaced", object=obj.id, key=_REPLACED, message=message))
     if plan.instead is not None:
         _goes_elsewhere(context, obj, plan.instead)
         return None

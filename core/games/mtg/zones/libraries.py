@@ -49,10 +49,10 @@ def library_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findin
     number = len(_taken(view, action))
     empty = not view.state.in_zone(LIBRARY, action.player)
     if empty and isinstance(action, Draw) and view.state.is_followed and action.count > 0:
-        says = Message(
+        message = Message(
             "{player}'s library is empty: a player who draws from it loses.", player=action.player
         )
-        yield done("state.empty_library", says)
+        yield done("state.empty_library", message)
     elif empty:
         yield nothing(key, Message("{player}'s library is empty.", player=action.player))
     elif action.object is not None and not number:
@@ -108,8 +108,8 @@ def it_comes_from_outside(view: StateView, action: Bring) -> Iterator[Finding]:
         return
     entering = action.to == BATTLEFIELD
     if entering and not any(face.type_line.is_permanent for face in card.sides[0]):
-        says = Message("{face} is not a permanent card.", face=card.front.name)
-        yield refused("object.nonpermanent_cannot_enter", says)
+        message = Message("{face} is not a permanent card.", face=card.front.name)
+        yield refused("object.nonpermanent_cannot_enter", message)
     elif action.to == "stack":
         yield refused("cast.spell", Message("A card comes onto the stack only by being cast."))
     else:
@@ -131,12 +131,12 @@ def _a_token_enters(view: StateView, action: Bring) -> Iterator[Finding]:
         )
     else:
         place = view.rules.zone(action.to).title.lower()
-        says = Message(
+        message = Message(
             "{card} is a token: it exists on the battlefield, never in a {place}.",
             card=name,
             place=place,
         )
-        yield refused("token.created", says)
+        yield refused("token.created", message)
 
 
 def one_replacement_for_all(view: StateView, action: Mill) -> Iterator[Finding]:
@@ -147,13 +147,17 @@ def one_replacement_for_all(view: StateView, action: Mill) -> Iterator[Finding]:
     if not open_now:
         return
     if len(open_now) > 1 and action.replacement not in open_now:
-        says = Message(
+        message = Message(
             "{count} replacement effects apply; {player} chooses one.",
             count=len(open_now),
             player=action.player,
         )
         yield choice(
-            "replacement.applies", says, "replacement", elsewhere(open_now.values()), action.player
+            "replacement.applies",
+            message,
+            "replacement",
+            elsewhere(open_now.values()),
+            action.player,
         )
     else:
         yield done("replacement.applies", Message("It is replaced."))

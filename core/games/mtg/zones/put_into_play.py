@@ -11,7 +11,7 @@ from core.games.mtg.combat.attacking import enters_attacking
 from core.games.mtg.faces.double_faced import face_down_keys, is_double_faced, keys_for, turns_over
 from core.games.mtg.faces.shown_faces import TURNED
 from core.games.mtg.labels import ZONES, named
-from core.games.mtg.layers.continuous_effects import CLOAKED, HIDDEN_WAYS, MANIFESTED
+from core.games.mtg.layers.continuous_effects import CLOAKED, FACE_DOWN_CONDITIONS, MANIFESTED
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.permanents.restrictions import players_to_enchant
 from core.games.mtg.turn.game_end import nothing_comes_to_who_left
@@ -207,7 +207,7 @@ def stays_if_not_double_faced(view: StateView, action: Putting) -> Iterator[Find
     if way not in TURNED or turns_over(view.rules, view.state, obj):
         return
     name = name_of(view, obj)
-    says = Message(
+    message = Message(
         "{card} is not a transforming card: instructed to enter {way}, it stays where it is.",
         card=name,
         way=way,
@@ -215,7 +215,7 @@ def stays_if_not_double_faced(view: StateView, action: Putting) -> Iterator[Find
     single = len(view.state.printed(obj).sides) == 1
     meld = _is_meld(view, obj)
     also = ("meld.back_only_when_melded", "meld.not_castable_back") if meld else ()
-    yield refused("tdfc.put_transformed", says, *also, possible=not (single or meld))
+    yield refused("tdfc.put_transformed", message, *also, possible=not (single or meld))
 
 
 def _is_meld(view: StateView, obj: GameObject) -> bool:
@@ -225,10 +225,10 @@ def _is_meld(view: StateView, obj: GameObject) -> bool:
 def meld_back_never_enters(view: StateView, action: Putting) -> Iterator[Finding]:
     """A meld card's back can't be put onto the battlefield (``meld.not_castable_back``)."""
     if _way(action) in TURNED and _is_meld(view, _object(view, action)):
-        says = Message(
+        message = Message(
             "The back of a meld card is half of a face: it is never put there by itself."
         )
-        yield refused("meld.not_castable_back", says, possible=False)
+        yield refused("meld.not_castable_back", message, possible=False)
 
 
 def only_permanent_cards_enter(view: StateView, action: Putting) -> Iterator[Finding]:
@@ -238,17 +238,17 @@ def only_permanent_cards_enter(view: StateView, action: Putting) -> Iterator[Fin
         return
     card = view.state.printed(found[0])
     side = found[1].arrival.side
-    says = Message(
+    message = Message(
         "{face} is not a permanent card: it stays where it is.", face=card.sides[side][0].name
     )
     if card.layout is Layout.MODAL and side == 0:
         yield refused(
             "mdfc.put_nonpermanent_front",
-            Message("{says} The land on its back does not help.", says=says),
+            Message("{says} The land on its back does not help.", says=message),
             "object.nonpermanent_cannot_enter",
         )
     else:
-        yield refused("object.nonpermanent_cannot_enter", says)
+        yield refused("object.nonpermanent_cannot_enter", message)
 
 
 def auras_enter_on_something(view: StateView, action: Putting) -> Iterator[Finding]:
@@ -258,10 +258,10 @@ def auras_enter_on_something(view: StateView, action: Putting) -> Iterator[Findi
         return
     why = why_not(view, found[0], found[1].arrival)
     if why == NO_HOST:
-        says = Message(
+        message = Message(
             "An Aura enters attached: say what it is to enchant, or it stays where it is."
         )
-        yield refused("attach.legal", says)
+        yield refused("attach.legal", message)
     elif why == ILLEGAL_HOST:
         yield refused("attach.legal", Message("It can't enchant that, so it stays where it is."))
 
@@ -286,27 +286,29 @@ def with_the_face_up(view: StateView, action: Putting) -> Iterator[Finding]:
     plan = _plan(view, action)
     arrival = plan[1].arrival if plan is not None else None
     if arrival is not None and arrival.face_down:
-        says = Message("It enters face down, as a 2/2 without a name.")
+        message = Message("It enters face down, as a 2/2 without a name.")
         also = (*face_down_keys(view.rules, card), "visibility.face_down")
         if arrival.hidden_as == CLOAKED.word:
-            says = Message("It enters face down, as a 2/2 with ward {cost}.", cost="{2}")
+            message = Message("It enters face down, as a 2/2 with ward {cost}.", cost="{2}")
         if arrival.hidden_as:
-            by = HIDDEN_WAYS[arrival.hidden_as].key
-            yield done(by, says, "facedown.characteristics", *also)
+            by = FACE_DOWN_CONDITIONS[arrival.hidden_as].key
+            yield done(by, message, "facedown.characteristics", *also)
         else:
-            yield done("facedown.characteristics", says, *also)
+            yield done("facedown.characteristics", message, *also)
     elif arrival is not None and arrival.side:
-        says = Message(
+        message = Message(
             "It enters with its back face up: {face}.", face=CardName(obj.id, card.sides[1][0].name)
         )
         if plan is not None and plan[1].by_night:
-            yield done(_NIGHT[0], Message("It is night. {says}", says=says), *_NIGHT[1:])
+            yield done(_NIGHT[0], Message("It is night. {says}", says=message), *_NIGHT[1:])
         else:
-            yield done("tdfc.put_transformed", says, *_keys_of_a_return(obj, card.front))
+            yield done("tdfc.put_transformed", message, *_keys_of_a_return(obj, card.front))
     elif card.is_double_sided and _way(action) not in TURNED:
-        says = Message("It enters front face up: {face}.", face=CardName(obj.id, card.front.name))
+        message = Message(
+            "It enters front face up: {face}.", face=CardName(obj.id, card.front.name)
+        )
         first, *more = keys_for(view.rules, card, "dfc.put_front_default")
-        yield done(first, says, *more, "object.new_on_zone_change")
+        yield done(first, message, *more, "object.new_on_zone_change")
     elif obj.zone == BATTLEFIELD:
         yield done("object.new_on_zone_change", Message("It returns as a new object."))
     elif arrival is not None:

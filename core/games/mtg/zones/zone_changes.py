@@ -46,8 +46,8 @@ def regenerates_instead(context: ActionContext, obj: GameObject) -> bool:
     healed = replace(obj, damage=0, deathtouched=False, tapped=True, conditions=tuple(left))
     context.put(healed)
     name = CardName(obj.id, traits(context.view, obj).name)
-    says = Message("{card} regenerates: it is tapped, and its damage is removed", card=name)
-    context.emit(Event(kind="regenerated", object=obj.id, key=SHIELD.key, message=says))
+    message = Message("{card} regenerates: it is tapped, and its damage is removed", card=name)
+    context.emit(Event(kind="regenerated", object=obj.id, key=SHIELD.key, message=message))
     if not obj.tapped:
         context.emit(Event(kind="tapped", object=obj.id, key=SHIELD.key))
     leave_combat(context, obj.ref)
@@ -126,8 +126,8 @@ def _tell_exiled_instead(context: ActionContext, obj: GameObject) -> None:
         key = "disturb.exile"
     elif traits(context.view, obj).has("Aftermath"):
         key = "aftermath.graveyard_only"
-    says = Message("its own ability has it exiled instead")
-    context.emit(Event(kind="replaced", object=obj.id, key=key, message=says))
+    message = Message("its own ability has it exiled instead")
+    context.emit(Event(kind="replaced", object=obj.id, key=key, message=message))
 
 
 def _replaced(context: ActionContext, obj: GameObject, to: Zone, chosen: str) -> Replacement | None:
@@ -151,10 +151,10 @@ def _replaced(context: ActionContext, obj: GameObject, to: Zone, chosen: str) ->
         last = next((each for each in open_now if each.name == chosen), open_now[0])
         used.add(last.id)
         to = last.instead
-        says = Message(
+        message = Message(
             "{last} sends it to {to} instead", last=last.name or "a replacement effect", to=to
         )
-        context.emit(Event(kind="replaced", object=obj.id, key=key, message=says))
+        context.emit(Event(kind="replaced", object=obj.id, key=key, message=message))
 
 
 def _bottom_first(obj: GameObject, order: tuple[CardId, ...], position: str) -> tuple[CardId, ...]:
@@ -261,8 +261,10 @@ def zone_changed(context: ActionContext, change: Event) -> None:
         context.emit(Event(kind=NEW_OBJECT, object=object_id, key=key, secret=change.secret))
     led = any(context.state.card(card).commander for card in change.cards)
     if led and change.to in {GRAVEYARD, EXILE}:
-        says = Message("From the graveyard or exile its owner may put it into the command zone")
-        home = Event(kind="state", object=change.object, key="commander.zone_choice", message=says)
+        message = Message("From the graveyard or exile its owner may put it into the command zone")
+        home = Event(
+            kind="state", object=change.object, key="commander.zone_choice", message=message
+        )
         context.emit(home)
     if change.object is not None:
         ask_no_more(context, change.object)
@@ -291,10 +293,10 @@ def becomes_new(view: StateView, action: Move) -> Iterator[Finding]:
                 "object.new_on_zone_change", Message("{card} is in that zone already.", card=name)
             )
         return
-    says = Message("{card} becomes a new object there.", card=name)
+    message = Message("{card} becomes a new object there.", card=name)
     if obj.is_melded:
-        says = Message("The cards of it become new objects there.")
-    yield done("object.new_on_zone_change", says)
+        message = Message("The cards of it become new objects there.")
+    yield done("object.new_on_zone_change", message)
     if action.to == EXILE:
         yield done("exile.card", Message("It is exiled."))
 
@@ -302,8 +304,8 @@ def becomes_new(view: StateView, action: Move) -> Iterator[Finding]:
 def only_spells_on_stack(view: StateView, action: Move) -> Iterator[Finding]:
     """Only spells and abilities are on the stack (``cast.spell``)."""
     if action.to == STACK and view.object(action.object).zone != STACK:
-        says = Message("A card comes onto the stack only by being cast.")
-        yield refused("cast.spell", says)
+        message = Message("A card comes onto the stack only by being cast.")
+        yield refused("cast.spell", message)
 
 
 def fronts_elsewhere(view: StateView, action: Move) -> Iterator[Finding]:
@@ -323,13 +325,13 @@ def hidden_in_exile(view: StateView, action: Move) -> Iterator[Finding]:
     if not action.face_down or action.to != EXILE:
         return
     if card.is_double_sided:
-        says = Message("Exiled face down, both of its faces stay hidden.")
-        yield done("exile.face_down", says, "facedown.exiled_hidden")
+        message = Message("Exiled face down, both of its faces stay hidden.")
+        yield done("exile.face_down", message, "facedown.exiled_hidden")
     else:
-        says = Message(
+        message = Message(
             "Exiled face down it is unknown to all players but those who may look at it."
         )
-        yield done("exile.face_down", says)
+        yield done("exile.face_down", message)
 
 
 def it_has_to_look_alike(view: StateView, action: Move) -> Iterator[Finding]:
@@ -339,10 +341,10 @@ def it_has_to_look_alike(view: StateView, action: Move) -> Iterator[Finding]:
     seen = may_see(view.rules.zones, obj, None)
     if double and seen and action.to != obj.zone and view.rules.zone(action.to).hidden:
         keys = keys_for(view.rules, view.state.printed(obj), "info.indistinguishable")
-        says = Message(
+        message = Message(
             "Among hidden cards it has to look like any other: a sleeve or a helper card helps."
         )
-        yield done(keys[0], says, *keys[1:])
+        yield done(keys[0], message, *keys[1:])
 
 
 def two_cards_arrive(view: StateView, action: Move) -> Iterator[Finding]:
@@ -356,8 +358,8 @@ def two_cards_arrive(view: StateView, action: Move) -> Iterator[Finding]:
     if action.to in {GRAVEYARD, LIBRARY}:
         yield done("meld.leaves_order", Message("The owner arranges the two cards."))
     if action.to == EXILE:
-        says = Message("The player who exiles it says which card came last.")
-        yield done("meld.leaves_exile_timestamps", says)
+        message = Message("The player who exiles it says which card came last.")
+        yield done("meld.leaves_exile_timestamps", message)
 
 
 def one_replacement_for_both(view: StateView, action: Move) -> Iterator[Finding]:
@@ -384,15 +386,15 @@ def choose_replacement(
     names = {each.name for each in found}
     key = "meld.leaves_replacement" if obj.is_melded else "replacement.applies"
     if len(names) > 1 and replacement not in names:
-        says = wanted_by(view, obj, len(names))
-        yield choice(key, says, "replacement", elsewhere(found), chooser_of(view, obj))
+        message = wanted_by(view, obj, len(names))
+        yield choice(key, message, "replacement", elsewhere(found), chooser_of(view, obj))
     elif found:
-        says = (
+        message = (
             Message("The replacement effect moves both cards.")
             if obj.is_melded
             else Message("It is replaced.")
         )
-        yield done(key, says)
+        yield done(key, message)
 
 
 def wanted_by(view: StateView, obj: GameObject, number: int) -> Message:
@@ -444,10 +446,10 @@ def only_ones_own_permanent(view: StateView, action: Move) -> Iterator[Finding]:
         return
     obj = view.object(action.object)
     if obj.zone != BATTLEFIELD or traits(view, obj).controller != action.player:
-        says = Message(
+        message = Message(
             "{player} sacrifices only a permanent that {player} controls.", player=action.player
         )
-        yield refused("sacrifice.card", says)
+        yield refused("sacrifice.card", message)
 
 
 def what_survives_destruction(view: StateView, action: Move) -> Iterator[Finding]:
@@ -462,8 +464,8 @@ def what_survives_destruction(view: StateView, action: Move) -> Iterator[Finding
             "creature.indestructible",
         )
     elif has_shield(view.object(action.object)):
-        says = Message("{card} regenerates instead.", card=CardName(action.object, found.name))
-        yield done("regenerate.shield", says, "destroy.card")
+        message = Message("{card} regenerates instead.", card=CardName(action.object, found.name))
+        yield done("regenerate.shield", message, "destroy.card")
 
 
 MOVE_CHECKS = {

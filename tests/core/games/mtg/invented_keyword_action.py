@@ -1,4 +1,4 @@
-"""A keyword action that nobody has printed: its module, its entry and its scenario."""
+"""An invented keyword action: its module, its entry and its scenario."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -1,7 +1,7 @@
-"""An edition that nobody has printed yet: what it takes, and what it inherits.
+"""An invented later edition: the files it needs, and the rules it inherits.
 
-It changes one check and one handler. Besides this amendment it gets one entry of the rulebook and
-one scenario, and no other file of the program or of the tests is different for it.
+It changes one check and one handler. It takes this amendment, one entry of the rulebook and one
+scenario; every other file of the program and of the tests stays the same.
 """
 
 from collections.abc import Iterator, Mapping
@@ -42,7 +42,7 @@ def only_by_day(view: StateView, action: FlipCoin) -> Iterator[Finding]:
 
 
 def heads_win_a_life(context: ActionContext, action: FlipCoin) -> None:
-    """Whoever flips heads gains 1 life."""
+    """The player who flips heads gains 1 life."""
     flip_coin(context, action)
     if action.result == "heads":
         player = context.state.player(action.player)
@@ -86,7 +86,7 @@ SCENARIO: Mapping[str, Any] = {
     ],
 }
 
-# What holds without another line
+# Inherited rules
 
 
 @cache
@@ -97,7 +97,7 @@ def ours() -> Mapping[str, Mapping[str, Any]]:
 
 
 def library(*more: Ruleset) -> Mapping[str, Library]:
-    """Return what scenarios are played with, with editions more."""
+    """Return the library for scenarios, with further editions."""
     known = games(None)["mtg"]
     editions = {**EDITIONS, **{rules.edition: rules for rules in more}}
     return {"mtg": replace(known, editions=editions)}
@@ -133,7 +133,7 @@ def test_every_scenario_that_held_in_the_edition_before_holds_in_it(name: str) -
 
 
 def alone(step: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a step with what it expects in the new edition alone."""
+    """Return a step with the expectations of the new edition alone."""
     here = [
         each for each in step.get("expect", ()) if covers(each.get("rulebooks", ID), LATER.lineage)
     ]

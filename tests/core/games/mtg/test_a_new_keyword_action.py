@@ -26,7 +26,7 @@ from tests.core.stage import ADA, BEN, Stage
 
 
 def library() -> Mapping[str, Library]:
-    """Return what scenarios are played with."""
+    """Return the library for scenarios."""
     rules = ruleset()
     return {
         "mtg": replace(

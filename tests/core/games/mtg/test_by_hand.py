@@ -1,4 +1,4 @@
-"""What is left to the players of the words of Magic cards."""
+"""Texts of Magic cards that are left to the players."""
 
 import pytest
 

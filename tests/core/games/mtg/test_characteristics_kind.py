@@ -1,4 +1,4 @@
-"""The kind of a card in the panel: what it is called in each edition, and what makes it so."""
+"""The kind of a card in the panel: its name in each edition, and the reason for it."""
 
 import pytest
 

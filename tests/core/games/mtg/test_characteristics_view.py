@@ -1,4 +1,4 @@
-"""What an object is like: rows with reasons, its other faces, and what it would be elsewhere."""
+"""The view of an object: rows with reasons, other faces, and characteristics elsewhere."""
 
 from typing import Any
 

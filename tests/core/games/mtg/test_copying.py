@@ -1,4 +1,4 @@
-"""Copies: what is copied, from where a copy's mana value comes, and what a token keeps."""
+"""Copies: copied values, the origin of mana values, and tokens."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How long what lasts stays: until a turn, as long as something holds, or permanently."""
+"""Durations of continuous effects: until a turn, while a condition holds, or permanently."""
 
 import pytest
 
@@ -33,7 +33,7 @@ BIGGER = Change(power=1, toughness=1)
 
 
 def end_by(stage: Stage, until: Until, source: ObjectId) -> None:
-    """Do what makes a duration that watches the source end."""
+    """End a duration that watches the source."""
     options: dict[str, Action] = {
         "while_there": Move(player=ADA, object=source, to=EXILE),
         "while_controlled": Control(player=ADA, object=source, to=BEN),
@@ -125,7 +125,7 @@ def test_until_my_next_turn_is_over_as_that_turn_begins() -> None:
 
 
 def starters(source: ObjectId, until: Until) -> tuple[Action, ...]:
-    """Return an action of every kind that is no effect and starts what lasts."""
+    """Return an action of every kind, apart from effects, that starts a continuous effect."""
     applies, instead = AppliesTo(to=GRAVEYARD), Instead(to=EXILE)
     return (
         Replacement(player=ADA, applies_to=applies, instead=instead, until=until, bound_to=source),

@@ -1,4 +1,4 @@
-"""What an Aura says that it enchants, and what that may be."""
+"""The objects that an Aura enchants, and their kinds."""
 
 import pytest
 

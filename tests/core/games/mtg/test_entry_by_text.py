@@ -1,4 +1,4 @@
-"""Permanents enter as their text says: it is done, or asked for with the words that ask."""
+"""Permanents enter by their text: automatically, or after a choice."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ def options(outcome: Outcome) -> list[str]:
 
 
 def answered(stage: Stage, outcome: Outcome, *words: str) -> Outcome:
-    """Answer the open choices one after the other by what their options say."""
+    """Answer the open choices one after the other by the labels of their options."""
     for said in words:
         finding = outcome.verdict.choice
         assert finding is not None
@@ -547,7 +547,7 @@ def test_another_creature_is_chosen_as_a_named_creature_enters() -> None:
     assert stage.state.object(object_id).chosen == ("Runeclaw Bear",)
 
 
-# Whose permanents are copied, and what is told beforehand
+# Whose permanents are copied, and details given in advance
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from core.state.ids import ObjectId
 from tests.core.stage import ADA, Stage
 
 ASKED = ("unless you pay", "unless you reveal", "If X is", "unless it's your first")
-"""Payments, revealed cards and what the table does not keep."""
+"""Payments, revealed cards and facts that the table does not keep."""
 
 
 def conditions(path: Path) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What texts say about entering: the usual wordings are understood, all others say nothing."""
+"""Texts about entering: usual wordings are read, all others yield nothing."""
 
 from collections import Counter
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Face down: what it is, who may see it, what can't be turned, and how it comes up."""
+"""Face-down objects: characteristics, viewers, double-faced cards, and turning up."""
 
 import pytest
 from msgspec.structs import replace

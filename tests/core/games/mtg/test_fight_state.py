@@ -1,4 +1,4 @@
-"""What a window asks of a combat: who may be declared, the damage that comes, what pays."""
+"""A combat for windows: legal declarations, the next damage, and payments."""
 
 import random
 
@@ -245,7 +245,7 @@ def test_a_changed_division_is_assigned_and_prevented_damage_is_taken_off() -> N
 
 
 def spell(fight: Fight, *lands: str) -> Cast:
-    """A spell for one green and one other mana, cast beside some lands."""
+    """A spell for one green and one other mana, cast with some lands."""
     for name in lands:
         fight.stage.place(name)
     card = fight.stage.place("Grizzly Bears", HAND)

@@ -28,7 +28,7 @@ KEYWORDS = (
 )
 
 Creature = dict[str, Any]
-"""In the naive model: power, toughness, keywords, what it suffered, and whether it is dead."""
+"""A creature of the naive model: power, toughness, keywords, damage, and whether it is dead."""
 
 
 def creature(pick: random.Random) -> Creature:
@@ -165,7 +165,7 @@ def by_the_rules(attackers: list[Creature], blocks: list[list[Creature]]) -> tup
 
 
 def told(obj: GameObject | None) -> tuple[int, int] | None:
-    """Return damage and -1/-1 counters of what lives, None of what died."""
+    """Return damage and -1/-1 counters of a creature, None if it died."""
     if obj is None or obj.zone != "battlefield":
         return None
     return obj.damage, obj.counter("-1/-1")

@@ -6,10 +6,15 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Cast, Put, Resolve
-from core.games.mtg.casting.mana import sources, symbols_missing
+from core.games.mtg.casting.mana import (
+    can_tap,
+    sources,
+    symbols_missing,
+    tap_to_pay,
+    what_pays_is_untapped,
+)
 from core.games.mtg.combat.attacking import Attack, about_target
 from core.games.mtg.combat.blocking import Block
-from core.games.mtg.paying import can_tap, tap_to_pay, what_pays_is_untapped
 from core.games.mtg.turn import steps
 from core.games.mtg.turn.extra_turns import COMBAT_PHASE, END_PHASE, MAIN_PHASE
 from core.games.mtg.turn.game_start import (
@@ -170,7 +175,7 @@ def test_a_basic_land_type_makes_mana_without_any_text() -> None:
     assert [each.makes for each in sources(stage.view, ADA)] == [frozenset("GW")]
 
 
-# What is offered in each step
+# Options in each step
 
 
 def test_attackers_are_offered_until_they_are_declared() -> None:

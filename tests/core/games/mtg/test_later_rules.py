@@ -1,4 +1,4 @@
-"""Which rules an edition lacks stands in code and in its book, and the two agree."""
+"""The rules that an edition lacks are the same in the code and in its rulebook."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from core.storage.assets import read_rulebook
 from tests.core.stage import ADA, Stage
 
 NO_RULE_AT_ALL = {"wiki.triple_faced", "wiki.deck_and_sets", "deck.banned"}
-"""What no edition has a number for: the book tells why."""
+"""Keys without a number in any edition; the rulebook has the reason."""
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -120,7 +120,7 @@ def test_counters_that_are_numbers_count(kind: str, power: str, toughness: str) 
     assert (stage.traits(bear).power, stage.traits(bear).toughness) == (power, toughness)
 
 
-# What an effect applies to
+# Objects that an effect applies to
 
 
 def test_a_locked_set_does_not_follow_a_new_object() -> None:

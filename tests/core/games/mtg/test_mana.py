@@ -19,7 +19,7 @@ from core.games.mtg.casting.mana import (
     proposed_payment,
     sources,
 )
-from core.games.mtg.payments import payment_for
+from core.games.mtg.casting.payments import payment_for
 from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules import engine
 from core.state.ids import CardId, ObjectId

@@ -1,4 +1,4 @@
-"""Actions by hand: every form makes an action that the rules know, or says what is missing."""
+"""Actions by hand: every form makes an action that the rules know, or reports a missing field."""
 
 import pytest
 from msgspec.structs import replace

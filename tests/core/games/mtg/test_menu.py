@@ -1,4 +1,4 @@
-"""What a window offers: the menu of an object, drops on zones and onto other objects."""
+"""Actions that a window offers: the menu of an object, drops on zones and on other objects."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""A followed game goes on under every edition after each way to play a card of each kind."""
+"""A tracked game continues in every edition after each way to play a card of each kind."""
 
 from collections.abc import Iterator
 
@@ -68,7 +68,7 @@ def coming(view: StateView) -> Iterator[Action]:
 
 
 def dead_end(edition: str, state: GameState) -> str:
-    """Go on until two turns are over; return what could not be done."""
+    """Play until two turns are over; return the action that failed."""
     last = state.turn + 2
     for _ in range(AT_MOST):
         if state.turn >= last or state.match.over:

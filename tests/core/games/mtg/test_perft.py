@@ -47,5 +47,5 @@ from tests.golden.perft import expected, lines, read
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
 @pytest.mark.parametrize("position", POSITIONS)
 def test_the_lawful_actions_are_those_that_were_counted(position: str, rules: Ruleset) -> None:
-    """After a change that is meant: ``python -m tests.golden``."""
+    """Update the golden file after an intended change with ``python -m tests.golden``."""
     assert lines(position, rules) == expected(read(), position, rules)

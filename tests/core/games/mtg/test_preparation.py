@@ -1,4 +1,4 @@
-"""Preparation cards: who becomes prepared, what waits in exile, and when it is gone."""
+"""Preparation cards: becoming prepared, the copy in exile, and its end."""
 
 from collections.abc import Callable
 
@@ -146,7 +146,7 @@ def test_what_becomes_a_copy_of_one_can_be_prepared_as_long_as_it_is_one() -> No
     stage.do(BecomeCopy(player=ADA, object=bears, of=aviator, until="end_of_turn"))
     stage.do(Prepare(player=ADA, object=bears))
     assert stage.traits(copy_of(stage, bears)).name == "Jump"
-    # What is a copy of something else now has no prepare spell.
+    # A permanent that is a copy of another card has no prepare spell.
     stage.do(BecomeCopy(player=ADA, object=aviator, of=stage.place("Elite Vanguard")))
     assert stage.ruling(Prepare(player=ADA, object=aviator)) is Ruling.NOTHING
 
@@ -188,7 +188,7 @@ def test_the_panel_says_who_keeps_the_copy_and_who_may_cast_it() -> None:
 
 
 def options(stage: Stage, object_id: ObjectId) -> list[tuple[str, Action, Ruling]]:
-    """Return what the menu of a permanent offers about being prepared, with the rulings."""
+    """Return the menu options of a permanent about being prepared, with the rulings."""
     found = (d for d in stage.rules.tables.menu(stage.view, object_id, ADA) if d.verb == "prepare")
     return [(d.label, d.action, engine.judge(stage.view, d.action).ruling) for d in found]
 

@@ -20,7 +20,7 @@ _PRINTED = re.compile(r"(?:^|[,;] )(protection) from |(?:^|[,;] )(toxic) \d", re
 _REMINDER = re.compile(r"\([^)]*\)")
 _MOST_LEVELS = 10
 _JOKES = ("borders", "watermarks", "loose lips", "collector numbers", "wordy", "two-word names")
-"""What jokes protect from, of which nothing is known of a card here."""
+"""Qualities on joke cards, which the card data here do not have."""
 
 
 def _face(text: str, *keywords: str) -> Face:
@@ -187,7 +187,7 @@ def test_every_imported_face_has_its_keyword_with_quality_or_number(
 
 
 def _at_each_level(face: Face) -> list[Traits]:
-    """Return what a face is, for a leveler once for each level that it can have."""
+    """Return the characteristics of a face, for a leveler once for each level."""
     card = _card(replace(face, type_line=TypeLine.read("Creature — Test")))
     stage = Stage()
     most = _MOST_LEVELS if levels_of(face.text) else 0

@@ -1,4 +1,4 @@
-"""Prototype cards: cast with the cost and the numbers of their ability, and what copies are."""
+"""Prototype cards: cast for the cost of their ability, and their copies."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def prototyped() -> tuple[Stage, ObjectId]:
 
 
 def size(stage: Stage, object_id: ObjectId) -> tuple[str | None, str | None, float, frozenset[str]]:
-    """Return what a prototype changes: power, toughness, mana value and colours."""
+    """Return the characteristics that a prototype changes: power, toughness, mana value and colours."""
     found = stage.traits(object_id)
     return found.power, found.toughness, found.mana_value, found.colors
 

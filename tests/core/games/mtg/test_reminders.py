@@ -1,4 +1,4 @@
-"""What cards say of a step: named where it comes, and the turn rests there."""
+"""Reminders of texts about a step: the turn stops there."""
 
 import pytest
 from msgspec.structs import replace
@@ -33,7 +33,7 @@ def plan_of(stage: Stage) -> TurnPlan:
 
 
 def next_step(stage: Stage) -> str:
-    """Go on and return the step that the table rests in."""
+    """Take the next step and return the step in which the table stops."""
     found = plan_of(stage).next
     assert found is not None
     stage.do(found.action)

@@ -1,4 +1,4 @@
-"""Sagas go on by a chapter as their controller's main phase begins."""
+"""Sagas get a lore counter as their controller's main phase begins."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What activated abilities and face-down permanents cost, and who pays it."""
+"""Costs of activated abilities and of turning up face-down permanents, and their payers."""
 
 import pytest
 from msgspec.structs import replace
@@ -7,9 +7,9 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Resolve
+from core.games.mtg.casting.payments import paying
 from core.games.mtg.casting.spell_costs import turn_up_cost
 from core.games.mtg.menu import menu, onto
-from core.games.mtg.payments import paying
 from core.games.mtg.turn.steps import MAIN_1
 from core.rules import engine
 from core.rules.actions import Ability, Action, Flicker, TurnFaceUp

@@ -1,4 +1,4 @@
-"""What follows by itself: state-based actions, and what permanents and players go through."""
+"""State-based actions on permanents and players."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What going on is called in the log: the step that it goes to."""
+"""Titles of steps in the log."""
 
 import pytest
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ STEPS = (
 
 
 def called(step: str, to: str = "") -> str:
-    """Return what going on is called on a position in a step."""
+    """Return the title of the next step on a position in a step."""
     view = Stage().view
     state = replace(view.state, turn_step=step)
     return str(label_of(StateView(view.rules, state), NextStep(player=ADA, to=to)))

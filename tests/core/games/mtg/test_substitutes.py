@@ -1,4 +1,4 @@
-"""Helper cards: what lies in a hand or library for a card without the common back."""
+"""Substitute cards in a hand or library, for cards without the common back."""
 
 import pytest
 
@@ -16,7 +16,7 @@ MODAL = "Valki, God of Lies // Tibalt, Cosmic Impostor"
 
 
 def lies_there(stage: Stage, object_id: ObjectId) -> object:
-    """Tell whether the helper card is what lies there."""
+    """Return whether the substitute card takes the place of the card."""
     return stage.rules.tables.characteristics(stage.view, object_id)["substitute"]
 
 

@@ -1,4 +1,4 @@
-"""How a game of Magic goes on: its phases, what comes next, and what is decided first."""
+"""The plan of a turn of Magic: its phases, the next action, and choices before it."""
 
 import pytest
 from msgspec.structs import replace
@@ -20,7 +20,7 @@ DECK = 12
 
 
 def ready(starter: PlayerId | None = None) -> GameState:
-    """Two libraries before a game that Ada may say the beginner of."""
+    """Return two libraries before a game whose starter Ada may choose."""
     stage = Stage("2024-06")
     for player in (ADA, BEN):
         for _ in range(DECK):

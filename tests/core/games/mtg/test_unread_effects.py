@@ -1,4 +1,4 @@
-"""Which numbers are told to be without a card whose words no rule reads."""
+"""Numbers that are computed without a card whose text no rule reads."""
 
 import pytest
 

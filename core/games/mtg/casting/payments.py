@@ -35,14 +35,14 @@ def payment_for(view: StateView, action: Action) -> Choice | None:
     payment = proposed_payment(view, action.player, cost, x_of(spell) or 0)
     name = CardName(spell.id, found.name)
     if payment.missing:
-        says = Message(
+        message = Message(
             "{card} costs {cost}: untapped lands do not cover {missing}.",
             card=name,
             cost=str(cost),
             missing=symbols_missing(payment.missing),
         )
         return Choice(
-            id=PAYMENT, player=action.player, title=says, key="mana.pay", at_least=0, at_most=0
+            id=PAYMENT, player=action.player, title=message, key="mana.pay", at_least=0, at_most=0
         )
     if not payment.tap:
         return None

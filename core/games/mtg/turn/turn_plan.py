@@ -5,30 +5,13 @@ from functools import partial
 
 from msgspec import Struct
 
-from core.games.mtg.actions import Resolve
+from core.games.mtg.actions import Cast, Resolve
+from core.games.mtg.casting.payments import PAYMENT, tapping
 from core.games.mtg.casting.stack import stack_is_empty
-from core.games.mtg.combat.at_the_table import (
-    attacking,
-    blocking,
-    dealing,
-    declared_now,
-    ordering,
-)
 from core.games.mtg.combat.attacking import fight_of, may_attack
+from core.games.mtg.combat.combat_view import attacking, blocking, dealing, declared_now, ordering
 from core.games.mtg.commanders import may_go_home
-from core.games.mtg.game.commander_home import (
-    HOME,
-    going_home_or_staying,
-    send_the_commander_home,
-)
-from core.games.mtg.game.defeated_sieges import (
-    SIEGE,
-    cast_what_was_defeated,
-    casting_or_leaving,
-    exile_what_is_defeated,
-)
 from core.games.mtg.layers.traits import traits
-from core.games.mtg.payments import PAYMENT, tapping
 from core.games.mtg.permanents.sagas_and_battles import castable_now, is_defeated
 from core.games.mtg.turn import steps
 from core.games.mtg.turn.game_start import (
@@ -45,7 +28,7 @@ from core.games.mtg.turn.reminders import TRIGGERS, coming, onto_the_stack, trig
 from core.games.mtg.turn.steps import cards_too_many
 from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
-from core.rules.actions import Action, Batch, Discard, EndTurn
+from core.rules.actions import Action, Batch, Discard, EndEffect, EndTurn, Move
 from core.rules.choices import (
     Answered,
     Choice,
@@ -59,9 +42,101 @@ from core.rules.fights import ATTACK, BLOCK, BLOCKER_ORDER
 from core.rules.fights import DAMAGE as DAMAGE_CHOICE
 from core.rules.ruleset import StateView
 from core.rules.turn_plan import Next, Phase, TurnPlan
+from core.state.effects import Permission, Waiting
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
-from core.state.zones import BATTLEFIELD, OUTSIDE, STACK
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, OUTSIDE, STACK
+
+SIEGE = "siege"
+
+
+def exile_what_is_defeated(view: StateView, ability: Waiting, siege: GameObject) -> Next:
+    """Resolve the own ability of a Siege: it is exiled, and may be cast transformed (310.11b)."""
+    player = ability.controller
+    exile = Move(player=player, object=siege.id, to=EXILE)
+    return Next(
+        message=Message("exile {card}, which is defeated", card=name_of(view, siege)),
+        key="siege.defeated",
+        action=Batch(player=player, steps=(Resolve(player=player, object=ability.id), exile)),
+    )
+
+
+def cast_what_was_defeated(view: StateView) -> Choice | None:
+    """Return the choice to cast a Siege that was just exiled, which is possible only now."""
+    found = castable_now(view)
+    if found is None:
+        return None
+    permission, siege = found
+    player = permission.who
+    back = CardName(siege.id, view.state.printed(siege).sides[1][0].name)
+    return Choice(
+        id=SIEGE,
+        player=player,
+        title=Message("{player}: cast {card} for free?", player=player, card=back),
+        key="siege.defeated",
+        shown=(siege.id,),
+        options=(
+            Option("cast", Message("Cast {card}", card=back)),
+            Option("leave", Message("Leave it in exile")),
+        ),
+    )
+
+
+def casting_or_leaving(view: StateView, answered: Answered) -> Action:
+    """Return the cast of the exiled Siege, or the end of the permission for it."""
+    found = castable_now(view)
+    if found is None:
+        raise LookupError(answered.choice.id)
+    permission, siege = found
+    who = permission.who
+    if answered.answer == "leave":
+        return EndEffect(player=who, object=permission.id)
+    return Cast(player=who, card=siege.id, as_=permission.as_, free=permission.free, asks=True)
+
+
+HOME = "commander"
+
+
+def send_the_commander_home(view: StateView) -> Choice | None:
+    """Return the choice of the owner of a commander that has just died or been exiled."""
+    found = _permitted(view)
+    if found is None:
+        return None
+    permission, obj = found
+    player, zone = permission.who, obj.zone
+    name = CardName(obj.id, view.state.printed(obj).front.name)
+    return Choice(
+        id=HOME,
+        player=player,
+        title=Message("{player}: put {card} into the command zone?", player=player, card=name),
+        more=Message(
+            "This is possible only now, just after it was put into the {zone}.", zone=zone
+        ),
+        key="commander.zone_choice",
+        shown=(obj.id,),
+        options=(
+            Option("home", Message("Put into the command zone")),
+            Option("leave", Message("Leave it in the {zone}", zone=zone)),
+        ),
+    )
+
+
+def going_home_or_staying(view: StateView, answered: Answered) -> Action:
+    """Return the move into the command zone, or the end of the permission for it."""
+    found = _permitted(view)
+    if found is None:
+        raise LookupError(answered.choice.id)
+    permission, obj = found
+    if answered.answer == "leave":
+        return EndEffect(player=permission.who, object=permission.id)
+    return Move(player=permission.who, object=obj.id, to=COMMAND)
+
+
+def _permitted(view: StateView) -> tuple[Permission, GameObject] | None:
+    permission = next(iter(may_go_home(view)), None)
+    obj = view.state.objects.get(permission.filter.object or -1) if permission else None
+    return (permission, obj) if permission is not None and obj is not None else None
 
 
 class _Row(Struct, frozen=True):
