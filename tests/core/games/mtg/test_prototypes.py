@@ -26,7 +26,7 @@ def prototyped() -> tuple[Stage, ObjectId]:
 
 
 def size(stage: Stage, object_id: ObjectId) -> tuple[str | None, str | None, float, frozenset[str]]:
-    """Return the characteristics that a prototype changes: power, toughness, mana value and colours."""
+    """Return power, toughness, mana value and colours, which a prototype changes."""
     found = stage.traits(object_id)
     return found.power, found.toughness, found.mana_value, found.colors
 
