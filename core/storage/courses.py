@@ -420,7 +420,11 @@ def _in_archive(path: Path) -> tuple[dict[str, bytes], int]:
 def _members(name: str, archive: zipfile.ZipFile) -> tuple[dict[str, bytes], int]:
     """Return the course files of an archive by name, and the number of other files."""
     entries = [(_place(name, each), each) for each in archive.infolist() if not each.is_dir()]
-    entries = [(place, each) for place, each in entries if not _is_hidden(place)]
+    entries = [
+        (place, each)
+        for place, each in entries
+        if _MACOS_FOLDER not in place.parts and not place.name.startswith(".")
+    ]
     _bounded(name, len(entries), 0)
     courses = [place.parent for place, _ in entries if place.name == COURSE_FILE]
     if len(courses) > 1:
@@ -464,10 +468,6 @@ def _place(name: str, entry: zipfile.ZipInfo) -> PurePosixPath:
             )
         )
     return place
-
-
-def _is_hidden(place: PurePosixPath) -> bool:
-    return _MACOS_FOLDER in place.parts or place.name.startswith(".")
 
 
 def _bounded(name: str, files: int, size: int) -> None:

@@ -83,7 +83,7 @@ def read_data(path: Path) -> Mapping[str, Any]:
     try:
         text = content.decode("utf-8-sig")
         in_json = path.suffix.casefold() == ".json" or text.lstrip().startswith("{")
-        data = _from_json(text) if in_json else read_toml(text)
+        data = json.loads(text, object_pairs_hook=_each_key_once) if in_json else read_toml(text)
     except UnicodeDecodeError as error:
         raise ScenarioFileError(worded("is not text in UTF-8; save it as UTF-8")) from error
     except RecursionError as error:
@@ -125,10 +125,6 @@ def _no_scenario(data: object) -> str:
         "its first key is {key}",
         key=quoted(keys[0]),
     )
-
-
-def _from_json(text: str) -> object:
-    return json.loads(text, object_pairs_hook=_each_key_once)
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

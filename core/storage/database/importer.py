@@ -77,7 +77,8 @@ def import_file(folder: Path, path: Path, progress: ProgressReport | None = None
     with _write_errors_explained(folder), generations.writing():
         current = _usable(generations)
         if current is None:
-            return _make(generations, [*_other_sources(generations, file), file], progress)[-1]
+            others = [each for each in _sources(generations) if each.series != file.series]
+            return _make(generations, [*others, file], progress)[-1]
         known = _known(generations, file)
         return known or _update(generations, current, file, progress)
 
@@ -179,10 +180,6 @@ def _record_sources(generations: Generations, db: sqlite3.Connection) -> None:
     """Record the source files in a sidecar so that a damaged database can be rebuilt."""
     rows = db.execute("SELECT path FROM source ORDER BY taken").fetchall()
     generations.record_sources([Path(path) for (path,) in rows])
-
-
-def _other_sources(generations: Generations, file: _File) -> list[_File]:
-    return [each for each in _sources(generations) if each.series != file.series]
 
 
 def _make(

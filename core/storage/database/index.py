@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from heapq import merge
 from itertools import islice
+from operator import itemgetter
 from typing import TypeVar
 from unicodedata import category, normalize
 
@@ -181,7 +182,7 @@ class _Index:
             yield
         names: tuple[list[tuple[str, Rank, Card]], ...] = ([], [], [])
         for key, bearers in self.by_key.items():
-            bearers.sort(key=_by_rank)
+            bearers.sort(key=itemgetter(0))
             for rank, card in bearers:
                 names[SECTION_OF[rank]].append((typed(key), rank, card))
             yield
@@ -212,14 +213,14 @@ class LoadedSection:
 
     def make(self, names: Iterable[tuple[str, Rank, Card]]) -> Iterator[None]:
         """Add all names; yield after each step."""
-        for entry in _in_order(names, _by_name):
+        for entry in _in_order(names, itemgetter(0, 1)):
             if entry is not None:
                 name, _, card = entry
                 self._names.append(name)
                 self._cards.append(card)
                 self._starts.append(self._starts[-1] + len(name) + 1)
             yield
-        for end in _in_order(_endings(self._names), _by_ending):
+        for end in _in_order(_endings(self._names), itemgetter(0, 1)):
             if end is not None:
                 self._endings.append(end[0])
                 self._ends_of.append(end[2])
@@ -272,10 +273,6 @@ def _in_order(entries: Iterable[E], key: Callable[[E], tuple[str, int]]) -> Iter
     yield from merge(*runs, key=key)
 
 
-def _by_ending(ending: tuple[str, int, int]) -> tuple[str, int]:
-    return ending[0], ending[1]
-
-
 def _endings(names: Iterable[str]) -> Iterator[tuple[str, int, int]]:
     for index, name in enumerate(names):
         at = name.find(" ")
@@ -320,11 +317,3 @@ def names_of(card: Card) -> Iterator[tuple[Rank, str]]:
             seen.add(face.name)
             own = Rank.OTHER_FACE if place else Rank.FRONT
             yield (Rank.FACE_OF_EXTRA if extra else own), face.name
-
-
-def _by_rank(bearer: tuple[Rank, Card]) -> Rank:
-    return bearer[0]
-
-
-def _by_name(name: tuple[str, Rank, Card]) -> tuple[str, Rank]:
-    return name[0], name[1]

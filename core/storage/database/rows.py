@@ -306,7 +306,7 @@ def mark_of(value: bytes) -> int:
 def _packed(face: Face) -> _Face:
     return _Face(
         face.name,
-        _written(face.mana_cost),
+        "".join([f"{{{symbol.text}}}" for symbol in face.mana_cost.symbols]),
         face.type_line,
         face.stats,
         face.color_indicator,
@@ -317,10 +317,6 @@ def _packed(face: Face) -> _Face:
         face.exiled_instead,
         face.abilities,
     )
-
-
-def _written(cost: ManaCost) -> str:
-    return "".join([f"{{{symbol.text}}}" for symbol in cost.symbols])
 
 
 def _unpacked(face: _Face) -> Face:

@@ -41,10 +41,6 @@ _PLAIN_HEADINGS = {
 }
 
 
-def _read_plain(text: str) -> ReadDeck:
-    return read_list(text, "text")
-
-
 def _write_plain(deck: Deck, lines: Sequence[WrittenLine]) -> str:
     game = GAMES.get(deck.game)
     headings = _PLAIN_HEADINGS | ({Board.SIDE: game.side} if game is not None else {})
@@ -83,7 +79,7 @@ PLAIN_TEXT = DeckFormat(
     games=tuple(GAMES),
     boards=frozenset(_PLAIN_HEADINGS),
     recognise=lambda _text: True,
-    read=_read_plain,
+    read=lambda text: read_list(text, "text"),
     write=_write_plain,
     spell=speller(Spelling.FULL),
 )
@@ -227,12 +223,10 @@ def _write_fabrary(deck: Deck, lines: Sequence[WrittenLine]) -> str:
     head += [f"Hero: {each.name}" for each in heroes]
     head += [f"Format: {deck.format}"] if deck.format else []
     head += [f"Class: {deck.more_of('class')}"] if deck.more_of("class") else []
-    cards = write_boards(lines, _FABRARY_HEADINGS, _fabrary_line, remarks=True)
+    cards = write_boards(
+        lines, _FABRARY_HEADINGS, lambda each: f"{each.line.count}x {each.name}", remarks=True
+    )
     return finished([*head, "", *cards, *(("", *deck.below) if deck.below else ())])
-
-
-def _fabrary_line(each: WrittenLine) -> str:
-    return f"{each.line.count}x {each.name}"
 
 
 FABRARY = DeckFormat(

@@ -301,7 +301,7 @@ def _write_cockatrice(deck: Deck, lines: Sequence[WrittenLine]) -> str:
         f"    <comments>{escape(deck.comment)}</comments>",
         *elements,
     ]
-    zones = _zones(lines)
+    zones = list(dict.fromkeys(("main", "side", *(_zone_of(each.line) for each in lines))))
     for zone in zones:
         of_zone = [each for each in lines if _zone_of(each.line) == zone]
         cards = [text for each in of_zone for text in _cockatrice_card(each)]
@@ -311,10 +311,6 @@ def _write_cockatrice(deck: Deck, lines: Sequence[WrittenLine]) -> str:
     return "\n".join(
         ['<?xml version="1.0" encoding="UTF-8"?>', f"{head}>", *parts, f"</{_ROOT}>", ""]
     )
-
-
-def _zones(lines: Sequence[WrittenLine]) -> list[str]:
-    return list(dict.fromkeys(("main", "side", *(_zone_of(each.line) for each in lines))))
 
 
 def _zone_of(line: DeckLine) -> str:

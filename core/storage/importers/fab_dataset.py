@@ -239,7 +239,9 @@ def _pair(
         one, other = sorted((front, back), key=lambda each: not cards[each.card][LIFE].isdecimal())
         return Pair("traverse", one.card, other.card, one, other)
     # Neither face of a twin-card is its front, and the table has both orders: take one of them.
-    one, other = sorted((front, back), key=lambda each: _plainness(cards[each.card]))
+    one, other = sorted(
+        (front, back), key=lambda each: (len(cards[each.card][TYPE]), cards[each.card][NAME])
+    )
     return Pair("twin", one.card, other.card, one, other)
 
 
@@ -253,10 +255,6 @@ def _is_hero(row: Row) -> bool:
 
 def _transcends(row: Row) -> bool:
     return "Transcend" in keywords_of(row)
-
-
-def _plainness(row: Row) -> tuple[int, str]:
-    return len(row[TYPE]), row[NAME]
 
 
 def _unknown(

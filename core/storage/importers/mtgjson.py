@@ -245,7 +245,7 @@ class _Reading:
             self._make(entry, faces)
         parts: dict[str, dict[str, None]] = {}
         for _, entry, _ in self._melds:
-            if not _is_result(entry):
+            if entry.side != "b":
                 parts.setdefault(_result(entry), {})[entry.called] = None
         for line, entry, face in self._melds:
             result = _result(entry)
@@ -328,10 +328,6 @@ def _printing(entry: Entry) -> Printing:
         mtgo=int(mtgo) if mtgo.isdecimal() else 0,
         legality=legality_in(bytes(entry.legalities), names_all=False),
     )
-
-
-def _is_result(entry: Entry) -> bool:
-    return entry.side == "b"
 
 
 def _result(entry: Entry) -> str:

@@ -1,1 +1,1 @@
-"""What the press printed: mana, type lines, cards."""
+"""Tests of printed values: mana, type lines, cards."""

@@ -1,4 +1,4 @@
-"""Keywords beside a text: what the text says already is not written twice."""
+"""Keywords missing in a text: those in the text are not repeated."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What a printed text says of the activated abilities of a card."""
+"""Activated abilities read from printed texts."""
 
 import pytest
 

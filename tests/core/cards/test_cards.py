@@ -16,7 +16,7 @@ BLANK = Face(name="Dusk", type_line=TypeLine.read("Creature"))
 
 
 def built(press_layout: str, *faces: Face, two_sided: bool | None = None) -> Card:
-    """Lay faces out as a card called Test."""
+    """Build a card named Test from faces."""
     return build_card(faces, press_layout=press_layout, name="Test", two_sided=two_sided)
 
 

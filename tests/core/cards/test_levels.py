@@ -1,4 +1,4 @@
-"""What a leveler's text says of its levels."""
+"""Levels read from a leveler's text."""
 
 from core.cards.abilities import Level, levels_of
 

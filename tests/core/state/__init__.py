@@ -1,1 +1,1 @@
-"""Positions: slots, objects, zones, and who sees what."""
+"""Tests of positions: slots, objects, zones, visibility."""

@@ -1,4 +1,4 @@
-"""What one viewer may know of a position: blank cards, numbers of their own, no hidden clocks."""
+"""Projections: blank cards, the viewer's own numbers, no hidden clocks."""
 
 import pytest
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ LIBRARY_OF_ADA = ("Forest", "Clone", "Grizzly Bears")
 
 
 class Watched:
-    """A game, and what one viewer knows of it from its beginning on."""
+    """A game, and one viewer's projections from its beginning on."""
 
     def __init__(self, viewer: PlayerId | None = BEN) -> None:
         self.stage = Stage()
@@ -37,7 +37,7 @@ class Watched:
         self.known = self.told.after
 
     def shown(self, zone: str) -> list[str]:
-        """The names of what lies in a zone, lowest first, as the viewer knows it."""
+        """The names of the cards in a zone, lowest first, as the viewer knows them."""
         state = self.known.state
         return [state.printed(obj).name for obj in state.objects if obj.zone == zone]
 

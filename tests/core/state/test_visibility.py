@@ -1,4 +1,4 @@
-"""Who sees what: zones, cards that lie face down, and cards that were shown."""
+"""Visibility: zones, face-down cards, and cards that were shown."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""Card files, the catalogue, and what is shipped."""
+"""Tests of card files, the database, decks, saved tables and shipped data."""

@@ -62,7 +62,7 @@ class CardGenerator:
             yield self._printed(dict(card), number)
 
     def write(self, path: Path, count: int) -> Path:
-        """Write a bulk file, packed if it is called so."""
+        """Write a bulk file, packed if its name ends in .gz."""
         with gzip.open(path, "wt") if path.suffix == ".gz" else path.open("w") as file:
             file.write("[\n")
             for number, each in enumerate(self.objects(count)):

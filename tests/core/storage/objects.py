@@ -1,4 +1,4 @@
-"""Invented card objects in Scryfall's shape, and the ways people write them to a file."""
+"""Invented card objects in Scryfall's shape, and ways to write them to a file."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a broken card file says, and that a broken object costs only itself."""
+"""Messages for broken card files; a broken object costs only itself."""
 
 import contextlib
 import gzip

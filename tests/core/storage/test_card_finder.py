@@ -117,7 +117,7 @@ def test_any_text_has_at_most_as_many_nearest_names_as_asked_for(name: str, limi
     assert len(found) == len(set(found)) <= limit
 
 
-# What another program or a person has behind a name of Flesh and Blood
+# Text behind a Flesh and Blood name in other programs
 
 
 def told(name: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Finding cards by name: while somebody types, and by exact name."""
+"""Finding cards by name: while typing, and by exact name."""
 
 import random
 from collections.abc import Iterable

@@ -15,7 +15,7 @@ COURSE = LESSONS / "mtg-first"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A course of one's own."""
+    """A course of the user."""
     return Path(shutil.copytree(COURSE, tmp_path / "My course"))
 
 

@@ -1,4 +1,4 @@
-"""A shared course is taken in: whole, within bounds, and beside what lies there already."""
+"""A shared course is imported completely, within limits, and replaces no other course."""
 
 import shutil
 import zipfile

@@ -1,4 +1,4 @@
-"""A deck and its file: the file keeps its format, and what others wrote into it is not lost."""
+"""A deck and its file: the format is kept, and changes on disk are not lost."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Broken tables of the Flesh and Blood dataset: said plainly, and nothing else is lost."""
+"""Broken tables of the Flesh and Blood dataset: clear messages, and no other record is lost."""
 
 import gzip
 from itertools import pairwise

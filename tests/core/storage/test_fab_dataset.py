@@ -1,4 +1,4 @@
-"""The Flesh and Blood dataset: rows as they are published, and what its tables mean together."""
+"""The Flesh and Blood dataset: rows as published, and the links between its tables."""
 
 import json
 from collections import Counter

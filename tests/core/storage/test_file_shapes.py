@@ -1,4 +1,4 @@
-"""Card files in every shape people have them."""
+"""Card files in every JSON layout."""
 
 import codecs
 import gzip

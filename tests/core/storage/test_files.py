@@ -1,4 +1,4 @@
-"""Whole files: what was there stays until the new one is whole, and strange files are refused."""
+"""Whole files: the old one stays until the new one is complete, and odd files are refused."""
 
 import os
 import time
@@ -12,7 +12,7 @@ LARGEST = 1000
 
 
 def refusing(monkeypatch: pytest.MonkeyPatch, times: int) -> list[Path]:
-    """Let the next renames fail as they do on Windows while somebody holds the file."""
+    """Let the next renames fail as on Windows while another program holds the file."""
     tried: list[Path] = []
     usual = Path.replace
 

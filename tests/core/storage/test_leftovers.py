@@ -1,4 +1,4 @@
-"""What a killed program leaves beside a file goes when the file is written the next time."""
+"""Unfinished files of a killed program are removed at the next write."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A file that is edited keeps what nobody has touched: comments, order, tables nobody knows."""
+"""An edited file keeps its formatting: comments, order, unknown tables."""
 
 import tomllib
 from pathlib import Path

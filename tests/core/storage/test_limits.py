@@ -1,4 +1,4 @@
-"""Files that never end: what was read is kept, the rest is left, and a sentence says so."""
+"""Endless files: the beginning is loaded, the rest skipped and reported."""
 
 import gzip
 import json
@@ -30,7 +30,7 @@ OF_MTGJSON = [
         gzip.compress(a_line_each(MANY).encode()),
         json.dumps({"meta": {}, "data": {"TST": {"cards": OF_MTGJSON}}}).encode(),
     ],
-    ids=["plain", "packed", "mtgjson"],  # what is packed holds the time
+    ids=["plain", "packed", "mtgjson"],  # packed data contains the time
 )
 def test_a_file_of_more_cards_than_there_are_is_read_so_far(
     content: bytes, limit: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

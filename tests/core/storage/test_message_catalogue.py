@@ -99,7 +99,7 @@ NO_SENTENCES = {
     "(?P<many>{})(?: or (?P<bound>more|fewer|less))?",
     r"(?:\bthis|\bthis ability|\bits|{}) (?:\{r\} )?costs?\b",
 }
-"""What the rules put together that is neither told to anybody nor a fault of their own."""
+"""Texts put together in the rules that are neither messages nor errors."""
 
 
 NO_SENTENCES_OF_FILES = {
@@ -116,15 +116,15 @@ NO_SENTENCES_OF_FILES = {
     "{} Legal",  # columns of a table
     "{}, line {}: a template is not a literal",  # a fault of ours
 }
-"""What scenarios and files have put together that is no fault of a file."""
+"""Texts put together in scenarios and files that are no faults of a file."""
 _PATTERNS = frozenset({"compile", "sub"})
 _SQL = re.compile(r"\b(SELECT|INSERT|UPDATE|PRAGMA|CASE|IN|AND|lower|substr)\b")
 
 
 def put_together(tree: ast.AST, raised: bool = False) -> Iterator[str]:
-    """Yield the texts with words that are put together, but for patterns.
+    """Yield the texts with words that are put together, except patterns.
 
-    What is ``raised`` in the rules is a fault of ours; of files it is one of theirs.
+    In the rules a ``raised`` text is a programming error; in files it is a fault of the file.
     """
     apart: set[int] = set()
     for node in ast.walk(tree):

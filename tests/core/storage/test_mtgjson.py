@@ -1,4 +1,4 @@
-"""Files of MTGJSON: every shape they come in, and what is wrong with some."""
+"""Files of MTGJSON: every shape, and faults in some."""
 
 import contextlib
 import gzip

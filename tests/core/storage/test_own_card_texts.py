@@ -1,4 +1,4 @@
-"""What shipped cards of Flesh and Blood say is said in words of our own."""
+"""Texts of shipped Flesh and Blood cards use our own wording."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""What people have done is kept by profile, step by step, and nothing of a damaged file is lost."""
+"""Progress is kept by profile and step, and a damaged file loses nothing."""
 
 import json
 from datetime import UTC, datetime, timedelta

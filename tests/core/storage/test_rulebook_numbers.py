@@ -34,7 +34,7 @@ _REWRITTEN = frozenset(
         ),
         *("meld.pair.chittering_host", "meld.pair.writhing_township", "meld.pair.brisela"),
         *("meld.stack", "meld.substitutes", "info.up_face_only"),
-        # Who goes on looking at a card exiled face down was said in other words.
+        # The wording for looking at a card exiled face down has changed.
         "exile.face_down",
         # Casting and entering with a back face up came step by step.
         *("tdfc.stack", "dfc.front_up", "dfc.cast_front_default", "tdfc.cast_transformed"),
@@ -50,14 +50,14 @@ _REWRITTEN = frozenset(
         *("face.own_characteristics", "tdfc.not_into_instant", "naming.one_face"),
         # Symbols were added with each block of cards.
         *("tdfc.front_icon", "tdfc.back_icon"),
-        # What transforms, and what a copy of it has, changed in 2021, in 2023 and in 2025.
+        # The rules for transforming permanents and their copies changed in 2021, 2023 and 2025.
         *("tdfc.only_they_transform", "wiki.copy_only_visible", "copy.token_of_double_faced"),
         *("daybound.only_by_itself", "wiki.daybound"),
         # Interchangeable names came in 2022, further kinds of partners in 2021, 2022 and 2026.
         *("commander.copies", "commander.partner"),
         # Written anew in 2024: how a permanent spell resolves. In 2022: Sagas with read ahead.
         *("resolve.permanent", "saga.lore"),
-        # Written otherwise: whose rules hold for sideboards, what may be random, companions' time.
+        # Reworded: sideboards, random choices, companions' timing.
         *("game.sideboard", "mana.pay", "commander.start"),
         # Since 2026 one rule ends effects and empties the mana pool.
         "mana.pool",
@@ -155,7 +155,7 @@ def test_a_rule_that_an_edition_is_said_to_lack_is_not_in_it(
     wrong = []
     for entry in BOOK.entries:
         if not BOOK.absence(entry.key, edition) or entry.key.startswith("wiki."):
-            continue  # what is often asked is about cards, which may be younger than the rule
+            continue  # frequent questions are about cards, which may be younger than the rule
         for now in (_words(texts[NEWEST][number]) for number in _numbers(entry, NEWEST)):
             alike = ((n, _alike(then, now, _RENUMBERED)) for n, then in others.items())
             wrong += [(entry.key, n) for n, share in alike if share > _RENUMBERED]

@@ -1,4 +1,4 @@
-"""What the program ships can be read, and what is broken says so."""
+"""Shipped data can be read, and broken files are reported."""
 
 from pathlib import Path
 

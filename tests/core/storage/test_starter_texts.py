@@ -1,4 +1,4 @@
-"""What the starter cards and examples say: whole sentences, true to the cards, in our words."""
+"""Texts of starter cards and examples: whole sentences, true to the cards, in our words."""
 
 import gzip
 import json
@@ -33,7 +33,7 @@ OF_EVERY_CARD = frozenset(
 )
 STATS = ("power", "toughness", "loyalty", "defense")
 _LONG = 60
-"""Shorter texts say little that could be said in another way."""
+"""Shorter texts have few possible wordings."""
 
 
 def faces(game: str) -> Iterator[tuple[Card, Face]]:
@@ -48,7 +48,7 @@ def faces(game: str) -> Iterator[tuple[Card, Face]]:
 @pytest.mark.parametrize("game", ["mtg", "fab"])
 def test_a_starter_card_s_text_is_made_of_whole_sentences(game: str) -> None:
     for _, face in faces(game):
-        # The levels of a leveler are no sentences, but what a symbol stands for.
+        # The levels of a leveler are phrases, not sentences.
         assert not face.text or face.text[-1] in '."' or levels_of(face.text), face.name
         assert not TELEGRAMS.search(face.text), (face.name, TELEGRAMS.findall(face.text))
         assert "  " not in face.text, face.name

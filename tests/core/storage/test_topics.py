@@ -1,4 +1,4 @@
-"""One search over the shipped examples, lessons and rules answers what people really ask."""
+"""One search over the shipped examples, lessons and rules answers real questions."""
 
 import pytest
 

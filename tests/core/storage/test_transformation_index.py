@@ -1,4 +1,4 @@
-"""Cards found by what they turn into."""
+"""Cards found by their other face."""
 
 import pytest
 

@@ -22,7 +22,7 @@ from tests.places import ROOT
 
 COUNT = 1500
 
-# Says how far it is, and waits at a point of its own until it is killed.
+# Prints its progress, and waits at a given point until it is killed.
 IMPORTING = """
 import sys, time
 from pathlib import Path

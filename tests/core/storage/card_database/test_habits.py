@@ -1,7 +1,6 @@
-"""What people who search at Scryfall have in their fingers, judged by the objects themselves.
+"""Queries as users of Scryfall type them, checked against a filter over the raw card objects.
 
-Each question stands beside a filter over the raw objects of a card file, which knows nothing of
-how the database keeps them.
+The filters know nothing of the database.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What comes out of the database is what the files hold, and a newer file changes what changed."""
+"""The database returns the content of the files, and a newer file updates it."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Queries find what they ask for, and what is wrong with one is pointed at."""
+"""Queries find the right cards, and a faulty query names the place of its fault."""
 
 import operator
 from collections.abc import Callable, Iterator
@@ -92,7 +92,7 @@ def test_a_query_finds_what_it_says_and_nothing_else(
         for card in library.all("mtg")
         if card.press_layout not in {"token", "double_faced_token", "emblem"} and wanted(card)
     }
-    # What a split card is by itself counts as one thing, so its colours are those of both halves.
+    # A split card counts as one thing, so its colours are those of both halves.
     split = {card.name for card in library.all("mtg") if card.layout is Layout.SPLIT}
     assert {card.name for card in found} - split == expected - split
     assert found
@@ -298,7 +298,7 @@ def of_type(*words: str) -> Wanted:
 
 
 def colors_of(card: Card) -> frozenset[str]:
-    """Return the colours of what lies face up of a card by itself: of a split card both halves."""
+    """Return the colours of the face-up part of a card: of a split card both halves."""
     shown = card.sides[0] if card.layout is Layout.SPLIT else card.sides[0][:1]
     return frozenset().union(*(face.colors for face in shown))
 
@@ -344,7 +344,7 @@ OF_KIND: dict[str, Wanted] = {
     ),
     "reprint": lambda _card: False,
 }
-"""What each kind is, told by the card alone; no shipped card is there twice."""
+"""The single card of each kind among the shipped cards."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

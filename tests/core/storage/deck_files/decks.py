@@ -1,4 +1,4 @@
-"""Decks for tests: any that a person may have, and what of one must not be lost."""
+"""Generated decks for tests, and comparisons of decks."""
 
 from collections import Counter
 
@@ -40,7 +40,7 @@ PROSE = st.text(
 
 
 SLASHES = (" // ", "/", " / ", "//", "///", " /// ")
-"""What programs put between the names of the faces of a card."""
+"""Separators between the names of the faces of a card in other programs."""
 
 
 def spelled(name: str) -> st.SearchStrategy[str]:
@@ -108,7 +108,7 @@ def fab_decks(draw: st.DrawFn) -> Deck:
 
 
 def contents(deck: Deck) -> Counter[tuple[str, Board]]:
-    """Count the cards of a deck by what they are and where: by card if known, else by name."""
+    """Count the cards of a deck by card (else name) and board."""
     found = find_cards(deck, FINDERS)
     counted: Counter[tuple[str, Board]] = Counter()
     for each in found.lines:

@@ -1,4 +1,4 @@
-"""Decks as programs and people write them are recognised by content and taken whole."""
+"""Decks of all programs are recognised by content and read completely."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -204,7 +204,7 @@ def test_what_a_format_writes_is_recognised_as_it_in_the_full_list_of_formats(
     if format_.id == "moxfield":  # without finishes and tags a list is one of Arena, too
         deck = replace(deck, lines=tuple(replace(each, tags=("ramp",)) for each in deck.lines))
     written = write_deck(deck, format_, find_cards(deck, FINDERS).card_of)
-    meant = "text" if format_.id == "mtgo" else format_.id  # nothing tells it from any list
+    meant = "text" if format_.id == "mtgo" else format_.id  # indistinguishable from any list
     assert format_of(written).id == meant
     assert read_deck(written).faults == ()
 
@@ -346,7 +346,7 @@ def test_more_cards_than_any_deck_has_are_left_out_in_one_sentence() -> None:
 
 
 class CountingFinder:
-    """The shipped cards of Magic, and what was asked for."""
+    """The shipped cards of Magic, and the requested ids."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []

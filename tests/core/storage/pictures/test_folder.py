@@ -1,4 +1,4 @@
-"""A folder of pictures, with the names that people and programs give their files."""
+"""A folder of pictures, with file names of many programs."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Downloaded pictures: kept whole, the longest unused go first, what is not there is remembered."""
+"""The store of downloaded pictures: whole files, least recently used removed, misses remembered."""
 
 import os
 from pathlib import Path
@@ -20,7 +20,7 @@ HEAD = b"\xff\xd8\xff\xe0"
 
 
 class Clock:
-    """A clock that goes on when told."""
+    """A clock that the test advances."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0

@@ -1,4 +1,4 @@
-"""Saved tables that are not as they were written: what was fine is taken, the rest is told."""
+"""Damaged saved tables: the sound part is loaded, and the fault is reported."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def read_from(content: bytes) -> Opened:
 
 
 def read_or_told(content: bytes) -> Opened | str:
-    """Return what was read, or the sentence on why nothing could be."""
+    """Return the loaded table, or the sentence of the error."""
     try:
         return read_from(content)
     except SaveError as error:
@@ -108,7 +108,7 @@ def test_tables_of_the_first_version_open(name: str) -> None:
 
 
 def position(change: Callable[[Data], object]) -> bytes:
-    """Return a saved table whose position was changed by somebody who knows of checksums."""
+    """Return a saved table with a changed position and valid checksums."""
     head = json.loads(opened(head_line(RULES, STORY.history.start).rstrip(b"\n")))
     change(head["start"])
     return sealed(json.dumps(head).encode())
@@ -272,7 +272,7 @@ def test_reading_on_never_goes_through_what_was_read_again() -> None:
 
 
 def test_an_action_that_came_about_then_comes_about_again_though_the_rules_were_mended() -> None:
-    """A saved table of a version that allowed more loses nothing, and the reader is told."""
+    """A saved table of a more permissive version loses nothing, and the fault is reported."""
     stage = Stage()
     lands = [stage.place("Forest", HAND) for _ in range(2)]
     history = History(start=stage.state)

@@ -199,11 +199,11 @@ def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path) -> None:
         read(tmp_path / NAME, editions)
 
 
-# What is drawn over the table
+# Annotations over the table
 
 
 def drawn_over(history: History) -> tuple[Marks, ...]:
-    """One of each kind over the start, on what is there, and a ring after the first action."""
+    """One mark of each kind over the start, and a ring after the first action."""
     one, other, *_ = (obj.id for obj in history.start.objects)
     player = history.start.players[0].id
     return (
