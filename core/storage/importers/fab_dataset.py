@@ -22,8 +22,7 @@ from core.games import GAMES
 from core.games.fab.faces import FLIP_SUBTYPES
 from core.messages import worded
 from core.rules.deck_check import BANNED, NOT_PART
-from core.storage.database.printings import NO_PRINTING, Keep, written
-from core.storage.database.printings import Printing as CardPrinting
+from core.storage.database.printings import NO_PRINTING, Keep, Printing, written
 from core.storage.files import Cancelled, CardFileError, Fault
 from core.storage.importers.collection import KEPT_FAULTS, CardFile, share_out
 from core.storage.importers.source import ProgressReport, opened
@@ -168,7 +167,7 @@ LINK_COLUMNS = (FRONT, FRONT_NAME, BACK, FLAG)
 REMEDY = "use the three tables of one download"
 
 
-class Printing(Struct, frozen=True):
+class PrintingRow(Struct, frozen=True):
     """One printing of a card: its card, set, and printed number.
 
     ``picture`` is the address of its picture.
@@ -188,8 +187,8 @@ class Pair(Struct, frozen=True):
     kind: str
     front: str
     back: str
-    printing: Printing
-    behind: Printing
+    printing: PrintingRow
+    behind: PrintingRow
 
 
 class Links(Struct, frozen=True):
@@ -199,7 +198,9 @@ class Links(Struct, frozen=True):
     faults: tuple[Fault, ...]
 
 
-def link(rows: Iterable[Row], cards: Mapping[str, Row], printings: Mapping[str, Printing]) -> Links:
+def link(
+    rows: Iterable[Row], cards: Mapping[str, Row], printings: Mapping[str, PrintingRow]
+) -> Links:
     """Link card rows, each pair once however many printings it has."""
     pairs: dict[tuple[str, str], Pair] = {}
     faults: list[Fault] = []
@@ -222,7 +223,7 @@ def turns(row: Row) -> bool:
 
 
 def _pair(
-    cards: Mapping[str, Row], front: Printing, back: Printing, *, flagged: bool
+    cards: Mapping[str, Row], front: PrintingRow, back: PrintingRow, *, flagged: bool
 ) -> Pair | None:
     if front.card == back.card:
         return None
@@ -258,7 +259,7 @@ def _transcends(row: Row) -> bool:
 
 
 def _unknown(
-    row: Row, front: Printing | None, back: Printing | None, cards: Mapping[str, Row]
+    row: Row, front: PrintingRow | None, back: PrintingRow | None, cards: Mapping[str, Row]
 ) -> Fault:
     where = "the table of printings" if front is None or back is None else "the table of cards"
     lost = front is None or front.card not in cards
@@ -332,7 +333,7 @@ def read_dataset(
     view = _Reading(files, progress)
     cards = {row[ID]: row for row in view.rows(CARDS)}
     printings = {
-        row[ID]: Printing(
+        row[ID]: PrintingRow(
             card=row[CARD],
             set_code=row[SET],
             number=row[CARD_ID].removeprefix(row[SET]),
@@ -472,9 +473,7 @@ class _Reading:
                     yield row
         self._before += path.stat().st_size
 
-    def paced(
-        self, cards: Iterator[tuple[Card, CardPrinting]]
-    ) -> Iterator[tuple[Card, CardPrinting]]:
+    def paced(self, cards: Iterator[tuple[Card, Printing]]) -> Iterator[tuple[Card, Printing]]:
         """Yield cards; after each the reading can be stopped."""
         for card in cards:
             if self._progress is not None and not self._progress(self._total, self._total):
@@ -511,14 +510,14 @@ class _Making:
         self,
         view: _Reading,
         rows: Mapping[str, Row],
-        printings: Mapping[str, Printing],
+        printings: Mapping[str, PrintingRow],
         pairs: tuple[Pair, ...],
     ) -> None:
         self.counts: Counter[str] = Counter()
         self._view = view
         self._rows = rows
         self._faces = dict(self._made())
-        self._first: dict[str, Printing] = {}
+        self._first: dict[str, PrintingRow] = {}
         self._numbers: dict[str, set[tuple[str, str]]] = {}
         for printing in printings.values():
             self._first.setdefault(printing.card, printing)
@@ -531,7 +530,7 @@ class _Making:
                 self._pairs.setdefault(pair.front, []).append(pair)
                 self._fronts.setdefault(pair.back, set()).add(pair.front)
 
-    def cards(self) -> Iterator[tuple[Card, CardPrinting]]:
+    def cards(self) -> Iterator[tuple[Card, Printing]]:
         """Yield every card in the order of the table of cards, pairs at their front."""
         for id_, row in self._rows.items():
             if not is_card(row):
@@ -565,7 +564,7 @@ class _Making:
         return bool(self._numbers.get(id_, set()).difference(*numbers))
 
     def _card(
-        self, faces: tuple[Face, ...], kind: str, printing: Printing | None, id_: str
+        self, faces: tuple[Face, ...], kind: str, printing: PrintingRow | None, id_: str
     ) -> Card:
         self.counts[kind] += 1
         return build_card(
@@ -579,11 +578,11 @@ class _Making:
         )
 
 
-def _printing(row: Row, front: Printing | None, back: Printing | None = None) -> CardPrinting:
+def _printing(row: Row, front: PrintingRow | None, back: PrintingRow | None = None) -> Printing:
     legality = legality_of(row)
     if front is None:
         return replace(NO_PRINTING, legality=legality)
-    return CardPrinting(
+    return Printing(
         legality=legality,
         rarity=front.rarity,
         artist=front.artist,

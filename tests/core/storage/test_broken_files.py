@@ -51,7 +51,7 @@ MANY = [HOUND, SPLIT, *(plain(f"Hound {n}") for n in range(5)), plain("Last")]
         (b'{"a":{"a":' + b"[" * 100_000 + b"]" * 100_000 + b"}}", "nested too deeply"),
     ],
 )
-def test_a_file_without_cards_says_so_in_one_sentence(
+def test_a_file_without_cards_is_refused_in_one_sentence(
     content: bytes, words: str, tmp_path: Path
 ) -> None:
     with pytest.raises(CardFileError) as caught:
@@ -69,13 +69,13 @@ def test_a_folder_is_no_card_file(tmp_path: Path) -> None:
         read_cards(tmp_path)
 
 
-def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_as_missing(tmp_path: Path) -> None:
     with pytest.raises(CardFileError, match="there is no such file"):
         read_cards(tmp_path / "none.json")
 
 
 @pytest.mark.parametrize("path", ["nul\0byte.json", "x" * 5000])
-def test_a_path_that_cannot_be_is_said_to_be_wrong(path: str) -> None:
+def test_an_impossible_path_is_reported(path: str) -> None:
     with pytest.raises(CardFileError, match="check the path"):
         read_cards(Path(path))
 
@@ -87,7 +87,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
         read_cards(pipe)
 
 
-def test_a_file_that_may_not_be_read_is_said_so(
+def test_a_file_without_read_permission_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "cards.json"
@@ -102,21 +102,21 @@ def test_a_file_that_may_not_be_read_is_said_so(
         read_cards(path)
 
 
-def test_a_packed_file_that_is_cut_short_is_said_so(tmp_path: Path) -> None:
+def test_a_truncated_packed_file_is_reported(tmp_path: Path) -> None:
     packed = gzip.compress(a_line_each([plain(f"Hound {n}") for n in range(9999)]).encode())
     for length in (2, 12, len(packed) // 2, len(packed) - 4):
         with pytest.raises(CardFileError, match=r"breaks off after line \d+; download"):
             read(tmp_path, packed[:length])
 
 
-def test_a_packed_file_that_is_damaged_is_said_so(tmp_path: Path) -> None:
+def test_a_damaged_packed_file_is_reported(tmp_path: Path) -> None:
     packed = bytearray(gzip.compress(a_line_each(MANY).encode()))
     packed[40:60] = b"\xff" * 20
     with pytest.raises(CardFileError, match="damaged after line"):
         read(tmp_path, bytes(packed))
 
 
-def test_a_list_that_is_cut_short_gives_what_is_there_and_a_word_about_it(tmp_path: Path) -> None:
+def test_a_truncated_list_gives_its_cards_and_a_fault(tmp_path: Path) -> None:
     file = read(tmp_path, "\n".join(a_line_each(MANY).splitlines()[:-2]))
     assert len(file.cards) == len(MANY) - 1
     assert [str(fault) for fault in file.faults] == [
@@ -124,7 +124,7 @@ def test_a_list_that_is_cut_short_gives_what_is_there_and_a_word_about_it(tmp_pa
     ]
 
 
-def test_a_broken_object_is_told_with_its_line_its_name_and_what_is_wrong(tmp_path: Path) -> None:
+def test_a_broken_object_is_reported_with_line_name_and_fault(tmp_path: Path) -> None:
     lines = a_line_each(MANY).splitlines()
     lines[2] = lines[2].replace('"layout": "split"', '"layout": 7')
     lines[4] = lines[4].replace("{1}{W}", "one white")
@@ -146,7 +146,7 @@ def test_a_broken_object_is_told_with_its_line_its_name_and_what_is_wrong(tmp_pa
     assert all(each.endswith("the others were read.") for each in said)
 
 
-def test_a_broken_object_in_a_pretty_file_is_told_with_its_line(tmp_path: Path) -> None:
+def test_a_broken_object_in_an_indented_file_is_reported_with_its_line(tmp_path: Path) -> None:
     lines = json.dumps(MANY, indent=2).splitlines()
     at = next(n for n, line in enumerate(lines) if '"Hound 1"' in line)
     lines[at + 1] = '    "layout": normal,'
@@ -302,9 +302,7 @@ def test_any_json_is_cards_or_one_clear_sentence(
 
 
 @pytest.mark.parametrize("key", ["legalities", "image_uris"])
-def test_a_byte_that_is_no_text_costs_a_card_only_what_it_would_have_said(
-    key: str, tmp_path: Path
-) -> None:
+def test_an_invalid_byte_costs_a_card_only_its_value(key: str, tmp_path: Path) -> None:
     content = json.dumps([plain("Hound", **{key: {"small": "!"}}), plain("Last")]).encode()
     file = tmp_path / "cards.json"
     file.write_bytes(content.replace(b"!", b"\xff"))

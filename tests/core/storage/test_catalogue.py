@@ -169,7 +169,7 @@ def test_no_more_is_found_than_asked_for() -> None:
 
 
 @given(st.lists(st.text(max_size=12), max_size=30, unique=True), st.text(max_size=4))
-def test_searching_finds_just_the_names_that_hold_what_was_typed(
+def test_a_search_finds_exactly_the_names_with_the_typed_text(
     names: Iterable[str], query: str
 ) -> None:
     catalogue = Catalogue.of(card(name) for name in names)

@@ -60,7 +60,7 @@ def test_without_a_course_file_one_is_made_by_chapters(folder: Path, tmp_path: P
     assert sorted(named) == sorted(e for chapter in shipped.chapter for e in chapter.lessons)
 
 
-def test_what_cannot_be_packed_says_why(
+def test_packing_errors_give_the_reason(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "one.zip"

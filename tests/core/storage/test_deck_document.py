@@ -42,7 +42,7 @@ def test_undoing_past_a_saving_in_another_format_leaves_the_file_in_that_format(
 
 
 @pytest.mark.parametrize("content", [b"", b"<cockatrice_deck", b"9 Island\n"])
-def test_what_somebody_else_wrote_stays_until_it_is_given_up(
+def test_changes_on_disk_stay_until_they_are_overwritten_on_purpose(
     tmp_path: Path, content: bytes
 ) -> None:
     path = tmp_path / "a.txt"
@@ -57,7 +57,7 @@ def test_what_somebody_else_wrote_stays_until_it_is_given_up(
     assert [line.count for line in read_deck_file(path).deck.lines] == [3, 4]
 
 
-def test_a_file_that_cannot_be_read_is_told_from_one_that_nobody_changed(tmp_path: Path) -> None:
+def test_an_unreadable_file_differs_from_an_unchanged_one(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     document = opened(path)
     assert document.theirs() is None
@@ -116,7 +116,7 @@ def test_a_sound_file_raises_no_doubts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("bad", "said"), [("0 Fork\n", "1 line that"), ("0 A\n0 B\n", "2 lines")])
-def test_lines_that_could_not_be_read_are_told_before_another_format_loses_them(
+def test_unreadable_lines_are_reported_before_another_format_loses_them(
     tmp_path: Path, bad: str, said: str
 ) -> None:
     path = tmp_path / "a.txt"

@@ -12,7 +12,7 @@ from core.storage.topics import examples_of, read_examples
 HEAD = 'title = "{title}"\ngame = "mtg"\nrulebook = "2024-06"\nrules = {rules}\n[[step]]\n'
 
 
-def test_the_head_of_every_shipped_file_says_what_the_whole_file_says() -> None:
+def test_the_head_of_every_shipped_file_agrees_with_the_whole_file() -> None:
     found = read_examples()
     assert found
     for example in found:

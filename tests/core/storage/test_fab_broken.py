@@ -42,7 +42,7 @@ def test_a_missing_table_is_named(tmp_path: Path, missing: str) -> None:
     assert "into this folder" in said
 
 
-def test_an_empty_folder_and_one_that_is_not_there_say_so(tmp_path: Path) -> None:
+def test_an_empty_and_a_missing_folder_are_reported(tmp_path: Path) -> None:
     assert "card.csv" in complaint(tmp_path)
     assert "no such file" in complaint(tmp_path / "nowhere")
     assert "no such file" in complaint(tmp_path / "nowhere.csv")
@@ -114,7 +114,7 @@ def test_a_packed_table_is_read(tmp_path: Path) -> None:
     assert len(read_dataset(tmp_path).cards) == len(NAMES)
 
 
-def test_a_slipped_column_is_told_with_line_and_name(tmp_path: Path) -> None:
+def test_a_shifted_column_is_reported_with_line_and_name(tmp_path: Path) -> None:
     file = read(tmp_path, [CARDS[0], card("Slipped", cost="Deals damage"), CARDS[1]])
     assert [each.name for each in file.cards] == ["First", "Second"]
     (fault,) = file.faults
@@ -122,14 +122,14 @@ def test_a_slipped_column_is_told_with_line_and_name(tmp_path: Path) -> None:
     assert "Cost" in fault.what
 
 
-def test_an_id_twice_is_told_and_the_first_counts(tmp_path: Path) -> None:
+def test_a_duplicate_id_is_reported_and_the_first_is_used(tmp_path: Path) -> None:
     again = {**card("Second"), "Unique ID": id_of("First")}
     file = read(tmp_path, [card("First"), again])
     assert [each.name for each in file.cards] == ["First"]
     assert "before" in file.faults[0].what
 
 
-def test_a_pair_of_unknown_printings_is_told_with_its_table(tmp_path: Path) -> None:
+def test_a_pair_of_unknown_printings_is_reported_with_its_table(tmp_path: Path) -> None:
     file = read(tmp_path, CARDS, [], [pair("Kit", "Robot", "TST001")])
     assert len(file.cards) == len(NAMES)
     assert "card-face-association.csv" in str(file.faults[0])

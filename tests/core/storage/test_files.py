@@ -35,18 +35,14 @@ def test_a_file_comes_back_as_it_was_written_and_nothing_else_is_left(tmp_path: 
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_file_that_somebody_holds_for_a_moment_is_written_all_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_briefly_locked_file_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tried = refusing(monkeypatch, times=2)
     write_whole(tmp_path / "a", b"new")
     assert (tmp_path / "a").read_bytes() == b"new"
     assert len(tried) == 3
 
 
-def test_a_file_that_somebody_goes_on_holding_stays_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_locked_file_stays_unchanged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a"
     path.write_bytes(b"old")
     refusing(monkeypatch, times=99)

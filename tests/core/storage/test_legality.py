@@ -29,11 +29,11 @@ from tests.core.storage.objects import Object, a_line_each, plain
         (b'{"commander": "banned\xff"}', ""),
     ],
 )
-def test_what_is_not_legal_is_kept_and_everything_else_passed_over(raw: bytes, said: str) -> None:
+def test_only_formats_that_bar_a_card_are_stored(raw: bytes, said: str) -> None:
     assert legality_in(raw) == said
 
 
-def test_what_is_kept_is_read_again() -> None:
+def test_stored_legality_is_read_again() -> None:
     assert read_legality("commander:banned modern:not_part") == {
         "commander": "banned",
         "modern": "not_part",
@@ -73,7 +73,7 @@ def test_a_deck_with_a_banned_card_is_refused_where_it_is_banned(tmp_path: Path)
     assert refusals(found, "casual") == []
 
 
-def test_a_newer_file_lifts_a_ban_and_says_that_the_card_has_changed(tmp_path: Path) -> None:
+def test_a_newer_file_lifts_a_ban_and_reports_the_changed_card(tmp_path: Path) -> None:
     text = "1 Loud Hound\n"
     assert refusals(found_in(tmp_path, [card("Loud Hound", commander="banned")], text), "commander")
     free = card("Loud Hound", commander="legal")
@@ -118,7 +118,7 @@ def test_mtgjson_names_only_the_formats_that_a_card_is_part_of() -> None:
         ("casual", []),
     ],
 )
-def test_cards_of_flesh_and_blood_are_refused_where_the_table_says_so(
+def test_banned_cards_of_flesh_and_blood_are_refused(
     tmp_path: Path, format_: str, told: list[str]
 ) -> None:
     cards = [

@@ -64,7 +64,7 @@ def test_a_text_is_changed_and_nothing_else() -> None:
     assert document.text == expected
 
 
-def test_a_new_key_stands_with_its_step_and_before_what_is_said_of_the_next() -> None:
+def test_a_new_key_is_added_to_its_step_before_the_comments_of_the_next() -> None:
     document = LessonDocument(FILE)
     document.put(("step", 0, "why"), "Because.")
     document.put(("step", 0, "hint", "say"), "Click.")
@@ -81,7 +81,7 @@ def test_an_empty_text_takes_its_key_away() -> None:
     assert document.text == FILE.replace('say = "Hello"\n', "")
 
 
-def test_what_was_taken_away_comes_back_to_its_place_with_its_comment() -> None:
+def test_a_removed_key_comes_back_to_its_place_with_its_comment() -> None:
     document = LessonDocument(FILE)
     lines = document.lines("step", 0, "wrong")
     document.put(("title",), "")
@@ -144,7 +144,9 @@ def test_any_text_is_read_back_as_it_was_written(title: str, said: str) -> None:
     ],
     ids=["grammar", "coding", "depth", "size"],
 )
-def test_a_file_that_cannot_be_opened_says_why(tmp_path: Path, content: bytes, fault: str) -> None:
+def test_a_file_that_cannot_be_opened_is_reported_with_the_reason(
+    tmp_path: Path, content: bytes, fault: str
+) -> None:
     path = tmp_path / "bad.toml"
     path.write_bytes(content)
     with pytest.raises(LessonDocumentError) as error:
@@ -152,7 +154,7 @@ def test_a_file_that_cannot_be_opened_says_why(tmp_path: Path, content: bytes, f
     assert str(error.value) == f"{path} {fault}"
 
 
-def test_a_file_that_somebody_else_has_written_meanwhile_is_left_alone(tmp_path: Path) -> None:
+def test_a_file_changed_on_disk_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(FILE, encoding="utf-8", newline="\n")
     document = read_document(path)

@@ -170,7 +170,7 @@ def test_abilities_of_planeswalkers_are_written_as_on_the_card(tmp_path: Path) -
         ({"TST": {"cards": [entry("Hound", power=2)]}}, "Expected `str | null`, got `int`"),
     ],
 )
-def test_a_file_without_cards_says_so_in_one_sentence(
+def test_a_file_without_cards_is_refused_in_one_sentence(
     tmp_path: Path, data: object, words: str
 ) -> None:
     with pytest.raises(CardFileError) as caught:

@@ -35,7 +35,7 @@ STEPS = st.builds(
 
 
 @given(done=st.lists(st.tuples(TEXTS, TEXTS, TEXTS, STEPS), max_size=8))
-def test_what_was_kept_comes_back(
+def test_saved_progress_comes_back(
     tmp_path_factory: pytest.TempPathFactory, done: list[tuple[str, str, str, StepProgress]]
 ) -> None:
     path = tmp_path_factory.mktemp("progress") / "progress.json"
@@ -50,7 +50,7 @@ def test_what_was_kept_comes_back(
     ]
 
 
-def test_of_nobody_nothing_is_kept(tmp_path: Path) -> None:
+def test_the_anonymous_profile_is_not_saved(tmp_path: Path) -> None:
     progress = Progress(tmp_path / "progress.json")
     progress.keep(NOBODY, Profile().with_stars("mtg.faces.two", 3))
     assert list(tmp_path.iterdir()) == []
@@ -61,7 +61,7 @@ def test_fewer_stars_take_none_away() -> None:
     assert profile.lessons["mtg.faces.two"].stars == 3
 
 
-def test_what_a_newer_version_has_added_stays(tmp_path: Path) -> None:
+def test_keys_of_a_newer_version_are_preserved(tmp_path: Path) -> None:
     path = tmp_path / "progress.json"
     path.write_text('{"format": 2, "profiles": {"Mira": {"mood": "good"}}, "future": [1]}')
     progress = Progress(path)
@@ -74,7 +74,7 @@ def test_what_a_newer_version_has_added_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"profiles": 3}', "[" * 100_000])
-def test_a_damaged_file_is_put_aside_and_told_of(tmp_path: Path, content: str) -> None:
+def test_a_damaged_file_is_renamed_and_reported(tmp_path: Path, content: str) -> None:
     path = tmp_path / "progress.json"
     path.write_text(content)
     progress = Progress(path)
@@ -116,13 +116,13 @@ def test_a_right_answer_waits_longer_than_one_with_a_hint_and_a_wrong_one_least(
     assert waits[0] < waits[2]
 
 
-def test_what_was_shown_counts_as_forgotten() -> None:
+def test_a_shown_answer_counts_as_forgotten() -> None:
     shown = answers(Profile(), "q", right=True, hint=SHOWN, now=NOW)
     wrong = answers(Profile(), "q", right=False, hint=0, now=NOW)
     assert shown == wrong
 
 
-def test_a_sitting_is_short_and_takes_first_what_is_most_likely_forgotten() -> None:
+def test_a_review_session_is_short_and_begins_with_the_likeliest_forgotten() -> None:
     profile = Profile()
     for number in range(30):
         then = NOW - timedelta(days=number)
@@ -133,7 +133,7 @@ def test_a_sitting_is_short_and_takes_first_what_is_most_likely_forgotten() -> N
     assert sitting[0] == "q29"
 
 
-def test_what_was_never_answered_and_what_is_there_no_more_is_not_due() -> None:
+def test_unanswered_and_removed_questions_are_not_due() -> None:
     profile = answers(Profile(), "gone", right=True, hint=0, now=NOW)
     assert due(profile, ["new"], NOW + timedelta(days=400)) == ()
 
@@ -157,7 +157,7 @@ def test_a_file_that_cannot_be_read_is_not_written_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kept", [{}, {"card_id": 1}, {"due": 3}, {"due": "never", "state": 9}])
-def test_what_is_damaged_of_a_question_begins_anew(kept: dict[str, object]) -> None:
+def test_a_damaged_card_of_a_question_starts_anew(kept: dict[str, object]) -> None:
     profile = Profile().with_question("q", kept)
     assert "q" in answers(profile, "q", right=True, hint=0, now=NOW).questions
     assert due(profile, ["q"], NOW) in {("q",), ()}

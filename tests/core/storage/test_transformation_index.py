@@ -21,15 +21,15 @@ def magic() -> Catalogue:
         ("legendary creature turning into a planeswalker", "Nicol Bolas, the Ravager // Nicol"),
     ],
 )
-def test_cards_are_found_by_what_they_turn_into(magic: Catalogue, query: str, name: str) -> None:
+def test_cards_are_found_by_their_other_face(magic: Catalogue, query: str, name: str) -> None:
     found = magic.search(query)
     assert any(card.name.startswith(name) for card in found)
     assert all(len(card.sides) > 1 for card in found)
 
 
-def test_what_no_card_turns_into_is_not_found(magic: Catalogue) -> None:
+def test_an_unknown_other_face_finds_nothing(magic: Catalogue) -> None:
     assert magic.search("land becomes an instant") == ()
 
 
-def test_a_name_that_says_so_comes_first(magic: Catalogue) -> None:
+def test_a_matching_name_comes_first(magic: Catalogue) -> None:
     assert magic.search("Treasure Map")[0].name == "Treasure Map // Treasure Cove"

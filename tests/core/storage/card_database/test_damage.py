@@ -99,7 +99,7 @@ def test_an_update_that_is_killed_leaves_the_cards_as_they_were(
     assert not is_damaged(library)
 
 
-def test_a_full_disk_is_told_in_a_sentence_and_costs_nothing_that_was_there(
+def test_a_full_disk_is_reported_in_a_sentence_and_loses_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     library = tmp_path / "cards"
@@ -121,7 +121,7 @@ def test_a_full_disk_is_told_in_a_sentence_and_costs_nothing_that_was_there(
     assert not list((tmp_path / "other").glob("cards-*"))
 
 
-def test_a_library_is_read_where_nothing_can_be_written_beside_it(tmp_path: Path) -> None:
+def test_a_library_is_read_in_a_read_only_folder(tmp_path: Path) -> None:
     import_file(tmp_path, CardGenerator(1).write(tmp_path / "a.json", 30))
     (tmp_path / "a.json").unlink()
     path = current(tmp_path)

@@ -87,7 +87,7 @@ def test_equal_cards_have_equal_values_whatever_set_they_are_of(tmp_path: Path) 
     assert pack(card) == pack(replace(card, set_code="lea", number="7"))
 
 
-def test_exactly_what_changed_is_told_though_every_price_did(tmp_path: Path) -> None:
+def test_exactly_the_changed_cards_are_reported_though_every_price_changed(tmp_path: Path) -> None:
     cards = [each for each in CardGenerator(3).objects(600) if each["layout"] != "token"]
     file = write(tmp_path / "oracle-cards-20260101210000.json", cards[:-42])
     import_file(tmp_path / "library", file)
@@ -135,7 +135,7 @@ def test_a_table_of_flesh_and_blood_with_a_broken_row_takes_no_card_away(tmp_pat
         assert imported.changes.gone == 0
 
 
-def test_what_is_gone_or_says_something_else_is_found_no_more_by_the_old_words(
+def test_removed_and_changed_cards_are_not_found_by_old_words(
     tmp_path: Path,
 ) -> None:
     path = tmp_path / "cards.json"
@@ -189,7 +189,7 @@ def test_files_of_both_games_lie_in_one_library(tmp_path: Path) -> None:
     library.close()
 
 
-def test_printings_of_a_card_are_one_card_and_keep_what_they_say_otherwise(tmp_path: Path) -> None:
+def test_printings_of_a_card_are_one_card_and_keep_their_own_texts(tmp_path: Path) -> None:
     first = plain("Bear", oracle_id="b", id="", set="lea", collector_number="1")
     second = {**first, "set": "leb", "collector_number": "2"}
     other = {**first, "set": "ice", "oracle_text": "Trample."}
@@ -221,7 +221,7 @@ def test_names_in_another_language_find_the_card(tmp_path: Path) -> None:
     library.close()
 
 
-def test_what_is_known_of_a_printing_is_kept(tmp_path: Path) -> None:
+def test_the_values_of_a_printing_are_stored(tmp_path: Path) -> None:
     uid = "11bf83bb-c95b-4b4f-9a56-ce7a1816307a"
 
     def pictures(side: str) -> dict[str, Any]:
@@ -311,7 +311,7 @@ def test_the_part_that_is_done_only_grows(tmp_path: Path) -> None:
     assert heard[-1] == 1.0
 
 
-def test_a_file_that_is_none_is_told_and_the_library_stays(tmp_path: Path) -> None:
+def test_another_kind_of_file_is_reported_and_the_library_stays(tmp_path: Path) -> None:
     import_file(tmp_path, write(tmp_path / "cards.json", [plain("Bear")]))
     bad = tmp_path / "bad.json"
     bad.write_text("hello")
@@ -322,7 +322,7 @@ def test_a_file_that_is_none_is_told_and_the_library_stays(tmp_path: Path) -> No
     library.close()
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_read_only_folder_is_reported_in_a_sentence(tmp_path: Path) -> None:
     path = write(tmp_path / "cards.json", [plain("Bear")])
     (tmp_path / "library").write_text("a file where the folder should be")
     with pytest.raises(LibraryError, match=r"cannot be written \(.*\); check the folder\.$"):
@@ -341,7 +341,7 @@ def test_nothing_counts_as_changed_where_nothing_did(tmp_path: Path) -> None:
     assert json.loads(path.read_text())[0]["prices"] == {"usd": "99.99"}
 
 
-def test_a_newer_file_says_card_by_card_what_is_new_changed_and_gone(tmp_path: Path) -> None:
+def test_a_newer_file_reports_added_changed_and_removed_cards(tmp_path: Path) -> None:
     path = write(tmp_path / "cards.json", [plain("Bear"), plain("Elk"), plain("Owl")])
     import_file(tmp_path, path)
     write(path, [repriced(plain("Bear")), errata(plain("Elk")), plain("Fox")])
@@ -412,7 +412,7 @@ def test_a_card_is_there_once_after_files_of_both_sources_in_either_order(
         library.close()
 
 
-def test_a_folder_where_nobody_can_write_is_not_taken_for_one_where_somebody_does(
+def test_a_read_only_folder_is_not_mistaken_for_a_busy_one(
     tmp_path: Path,
 ) -> None:
     folder = tmp_path / "library"

@@ -83,7 +83,7 @@ MAGIC: list[tuple[str, Wanted]] = [
 
 
 @pytest.mark.parametrize(("query", "wanted"), MAGIC, ids=[query for query, _ in MAGIC])
-def test_a_query_finds_what_it_says_and_nothing_else(
+def test_a_query_finds_exactly_the_matching_cards(
     searched: CardSearch, library: CardLibrary, query: str, wanted: Wanted
 ) -> None:
     found = list(searched.find("mtg", query).cards)
@@ -112,7 +112,7 @@ def test_a_query_finds_what_it_says_and_nothing_else(
         ("is:hero", lambda card: any("Hero" in face.typebox for face in card.faces)),
     ],
 )  # fmt: skip
-def test_cards_of_flesh_and_blood_are_found_by_what_they_print(
+def test_cards_of_flesh_and_blood_are_found_by_printed_values(
     searched: CardSearch, library: CardLibrary, query: str, wanted: Wanted
 ) -> None:
     found = {(card.name, card.front.stat("pitch")) for card in searched.find("fab", query).cards}
@@ -121,7 +121,7 @@ def test_cards_of_flesh_and_blood_are_found_by_what_they_print(
     assert found
 
 
-def test_what_turns_into_a_land_was_none_before(searched: CardSearch) -> None:
+def test_cards_that_become_a_land_are_not_lands_before(searched: CardSearch) -> None:
     found = names(searched.find("mtg", "becomes:land"))
     assert "Treasure Map // Treasure Cove" in found
     assert not any(name.startswith("Tangled Florahedron") for name in found)
@@ -244,7 +244,7 @@ def test_the_number_of_colors_is_compared(
         ("f:moderm", "'moderm' is not a known format. Did you mean modern?", "moderm"),
     ],
 )
-def test_what_is_wrong_is_said_and_pointed_at(
+def test_a_fault_is_described_and_located(
     searched: CardSearch, query: str, what: str, at: str
 ) -> None:
     with pytest.raises(QueryError) as raised:
@@ -435,7 +435,7 @@ def test_of_many_minuses_each_two_mean_nothing(
         ("t:elf or include:extras", "include:extras"),
     ],
 )
-def test_what_is_about_the_whole_search_is_refused_within_a_part_of_it(
+def test_settings_of_the_whole_search_are_refused_in_a_part_of_it(
     searched: CardSearch, query: str, pointed: str
 ) -> None:
     with pytest.raises(QueryError, match="is about the whole search") as refused:
@@ -443,7 +443,7 @@ def test_what_is_about_the_whole_search_is_refused_within_a_part_of_it(
     assert query[refused.value.start : refused.value.end] == pointed
 
 
-def test_a_count_of_colours_may_be_as_large_as_somebody_likes(searched: CardSearch) -> None:
+def test_a_count_of_colours_may_be_any_number(searched: CardSearch) -> None:
     assert names(searched.find("mtg", f"c:{'9' * 23}")) == []
     everything = names(searched.find("mtg", "mv>=0"))
     assert names(searched.find("mtg", f"c<{'9' * 23}")) == everything
@@ -475,7 +475,7 @@ def test_tokens_come_only_where_they_are_asked_for() -> None:
 _SOLDIERS = (("Soldier Parade", "Enchantment"), ("Soldier", "Token Creature"))
 
 
-def test_extras_can_be_included_beside_other_conditions(searched: CardSearch) -> None:
+def test_extras_can_be_included_with_other_conditions(searched: CardSearch) -> None:
     plain = names(searched.find("mtg", "t:creature mv<=2"))
     assert set(plain) <= set(names(searched.find("mtg", "include:extras t:creature mv<=2")))
 

@@ -188,7 +188,7 @@ def boards(text: str) -> dict[str, int]:
         (DECKSTATS, "text", {"commander": 1, "main": 2, "side": 1}),
     ],
 )
-def test_a_deck_is_recognised_by_what_it_holds(
+def test_a_deck_is_recognised_by_its_content(
     text: str, format_: str, counts: dict[str, int]
 ) -> None:
     assert format_of(text).id == format_
@@ -197,7 +197,7 @@ def test_a_deck_is_recognised_by_what_it_holds(
 
 
 @pytest.mark.parametrize("format_", FORMATS, ids=lambda format_: format_.id)
-def test_what_a_format_writes_is_recognised_as_it_in_the_full_list_of_formats(
+def test_each_format_is_recognised_in_the_full_list_of_formats(
     format_: DeckFormat,
 ) -> None:
     deck = read_deck(FABRARY if format_.games == ("fab",) else ARENA).deck
@@ -277,7 +277,7 @@ def test_every_card_of_it_is_found_however_its_name_is_written(text: str) -> Non
         ("1 Summon: Choco/Mog", 1, "Summon: Choco/Mog"),
     ],
 )
-def test_a_line_is_read_as_people_write_it(line: str, count: int, name: str) -> None:
+def test_a_line_is_read_in_every_usual_spelling(line: str, count: int, name: str) -> None:
     first = read_deck(f"1 Island\n{line}\n").deck.lines[1]
     assert (first.count, first.name) == (count, name)
 
@@ -308,18 +308,18 @@ def test_the_gap_in_a_bare_list_begins_the_sideboard_and_several_gaps_do_not() -
         ),
     ],
 )
-def test_what_is_no_deck_is_refused_in_a_sentence(content: bytes, why: str) -> None:
+def test_other_content_is_refused_in_a_sentence(content: bytes, why: str) -> None:
     with pytest.raises(DeckFileError, match=why):
         read_deck(content)
 
 
-def test_a_broken_line_is_told_with_its_place_and_the_others_are_taken() -> None:
+def test_a_broken_line_is_reported_with_its_place_and_the_others_are_loaded() -> None:
     found = read_deck("4 Murder\n0 Island\n2\n3 Fork\n")
     assert [fault.line for fault in found.faults] == [2, 3]
     assert boards("4 Murder\n0 Island\n2\n3 Fork\n") == {"main": 7}
 
 
-def test_what_stands_behind_a_break_in_xml_is_still_taken() -> None:
+def test_elements_behind_a_break_in_xml_are_loaded() -> None:
     broken = COCKATRICE.replace('<card name="Fire // Ice" price="0"/>', '<card name="Fire // Ice')
     found = read_deck(broken)
     assert len(found.faults) == 1
@@ -403,7 +403,7 @@ def test_similar_names_are_looked_for_when_they_are_wanted() -> None:
         "Amount\tCard\n4\tDelver of Secrets/Insectile Aberration\n",
     ],
 )
-def test_a_table_of_names_and_counts_is_a_deck_whoever_wrote_it(text: str) -> None:
+def test_any_table_of_names_and_counts_is_a_deck(text: str) -> None:
     found = find_cards(read_deck(text).deck, card_finders())
     assert [each.line.count for each in found.lines] == [4]
     assert not found.missing
@@ -415,7 +415,7 @@ def test_a_front_with_its_colour_is_the_card_of_that_pitch() -> None:
     assert not found.missing
 
 
-def test_a_companion_is_in_the_sideboard_of_forge_which_passes_over_what_it_does_not_know() -> None:
+def test_a_companion_is_in_the_sideboard_of_forge() -> None:
     deck = read_deck(ARENA.encode()).deck
     written = write_deck(deck, BY_ID["forge"], lambda _: None)
     sections = [line for line in written.splitlines() if line.startswith("[")]
@@ -434,9 +434,7 @@ def test_a_companion_is_in_the_sideboard_of_forge_which_passes_over_what_it_does
         ("shift_jis", "utf-8"),
     ],
 )
-def test_xml_is_read_as_it_is_written_whatever_it_says_of_its_encoding(
-    declared: str, written: str
-) -> None:
+def test_xml_is_read_whatever_encoding_it_declares(declared: str, written: str) -> None:
     text = DEK.replace('"utf-8"', f'"{declared}"').replace("Kessig", "K\u00e9ssig")
     deck = read_deck(text.encode(written)).deck
     assert next(iter(deck.lines)).name == "K\u00e9ssig Prowler"

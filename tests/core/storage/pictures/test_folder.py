@@ -164,7 +164,7 @@ def test_links_that_lead_back_are_not_followed_for_ever(tmp_path: Path) -> None:
     assert read_folder(tmp_path).files == 1
 
 
-def test_a_folder_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported_in_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(PictureFolderError, match=r"cannot be read .* choose another one"):
         read_folder(tmp_path / "nowhere")
 

@@ -97,7 +97,7 @@ def test_addresses_of_other_hosts_are_not_used(tmp_path: Path) -> None:
     source.close()
 
 
-def test_what_is_imported_later_is_found_then(tmp_path: Path) -> None:
+def test_a_later_import_is_found(tmp_path: Path) -> None:
     folder = tmp_path / "library"
     source = LibraryPictures(folder)
     side = PrintedSide(card="Bear", name="Bear")

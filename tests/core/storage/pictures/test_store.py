@@ -91,7 +91,7 @@ def test_which_were_used_last_is_known_at_the_next_start(store: PictureStore, cl
         st.tuples(st.sampled_from("abcdefgh"), st.integers(10, 700), st.booleans()), max_size=30
     )
 )
-def test_there_is_never_more_than_the_limit_and_what_is_said_is_on_the_disk(
+def test_the_store_stays_below_its_limit_and_matches_the_disk(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, int, bool]]
 ) -> None:
     clock = Clock()
@@ -110,7 +110,7 @@ def test_there_is_never_more_than_the_limit_and_what_is_said_is_on_the_disk(
         assert {f"{key}.jpg" for key in "abcdefgh" if store.find(key)} == set(there)
 
 
-def test_what_was_not_there_is_asked_for_again_after_an_hour(
+def test_a_missing_picture_is_requested_again_after_an_hour(
     store: PictureStore, clock: Clock
 ) -> None:
     store.miss("gone")
@@ -124,13 +124,13 @@ def test_what_was_not_there_is_asked_for_again_after_an_hour(
 
 
 @pytest.mark.parametrize("content", [b"", b"<html>", b"GIF89a", HEAD + bytes(LARGEST)])
-def test_what_is_no_picture_of_a_card_is_not_kept(store: PictureStore, content: bytes) -> None:
+def test_other_content_than_a_picture_is_not_stored(store: PictureStore, content: bytes) -> None:
     with pytest.raises(PictureStoreError, match="no picture of a card"):
         store.keep("a", content)
     assert not list(store.folder.iterdir())
 
 
-def test_a_picture_that_somebody_removed_is_not_there(store: PictureStore, clock: Clock) -> None:
+def test_a_removed_file_is_not_found(store: PictureStore, clock: Clock) -> None:
     store.keep("a", picture(100)).unlink()
     clock.now += 1000
     assert store.find("a") is None
@@ -146,13 +146,13 @@ def test_everything_can_be_removed(store: PictureStore) -> None:
     assert not list(store.folder.iterdir())
 
 
-def test_a_place_that_is_no_folder_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_path_that_is_no_folder_is_reported_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(PictureStoreError, match="cannot be kept there"):
         PictureStore(tmp_path / "file", 1000).open()
 
 
-def test_a_disk_that_refuses_is_told_in_a_sentence(
+def test_a_write_error_is_reported_in_a_sentence(
     store: PictureStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_: object) -> None:
@@ -173,5 +173,5 @@ def test_a_key_is_a_plain_name_of_a_file_whatever_the_data_says() -> None:
     ("content", "kind"),
     [(HEAD, "jpg"), (b"\x89PNG\r\n\x1a\n", "png"), (b"RIFF0000WEBP", "webp"), (b"RIFF", "")],
 )
-def test_the_kind_is_told_by_the_content(content: bytes, kind: str) -> None:
+def test_the_kind_is_recognised_by_content(content: bytes, kind: str) -> None:
     assert kind_of(content) == kind
