@@ -1,5 +1,6 @@
 """The panel of a choice: its title, the options to select, and a button for each answer."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.rules.choices import Choice, Option, Selection
+from core.rules.choices import Choice, Option, Selection, shortfall
 from core.state.ids import ObjectId
 from gui.board.layout.geometry import RATIO
 from gui.keymap import ENTER, digit_of
@@ -107,6 +108,7 @@ class _Card(QWidget):
 class _PickRow(QWidget):
     """The options of one part of a choice, or its number. ``changed`` is emitted on a selection.
 
+    In a division each click on an option gives it one more, taken from the first once all is given.
     ``last`` is emitted when a double click selects an option that completes the selection.
     """
 
@@ -117,8 +119,10 @@ class _PickRow(QWidget):
         super().__init__(parent)
         self.choice = choice
         self.cards = tuple(cards)
+        self._alone = replace(choice, also=(), answers=())
+        self._most = choice.at_most if choice.total is None else choice.total
         known = {each.id for each in choice.options}
-        self.picked: list[str] = [each for each in choice.proposed.options if each in known]
+        self.picked = [each for each in _picked(choice.proposed) if each in known]
         self.says = PlainLabel(parent=self)
         self.says.setObjectName("dim")
         row = QHBoxLayout()
@@ -154,31 +158,32 @@ class _PickRow(QWidget):
 
     @property
     def is_enough(self) -> bool:
-        """Whether the selection is complete; a number always is."""
-        enough = self.choice.at_least <= len(self.picked) <= self.choice.at_most
-        return enough or self.number is not None
+        """Whether the selection is complete."""
+        return shortfall(self._alone, self.selection) is None
 
     @property
     def selection(self) -> Selection:
         """The selected options, or the number."""
         if self.number is not None:
             return Selection(number=self.number.value())
+        if self.choice.kind == "divide":
+            return Selection(amounts=tuple(Counter(self.picked).items()))
         return Selection(options=tuple(self.picked))
 
     def take(self, selection: Selection) -> None:
         """Show another selection."""
-        self.picked = list(selection.options)
+        self.picked = _picked(selection)
         if self.number is not None and selection.number is not None:
             self.number.setValue(selection.number)
         self._show()
 
     def toggle(self, option_id: str) -> None:
         """Select an option or deselect it; of one too many the first is deselected."""
-        if option_id in self.picked:
+        if option_id in self.picked and self.choice.kind != "divide":
             self.picked.remove(option_id)
         else:
             self.picked.append(option_id)
-            del self.picked[: max(len(self.picked) - self.choice.at_most, 0)]
+            del self.picked[: max(len(self.picked) - self._most, 0)]
         self._show()
         self.changed.emit()
 
@@ -194,7 +199,7 @@ class _PickRow(QWidget):
         return finish
 
     def _show(self) -> None:
-        count = f"{len(self.picked)} of {self.choice.at_most}"
+        count = f"{len(self.picked)} of {self._most}"
         if self.number is not None:
             count = f"{self.choice.at_least} to {self.choice.at_most}"
         self.says.setText(f"{self.choice.label or self.choice.title}: {count}")
@@ -203,7 +208,14 @@ class _PickRow(QWidget):
             mark = "\N{CHECK MARK} picked" if picked else ""
             if picked and self.choice.kind == "order":
                 mark = f"{self.picked.index(card.option.id) + 1}."
+            elif picked and self.choice.kind == "divide":
+                mark = str(self.picked.count(card.option.id))
             card.say(mark, picked=picked)
+
+
+def _picked(selection: Selection) -> list[str]:
+    """Return the selected options, each as often as its share of a division."""
+    return [*selection.options, *(each for each, n in selection.amounts for _ in range(n))]
 
 
 class ChoicePanel(QWidget):

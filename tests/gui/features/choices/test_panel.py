@@ -1,6 +1,7 @@
 """The panel of any choice: options in words, a number, several parts, keys and clicks."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QTest
@@ -92,6 +93,36 @@ def test_each_part_has_a_row_and_the_answer_has_all_of_them(asked: Asked) -> Non
     assert made.options == ("b",)
     assert [each.number for each in made.also] == [2]
     assert shortfall(found, made) is None
+
+
+def test_a_division_gives_one_more_with_each_click_or_digit_until_all_is_given(
+    asked: Asked,
+) -> None:
+    found = replace(choice("divide", 1, 2, "a", "b"), total=3)
+    asked.ask(found)
+    row = asked.panel.rows[0]
+    QTest.mouseClick(row.cards[0].button, Qt.MouseButton.LeftButton)
+    QTest.keyClick(asked.panel, Qt.Key.Key_2)
+    asked.panel.take_first()
+    assert not asked.made, "one is left"
+    for _ in range(2):
+        QTest.keyClick(asked.panel, Qt.Key.Key_2)
+    assert [card.mark.text() for card in row.cards] == ["", "3"]
+    QTest.keyClick(asked.panel, Qt.Key.Key_1)
+    asked.panel.take_first()
+    (made,) = asked.made
+    assert dict(made.amounts) == {"a": 1, "b": 2}
+    assert shortfall(found, made) is None
+
+
+def test_an_option_that_is_required_has_to_be_selected(asked: Asked) -> None:
+    found = replace(choice("pick", 0, 2, "a", "b"), required=("b",))
+    asked.ask(found)
+    asked.panel.take_first()
+    assert not asked.made
+    QTest.keyClick(asked.panel, Qt.Key.Key_2)
+    asked.panel.take_first()
+    assert [each.options for each in asked.made] == [("b",)]
 
 
 def test_asked_again_the_panel_keeps_the_number(asked: Asked) -> None:
