@@ -275,7 +275,7 @@ def activate(context: ActionContext, action: Activate) -> None:
     if not attacks:
         again = ability is not None and ability.go_again
         put_ability(context, Ability(player=action.player, source=obj.id), GO_AGAIN_KEY * again)
-        _tell(context, obj, action.player)
+        _emit_activated(context, obj, action.player)
         pitch(context, action.pitch)
         pay(context, action.player, costs, name_of(context.view, obj))
         if ability is not None and ability.destroy:
@@ -287,7 +287,7 @@ def activate(context: ActionContext, action: Activate) -> None:
     if action.more:
         proxy = context.state.object(proxy.id)
         context.put(replace(proxy, chosen=(*proxy.chosen, more_declared(action.more))))
-    _tell(context, obj, action.player)
+    _emit_activated(context, obj, action.player)
     pitch(context, action.pitch)
     charge(context, context.state.object(proxy.id), costs, free=action.free)
     begin_attack(context, context.state.object(proxy.id))
@@ -307,10 +307,10 @@ def _attack_at_once(context: ActionContext, action: Activate, targets: tuple[Ref
     there = change_zone(context, obj, COMBAT_CHAIN, how)
     if there is not None and there.zone == COMBAT_CHAIN:
         charge(context, there, costs, free=action.free)
-    _tell(context, obj, action.player)
+    _emit_activated(context, obj, action.player)
 
 
-def _tell(context: ActionContext, obj: GameObject, player: PlayerId) -> None:
+def _emit_activated(context: ActionContext, obj: GameObject, player: PlayerId) -> None:
     says = Message("{player} activated {card}", player=player, card=name_of(context.view, obj))
     context.emit(
         Event(kind="activated", object=obj.id, player=player, key="activate.ability", message=says)
@@ -337,8 +337,7 @@ def attacks(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Opti
         yield Option(action=attack, message=Message("Attack with it"), more=detail, verb="attack")
 
 
-def _others(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield the abilities that are no attacks."""
+def _other_abilities(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     found = traits(view, obj)
     attacking = attacks_of(found)
     for number in _activated(view, found):
@@ -359,7 +358,7 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
     on_chain = obj.zone == COMBAT_CHAIN and "Action" in traits(view, obj).types
     if in_arena(obj) and not on_chain and obj.proxy_of is None:
         yield from attacks(view, obj, player)
-        yield from _others(view, obj, player)
+        yield from _other_abilities(view, obj, player)
 
 
 VERBS = (

@@ -26,7 +26,7 @@ ADDITIONAL_COST = "play.additional_cost"
 
 
 class _Payment(Struct, frozen=True, kw_only=True):
-    """A way to pay: the objects that pay, the words for that and for a refusal."""
+    """A kind of payment: the objects that pay, and messages for payment and refusal."""
 
     pays: Callable[[StateView, GameObject, PlayerId], bool]
     message: Message

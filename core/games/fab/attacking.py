@@ -153,7 +153,7 @@ def target_is_declared(view: StateView, action: Attacks) -> Iterator[Finding]:
 def _each_is_lawful(
     view: StateView, action: Attacks, possible: tuple[GameObject, ...]
 ) -> Iterator[Finding]:
-    found = [_meant(view, target, possible) for target in action.targets]
+    found = [_declared_target(view, target, possible) for target in action.targets]
     if any(obj is not None and found.count(obj) > 1 for obj in found):
         yield refused(TARGET_KEY, Message("A target is declared once."))
     for target, obj in zip(action.targets, found, strict=True):
@@ -171,7 +171,7 @@ def _each_is_lawful(
         )
 
 
-def _meant(
+def _declared_target(
     view: StateView, target: ObjectId | PlayerId, possible: tuple[GameObject, ...]
 ) -> GameObject | None:
     """Return the declared legal target, or None; a player stands for their hero."""
@@ -191,7 +191,7 @@ def targets_of(context: ActionContext, action: Attacks) -> tuple[Ref, ...]:
     """Return the targets of an attack: the declared ones, or the only legal one."""
     possible = attackable(context.view, action.player)
     if action.targets:
-        there = (_there(context, each, possible) for each in action.targets)
+        there = (_existing_target(context, each, possible) for each in action.targets)
         return tuple(obj.ref for obj in there if obj is not None)
     if len(possible) > 1 and is_running(context.state):
         answer = context.choose(TARGET_KEY, _ASKS, _options(context.view, possible), action.player)
@@ -199,9 +199,9 @@ def targets_of(context: ActionContext, action: Attacks) -> tuple[Ref, ...]:
     return (possible[0].ref,) if len(possible) == 1 else ()
 
 
-def _there(
+def _existing_target(
     context: ActionContext, target: ObjectId | PlayerId, possible: tuple[GameObject, ...]
 ) -> GameObject | None:
     """Return a declared target; a sandbox accepts any object."""
-    found = _meant(context.view, target, possible)
+    found = _declared_target(context.view, target, possible)
     return found or (None if isinstance(target, str) else context.state.objects.get(target))

@@ -56,7 +56,7 @@ def report_card_text(context: ActionContext, card: GameObject, half: int | None 
         for each in _readable(found)
         if each.begins not in {Begins.COST, Begins.KEYWORD} and not _HIT.search(each.event)
     )
-    _tell(context, card, found, _left(words, but=asked), "resolve.layer")
+    _report(context, card, found, _remaining_texts(words, but=asked), "resolve.layer")
 
 
 def report_ability_text(context: ActionContext, layer: Waiting) -> None:
@@ -66,14 +66,14 @@ def report_ability_text(context: ActionContext, layer: Waiting) -> None:
         return
     found = traits(context.view, source)
     words = (each for each in _readable(found) if each.begins is not Begins.KEYWORD)
-    _tell(context, source, found, _left(words), "ability.layer")
+    _report(context, source, found, _remaining_texts(words), "ability.layer")
 
 
 def report_hit_text(context: ActionContext, attack: GameObject) -> None:
     """Report the text about a hit: of the attack that has just hit, then of its controller."""
     found = traits(context.view, attack)
     words = (each for each in _readable(found) if _HIT.search(each.words))
-    _tell(context, attack, found, _left(words), "hit.definition")
+    _report(context, attack, found, _remaining_texts(words), "hit.definition")
     is_card = "Action" in found.types
     for obj in context.state.by_place:
         mine = obj.controller == attack.controller and obj.id != attack.id
@@ -82,7 +82,7 @@ def report_hit_text(context: ActionContext, attack: GameObject) -> None:
         other = traits(context.view, obj)
         words = (each for each in _readable(other) if _OTHERS_HIT.search(each.words))
         words = (each for each in words if is_card or not _OF_CARDS.search(each.words))
-        _tell(context, obj, other, _left(words), "hit.definition")
+        _report(context, obj, other, _remaining_texts(words), "hit.definition")
 
 
 def report_entering_texts(context: ActionContext) -> None:
@@ -94,7 +94,7 @@ def report_entering_texts(context: ActionContext) -> None:
                 continue
             found = traits(context.view, obj)
             words = (each for each in _readable(found) if _is_for_now(each))
-            _tell(context, obj, found, _left(words), "resolve.arena")
+            _report(context, obj, found, _remaining_texts(words), "resolve.arena")
             break
 
 
@@ -106,7 +106,7 @@ def _is_for_now(ability: PrintedAbility) -> bool:
     return ability.begins is Begins.WORDS and not _LATER.search(ability.words)
 
 
-def _left(abilities: Iterator[PrintedAbility], but: str = "") -> tuple[str, ...]:
+def _remaining_texts(abilities: Iterator[PrintedAbility], but: str = "") -> tuple[str, ...]:
     """Return the words of abilities without the sentences that the rules carry out."""
     left = (
         " ".join(
@@ -125,7 +125,7 @@ def _readable(found: Traits) -> Iterator[PrintedAbility]:
         yield from printed_abilities(text, name)
 
 
-def _tell(
+def _report(
     context: ActionContext, obj: GameObject, found: Traits, words: tuple[str, ...], key: str
 ) -> None:
     leave_by_hand(context, CardName(obj.id, found.name), words, key)

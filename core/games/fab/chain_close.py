@@ -92,7 +92,7 @@ def what_has_defended_wears(view: StateView, action: CloseChain) -> Iterator[Fin
         for wear in worn(view, obj):
             yield done(
                 "keyword.wear",
-                Message("{card}: {why}", card=name_of(view, obj), why=_WEAR_SAYS[wear]),
+                Message("{card}: {why}", card=name_of(view, obj), why=_WEAR_MESSAGES[wear]),
             )
 
 
@@ -102,7 +102,7 @@ CLOSE_CHECKS = {
     "combat.return_and_clear": home_or_cleared,
 }
 
-_WEAR_SAYS = {
+_WEAR_MESSAGES = {
     Wear.BLADE_BREAK: Message("blade break destroys it, for it has defended."),
     Wear.BATTLEWORN: Message("battleworn puts a -1 defense counter on it, for it has defended."),
     Wear.TEMPER: Message("temper puts a -1 defense counter on it and destroys it at zero defense."),

@@ -82,13 +82,13 @@ def next_of(view: StateView) -> Next | None:
     """Return the result of passing now, None if nothing is left to pass."""
     top = top_layer(view.state)
     if top is not None:
-        return _of_a_layer(view, top)
+        return _layer_result(view, top)
     step = step_of(view.state)
-    says = _STEP_SAYS.get(step)
+    says = _STEP_RESULTS.get(step)
     return says(view) if says is not None else None
 
 
-def _of_a_layer(view: StateView, top: StackLayer) -> Next:
+def _layer_result(view: StateView, top: StackLayer) -> Next:
     name = layer_name(view, top)
     if isinstance(top, GameObject) and is_attack_on_stack(view, top):
         if not has_a_target(view, top):
@@ -101,12 +101,12 @@ def _of_a_layer(view: StateView, top: StackLayer) -> Next:
             if at
             else Message("{card} attacks.", card=name)
         )
-        return Next("combat.attack_step", says, ("combat.link", *_of_a_proxy(view, top)))
-    says = _end_of_layer(view, top).filled({"card": name})
+        return Next("combat.attack_step", says, ("combat.link", *_proxy_rules(view, top)))
+    says = _layer_sentence(view, top).filled({"card": name})
     return Next("resolve.layer", says, what_resolves(view, top))
 
 
-def _end_of_layer(view: StateView, top: StackLayer) -> Message:
+def _layer_sentence(view: StateView, top: StackLayer) -> Message:
     """Return the sentence about the resolution, negation or clearing of a ``card``."""
     if isinstance(top, GameObject):
         what = becoming(view, top)
@@ -117,7 +117,7 @@ def _end_of_layer(view: StateView, top: StackLayer) -> Message:
     return Message("It resolves: {card}.")
 
 
-def _of_a_proxy(view: StateView, top: GameObject) -> tuple[str, ...]:
+def _proxy_rules(view: StateView, top: GameObject) -> tuple[str, ...]:
     """Return the rules about an attack-proxy, and about a source that leaves a link."""
     source = view.state.find(top.proxy_of) if top.proxy_of is not None else None
     if source is None:
@@ -126,7 +126,7 @@ def _of_a_proxy(view: StateView, top: GameObject) -> tuple[str, ...]:
     return ("combat.proxy", "combat.last_known") if moves else ("combat.proxy",)
 
 
-def _of_damage(view: StateView) -> Next:
+def _damage_result(view: StateView) -> Next:
     link = active_link(view)
     if link is None:
         says = Message("No attack is there, so no damage is dealt.")
@@ -171,7 +171,7 @@ def _sum_at(view: StateView, target: GameObject, found: Sum) -> Message:
     )
 
 
-def _of_resolution(view: StateView) -> Next:
+def _resolution_result(view: StateView) -> Next:
     chain = chain_of(view.state)
     again = chain is not None and chain.active is not None and goes_again(view, chain.active)
     says = Message("The link is resolved.")
@@ -180,12 +180,12 @@ def _of_resolution(view: StateView) -> Next:
     return Next("combat.go_again", says)
 
 
-_STEP_SAYS: Mapping[str, Callable[[StateView], Next]] = {
+_STEP_RESULTS: Mapping[str, Callable[[StateView], Next]] = {
     LAYER: lambda _: Next("combat.close", Message("No attack is left: the combat chain closes.")),
     ATTACK: lambda _: Next("defend.declare", Message("The defend step begins.")),
     DEFEND: lambda _: Next("reaction.defense", Message("The reaction step begins.")),
-    REACTION: _of_damage,
-    DAMAGE: _of_resolution,
+    REACTION: _damage_result,
+    DAMAGE: _resolution_result,
     RESOLUTION: lambda _: Next(
         "combat.close", Message("The combat chain closes."), ("combat.return_and_clear",)
     ),
@@ -230,7 +230,7 @@ def what_prevents(view: StateView, action: Pass) -> Iterator[Finding]:
     heroes = [obj for obj in found if obj is not None and is_hero(view, obj)]
     left = use
     for hero in heroes[1:]:
-        mine = _of(view, controller_of(view, hero), use)
+        mine = _use_of(view, controller_of(view, hero), use)
         left = Use(
             prevent=tuple(each for each in left.prevent if each not in mine.prevent),
             pitch=tuple(each for each in left.pitch if each not in mine.pitch),
@@ -239,7 +239,7 @@ def what_prevents(view: StateView, action: Pass) -> Iterator[Finding]:
     yield from can_be_used(view, next(iter(heroes), None), PHYSICAL, left)
 
 
-def _of(view: StateView, player: PlayerId, use: Use) -> Use:
+def _use_of(view: StateView, player: PlayerId, use: Use) -> Use:
     """Return the part of ``use`` that a player uses for their own hero."""
     prevent = (each for each in use.prevent if controller_of(view, view.object(each)) == player)
     pitch = (each for each in use.pitch if view.object(each).owner == player)
@@ -271,7 +271,7 @@ def pass_on(context: ActionContext, action: Pass) -> None:
     use = Use(prevent=action.prevent, pitch=action.pitch)
     for number in range(_MOST):
         if number:
-            _cite_what_comes(context)
+            _emit_rules(context)
         _pass_once(context, use)
         apply_state_based_actions(context)
         step = step_of(context.state)
@@ -280,7 +280,7 @@ def pass_on(context: ActionContext, action: Pass) -> None:
             return
 
 
-def _cite_what_comes(context: ActionContext) -> None:
+def _emit_rules(context: ActionContext) -> None:
     """Emit the rules of a further step; checks report those of the first."""
     found = next_of(context.view)
     for key in (found.key, *found.also) if found is not None else ():
@@ -326,10 +326,10 @@ def begin_damage(context: ActionContext, use: Use) -> None:
         if amount:
             who = controller_of(context.view, attack)
             hit(context, Hit(player=who, source=attack.id, hero=target.id, amount=amount))
-            _recall_the_hit(context, attack)
+            _report_hit(context, attack)
 
 
-def _recall_the_hit(context: ActionContext, attack: GameObject) -> None:
+def _report_hit(context: ActionContext, attack: GameObject) -> None:
     """Report the texts about the hit of an attack."""
     found = hit_sentences(traits(context.view, attack))
     if not found:

@@ -79,14 +79,14 @@ def text_cost_of_playing(text: str, name: str) -> Cost:
     """Return the parts of the cost to play a card that its text states."""
     by_hand = (each for each in _sentences(text) if _is_of_another_cost(each))
     differ = (each for each in _own(text, name) if not _OF_THE_ABILITY.search(each))
-    return Cost(by_hand=_in_words(by_hand), may_differ=_in_words(differ))
+    return Cost(by_hand=_with_amounts(by_hand), may_differ=_with_amounts(differ))
 
 
 @lru_cache(maxsize=_TEXTS)
 def text_cost_of_activating(text: str, name: str) -> Cost:
     """Return the parts of the cost to activate a card that its text states."""
     found = (each for each in _own(text, name) if _OF_THE_ABILITY.search(each))
-    return Cost(may_differ=_in_words(found))
+    return Cost(may_differ=_with_amounts(found))
 
 
 @lru_cache(maxsize=_TEXTS)
@@ -101,7 +101,7 @@ def texts_about_other_costs(text: str, name: str) -> CostTexts:
     ]
     theirs = tuple(each for each in found if _OF_OPPONENTS.search(each))
     mine = (each for each in found if each not in theirs)
-    return CostTexts(own=_in_words(mine), opponents=_in_words(theirs))
+    return CostTexts(own=_with_amounts(mine), opponents=_with_amounts(theirs))
 
 
 def states_additional_cost(sentence: str) -> bool:
@@ -109,7 +109,7 @@ def states_additional_cost(sentence: str) -> bool:
     return _ADDITIONAL.search(sentence) is not None
 
 
-def _in_words(sentences: Iterable[str]) -> tuple[str, ...]:
+def _with_amounts(sentences: Iterable[str]) -> tuple[str, ...]:
     """Return sentences with their resource symbols as a number of resources."""
     return tuple(_RESOURCES.sub(_resources, each) for each in sentences)
 
@@ -458,7 +458,6 @@ def _pay(context: ActionContext, player: PlayerId, costs: Price) -> None:
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield the option of the action point from go again."""
     del player  # the attack's controller gets the point
     found = traits(view, obj)
     given = go_again_sentence(found)

@@ -74,7 +74,7 @@ def one_full_name(view: StateView, action: ChooseName) -> Iterator[Finding]:
     The answer depends on cards that the player sees or owns; `core.rules.redaction` hides it from
     others.
     """
-    cards = tuple(_known_to(view, action.player))
+    cards = tuple(_known_cards(view, action.player))
     parts = parts_of(action.name)
     if len(parts) > 1:
         yield _two_names(cards, parts)
@@ -84,8 +84,8 @@ def one_full_name(view: StateView, action: ChooseName) -> Iterator[Finding]:
         yield refused("name.full", Message("An effect names a card by its name."), possible=False)
     elif parts[0].casefold() in known:
         says = Message("{part} is the full name of a card or of a face.", part=parts[0])
-        yield done("name.full", says, "name.equal", *_one_of_several(cards, parts[0]))
-    elif owner := _whose_moniker(cards, parts[0]):
+        yield done("name.full", says, "name.equal", *_single_face_rules(cards, parts[0]))
+    elif owner := _owner_of_moniker(cards, parts[0]):
         says = Message(
             "{part} is only the moniker of {owner}: the full name is needed.",
             part=parts[0],
@@ -105,14 +105,14 @@ def one_full_name(view: StateView, action: ChooseName) -> Iterator[Finding]:
         )
 
 
-def _one_of_several(cards: tuple[Card, ...], name: str) -> Iterator[str]:
+def _single_face_rules(cards: tuple[Card, ...], name: str) -> Iterator[str]:
     """Yield the rules about the names of a single face or side."""
     mine = (card.layout for card in cards if len(card.faces) > 1 and card.bears(name))
     for layout in dict.fromkeys(mine):
         yield "split.name_one" if layout is Layout.SPLIT else "dfc.name_one"
 
 
-def _known_to(view: StateView, player: PlayerId) -> Iterator[Card]:
+def _known_cards(view: StateView, player: PlayerId) -> Iterator[Card]:
     """Yield the cards that a player sees or owns."""
     yield from cards_seen(view.rules.zones, view.state, player)
     for obj in view.state.objects:
@@ -131,7 +131,7 @@ def _two_names(cards: tuple[Card, ...], parts: tuple[str, ...]) -> Finding:
     return refused("dfc.name_one", says, *(() if layouts else ("split.name_one",)), "name.full")
 
 
-def _whose_moniker(cards: tuple[Card, ...], moniker: str) -> str:
+def _owner_of_moniker(cards: tuple[Card, ...], moniker: str) -> str:
     faces = (face for card in cards for face in card.faces)
     names = (face.name for face in faces if _is_personal(face))
     return next((name for name in names if bears_moniker(name, moniker)), "")
@@ -376,7 +376,6 @@ def _casual(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
 
 
 def _too_many(entries: Sequence[DeckEntry], most: int | None) -> Iterator[DeckProblem]:
-    """Yield the cards with too many copies."""
     counts: Counter[tuple[str, str]] = Counter()
     in_pool = [each for each in entries if each.board in _POOL]
     cards = {_distinct(each.card): each.card for each in in_pool}

@@ -139,7 +139,7 @@ def from_hand_or_equipped(view: StateView, action: Defend) -> Iterator[Finding]:
     for object_id in action.objects:
         obj = view.object(object_id)
         found = traits(view, obj)
-        says = _not_from_there(view, obj, found)
+        says = _zone_refusal(view, obj, found)
         if says:
             yield refused("defend.from", says)
         elif link and controller_of(view, obj) == controller_of(view, link.attack):
@@ -152,7 +152,7 @@ def from_hand_or_equipped(view: StateView, action: Defend) -> Iterator[Finding]:
             )
 
 
-def _not_from_there(view: StateView, obj: GameObject, found: Traits) -> Message:
+def _zone_refusal(view: StateView, obj: GameObject, found: Traits) -> Message:
     """Return the reason why a card can't defend from its zone, or an empty message."""
     name = found.name or NAMELESS_CARD
     if obj.zone == HAND and obj.attached_to is None:
@@ -327,7 +327,7 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
         yield defend_with(obj, player)
 
 
-def _whose_target_it_is(view: StateView, action: Defend) -> PlayerId:
+def _default_defender(view: StateView, action: Defend) -> PlayerId:
     """Return the controller of the target: the default for the defending player."""
     targets = (obj for obj in targets_of_link(view) if action.for_ in {None, obj.id})
     return next((controller_of(view, obj) for obj in targets), action.player)
@@ -338,7 +338,7 @@ VERBS = (
         action=Defend,
         checks=DEFEND_CHECKS,
         handler=defend,
-        by=_whose_target_it_is,
+        by=_default_defender,
         label=_label,
         menu=_menu,
         shows=(

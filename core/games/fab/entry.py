@@ -350,13 +350,13 @@ def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iter
         yield Option(
             action=Batch(player=player, steps=(put, under)),
             message=Message("Transform into {face}", face=CardName(obj.id, face.name)),
-            more=_how_it_transforms(face),
+            more=_transformation_text(face),
             verb="turn",
         )
 
 
-def _how_it_transforms(face: Face) -> Message:
-    """Return words for the hero, with the sentence of the face that players carry out."""
+def _transformation_text(face: Face) -> Message:
+    """Return the option's text, with the sentence of the face that players carry out."""
     says = Message("your hero goes under it")
     found = _TRANSFORMS.search(face.text)
     return Message("{says}; by hand: {words}", says=says, words=found[0]) if found else says

@@ -64,7 +64,7 @@ def link(view: StateView, number: int) -> Mapping[str, object] | None:
     kept = chain.links[number - 1]
     attack = attack_of(view.state, kept)
     defenders = defenders_of(view.state, kept)
-    name, power, defense = _link_facts_sums(view, kept)
+    name, power, defense = _link_sums(view, kept)
     return {
         "attack": attack.id if attack is not None else None,
         "name": name,
@@ -81,7 +81,7 @@ def link(view: StateView, number: int) -> Mapping[str, object] | None:
 
 def name_of_attack(view: StateView, kept: ChainLink) -> str:
     """Return the name of the attack of a link, also of one that is gone (``combat.last_known``)."""
-    return _link_facts_sums(view, kept)[0]
+    return _link_sums(view, kept)[0]
 
 
 def _ids(view: StateView, kept: ChainLink) -> tuple[ObjectId, ...]:
@@ -89,7 +89,7 @@ def _ids(view: StateView, kept: ChainLink) -> tuple[ObjectId, ...]:
     return tuple(obj.id for obj in found if obj is not None)
 
 
-def _link_facts_sums(view: StateView, kept: ChainLink) -> tuple[str, int, int]:
+def _link_sums(view: StateView, kept: ChainLink) -> tuple[str, int, int]:
     """Return the name of a link's attack, its power, and the sum of its defense."""
     attack, defenders = attack_of(view.state, kept), defenders_of(view.state, kept)
     if attack is not None:
@@ -116,7 +116,7 @@ def fight_view(view: StateView, proposed: Action | None) -> FightView | None:
         _link(view, chain, number, proposed if number == len(chain.links) else None)
         for number in range(1, len(chain.links) + 1)
     )
-    return FightView(links=links, following=tuple(_following(view, chain)))
+    return FightView(links=links, following=tuple(_next_attacks(view, chain)))
 
 
 def role(view: StateView, obj: GameObject) -> Message:
@@ -126,7 +126,7 @@ def role(view: StateView, obj: GameObject) -> Message:
         return NO_WORDS
     for number, kept in reversed(tuple(enumerate(chain.links, 1))):
         if kept.attack == obj.ref and kept.last is None:
-            at = tuple(_called(view, target) for target in _targets(view, kept))
+            at = tuple(_target_name(view, target) for target in _targets(view, kept))
             if not at:
                 return Message("attacks, link {number}", number=number)
             return Message("attacks {target}, link {number}", target=at, number=number)
@@ -167,14 +167,14 @@ def _link(view: StateView, chain: Chain, number: int, proposed: Action | None) -
         about=_about(view, kept, who),
         state=_state(chain, number),
         attack=attack.id if attack is not None else None,
-        source=_source(view, chain, number),
+        source=_present_defenders(view, chain, number),
         defenders=tuple(obj.id for obj in there),
         power=tuple(_power(view, kept, attack, found)),
         defense=tuple(_defense(view, defenders)),
-        sum=_of_each(sums) or _arithmetic(view, defenders, found, damage),
+        sum=_sums_text(sums) or _arithmetic(view, defenders, found, damage),
         result=_result(counts=counts, fought=fought),
         notes=tuple(_notes(view, kept, attack)),
-        comes=_comes(view, who, sums) if not fought else _came(view, kept, damage),
+        comes=_outcomes(view, who, sums) if not fought else _came(view, kept, damage),
         player=who,
         counts=counts,
         current=current,
@@ -182,7 +182,7 @@ def _link(view: StateView, chain: Chain, number: int, proposed: Action | None) -
     )
 
 
-def _source(view: StateView, chain: Chain, number: int) -> ObjectId | None:
+def _present_defenders(view: StateView, chain: Chain, number: int) -> ObjectId | None:
     """Return the defenders on a link that are on no later one."""
     ref = chain.links[number - 1].source
     source = view.state.find(ref) if ref is not None else None
@@ -281,8 +281,8 @@ def _arithmetic(
     )
 
 
-def _of_each(sums: _Sums) -> Message:
-    """Put the sums at several targets into words, where any of them is defended."""
+def _sums_text(sums: _Sums) -> Message:
+    """Return the sums of several targets as text, where any is defended."""
     if len(sums) <= 1 or not any(each.defense for _, each in sums):
         return NO_WORDS
     parts = tuple(
@@ -336,7 +336,7 @@ def _notes(view: StateView, kept: ChainLink, attack: GameObject | None) -> Itera
     yield from (verbatim(word.casefold()) for word in words if word.startswith(_BINDING))
 
 
-def _comes(view: StateView, who: PlayerId, sums: _Sums) -> Message:
+def _outcomes(view: StateView, who: PlayerId, sums: _Sums) -> Message:
     """Yield the outcome for each target."""
     parts: list[Words] = []
     for target, found in sums:
@@ -344,7 +344,7 @@ def _comes(view: StateView, who: PlayerId, sums: _Sums) -> Message:
         if not life.isdecimal():
             continue
         after = max(int(life) - _dealt(view, who, target, found), 0)
-        values: dict[str, Words] = {"who": _called(view, target), "life": life, "after": after}
+        values: dict[str, Words] = {"who": _target_name(view, target), "life": life, "after": after}
         if after == int(life):
             parts.append(Message("{who} stays at {life}").filled({**values}))
         else:
@@ -353,20 +353,20 @@ def _comes(view: StateView, who: PlayerId, sums: _Sums) -> Message:
 
 
 def _came(view: StateView, kept: ChainLink, damage: int) -> Message:
-    who = tuple(_called(view, target) for target in _targets(view, kept))
+    who = tuple(_target_name(view, target) for target in _targets(view, kept))
     if not damage or not who:
         return Message("{amount} damage", amount=damage)
     return Message("{amount} damage to {who}", amount=damage, who=who)
 
 
-def _called(view: StateView, target: GameObject) -> Words:
-    """Call a hero by its player, anything else by its name."""
+def _target_name(view: StateView, target: GameObject) -> Words:
+    """Return the player of a hero, or the name of another target."""
     if "Hero" in traits(view, target).types:
         return controller_of(view, target)
     return CardName(target.id, str(name_of(view, target)))
 
 
-def _following(view: StateView, chain: Chain) -> Iterator[Message]:
+def _next_attacks(view: StateView, chain: Chain) -> Iterator[Message]:
     """Yield the possible next attacks."""
     waiting, top = attack_on_stack(view), top_layer(view.state)
     if waiting is not None:

@@ -167,7 +167,6 @@ def _one_landmark(context: ActionContext, obj: GameObject) -> None:
 
 
 def _has_entered(context: ActionContext, obj: GameObject) -> bool:
-    """Return whether an object has entered the arena in this action."""
     return any(each.kind == "enters" and each.object == obj.id for each in context.events)
 
 
@@ -202,7 +201,7 @@ def _one_hero(context: ActionContext, obj: GameObject) -> None:
         clear(context, obj)
 
 
-def _life_goes_on(context: ActionContext, obj: GameObject) -> None:
+def _takes_over_life(context: ActionContext, obj: GameObject) -> None:
     """A hero without a number for life takes over its player's life total."""
     view = context.view
     if obj.damage or not _has_entered(context, obj) or not is_hero(view, obj):
@@ -238,7 +237,7 @@ _RULES: Iterable[Callable[[ActionContext, GameObject], None]] = (
     _tokens_cease,
     _one_landmark,
     _one_hero,
-    _life_goes_on,
+    _takes_over_life,
     _no_life,
     _no_suspense,
 )

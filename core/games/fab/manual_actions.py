@@ -126,15 +126,15 @@ def _with(view: StateView, action: Action, answers: Answers) -> Action:
     if not isinstance(action, Damage):
         return action
     dealt = replace(action, type=answers.text("type"))
-    player = _whose(view, action)
+    player = _damaged_player(view, action)
     if player is None:
         return dealt
     prevent, pitch = (_chosen(view, answers, field, player) for field in ("prevent", "pitch"))
     return replace(dealt, prevent=prevent, pitch=pitch if prevent else ())
 
 
-def _whose(view: StateView, action: Damage) -> PlayerId | None:
-    """Return whose hero is dealt damage, None where it is no hero."""
+def _damaged_player(view: StateView, action: Damage) -> PlayerId | None:
+    """Return the player whose hero is dealt damage, or None."""
     if isinstance(action.object, str):
         return action.object
     obj = view.object(action.object)

@@ -439,7 +439,7 @@ _NAMES = {
 }
 
 
-def _named_mover(view: StateView, action: Move) -> Words:
+def _mover_name(view: StateView, action: Move) -> Words:
     """Return the name of the moved object; a player who moves their card publicly has shown it."""
     obj = view.state.objects.get(action.object)
     shown = not view.rules.zone(actual_zone(action.to)).hidden and not action.face_down
@@ -449,7 +449,7 @@ def _named_mover(view: StateView, action: Move) -> Words:
 
 
 def _label(view: StateView, action: Move) -> Message:
-    name = _named_mover(view, action)
+    name = _mover_name(view, action)
     if action.reason in _NAMES:
         return Message("{what} {card}", what=_NAMES[action.reason], card=name)
     to = Message("{card} to the {zone}")

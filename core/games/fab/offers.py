@@ -156,7 +156,7 @@ def onto(
     """
     obj, other = view.object(object_id), view.object(host)
     owner = traits(view, other).controller
-    fights = tuple(_at_somebody(view, obj, other, player))
+    fights = tuple(_at_living_object(view, obj, other, player))
     yield from fights
     if fights:
         return
@@ -202,7 +202,7 @@ def _joining_chain(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
         yield defend_with(obj, player)
 
 
-def _at_somebody(
+def _at_living_object(
     view: StateView, obj: GameObject, target: GameObject, player: PlayerId
 ) -> Iterator[Option]:
     """Yield the meanings of a drop on an object with life: a hit, or an attack."""
@@ -211,12 +211,14 @@ def _at_somebody(
     elif not can_be_hit(view, obj, target):
         return
     elif in_arena(obj) and obj.zone != COMBAT_CHAIN:
-        yield from _aimed(view, attacks(view, obj, player), target)
+        yield from _targeted_attacks(view, attacks(view, obj, player), target)
     elif obj.zone in {HAND, ARSENAL} and "Attack" in traits(view, obj).subtypes:
-        yield from _aimed(view, play_options(view, obj, player), target)
+        yield from _targeted_attacks(view, play_options(view, obj, player), target)
 
 
-def _aimed(view: StateView, options: Iterable[Option], target: GameObject) -> Iterator[Option]:
+def _targeted_attacks(
+    view: StateView, options: Iterable[Option], target: GameObject
+) -> Iterator[Option]:
     """Yield attacks on the target of a drop in a tracked game."""
     for option in options:
         action = option.action
@@ -243,12 +245,12 @@ def moves(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
     if state.turn_step != ACTION_PHASE:
         yield from (_start(view, player, shuffle) for player in state.playing)
         return
-    for action in (*_of_the_players(view, shuffle), *_going_on(view, shuffle)):
+    for action in (*_decisions(view, shuffle), *_passing(view, shuffle)):
         if judge(view, action).ruling in LAWFUL:
             yield action
 
 
-def _of_the_players(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
+def _decisions(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
     """Yield the decisions of players; payment comes first."""
     owed = unpaid(view.state)
     if owed:
@@ -274,7 +276,7 @@ def _start(view: StateView, first: PlayerId, shuffle: Shuffler) -> StartGame:
 # Going on
 
 
-def _going_on(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
+def _passing(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
     """Yield agreeing to a draw after a long game, and passing or else the end of the turn."""
     state, who = view.state, view.state.active
     if state.turn > LONG:

@@ -334,7 +334,6 @@ def _permission(view: StateView, obj: GameObject, player: PlayerId, mode: PlayMo
 
 
 def _is_free(view: StateView, obj: GameObject, action: Play, mode: PlayMode) -> bool:
-    """Return whether a card is played without paying its cost."""
     about = _permissions_for(view, obj, action.player, mode)
     by_effect = any(each.allows and each.free for each in about)
     return action.free or by_effect or is_rune_gated(view, obj, action.player, mode.faces)

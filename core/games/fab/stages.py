@@ -107,10 +107,12 @@ def _applies(effect: Effect, draft: Draft, obj: GameObject) -> bool:
     """Return whether an effect applies; its filter is not asked again (FaB CR 6.2.2)."""
     if effect.all is None:
         return True
-    return fits(_of_no_property(effect.all) if obj.ref in effect.begun else effect.all, draft, obj)
+    return fits(
+        _without_properties(effect.all) if obj.ref in effect.begun else effect.all, draft, obj
+    )
 
 
-def _of_no_property(wanted: Filter) -> Filter:
+def _without_properties(wanted: Filter) -> Filter:
     """Return a filter without its conditions on properties."""
     costs = {"mana_value_min": None, "mana_value_max": None, "mana_value_even": None}
     return replace(wanted, type=None, name=None, **costs)

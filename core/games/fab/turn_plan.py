@@ -129,24 +129,24 @@ def turn_plan(view: StateView) -> TurnPlan | None:
     if state.turn_step == BEFORE:
         return TurnPlan(turn=0, player=state.active, title=Message("Before the game"))
     over = state.match.over
-    quiet = not over and (next_of(view) is None or _may_close(view))
+    quiet = not over and (next_of(view) is None or _only_closing_left(view))
     return TurnPlan(
         turn=state.turn,
         player=state.active,
         phases=tuple(_phases(state, may_end=quiet)),
         next=None if over else _next(view),
         end=None if over else _end(view, asks=quiet),
-        note=_reactions(view) or (_said_of_the_end(view) if quiet else NO_WORDS),
+        note=_reaction_note(view) or (_end_phase_note(view) if quiet else NO_WORDS),
         triggers=triggers(view),
     )
 
 
-def _may_close(view: StateView) -> bool:
+def _only_closing_left(view: StateView) -> bool:
     """Return whether the chain can only be closed."""
     return step_of(view.state) == RESOLUTION and top_layer(view.state) is None
 
 
-def _reactions(view: StateView) -> Message:
+def _reaction_note(view: StateView) -> Message:
     """Return the players who may react in the reaction step."""
     link = active_link(view)
     if step_of(view.state) != REACTION or link is None:
@@ -161,7 +161,7 @@ def _reactions(view: StateView) -> Message:
     )
 
 
-def _said_of_the_end(view: StateView) -> Message:
+def _end_phase_note(view: StateView) -> Message:
     """Return the cards about the end phase, once the action points are spent."""
     named = cards_of_end_phase(view)
     if not named or view.state.player(view.state.active).point(ACTION):
@@ -266,7 +266,6 @@ def _end_of_turn(view: StateView) -> tuple[Choice, ...]:
 
 
 def _ending(view: StateView, answered: Answered) -> Action:
-    """Return the end of the turn with the selections of all players."""
     made = {**answered.made, answered.choice.player: answered.selection}
     arsenal: ObjectId | None = None
     order: list[ObjectId] = []
@@ -369,7 +368,6 @@ def chosen(view: StateView, answered: Answered) -> Action | Shortfall:
 
 
 def _starting(view: StateView, answered: Answered) -> Action:
-    """Return the start of the game with the equipment of all players."""
     player = answered.choice.player
     made = {**answered.made, player: answered.selection}
     asked, first, _ = _before_the_game(view, made)

@@ -325,7 +325,7 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
     state = context.state
     context.state = replace(
         state,
-        players=tuple(_begin(each, following) for each in state.players),
+        players=tuple(_at_turn_start(each, following) for each in state.players),
         active=following,
         turn=state.turn + 1,
     )
@@ -398,7 +398,7 @@ TURN_ENDS = (
 )
 
 
-def _begin(player: Player, active: PlayerId) -> Player:
+def _at_turn_start(player: Player, active: PlayerId) -> Player:
     """Return a player at the beginning of a turn: the active one has an action point."""
     points = points_at_start(POINTS) if player.id == active else ()
     return replace(player, spells_cast=0, points=points)

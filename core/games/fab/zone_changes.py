@@ -353,30 +353,30 @@ def change_zone(
         )  # the move does not happen, nor the rest of its effect
         return None
     if obj.zone == to and obj.attached_to is None:
-        stays = _within(context, obj, how)
-        _tell_role(context, stays, how)
+        stays = _move_within_zone(context, obj, how)
+        _begin_role(context, stays, how)
         return stays
     remember(context, obj)
     leaving = traits(context.view, obj)
     follows = beneath(context.state, obj)
     new = becomes_new(context.state, obj, to, face_down=how.face_down)
     now = context.tick()
-    arrived = (_fresh if new else _same)(context.state, obj, to, how, now)
+    arrived = (_as_new_object if new else _as_same_object)(context.state, obj, to, how, now)
     arrived = replace(arrived, order=-now if how.position == "bottom" else now)
     context.put(arrived)
     if in_arena(arrived) and not in_arena(obj) and is_public(arrived, everybody(context.state)):
         arrived = cranked(context, with_suspense(context, with_its_counters(context, arrived)))
-    _tell(context, obj, arrived, how.reason, leaving.name, living="life" in leaving.stats)
+    _emit_move(context, obj, arrived, how.reason, leaving.name, living="life" in leaving.stats)
     if new:
         announce_new(context, arrived, leaving.name)
         clear_beneath(context, follows)
     else:
-        _take_along(context, arrived, follows)
-    _tell_role(context, arrived, how)
+        _move_subcards(context, arrived, follows)
+    _begin_role(context, arrived, how)
     return arrived
 
 
-def _tell_role(context: ActionContext, obj: GameObject, how: Arrival) -> None:
+def _begin_role(context: ActionContext, obj: GameObject, how: Arrival) -> None:
     """Emit that an object has begun to attack or to defend."""
     for role, kind, does in (
         (ATTACKING, "attacked", "attacks"),
@@ -413,7 +413,9 @@ def _replaced(
     return to_zone, replace(how, position=applied.position, replacement="")
 
 
-def _fresh(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) -> GameObject:
+def _as_new_object(
+    state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int
+) -> GameObject:
     """Return the new object; of the old one only a transcended back remains."""
     transcended = state.printed(obj).layout is Layout.TRANSCEND_CARD
     kept = obj.side if transcended else 0
@@ -434,8 +436,9 @@ def _fresh(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) 
     )
 
 
-def _same(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) -> GameObject:
-    """Return the same object in another zone."""
+def _as_same_object(
+    state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int
+) -> GameObject:
     del state
     coming = not in_arena(obj) and to in ARENA_ZONES
     keeps = obj.zone == STACK or not coming
@@ -461,7 +464,7 @@ def _same(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) -
     )
 
 
-def _within(context: ActionContext, obj: GameObject, how: Arrival) -> GameObject:
+def _move_within_zone(context: ActionContext, obj: GameObject, how: Arrival) -> GameObject:
     """Change the position in a pile, or turn, within a zone."""
     now = context.tick()
     shows = obj.face_down and not how.face_down and obj.zone not in PRIVATE_ZONES
@@ -493,7 +496,7 @@ def turn_private(context: ActionContext, obj: GameObject) -> GameObject:
     name = name_of(context.view, obj)
     follows = beneath(context.state, obj)
     how = Arrival(face_down=True, controller=obj.controller)
-    hidden = _fresh(context.state, obj, obj.zone, how, context.tick())
+    hidden = _as_new_object(context.state, obj, obj.zone, how, context.tick())
     hidden = replace(hidden, order=obj.order)
     context.put(hidden)
     announce_new(context, hidden, name)
@@ -549,7 +552,9 @@ def clear_beneath(context: ActionContext, follows: tuple[GameObject, ...]) -> No
         clear(context, sub)
 
 
-def _take_along(context: ActionContext, top: GameObject, follows: tuple[GameObject, ...]) -> None:
+def _move_subcards(
+    context: ActionContext, top: GameObject, follows: tuple[GameObject, ...]
+) -> None:
     """Sub-cards move with their top-card and are public or private as it is."""
     for sub in follows:
         moved = replace(sub, zone=top.zone, controller=top.controller, face_down=top.face_down)
@@ -562,7 +567,7 @@ def put_under(context: ActionContext, obj: GameObject, top: GameObject) -> None:
     was_there = in_arena(obj)
     follows = beneath(context.state, obj)
     how = Arrival(face_down=top.face_down, controller=top.controller)
-    under = _fresh(context.state, obj, top.zone, how, context.tick())
+    under = _as_new_object(context.state, obj, top.zone, how, context.tick())
     context.put(replace(under, attached_to=top.ref))
     if was_there:
         says = Message("{card} left the arena", card=name)
@@ -575,7 +580,7 @@ def put_under(context: ActionContext, obj: GameObject, top: GameObject) -> None:
     context.emit(Event(kind="put_under", object=obj.id, key="subcard.definition", message=says))
 
 
-def _tell(  # noqa: PLR0913 - the facts of one move
+def _emit_move(  # noqa: PLR0913 - the facts of one move
     context: ActionContext,
     obj: GameObject,
     arrived: GameObject,
@@ -584,7 +589,6 @@ def _tell(  # noqa: PLR0913 - the facts of one move
     *,
     living: bool,
 ) -> None:
-    """Emit the events of a move."""
     to = arrived.zone
     players = everybody(context.state)
     secret = not (is_public(obj, players) or is_public(arrived, players))

@@ -294,7 +294,7 @@ def it_turns_to_its_other_face(
 
 
 def _but_for_heroes(check: Check) -> Check:
-    """Return a check that leaves heroes which traverse to the rule about them."""
+    """Return a check that skips heroes which traverse."""
 
     def judged(view: StateView, action: Become | Awaken) -> Iterator[Finding]:
         if not traverses(view, view.object(action.object)):
