@@ -11,8 +11,7 @@ from msgspec import Struct
 from PySide6.QtCore import Qt
 
 from core.games import GAMES
-from core.rules.ruleset import Ruleset
-from core.rules.verb_groups import GROUPS, VerbGroup
+from core.rules.ruleset import GROUPS, Ruleset, VerbGroup
 
 
 class Menu(StrEnum):

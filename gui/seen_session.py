@@ -8,11 +8,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
 from core.rules.actions import Action, Batch
-from core.rules.change import Change, Moment
-from core.rules.history import History, Outcome
+from core.rules.history import Change, History, Moment, Outcome
+from core.rules.redaction import begun, viewed
 from core.rules.references import renamed
 from core.rules.ruleset import Memo, Ruleset
-from core.rules.viewed import begun, viewed
 from core.state.game_state import GameState, difference
 from core.state.ids import ObjectId, PlayerId
 from core.state.projection import Projection

@@ -7,7 +7,7 @@ from typing import Protocol
 from msgspec import Struct
 from PySide6.QtCore import QMetaObject, QObject
 
-from core.rules.change import Change
+from core.rules.history import Change
 from core.state.ids import ObjectId
 from gui.session import Session
 

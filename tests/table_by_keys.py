@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.rules.actions import Action, Damage, Draw, EndTurn, Life, Look, Reveal
-from core.rules.change import Change
-from core.rules.game_end import Concede, DrawGame
+from core.rules.game_course import Concede, DrawGame
+from core.rules.history import Change
 from core.state.ids import ObjectId
 from gui.choice_options import offered
 from gui.window.main_window import MainWindow

@@ -14,7 +14,7 @@ from msgspec import Struct
 from core.cards.card import Card
 from core.lessons.lesson import Lesson, LessonStep, Text, steps_in, text_in
 from core.messages import A_CARD, worded
-from core.rules.verb_groups import GROUPS
+from core.rules.ruleset import GROUPS
 from core.scenario.annotations import DrawnCallout
 from core.scenario.plain import quoted
 from core.scenario.runner import Runner

@@ -1,1 +1,1 @@
-"""Actions, verdicts, events, rulesets and history; no rule of a single game."""
+"""Rules of any game: actions, verdicts, events, rulesets, history and the engine."""

@@ -1,12 +1,13 @@
-"""The work of one action in hand: the position so far and what has happened on the way."""
+"""The context of an action in progress: the state so far, and the events."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.messages import Message
+from core.messages import CardName, Message
 from core.rules.choices import Option
-from core.rules.events import Event
+from core.rules.events import BY_HAND, Event
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, choice
 from core.state.ids import Answer, ObjectId, PlayerId
@@ -78,3 +79,24 @@ class ActionContext:
     def emit(self, event: Event) -> None:
         """Note what happened."""
         self.events.append(event)
+
+
+MOST_LINES = 3
+"""The most abilities of one card that are written out; more are counted."""
+
+
+def leave_by_hand(
+    context: ActionContext, card: CardName, abilities: Sequence[str], key: str = ""
+) -> None:
+    """Note that abilities of a card are left for the players to do; without any do nothing."""
+    if not abilities:
+        return
+    of = ObjectId(card.object)
+    lines = tuple(CardName(card.object, each) for each in abilities[:MOST_LINES])
+    more = len(abilities) - len(lines)
+    says = Message("By hand, for {card}: {lines: }", card=card, lines=lines)
+    if more:
+        says = Message(
+            "By hand, for {card}: {lines: } And {more} more", card=card, lines=lines, more=more
+        )
+    context.emit(Event(kind=BY_HAND, object=of, key=key, message=says))

@@ -1,4 +1,4 @@
-"""What actions are called, in undo and the timeline; hidden cards stay unnamed."""
+"""Labels of actions for undo and the timeline; hidden cards stay unnamed."""
 
 from collections.abc import Callable
 

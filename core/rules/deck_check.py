@@ -1,4 +1,4 @@
-"""What the rules say of the cards that a player has brought: the same shape in every game."""
+"""Deck legality: the findings on each card, the formats and the starting zones."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType

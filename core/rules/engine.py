@@ -1,6 +1,7 @@
-"""The engine: `judge` asks every rule, `apply` decides once."""
+"""The engine: `judge` collects the findings of every check, `apply` carries an action out."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -8,9 +9,10 @@ from core.messages import NO_WORDS, Message, verbatim
 from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import label_of
-from core.rules.actions import Action, Batch, flat
+from core.rules.actions import Ability, Action, Batch, Shuffle, flat
+from core.rules.events import ABILITY_NEEDED, SHUFFLE_NEEDED
 from core.rules.history import Outcome
-from core.rules.ruleset import Option, StateView
+from core.rules.ruleset import Option, Shuffler, StateView
 from core.rules.verdict import LAWFUL, Finding, Ruling, Verdict, refused
 from core.state.ids import Answer
 from core.state.visibility import may_see
@@ -259,3 +261,55 @@ def _words(view: StateView, action: Action) -> Message:
             return Message("Several actions")
         action = replace(action, steps=steps)
     return label_of(view, action)
+
+
+def with_payment(view: StateView, action: Action) -> Action:
+    """Return an action with the payments that the tables propose for its casts."""
+    tables = view.rules.tables
+    if not view.rules.costs_are_paid or not view.state.is_followed:
+        return action
+    if not isinstance(action, Batch):
+        return tables.paying(view, action)
+    makers = [partial(_paid_step, step) for step in action.steps]
+    outcome = apply_batch(view, makers, answers=action.answers)
+    made = outcome.action
+    whole = isinstance(made, Batch) and len(made.steps) == len(action.steps)
+    return replace(action, steps=made.steps) if whole and isinstance(made, Batch) else action
+
+
+def _paid_step(step: Action, context: ActionContext) -> Action:
+    view = context.view
+    return view.rules.tables.paying(view, step)
+
+
+def apply_whole(
+    view: StateView, action: Action, shuffle: Shuffler, *, permit: frozenset[Ruling] = LAWFUL
+) -> Outcome:
+    """Carry an action out together with what its outcome asks for.
+
+    That becomes steps of the action, so that it is undone at once and played again alike.
+    """
+    outcome = apply(view, action, permit=permit)
+    more = (*_abilities(outcome), *_shuffles(outcome, shuffle))
+    if not more:
+        return outcome
+    steps = action.steps if isinstance(action, Batch) else (action,)
+    whole = Batch(player=action.player, steps=(*steps, *more), answers=action.answers)
+    return apply(view, whole, permit=permit)
+
+
+def _abilities(outcome: Outcome) -> Iterator[Ability]:
+    """Yield the abilities that are needed, but for those that are steps of the action already."""
+    raised = {each.source for each in flat(outcome.action) if isinstance(each, Ability)}
+    for event in outcome.events:
+        if event.object in raised:
+            continue
+        if event.kind == ABILITY_NEEDED and event.player is not None and event.object is not None:
+            yield Ability(player=event.player, source=event.object)
+
+
+def _shuffles(outcome: Outcome, shuffle: Shuffler) -> Iterator[Shuffle]:
+    for event in outcome.events:
+        if event.kind == SHUFFLE_NEEDED and event.player is not None and event.to is not None:
+            pile = [obj.id for obj in outcome.state.in_zone(event.to, event.player)]
+            yield Shuffle(player=event.player, order=tuple(shuffle(pile)))

@@ -1,4 +1,4 @@
-"""What happened while an action was carried out: facts that logs, watchers and pictures use."""
+"""Events of an action: facts for logs, animations and illustrations."""
 
 from msgspec import Struct
 

@@ -4,9 +4,12 @@ Its functions take a view, and a view holds the ruleset: so the two stand in one
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self, cast
 
 from msgspec import Struct
@@ -17,7 +20,6 @@ from core.cards.mana import COLOR_ORDER
 from core.messages import NO_WORDS, Message, Words
 from core.rules.actions import Action, Batch
 from core.rules.characteristics_view import CharacteristicsView
-from core.rules.verb_groups import VerbGroup
 from core.rules.verdict import Finding, Verdict
 from core.state.effects import Effect, Filter
 from core.state.game_state import GameState
@@ -32,6 +34,85 @@ if TYPE_CHECKING:
     from core.rules.fights import FightState, FightView
     from core.rules.forms import Form
     from core.rules.turn_plan import TurnPlan
+
+
+class VerbGroup(Struct, frozen=True, kw_only=True):
+    """Options that one command stands for.
+
+    ``title`` is that of the command, for the menu of a card says each option in the words of its
+    game. One that is ``listed`` stands in the menu bar too. ``within`` is the menu in which its
+    options rather stand than in the menu of a card itself.
+    """
+
+    id: str
+    title: Message
+    keys: tuple[str, ...] = ()
+    listed: bool = False
+    within: Message = NO_WORDS
+
+    @property
+    def label(self) -> str:
+        """The words of its command."""
+        return str(self.title)
+
+    @property
+    def submenu(self) -> str:
+        """The words of the menu in which its options stand, if that is not a card's own."""
+        return str(self.within)
+
+
+PLAY = VerbGroup(id="play", title=Message("Play, cast or resolve"))
+RESOLVE_TURNED = VerbGroup(id="resolve_turned", title=Message("Resolve back face up"))
+MELD = VerbGroup(id="meld", title=Message("Meld"))
+TURN = VerbGroup(id="turn", title=Message("Turn over"), keys=("F",), listed=True)
+ATTACK = VerbGroup(id="attack", title=Message("Attack"))
+ACTIVATE = VerbGroup(id="activate", title=Message("Activate an ability"))
+HIT = VerbGroup(id="hit", title=Message("Hit a hero"))
+DEFEND = VerbGroup(id="defend", title=Message("Defend"))
+DOOR = VerbGroup(id="door", title=Message("Lock or unlock a door"))
+FACE_UP = VerbGroup(id="face_up", title=Message("Turn face up"))
+TAP = VerbGroup(id="tap", title=Message("Tap or untap"), keys=("T",), listed=True)
+ATTACH = VerbGroup(id="attach", title=Message("Attach"))
+LIKELY = (
+    *(PLAY, RESOLVE_TURNED, MELD, TURN, ATTACK, ACTIVATE),
+    *(HIT, DEFEND, DOOR, FACE_UP, TAP, ATTACH),
+)
+"""What is likely to be done with a card stands first in its menu, in this order."""
+
+_FACE_DOWN = Message("Face down")
+_COPIES = Message("Copies and helper cards")
+_MORE = Message("More")
+BY_EFFECT = VerbGroup(
+    id="by_effect", title=Message("Have an effect turn it up, lock or unlock it"), within=_MORE
+)
+GROUPS = (
+    *LIKELY,
+    VerbGroup(id="put", title=Message("Put onto the table"), within=Message("Put onto the table")),
+    VerbGroup(id="counters", title=Message("Counters on it"), within=Message("Counters")),
+    VerbGroup(id="face_down", title=Message("Turn face down"), within=_FACE_DOWN),
+    VerbGroup(id="hide", title=Message("Put it face down elsewhere"), within=_FACE_DOWN),
+    VerbGroup(
+        id="copy",
+        title=Message("Make a copy of it"),
+        keys=("Ctrl+J",),
+        listed=True,
+        within=_COPIES,
+    ),
+    VerbGroup(id="helper", title=Message("Use a helper card, or the card itself"), within=_COPIES),
+    VerbGroup(id="return", title=Message("Exile and return"), within=_MORE),
+    VerbGroup(id="control", title=Message("Give control of it"), within=_MORE),
+    VerbGroup(id="commander", title=Message("Make it the commander, or no longer"), within=_MORE),
+    BY_EFFECT,
+    VerbGroup(id="unattach", title=Message("Unattach"), within=_MORE),
+    VerbGroup(id="move", title=Message("Move elsewhere"), within=Message("Move to")),
+    VerbGroup(id="look", title=Message("Look at a face-down card")),
+    VerbGroup(id="mark", title=Message("Mark a hero")),
+    VerbGroup(id="close_chain", title=Message("Close the combat chain")),
+    VerbGroup(id="points", title=Message("Points that it gives or costs")),
+    VerbGroup(id="counter", title=Message("Counter or negate what is on the stack")),
+)
+"""What both games have, and what they have had for long; an action's record may bring a group."""
+
 
 Check = Callable[..., Iterable[Finding]]
 Handler = Callable[..., None]
@@ -610,3 +691,26 @@ Question = Callable[[StateView, GameObject], bool]
 """Something that is true of an object or not."""
 _Found = tuple[Trie[GameObject], frozenset[ObjectId], tuple[Effect, ...], Ruleset]
 """The objects among which, and those that, a question found under these effects and rules."""
+
+
+def offered(
+    view: StateView,
+    obj: GameObject,
+    player: PlayerId,
+    actions: Container[type[Action]] | None = None,
+) -> Iterator[Option]:
+    """Yield what each action, or each of some, offers with an object, in the records' order."""
+    for action, verb in view.rules.tables.verbs.items():
+        if verb.menu is not None and (actions is None or action in actions):
+            yield from verb.menu(view, obj, player)
+
+
+def place_in(order: Sequence[str], group: str) -> int:
+    """Return the place of a group of options in an order; one that it lacks stands at ``""``."""
+    return order.index(group if group in order else "")
+
+
+def verbs_in(package: ModuleType) -> Iterator[tuple[Verb, ...]]:
+    """Yield the records of every module of a package: one more is found by itself."""
+    for each in iter_modules(package.__path__):
+        yield import_module(f"{package.__name__}.{each.name}").VERBS

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from core.cards.card import Card
 from core.messages import NO_WORDS, Message, worded
 from core.rules import engine
-from core.rules.action_codec import kinds_by_name
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, ChooseName, Discard, Replacement
-from core.rules.completion import with_payment
+from core.rules.codecs import kinds_by_name
+from core.rules.engine import with_payment
 from core.rules.events import Event
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView

@@ -10,8 +10,8 @@ from core.grammar import listed
 from core.messages import worded
 from core.rules.action_context import ActionContext
 from core.rules.deck_check import DeckEntry, PlayFormat, StartingPlace
-from core.rules.points import points_at_start
 from core.rules.ruleset import Ruleset, StateView
+from core.rules.table_actions import points_at_start
 from core.scenario.plain import quoted
 from core.scenario.scenario import Scenario, ScenarioError, SetupEntry
 from core.state.game_state import GameState, Match

@@ -15,11 +15,11 @@ from msgspec.structs import replace
 from core.messages import worded
 from core.rules import engine
 from core.rules.actions import Action
-from core.rules.completion import apply_whole
+from core.rules.engine import apply_whole
 from core.rules.history import History, Outcome
+from core.rules.redaction import begun, viewed
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import Ruling
-from core.rules.viewed import begun, viewed
 from core.scenario.chance import Chance
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId

@@ -105,7 +105,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     """One continuous effect with its timestamp (MTG CR 611, 613.7).
 
     It applies to the objects in ``targets`` (a locked set) or to all that match ``all``. ``until``
-    is one of the durations of `core.rules.durations`, which may depend on ``bound`` and ``holder``.
+    is a duration of `core.rules.lasting_effects`, which may depend on ``bound`` and ``holder``.
     ``begun`` are the objects of ``all`` that it keeps applying to however their properties change,
     in games with that rule.
     """

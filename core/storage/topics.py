@@ -10,8 +10,7 @@ from msgspec import Struct
 
 from core.games import GAMES
 from core.messages import worded
-from core.rules.rulebook import Rulebook
-from core.rules.text_index import Document, TextIndex
+from core.rules.rulebook import Document, Rulebook, TextIndex
 from core.scenario.plain import read_toml
 from core.storage.assets import ASSETS, ShippedFileError, read_rulebook
 from core.storage.courses import LESSONS, lesson_files

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer
 
 from core.rules.actions import Action
-from core.rules.change import Change
+from core.rules.history import Change
 from core.state.game_state import Difference, GameState
 from core.state.ids import PlayerId
 from gui.board.items import CardItem, Followed

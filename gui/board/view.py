@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from core.rules.actions import Action
-from core.rules.change import Change
+from core.rules.history import Change
 from core.state.ids import ObjectId, PlayerId
 from gui.board.annotations.controller import Annotations
 from gui.board.canvas import Canvas

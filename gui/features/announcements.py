@@ -7,8 +7,7 @@ from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
-from core.rules.change import Change
-from core.rules.history import Outcome
+from core.rules.history import Change, Outcome
 from core.rules.verdict import Ruling
 from gui.features.feature import Feature
 from gui.features.table_list.labels import Namer, share, zone_words

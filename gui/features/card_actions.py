@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from core.messages import verbatim
 from core.rules.actions import Note
 from core.rules.forms import Ask, Field
-from core.rules.notes import LONGEST
 from core.rules.ruleset import StateView
+from core.rules.table_actions import LONGEST
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, HAND
 from gui.board.layout.geometry import AreaKey

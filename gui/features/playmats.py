@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QThreadPool, Signal
 from PySide6.QtGui import QImage, QPixmap
 
-from core.rules.change import Change
+from core.rules.history import Change
 from core.state.ids import PlayerId
 from gui.commands import Menu
 from gui.features.feature import Feature, command

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPixma
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from core.rules.actions import Look
-from core.rules.change import Change
 from core.rules.events import REVEALED
+from core.rules.history import Change
 from core.state.objects import GameObject
 from gui.faces.close_up import CloseUps
 from gui.features.feature import Feature

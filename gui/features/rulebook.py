@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from core.rules.change import Change
+from core.rules.history import Change
 from core.scenario.plain import covered, covers
 from core.storage.topics import examples_of
 from gui.commands import Menu

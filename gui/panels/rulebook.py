@@ -14,8 +14,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QSplitter, QTreeView, QWidget
 
-from core.rules.rulebook import Entry, Rulebook
-from core.rules.text_index import TextIndex
+from core.rules.rulebook import Entry, Rulebook, TextIndex
 from core.storage.topics import rule_documents, synonyms
 from gui.keymap import ENTER
 from gui.panels.prose import CITE, TILE, TILE_PAD, Prose, escape, for_example

@@ -31,8 +31,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListView, QMenu, QPushButton, QWidget
 
-from core.rules.change import Change
-from core.rules.history import History, Outcome, shared
+from core.rules.history import Change, History, Outcome, shared
 from core.rules.redaction import Redact, as_it_was
 from gui.panels.answers import head_of, shape_of
 from gui.panels.prose import Cite, cited_as

@@ -7,8 +7,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from core.rules.change import Change
-from core.rules.history import History, Outcome
+from core.rules.history import Change, History, Outcome
 from core.rules.redaction import Redact, as_it_was
 from core.state.game_state import GameState
 from gui.choice_options import OTHER, AskWord

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMainWindow
 
-from core.rules.change import Change
+from core.rules.history import Change
 from core.rules.redaction import Redact
 from gui.commands import COMMANDS, Command, Menu, own_commands
 from gui.session import Level, Session

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, ParamSpec, TypeVar
 
 from msgspec import Struct
 
-from core.rules.change import Change
+from core.rules.history import Change
 from core.state.ids import ObjectId
 from gui.commands import Command
 

@@ -9,8 +9,7 @@ from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from core.games import GAMES
-from core.rules.change import Change
-from core.rules.history import Outcome
+from core.rules.history import Change, Outcome
 from core.rules.redaction import Redactor
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Option

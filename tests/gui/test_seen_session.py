@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.games import GAMES
 from core.games.mtg.actions import Cast, Transform
 from core.rules.actions import Action, Discard, Draw, EndTurn, Life, Look, Reveal, Shuffle, Tap
-from core.rules.change import Change
+from core.rules.history import Change
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import NOBODY

@@ -10,7 +10,7 @@ from core.games import GAMES, editions_of
 from core.games.mtg.actions import Meld, Transform
 from core.rules import engine
 from core.rules.actions import Action, Discard, Draw, EndTurn, Life, Tap, Untap
-from core.rules.change import Change
+from core.rules.history import Change
 from core.rules.ruleset import StateView
 from core.rules.verdict import Verdict
 from core.state.ids import ObjectId

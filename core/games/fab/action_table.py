@@ -33,12 +33,11 @@ from core.games.fab.payment import PROPOSALS
 from core.games.fab.turn_plan import choices, chosen, turn_plan
 from core.games.fab.zone_changes import named
 from core.messages import Message
-from core.rules import chance, notes
+from core.rules import table_actions
 from core.rules.action_labels import batch_label, label_of
 from core.rules.actions import Action, Batch, EndTurn, Look, Note
-from core.rules.game_end import over_is_over
-from core.rules.ruleset import Rules, StateView
-from core.rules.verb_modules import verbs_in
+from core.rules.game_course import over_is_over
+from core.rules.ruleset import Rules, StateView, verbs_in
 
 SUBJECTS = (
     playing,
@@ -57,8 +56,7 @@ SUBJECTS = (
     combat_steps,
     start_of_game,
     game_state_actions,
-    chance,
-    notes,
+    table_actions,
 )
 """Modules with actions outside the package of keyword actions."""
 

@@ -14,8 +14,7 @@ from core.games.fab.points import GO_AGAIN_KEY, go_again_question
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import in_arena
 from core.messages import CardName
-from core.rules.action_context import ActionContext
-from core.rules.by_hand import leave_by_hand
+from core.rules.action_context import ActionContext, leave_by_hand
 from core.state.effects import Waiting
 from core.state.objects import GameObject
 

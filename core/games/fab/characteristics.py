@@ -34,7 +34,7 @@ from core.games.fab.zone_changes import beneath, name_of
 from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, zone_label
 from core.messages import CardName, Message, Text, Value, Words, verbatim
 from core.rules.characteristics_view import CharacteristicsView, FaceLine, Note, Row, Why
-from core.rules.conditions import condition_rows
+from core.rules.lasting_effects import condition_rows
 from core.rules.objects import characteristics_of_any
 from core.rules.ruleset import StateView
 from core.state.combat import Chain

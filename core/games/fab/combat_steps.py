@@ -45,8 +45,8 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
 from core.rules.events import BY_HAND, Event
-from core.rules.points import change_points
 from core.rules.ruleset import StateView, Verb
+from core.rules.table_actions import change_points
 from core.rules.verdict import Finding, done, nothing
 from core.state.combat import (
     ATTACK,

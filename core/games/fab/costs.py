@@ -41,10 +41,10 @@ from core.games.fab.zones import COMBAT_CHAIN, PITCH, everybody, in_arena, is_pu
 from core.messages import NO_WORDS, Message, Value, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
-from core.rules.continuous_effects import effects_on
 from core.rules.events import Event
-from core.rules.points import by_the_rule, change_points, named, points_label
+from core.rules.objects import effects_on
 from core.rules.ruleset import Option, StateView, Verb
+from core.rules.table_actions import by_the_rule, change_points, points_label, points_text
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState, Player
 from core.state.ids import ObjectId, PlayerId
@@ -276,7 +276,7 @@ def lacking(player: Player, costs: Price) -> tuple[tuple[str, int], ...]:
 
 def in_words(view: StateView, amounts: Iterable[tuple[str, int]]) -> Message:
     """Return amounts of points: ``2 resource points and 1 action point``."""
-    points = tuple(named(view, kind, amount) for kind, amount in amounts if amount)
+    points = tuple(points_text(view, kind, amount) for kind, amount in amounts if amount)
     return Message("{points}", points=points)
 
 

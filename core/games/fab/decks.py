@@ -28,7 +28,7 @@ from core.games.fab.zones import (
     zone_noun,
 )
 from core.messages import Message
-from core.rules import pile_actions
+from core.rules import table_actions
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import cards
 from core.rules.actions import (
@@ -45,8 +45,8 @@ from core.rules.actions import (
 )
 from core.rules.events import REVEALED, Event
 from core.rules.objects import newcomer
-from core.rules.pile_actions import its_own_cards, looked_at, top_cards
 from core.rules.ruleset import Option, StateView, Verb
+from core.rules.table_actions import its_own_cards, looked_at, top_cards
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -92,7 +92,7 @@ def the_deck_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findi
 def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
     """A card is discarded from its owner's hand (``discard.card``)."""
     if action.object is None:
-        yield from pile_actions.nothing_to_discard(view, action)
+        yield from table_actions.nothing_to_discard(view, action)
         return
     obj = view.object(action.object)
     if obj.zone != HAND:
@@ -325,19 +325,19 @@ VERBS = (
         checks=DISCARD_CHECKS,
         handler=discard,
         label=Message("{player} discards a card"),
-        menu=pile_actions.discarding,
+        menu=table_actions.discarding,
     ),
     Verb(
         action=Shuffle,
         checks=SHUFFLE_CHECKS,
-        handler=pile_actions.shuffling(DECK),
+        handler=table_actions.shuffling(DECK),
         label=Message("{player} shuffles"),
     ),
     Verb(
         action=Arrange,
-        checks={"zone.same": pile_actions.in_the_order_chosen("zone.same")},
-        handler=pile_actions.arrange,
-        label=pile_actions.words_of_arranging,
+        checks={"zone.same": table_actions.in_the_order_chosen("zone.same")},
+        handler=table_actions.arrange,
+        label=table_actions.words_of_arranging,
     ),
     Verb(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
     Verb(
@@ -357,8 +357,8 @@ VERBS = (
     Verb(
         action=Look,
         checks=LOOK_CHECKS,
-        handler=pile_actions.showing(DECK, "dfc.look_at_both"),
-        label=pile_actions.words_of_looking,
+        handler=table_actions.showing(DECK, "dfc.look_at_both"),
+        label=table_actions.words_of_looking,
     ),
-    Verb(action=Reveal, checks=LOOK_CHECKS, handler=reveal, label=pile_actions.words_of_looking),
+    Verb(action=Reveal, checks=LOOK_CHECKS, handler=reveal, label=table_actions.words_of_looking),
 )

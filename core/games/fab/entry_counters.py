@@ -15,8 +15,8 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Points
 from core.rules.choices import Option
 from core.rules.events import ENTERED_WITH, Event
-from core.rules.points import change_points
 from core.rules.ruleset import StateView
+from core.rules.table_actions import change_points
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 

@@ -22,11 +22,11 @@ from core.games.fab.zone_changes import cease, clear, name_of
 from core.games.fab.zones import ARENA_ZONES, in_arena
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.durations import end_what_is_over
 from core.rules.events import Event
-from core.rules.game_end import EndKeys, end_verbs, lose
-from core.rules.points import points_at_start
+from core.rules.game_course import EndKeys, end_verbs, lose
+from core.rules.lasting_effects import end_what_is_over
 from core.rules.ruleset import StateView
+from core.rules.table_actions import points_at_start
 from core.state.combat import ATTACK, DEFEND, LAYER, REACTION, Chain
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject

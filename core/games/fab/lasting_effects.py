@@ -27,16 +27,22 @@ from core.rules.actions import (
     Timed,
     TokenCopy,
 )
-from core.rules.continuous_effects import copied
-from core.rules.durations import lasts_as_told, timed
+from core.rules.effect_forms import so_many
+from core.rules.effect_labels import lasting_verbs
 from core.rules.events import Event
 from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value, asking, filled, how_many
-from core.rules.forms_targets import so_many
-from core.rules.lasting_effects import begin, can_end, fixes_its_set, it_does_something, new_effect
-from core.rules.lasting_verbs import lasting_verbs
-from core.rules.objects import readable_faces, without_card
+from core.rules.lasting_effects import (
+    begin,
+    can_end,
+    fixes_its_set,
+    it_does_something,
+    lasts_as_told,
+    new_effect,
+    timed,
+)
+from core.rules.objects import copied, readable_faces, without_card
 from core.rules.ruleset import Check, Option, StateView, Verb
-from core.rules.tokens import token_made
+from core.rules.table_actions import token_made
 from core.rules.verdict import Finding, done, nothing
 from core.state.effects import END_OF_TURN, NEXT_TURN, Change, Copy
 from core.state.effects import PERMANENT as PERMANENT_EFFECT

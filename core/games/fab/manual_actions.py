@@ -16,10 +16,21 @@ from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import ARENA_ZONES, BANISHED, DECK, in_arena, zone_label
 from core.messages import Message, Words, sentence_case, verbatim
 from core.rules import actions as base
-from core.rules import forms_effects
+from core.rules import effect_forms
 from core.rules.actions import Action, Batch, Damage
 from core.rules.choices import Option
-from core.rules.durations import DURATIONS, WATCHING
+from core.rules.effect_forms import (
+    CARD,
+    GAME,
+    MANY,
+    NEW,
+    Idiom,
+    KnownTypes,
+    Targets,
+    changing,
+    so_many,
+    who,
+)
 from core.rules.forms import (
     Answers,
     Ask,
@@ -31,8 +42,7 @@ from core.rules.forms import (
     how_many,
     pick,
 )
-from core.rules.forms_effects import CARD, GAME, MANY, NEW, KnownTypes, changing, who
-from core.rules.forms_targets import Idiom, Targets, so_many
+from core.rules.lasting_effects import DURATIONS, WATCHING
 from core.rules.ruleset import StateView
 from core.state.effects import END_OF_TURN, Change
 from core.state.ids import ObjectId, PlayerId
@@ -83,7 +93,7 @@ _TYPES = (Option("generic", Message("Generic")), Option(ARCANE, Message("Arcane"
 
 def damage_form(targets: Targets) -> Form:
     """Return the form that deals damage, with abilities that may prevent it."""
-    plain = forms_effects.damage(targets, _SAYS)
+    plain = effect_forms.damage(targets, _SAYS)
     view = targets.view
     shields = tuple(_shields(view))
     hand = targets.objects((HAND,)) if any(paid for _, paid in shields) else ()
@@ -159,10 +169,10 @@ def game_forms(targets: Targets) -> tuple[Form, ...]:
         _token(targets),
         _token_copy(targets),
         _points(targets),
-        forms_effects.replacement(targets),
-        forms_effects.permit(targets, Message("Allow playing"), _PERMIT, BANISHED),
-        forms_effects.forbid(targets, Message("Forbid playing"), _FORBID),
-        forms_effects.choose_name(
+        effect_forms.replacement(targets),
+        effect_forms.permit(targets, Message("Allow playing"), _PERMIT, BANISHED),
+        effect_forms.forbid(targets, Message("Forbid playing"), _FORBID),
+        effect_forms.choose_name(
             targets,
             (Message("Name a card"), Message("Names a card for an effect.")),
             Message("one full name of one face or side"),
@@ -206,7 +216,7 @@ def _token(targets: Targets) -> Form:
 def _token_copy(targets: Targets) -> Form:
     zones = (*IN_PLAY, GRAVEYARD, BANISHED)
     says = Message("Creates a token with the printed properties of a card's active face.")
-    return forms_effects.token_copy(targets, zones, says, (how_many("many", MANY),))
+    return effect_forms.token_copy(targets, zones, says, (how_many("many", MANY),))
 
 
 def _points(targets: Targets) -> Form:
@@ -242,7 +252,7 @@ _CONTROL = Message("Another player controls it. Its owner stays the same.")
 def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[Form, ...]:
     """Return every action by hand, the most used first: of a hero damage and life."""
     targets = Targets(view, chosen, player, IDIOM)
-    numbers = _numbers(targets), forms_effects.counters(targets, _COUNTERS), _abilities(targets)
+    numbers = _numbers(targets), effect_forms.counters(targets, _COUNTERS), _abilities(targets)
     life = damage_form(targets), _life(targets)
     obj = view.state.objects.get(chosen) if chosen is not None else None
     return (
@@ -251,10 +261,10 @@ def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[F
         _base(targets),
         _types(targets),
         _colour(targets),
-        forms_effects.name(targets),
+        effect_forms.name(targets),
         _copy(targets),
-        forms_effects.control(targets, _CONTROL),
-        forms_effects.ability(targets, _ABILITY),
+        effect_forms.control(targets, _CONTROL),
+        effect_forms.ability(targets, _ABILITY),
         *game_forms(targets),
     )
 
@@ -305,7 +315,7 @@ def _types(targets: Targets) -> Form:
         supertypes=tuple(sorted(SUPERTYPES)),
     )
     says = Message("Adds types, subtypes and supertypes, or sets them.")
-    return forms_effects.types(targets, says, Message("e.g. Draconic, Dagger"), suggested)
+    return effect_forms.types(targets, says, Message("e.g. Draconic, Dagger"), suggested)
 
 
 def _colour(targets: Targets) -> Form:
@@ -344,7 +354,7 @@ def _abilities(targets: Targets) -> Form:
 def _copy(targets: Targets) -> Form:
     zones = tuple(spec.zone for spec in targets.view.rules.zones)
     says = Message("It becomes a copy of another card. It stays the same object.")
-    return forms_effects.copy(targets, zones, says)
+    return effect_forms.copy(targets, zones, says)
 
 
 def _life(targets: Targets) -> Form:

@@ -48,10 +48,9 @@ from core.rules import actions as base
 from core.rules import engine
 from core.rules.actions import Action, EndTurn, Move
 from core.rules.engine import judge
-from core.rules.game_end import DrawGame
-from core.rules.options import offered, place_in
-from core.rules.pile_actions import discarding
-from core.rules.ruleset import Option, Shuffler, StateView
+from core.rules.game_course import DrawGame
+from core.rules.ruleset import Option, Shuffler, StateView, offered, place_in
+from core.rules.table_actions import discarding
 from core.rules.verdict import LAWFUL, Ruling
 from core.state.combat import DEFEND
 from core.state.ids import ObjectId, PlayerId, Zone

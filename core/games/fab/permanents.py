@@ -14,13 +14,12 @@ from core.games.fab.traits import traits
 from core.games.fab.zone_changes import NEW, clear, name_of, named, put_under
 from core.games.fab.zones import ARENA_ZONES, COMBAT_CHAIN, everybody, in_arena, is_public
 from core.messages import Message, Value
-from core.rules import lasting_effect_labels
+from core.rules import effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Counters, Damage, Life, Tap, Unattach, Untap
 from core.rules.events import Event
-from core.rules.objects import counters_label, counting, tap, untap
-from core.rules.points import gained, life_label
 from core.rules.ruleset import Amendment, Condition, Option, StateView, Verb
+from core.rules.table_actions import counters_label, counting, gained, life_label, tap, untap
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
@@ -392,7 +391,7 @@ VERBS = (
         action=Damage,
         checks=DAMAGE_CHECKS,
         handler=damage,
-        label=lasting_effect_labels.damage,
+        label=effect_labels.damage,
         shows=(
             Condition(
                 word=QUELLED,

@@ -11,8 +11,8 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Move, Points
 from core.rules.choices import Option
 from core.rules.events import Event
-from core.rules.points import change_points, named
 from core.rules.ruleset import PointSpec, StateView
+from core.rules.table_actions import change_points, points_text
 from core.rules.verdict import Finding, done, refused
 from core.state.effects import Waiting
 from core.state.objects import GameObject
@@ -62,7 +62,7 @@ def pitching_gives_points(view: StateView, action: Move) -> Iterator[Finding]:
     if gain is not None:
         yield done(
             "points.pitching",
-            Message("{owner} gains {named}.", owner=obj.owner, named=named(view, *gain)),
+            Message("{owner} gains {named}.", owner=obj.owner, named=points_text(view, *gain)),
         )
     elif traits(view, obj).stat("pitch") is None:
         yield refused("points.pitching", Message("It has no pitch value, so it can't be pitched."))

@@ -41,8 +41,8 @@ from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability, Points
 from core.rules.events import Event
-from core.rules.points import change_points
 from core.rules.ruleset import Condition, Option, StateView, Verb
+from core.rules.table_actions import change_points
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import Waiting
 from core.state.ids import PlayerId

@@ -12,7 +12,7 @@ from core.cards.type_line import TypeLine
 from core.cards.typebox import type_line_of
 from core.messages import Message, Words
 from core.rules.characteristics_view import Why
-from core.rules.continuous_effects import Described, Reasons, counter_words, source_words
+from core.rules.objects import Described, Reasons, counter_words, source_words
 from core.state.effects import Change, Effect, Filter
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject

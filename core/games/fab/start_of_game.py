@@ -17,9 +17,9 @@ from core.games.fab.zones import DECK, EQUIPMENT_ZONES, INVENTORY, WEAPON, in_ar
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.points import points_at_start
+from core.rules.game_course import follow_turns_verb
 from core.rules.ruleset import StateView, Verb
-from core.rules.turn_following import follow_turns_verb
+from core.rules.table_actions import points_at_start
 from core.rules.verdict import Finding, done, refused
 from core.state.game_state import NOT_FOLLOWED, GameState
 from core.state.ids import ObjectId, PlayerId, Zone

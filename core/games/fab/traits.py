@@ -16,7 +16,7 @@ from core.games.fab.stages import BETWEEN, Draft, apply_stages
 from core.games.fab.zones import COMBAT_CHAIN, EQUIPMENT_ZONES, HERO, WEAPON, in_arena
 from core.messages import CardName, Message
 from core.rules.characteristics_view import Why
-from core.rules.continuous_effects import copied, effects_on
+from core.rules.objects import copied, effects_on
 from core.rules.ruleset import StateView
 from core.state.combat import Chain
 from core.state.ids import ObjectId, PlayerId

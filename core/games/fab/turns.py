@@ -24,10 +24,10 @@ from core.games.fab.zones import ARSENAL, BANISHED, DECK, PITCH, everybody, in_a
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Draw, EndTurn, Move
-from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
 from core.rules.events import Event
-from core.rules.points import points_at_start
+from core.rules.lasting_effects import end_as_a_turn_begins, end_with_the_turn
 from core.rules.ruleset import StateView, TurnStep, Verb
+from core.rules.table_actions import points_at_start
 from core.rules.verdict import Finding, done, refused
 from core.state.combat import RESOLUTION
 from core.state.game_state import Player

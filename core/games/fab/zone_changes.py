@@ -42,9 +42,9 @@ from core.messages import NAMELESS_CARD, NO_WORDS, CardName, Message, Words, car
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import named_by
 from core.rules.choices import Option
-from core.rules.continuous_effects import effects_on
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
 from core.rules.lasting_effects import applicable
+from core.rules.objects import effects_on
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, choice, done, nothing
 from core.state.game_state import GameState

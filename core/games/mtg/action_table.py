@@ -33,12 +33,11 @@ from core.games.mtg.turn.steps import begins_at
 from core.games.mtg.turn.turn_plan import choices, chosen, turn_plan
 from core.games.mtg.zones import libraries, put_into_play
 from core.messages import Message
-from core.rules import chance, notes
+from core.rules import table_actions
 from core.rules.action_labels import batch_label, label_of
 from core.rules.actions import Action, Batch, Draw
-from core.rules.game_end import over_is_over
-from core.rules.ruleset import Rules, StateView
-from core.rules.verb_modules import verbs_in
+from core.rules.game_course import over_is_over
+from core.rules.ruleset import Rules, StateView, verbs_in
 
 SUBJECTS = (
     spells,
@@ -53,8 +52,7 @@ SUBJECTS = (
     double_faced,
     commanders,
     sagas_and_battles,
-    chance,
-    notes,
+    table_actions,
     game_start,
     progress,
     attacking,

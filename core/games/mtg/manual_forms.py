@@ -15,10 +15,10 @@ from core.games.mtg.faces.names import names_on_table
 from core.games.mtg.layers.traits import traits
 from core.messages import CardName, Message, verbatim
 from core.rules import actions as base
-from core.rules import forms_effects
+from core.rules import effect_forms
 from core.rules.actions import Action
 from core.rules.choices import Option
-from core.rules.durations import DURATIONS
+from core.rules.effect_forms import GAME, MANY, NEW, Idiom, KnownTypes, Targets, changing, so_many
 from core.rules.forms import (
     Answers,
     Ask,
@@ -33,8 +33,7 @@ from core.rules.forms import (
     how_many,
     pick,
 )
-from core.rules.forms_effects import GAME, MANY, NEW, KnownTypes, changing
-from core.rules.forms_targets import Idiom, Targets, so_many
+from core.rules.lasting_effects import DURATIONS
 from core.rules.objects import readable_faces
 from core.rules.ruleset import StateView
 from core.state.effects import AT_ONCE, PERMANENT, Change
@@ -118,7 +117,7 @@ def _return(targets: Targets) -> Form:
 
 def _ability(targets: Targets) -> Form:
     message = Message("Puts an ability of it on the stack, which remembers what it was then.")
-    return forms_effects.ability(targets, message, _OWN)
+    return effect_forms.ability(targets, message, _OWN)
 
 
 def _turn_by(targets: Targets) -> Form:
@@ -409,12 +408,12 @@ def lasting_forms(targets: Targets) -> tuple[Form, ...]:
     return (
         _token(targets),
         _token_copy(targets),
-        forms_effects.replacement(targets),
-        forms_effects.permit(targets, Message("Allow casting or playing"), _PERMIT, GRAVEYARD),
-        forms_effects.forbid(targets, Message("Forbid casting or playing"), _FORBID),
+        effect_forms.replacement(targets),
+        effect_forms.permit(targets, Message("Allow casting or playing"), _PERMIT, GRAVEYARD),
+        effect_forms.forbid(targets, Message("Forbid casting or playing"), _FORBID),
         _mana(targets),
         _day(targets),
-        forms_effects.choose_name(
+        effect_forms.choose_name(
             targets,
             (Message("Choose a name"), Message("Chooses a card name for an effect.")),
             Message("one name of one face or half"),
@@ -497,7 +496,7 @@ def _token_copy(targets: Targets) -> Form:
     zones = (*PERMANENTS_AND_SPELLS, GRAVEYARD, EXILE)
     message = Message("Creates a token that is a copy of something.")
     fields = exception_fields(targets)
-    return forms_effects.token_copy(targets, zones, message, fields, exceptions_of)
+    return effect_forms.token_copy(targets, zones, message, fields, exceptions_of)
 
 
 def _mana(targets: Targets) -> Form:
@@ -552,15 +551,15 @@ def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[F
     targets = Targets(view, chosen, player, IDIOM)
     return (
         _bigger(targets),
-        forms_effects.counters(targets, _COUNTERS),
+        effect_forms.counters(targets, _COUNTERS),
         _abilities(targets),
-        forms_effects.damage(targets, _DAMAGE),
+        effect_forms.damage(targets, _DAMAGE),
         _set_size(targets),
         _card_types(targets),
         _colours(targets),
-        forms_effects.name(targets),
+        effect_forms.name(targets),
         _copy(targets),
-        forms_effects.control(targets, Message("Another player controls it.")),
+        effect_forms.control(targets, Message("Another player controls it.")),
         *turning_forms(targets),
         *lasting_forms(targets),
     )
@@ -598,7 +597,7 @@ def _card_types(targets: Targets) -> Form:
     supertypes = tuple(sorted(SUPERTYPES))
     known = KnownTypes(all=(*TYPES, *supertypes), types=TYPES, supertypes=supertypes)
     message = Message("Adds card types, subtypes and supertypes, or sets them.")
-    return forms_effects.types(targets, message, Message("e.g. Artifact, Zombie"), known)
+    return effect_forms.types(targets, message, Message("e.g. Artifact, Zombie"), known)
 
 
 def _colours(targets: Targets) -> Form:
@@ -648,4 +647,4 @@ def _abilities(targets: Targets) -> Form:
 def _copy(targets: Targets) -> Form:
     zones = (*PERMANENTS_AND_SPELLS, GRAVEYARD)
     message = Message("It becomes a copy of another card, without its counters.")
-    return forms_effects.copy(targets, zones, message, exception_fields(targets), exceptions_of)
+    return effect_forms.copy(targets, zones, message, exception_fields(targets), exceptions_of)

@@ -19,9 +19,8 @@ from core.games.mtg.zones.put_into_play import entries, exiling, move_options
 from core.messages import CardName, Message
 from core.rules import actions as base
 from core.rules import engine
-from core.rules.options import offered, place_in
-from core.rules.pile_actions import discarding
-from core.rules.ruleset import Option, StateView
+from core.rules.ruleset import Option, StateView, offered, place_in
+from core.rules.table_actions import discarding
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject

@@ -10,10 +10,15 @@ from msgspec.structs import replace
 
 from core.messages import NO_WORDS, Message, verbatim, worded
 from core.rules import engine
-from core.rules.action_codec import decode_action, encode_action
 from core.rules.actions import Action, Batch, Edition, flat
+from core.rules.codecs import (
+    PositionError,
+    decode_action,
+    decode_position,
+    encode_action,
+    encode_position,
+)
 from core.rules.history import History, Outcome
-from core.rules.position_codec import PositionError, decode_position, encode_position
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Verdict, done
 from core.scenario.annotations import Marks, brought_back, kept
@@ -37,7 +42,7 @@ _DIGITS = 8
 
 
 class Head(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The first line. ``start`` is a position as `core.rules.position_codec` writes it.
+    """The first line. ``start`` is a position as `core.rules.codecs` writes it.
 
     ``title`` names a table whose players do not identify it, e.g. the example it began as.
     """

@@ -9,8 +9,7 @@ from PySide6.QtGui import QAction, QColor, QFontMetricsF, QIcon, QKeyEvent, QPai
 from PySide6.QtWidgets import QMenu, QStyle, QStyleOptionMenuItem, QWidget
 
 from core.rules.actions import Action, Batch, Move
-from core.rules.ruleset import Option
-from core.rules.verb_groups import GROUPS, LIKELY
+from core.rules.ruleset import GROUPS, LIKELY, Option
 from core.state.ids import Zone
 from gui.board.interaction.actions import BatchActions, CardActions
 from gui.board.interaction.drag import DragSource, short_name

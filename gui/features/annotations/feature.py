@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from core.messages import Message
-from core.rules.change import Change
 from core.rules.forms import Ask, Field
+from core.rules.history import Change
 from core.scenario.annotations import LONGEST_TEXT, STYLES, Arrow, Callout, Ring, Spotlight
 from core.state.ids import ObjectId
 from gui.board.annotations.controller import sentence

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core.rules.change import Change
-from core.rules.history import Outcome
+from core.rules.history import Change, Outcome
 from core.scenario.annotations import Spotlight, carried_over, targets
 from core.state.game_state import GameState
 from gui.seen_session import SeenSession

@@ -14,8 +14,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from core.rules.change import Change
 from core.rules.characteristics_view import CharacteristicsView
+from core.rules.history import Change
 from core.scenario.annotations import Marks, redacted_marks
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId

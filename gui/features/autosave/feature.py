@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from core.games import editions_of
-from core.rules.change import Change
+from core.rules.history import Change
 from core.storage.files import reason, write_whole
 from core.storage.saves.folder import DAMAGED, Folder, picture_of, summary
 from core.storage.saves.table_file import SaveError, whole, with_suffix

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QLockFile, QObject, QThreadPool, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.rules.change import Change
+from core.rules.history import Change
 from core.storage.files import make_private_folder, reason, write_whole
 from core.storage.saves.folder import Folder
 from core.storage.saves.table_file import (

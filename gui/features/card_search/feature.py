@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from core.cards.card import Card
-from core.rules.change import Change
+from core.rules.history import Change
 from core.state.ids import PlayerId, Zone
 from gui.card_import import FILES
 from gui.features.card_search.open_dialog import TITLE, OpenCardsDialog

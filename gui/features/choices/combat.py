@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 
-from core.rules.change import Change
 from core.rules.choices import Choice, Selection, Shortfall, Target, selecting
 from core.rules.fights import FightState
+from core.rules.history import Change
 from core.rules.verdict import Finding, Ruling
 from core.state.ids import ObjectId, PlayerId
 from gui.board.fight.shown import NOT_PROPOSED, Proposed

@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPixmap
 
 from core.rules.actions import Action
-from core.rules.change import Change
 from core.rules.choices import Answered, Choice, Selection, Shortfall, for_viewer
+from core.rules.history import Change
 from core.rules.verdict import LAWFUL
 from core.state.ids import ObjectId, PlayerId
 from gui.chance import shuffled

@@ -9,8 +9,8 @@ from collections import Counter
 from PySide6.QtCore import Qt
 
 from core.rules.actions import Action
-from core.rules.change import Change
 from core.rules.choices import Choice, Shortfall
+from core.rules.history import Change
 from gui.board.fight.shown import CardIcon, Outline
 from gui.board.paint.icons import Icon
 from gui.commands import Menu, Within

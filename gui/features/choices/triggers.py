@@ -6,8 +6,8 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from core.rules.actions import Ability, flat
-from core.rules.change import Change
 from core.rules.choices import Choice, Shortfall, selecting
+from core.rules.history import Change
 from core.state.ids import ObjectId
 from core.state.zones import STACK
 from gui.board.fight.shown import CardIcon, Outline

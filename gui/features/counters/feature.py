@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from core.rules.actions import Action, Batch, Counters, Damage
-from core.rules.change import Change
+from core.rules.history import Change
 from core.state.ids import ObjectId
 from core.state.visibility import may_see
 from gui.commands import Menu, When, Within

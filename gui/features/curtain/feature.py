@@ -11,7 +11,7 @@ from PySide6.QtGui import QClipboard
 from PySide6.QtWidgets import QApplication, QDialog
 
 from core.rules.actions import EndTurn
-from core.rules.change import Change
+from core.rules.history import Change
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from gui.commands import Menu

@@ -1,6 +1,6 @@
 """The deck check: the legality of a player's whole deck."""
 
-from core.rules.change import Change
+from core.rules.history import Change
 from gui.commands import Menu, Within
 from gui.features.deck_check.dialog import DeckDialog
 from gui.features.feature import Feature, command

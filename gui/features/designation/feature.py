@@ -1,6 +1,6 @@
 """What the whole game is, such as day or night: said on the table, and made so by a click."""
 
-from core.rules.change import Change
+from core.rules.history import Change
 from gui.features.designation.badge import DesignationBadge
 from gui.features.feature import Feature
 

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QMenu
 
 from core.games import editions_beside
 from core.rules.actions import Action, Edition
-from core.rules.comparison import Result, compare
-from core.rules.editions import (
+from core.rules.comparison import (
     Difference,
     Numbers,
+    Result,
+    compare,
     numbers_that_differ,
     options_that_differ,
     rows_that_differ,

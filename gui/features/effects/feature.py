@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from core.rules.change import Change
+from core.rules.history import Change
 from core.state.ids import ObjectId
 from gui.commands import Menu, Within
 from gui.features.effects.controller import EffectDialogs

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from core.lessons.lesson import runner_for
-from core.rules.text_index import Document, TextIndex
+from core.rules.rulebook import Document, TextIndex
 from core.scenario.runner import played
 from core.scenario.scenario import ScenarioError
 from core.storage.assets import ShippedFileError, read_rulebook

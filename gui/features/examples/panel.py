@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.games import GAMES
-from core.rules.text_index import Document
+from core.rules.rulebook import Document
 from core.storage.topics import EXAMPLE, LESSON, RULE, Example
 from gui.keymap import ENTER
 from gui.panels.side_panel import WALKING, SidePanel, walk

@@ -8,11 +8,10 @@ from msgspec.structs import replace
 
 from core.rules.events import TOLD
 from core.rules.history import History, Outcome
-from core.rules.redaction import redacted
+from core.rules.redaction import redacted, viewed_history
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import Ruling
-from core.rules.viewed import viewed_history
 from core.scenario.annotations import Marks, Spot, Target, redacted_marks
 from core.scenario.runner import Played
 from core.state.game_state import GameState

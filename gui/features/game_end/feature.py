@@ -7,11 +7,9 @@ from typing import ClassVar
 from PySide6.QtGui import QImage, QPixmap
 
 from core.rules.actions import Action, Batch, Move
-from core.rules.change import Change
 from core.rules.events import Event
-from core.rules.game_course import FIRST, LAST, LIFE, Course, Moment, course_of
-from core.rules.game_end import Concede, DrawGame
-from core.rules.history import History
+from core.rules.game_course import FIRST, LAST, LIFE, Concede, Course, DrawGame, Moment, course_of
+from core.rules.history import Change, History
 from core.rules.redaction import redacted
 from core.rules.ruleset import Ruleset, StateView
 from core.state.game_state import Match

@@ -1,6 +1,6 @@
 """The log: opened beside the board, in step with it, and a way back to any place of the game."""
 
-from core.rules.change import Change
+from core.rules.history import Change
 from gui.commands import Menu
 from gui.features.feature import command
 from gui.features.game_log.model import LogModel

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from core.rules.change import Change
+from core.rules.history import Change
 from gui.commands import Menu
 from gui.features.autosave.feature import Autosave
 from gui.features.choices.feature import Choices

@@ -9,8 +9,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF
 
 from core.lessons.lesson import steps_in
-from core.rules.change import Change
-from core.rules.history import History
+from core.rules.history import Change, History
 from core.state.ids import ObjectId, PlayerId
 from core.storage.courses import CourseError, take_course
 from core.storage.topics import EXAMPLE, RULE

@@ -23,8 +23,7 @@ from PySide6.QtWidgets import (
 
 from core.games import GAMES
 from core.grammar import plural
-from core.rules.rulebook import Rulebook
-from core.rules.text_index import Document, TextIndex
+from core.rules.rulebook import Document, Rulebook, TextIndex
 from core.storage.topics import books, lesson_document, synonyms
 from core.storage.user.progress import NOBODY
 from gui.features.kept_drafts import KeptDraft

@@ -14,8 +14,7 @@ from core.lessons.lesson import in_edition, text_in
 from core.lessons.run import Assessment, Hint, LessonRun
 from core.messages import Message
 from core.rules.actions import Batch
-from core.rules.change import Change
-from core.rules.history import History, Outcome
+from core.rules.history import Change, History, Outcome
 from core.rules.verdict import Ruling
 from core.scenario.annotations import Marks, Ring
 from core.state.ids import ObjectId

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 
-from core.rules.change import Change
+from core.rules.history import Change
 from core.state.visibility import sides_seen
 from core.storage.pictures import LibraryPictures
 from gui.commands import Menu

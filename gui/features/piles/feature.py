@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF
 
 from core.rules.actions import Look, Shuffle
-from core.rules.change import Change
+from core.rules.history import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import may_see
 from core.state.zones import GRAVEYARD, ZoneSpec

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.rules.change import Change
+from core.rules.history import Change
 from gui.board.annotations.controller import sentence
 from gui.commands import Menu, When
 from gui.features.annotations.feature import AnnotationsFeature

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QTimer
 
-from core.rules.change import Change
+from core.rules.history import Change
 from gui.commands import Menu
 from gui.features.feature import Feature, command
 from gui.features.sounds.tones import sound_of

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from PySide6.QtCore import QTimer
 
-from core.rules.change import Change
+from core.rules.history import Change
 from core.storage.assets import read_rulebook
 from core.storage.files import reason
 from core.storage.topics import Example

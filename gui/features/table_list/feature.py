@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSignalBlocker, QTimer
 
-from core.rules.change import Change
+from core.rules.history import Change
 from core.rules.ruleset import Option
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.interaction.actions import DEFAULT_VERBS

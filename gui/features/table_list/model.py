@@ -8,7 +8,7 @@ from msgspec import Struct
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
-from core.rules.change import Change
+from core.rules.history import Change
 from core.rules.ruleset import StateView
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone

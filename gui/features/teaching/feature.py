@@ -32,7 +32,7 @@ from gui.window.main_window import MainWindow
 from gui.window.placement import other_screen, place_first
 
 if TYPE_CHECKING:
-    from core.rules.change import Change
+    from core.rules.history import Change
     from gui.features.audience.window import AudienceWindow
     from gui.features.autosave.running_table import RunningTable
     from gui.theme import Theme

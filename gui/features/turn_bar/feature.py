@@ -7,8 +7,8 @@ from msgspec import Struct
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from core.rules.actions import Action, Batch
-from core.rules.change import Change
-from core.rules.turn_following import FollowTurns
+from core.rules.game_course import FollowTurns
+from core.rules.history import Change
 from core.rules.turn_plan import Next, TurnPlan
 from core.state.ids import PlayerId
 from gui.commands import Menu, Within

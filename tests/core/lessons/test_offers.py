@@ -11,11 +11,18 @@ from core.games.mtg.combat.damage import CombatDamage
 from core.games.mtg.turn.game_start import Bottom, Keep, Mulligan
 from core.games.mtg.turn.progress import NextStep
 from core.lessons.lesson import runner_for
-from core.lessons.offers import as_chosen, is_offered, offered
+from core.lessons.offers import (
+    EFFECT,
+    MADE_BY_FORMS,
+    as_chosen,
+    commands,
+    form_verbs,
+    is_offered,
+    offered,
+)
 from core.rules import engine
 from core.rules.actions import Draw, Effect, EndTurn, Life, Reveal, Tap
-from core.rules.commands import EFFECT, MADE_BY_FORMS, commands, form_verbs
-from core.rules.game_end import Concede
+from core.rules.game_course import Concede
 from core.scenario.runner import Runner
 from core.scenario.scenario import read_scenario
 from core.state.effects import Change

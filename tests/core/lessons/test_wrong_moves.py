@@ -7,9 +7,8 @@ from msgspec.structs import fields, replace
 
 from core.lessons.attempt import expected_action, matches, solved_steps
 from core.lessons.lesson import in_edition, read_lesson, steps_in
-from core.lessons.offers import is_offered, offered
+from core.lessons.offers import commands, is_offered, offered
 from core.rules.actions import Action
-from core.rules.commands import commands
 from core.rules.ruleset import StateView
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.state.ids import PlayerId

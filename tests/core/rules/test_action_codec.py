@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from core.rules.action_codec import DEEPEST, MOST_STEPS, action_of, is_bounded
 from core.rules.actions import Action, Batch, Life
+from core.rules.codecs import DEEPEST, MOST_STEPS, action_of, is_bounded
 from core.state.ids import PlayerId
 
 ANN = PlayerId("Ann")

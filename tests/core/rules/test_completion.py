@@ -5,7 +5,7 @@ import pytest
 from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules import engine
 from core.rules.actions import Batch, Damage, flat
-from core.rules.completion import apply_whole
+from core.rules.engine import apply_whole
 from core.rules.ruleset import StateView
 from core.state.zones import BATTLEFIELD, GRAVEYARD
 from tests.core.stage import ADA, BEN, Stage

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from core.games.mtg.rulesets import EDITIONS, MTG_2020_08, MTG_2024_06
 from core.messages import NO_WORDS, Message, verbatim
 from core.rules.characteristics_view import CharacteristicsView, Row, Why
-from core.rules.editions import (
+from core.rules.comparison import (
     numbers_that_differ,
     options_that_differ,
     rows_that_differ,

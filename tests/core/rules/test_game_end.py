@@ -3,7 +3,7 @@
 from core.messages import verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import EndTurn
-from core.rules.game_end import EndKeys, draw, lose, over_is_over, win
+from core.rules.game_course import EndKeys, draw, lose, over_is_over, win
 from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
 from core.state.game_state import GameState

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from core.rules import engine
 from core.rules.actions import Move, Note
-from core.rules.notes import LONGEST
+from core.rules.table_actions import LONGEST
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId
 from core.state.projection import projected

@@ -4,8 +4,8 @@ from core.games.fab.rulesets import CR_9
 from core.games.mtg.rulesets import EDITIONS, MTG_2024_06
 from core.rules import engine
 from core.rules.actions import Points
-from core.rules.points import named, points_label
 from core.rules.ruleset import Ruleset, StateView
+from core.rules.table_actions import points_label, points_text
 from core.rules.verdict import Ruling
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
@@ -43,8 +43,8 @@ def test_each_game_names_them_and_cites_a_rule_of_its_own() -> None:
     assert engine.judge(fab, gain).keys == ("points.asset", "action.point")
     assert engine.judge(mtg, gain).keys == ("counters.add",)
     assert str(points_label(fab, gain)) == "Ada gains 2 action points"
-    assert str(named(mtg, "poison", 1)) == "1 poison counter"
-    assert str(named(mtg, "ticket", 2)) == "2 ticket counters"
+    assert str(points_text(mtg, "poison", 1)) == "1 poison counter"
+    assert str(points_text(mtg, "ticket", 2)) == "2 ticket counters"
 
 
 def test_every_edition_knows_them() -> None:

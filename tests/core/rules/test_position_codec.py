@@ -6,7 +6,7 @@ import pytest
 from core.games import newest
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import Move, Tap
-from core.rules.position_codec import MOST_BYTES, PositionError, decode_position, encode_position
+from core.rules.codecs import MOST_BYTES, PositionError, decode_position, encode_position
 from core.state.game_state import GameState
 from core.state.zones import EXILE
 from tests.core.stage import ADA, Stage

@@ -11,9 +11,16 @@ from core.rules.action_labels import UNNAMED
 from core.rules.choices import Option
 from core.rules.engine import apply
 from core.rules.events import Event
-from core.rules.redaction import UNSAID, UNSAID_FAILURE, UNSAID_OF_NAMES, Redactor, redacted
+from core.rules.redaction import (
+    UNSAID,
+    UNSAID_FAILURE,
+    UNSAID_OF_NAMES,
+    Redactor,
+    begun,
+    redacted,
+    viewed,
+)
 from core.rules.verdict import Finding, Ruling, Verdict, choice
-from core.rules.viewed import begun, viewed
 from core.state.effects import END_OF_TURN, Change, Filter
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, can_see, shown_to_all

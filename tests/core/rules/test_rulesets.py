@@ -7,9 +7,9 @@ from core.games.mtg.policies import policies
 from core.games.mtg.rulesets import EDITIONS, MTG_2024_06
 from core.messages import Message
 from core.rules.actions import Counters, Tap, Untap
-from core.rules.objects import tap
 from core.rules.rulebook import Edition, Entry, Rulebook
 from core.rules.ruleset import Amendment, Ruleset
+from core.rules.table_actions import tap
 from core.rules.verdict import Finding, Ruling, refused
 from core.state.ids import Zone
 from core.state.zones import HAND

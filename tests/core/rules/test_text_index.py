@@ -1,6 +1,6 @@
 """Documents are found by words, synonyms and parts of words, the best ones first."""
 
-from core.rules.text_index import Document, TextIndex
+from core.rules.rulebook import Document, TextIndex
 
 ROOM = Document(kind="example", id="room", title="A Room enters", text="Its mana value is 5.")
 SPLIT = Document(kind="example", id="split", title="Boom has mana value 2", text="No room for it.")

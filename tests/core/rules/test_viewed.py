@@ -2,7 +2,7 @@
 
 from core.rules.actions import Draw, Move, Reveal
 from core.rules.history import History
-from core.rules.viewed import viewed_history
+from core.rules.redaction import viewed_history
 from core.state.zones import BATTLEFIELD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage
 

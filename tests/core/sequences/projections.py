@@ -16,9 +16,9 @@ from core.rules import engine
 from core.rules.actions import Action, flat
 from core.rules.events import REVEALED
 from core.rules.history import Outcome
+from core.rules.redaction import begun, viewed
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
-from core.rules.viewed import begun, viewed
 from core.state.game_state import GameState
 from core.state.ids import CardId, PlayerId
 from core.state.projection import Projection

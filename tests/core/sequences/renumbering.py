@@ -16,7 +16,7 @@ from core.cli.play import dealt
 from core.games import GAMES
 from core.rules import engine
 from core.rules.actions import Action
-from core.rules.completion import apply_whole
+from core.rules.engine import apply_whole
 from core.rules.history import Outcome
 from core.rules.references import renamed
 from core.rules.ruleset import Memo, Ruleset, StateView

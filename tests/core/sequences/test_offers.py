@@ -10,7 +10,7 @@ import pytest
 from core import games
 from core.cli.play import dealt
 from core.rules import engine
-from core.rules.completion import apply_whole
+from core.rules.engine import apply_whole
 from core.rules.history import Outcome
 from core.rules.ruleset import Memo, StateView
 from core.rules.verdict import Ruling

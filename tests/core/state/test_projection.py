@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from core.games.mtg import actions as mtg
 from core.rules import actions as base
 from core.rules.actions import Action
-from core.rules.viewed import begun, viewed
+from core.rules.redaction import begun, viewed
 from core.state.effects import Change, Filter
 from core.state.ids import CardId, ObjectId, PlayerId, Ref
 from core.state.projection import BLANK, NOWHERE, Projection, projected

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.rules.text_index import TextIndex
+from core.rules.rulebook import TextIndex
 from core.storage.topics import EXAMPLE, LESSON, RULE, shipped_topics
 
 

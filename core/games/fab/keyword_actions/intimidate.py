@@ -11,8 +11,7 @@ from core.games.fab.zones import BANISHED
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.ruleset import Condition, Option, StateView, Verb
-from core.rules.verb_groups import VerbGroup
+from core.rules.ruleset import Condition, Option, StateView, Verb, VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject

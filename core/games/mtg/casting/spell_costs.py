@@ -42,9 +42,9 @@ from core.games.mtg.permanents.restrictions import is_sick
 from core.messages import CardName, Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability, TurnFaceUp
-from core.rules.continuous_effects import card_or_copy
-from core.rules.points import lose_life
+from core.rules.objects import card_or_copy
 from core.rules.ruleset import StateView
+from core.rules.table_actions import lose_life
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject

@@ -29,10 +29,9 @@ from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import RESULT, Event
-from core.rules.points import lose_life
 from core.rules.references import Subject
-from core.rules.ruleset import Amendment, Option, StateView, Verb
-from core.rules.verb_groups import VerbGroup
+from core.rules.ruleset import Amendment, Option, StateView, Verb, VerbGroup
+from core.rules.table_actions import lose_life
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.combat import FacedInOrder
 from core.state.ids import CardId, ObjectId, PlayerId, Ref

@@ -16,10 +16,9 @@ from core.games.mtg.zones.entry import enter
 from core.games.mtg.zones.zone_changes import change_zone, name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.continuous_effects import copied
 from core.rules.events import Event
-from core.rules.ruleset import Option, StateView, Verb
-from core.rules.verb_groups import MELD
+from core.rules.objects import copied
+from core.rules.ruleset import MELD, Option, StateView, Verb
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject

@@ -11,8 +11,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.events import Event
 from core.rules.references import Subject
-from core.rules.ruleset import Option, StateView, Verb
-from core.rules.verb_groups import VerbGroup
+from core.rules.ruleset import Option, StateView, Verb, VerbGroup
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject

@@ -56,9 +56,8 @@ from core.rules.characteristics_view import (
     Row,
     Why,
 )
-from core.rules.conditions import condition_rows
-from core.rules.continuous_effects import card_or_copy, copied
-from core.rules.objects import characteristics_of_any
+from core.rules.lasting_effects import condition_rows
+from core.rules.objects import card_or_copy, characteristics_of_any, copied
 from core.rules.ruleset import StateView
 from core.state.effects import Change, Filter
 from core.state.ids import ObjectId, PlayerId

@@ -10,7 +10,7 @@ from core.cards.mana import ManaCost
 from core.cards.type_line import BASIC_LANDS, SUPERTYPES, TypeLine, with_subtypes, with_types
 from core.messages import Message, Words
 from core.rules.characteristics_view import Why
-from core.rules.continuous_effects import Described, Reasons, counter_words, source_words
+from core.rules.objects import Described, Reasons, counter_words, source_words
 from core.rules.ruleset import Condition
 from core.state.effects import END_OF_TURN, LIMITS, Change, Effect, Filter
 from core.state.ids import PlayerId

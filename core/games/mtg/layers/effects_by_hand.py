@@ -29,8 +29,7 @@ from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import BecomeCopy, Control, Effect, Forbid, Permit, Replacement, TokenCopy
-from core.rules.continuous_effects import card_or_copy
-from core.rules.durations import lasts_as_told, timed
+from core.rules.effect_labels import lasting_verbs
 from core.rules.events import Event
 from core.rules.lasting_effects import (
     apply_quietly,
@@ -39,12 +38,12 @@ from core.rules.lasting_effects import (
     fitting,
     fixes_its_set,
     it_does_something,
+    lasts_as_told,
+    timed,
 )
-from core.rules.lasting_verbs import lasting_verbs
-from core.rules.objects import without_card
-from core.rules.ruleset import Option, Ruleset, StateView, Verb
-from core.rules.tokens import token_made
-from core.rules.verb_groups import BY_EFFECT, DOOR
+from core.rules.objects import card_or_copy, without_card
+from core.rules.ruleset import BY_EFFECT, DOOR, Option, Ruleset, StateView, Verb
+from core.rules.table_actions import token_made
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject

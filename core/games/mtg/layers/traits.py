@@ -29,7 +29,7 @@ from core.games.mtg.layers.continuous_effects import (
 from core.games.mtg.policies import policies
 from core.messages import Message
 from core.rules.characteristics_view import Why
-from core.rules.continuous_effects import copied, effects_on
+from core.rules.objects import copied, effects_on
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.effects import Change, Copy, Effect

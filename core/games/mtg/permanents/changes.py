@@ -19,13 +19,21 @@ from core.games.mtg.policies import policies
 from core.games.mtg.zones.arrival import attachment
 from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
-from core.rules import lasting_effect_labels
+from core.rules import effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Counters, Damage, Life, Points, Tap, Unattach, Untap
 from core.rules.events import Event
-from core.rules.objects import counters_label, counting, tap
-from core.rules.points import by_the_rule, change_points, life_label, lose_life, points_label
 from core.rules.ruleset import Option, StateView, Verb
+from core.rules.table_actions import (
+    by_the_rule,
+    change_points,
+    counters_label,
+    counting,
+    life_label,
+    lose_life,
+    points_label,
+    tap,
+)
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -380,7 +388,7 @@ VERBS = (
         label=counters_label,
         menu=_counters_menu,
     ),
-    Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=lasting_effect_labels.damage),
+    Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=effect_labels.damage),
     Verb(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
     Verb(
         action=Points,

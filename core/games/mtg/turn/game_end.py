@@ -10,7 +10,7 @@ from core.games.mtg.zones.zone_changes import change_zone
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.game_end import EndKeys, end_verbs, lose
+from core.rules.game_course import EndKeys, end_verbs, lose
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, refused
 from core.state.game_state import GameState, Player

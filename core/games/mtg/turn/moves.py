@@ -17,7 +17,7 @@ from core.games.mtg.turn.game_start import Bottom, Keep, Mulligan, StartGame, du
 from core.games.mtg.turn.progress import NextStep
 from core.games.mtg.turn.steps import cards_too_many
 from core.rules.actions import Action, Discard
-from core.rules.game_end import DrawGame
+from core.rules.game_course import DrawGame
 from core.rules.ruleset import Shuffler, StateView
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, COMMAND, OUTSIDE, STACK

@@ -15,9 +15,8 @@ from core.games.mtg.permanents.sagas_and_battles import chapters_of
 from core.games.mtg.turn import steps
 from core.games.mtg.zones.entry_texts import read_entry
 from core.messages import CardName, Message
-from core.rules.action_context import ActionContext
+from core.rules.action_context import ActionContext, leave_by_hand
 from core.rules.actions import Ability, Action, Batch
-from core.rules.by_hand import leave_by_hand
 from core.rules.choices import Answered, Choice, Option, object_options, selecting
 from core.rules.events import Event
 from core.rules.ruleset import StateView

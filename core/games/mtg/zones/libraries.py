@@ -19,15 +19,15 @@ from core.games.mtg.zones.zone_changes import (
     one_replacement_in_the_graveyard,
 )
 from core.messages import Message
-from core.rules import pile_actions
+from core.rules import table_actions
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import cards
 from core.rules.actions import Arrange, Bring, Discard, Draw, Look, Mill, Reveal, Shuffle
 from core.rules.events import Event
 from core.rules.lasting_effects import applicable
 from core.rules.objects import newcomer
-from core.rules.pile_actions import its_own_cards, looked_at, top_cards
 from core.rules.ruleset import Option, StateView, Verb
+from core.rules.table_actions import its_own_cards, looked_at, top_cards
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -69,7 +69,7 @@ def library_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findin
 def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
     """A card is discarded from its owner's hand (``discard.card``)."""
     if action.object is None:
-        yield from pile_actions.nothing_to_discard(view, action)
+        yield from table_actions.nothing_to_discard(view, action)
         return
     obj = view.object(action.object)
     name = name_of(view, obj)
@@ -257,7 +257,7 @@ def _mill_label(_view: StateView, action: Mill) -> Message:
     return Message("{player} mills {cards}", player=action.player, cards=cards(action.count))
 
 
-_SHOW = pile_actions.showing(LIBRARY, "visibility.hidden_zone")
+_SHOW = table_actions.showing(LIBRARY, "visibility.hidden_zone")
 # Menu
 
 
@@ -280,27 +280,27 @@ VERBS = (
         checks=DISCARD_CHECKS,
         handler=discard,
         label=Message("{player} discards a card"),
-        menu=pile_actions.discarding,
+        menu=table_actions.discarding,
     ),
     Verb(
         action=Shuffle,
         checks=SHUFFLE_CHECKS,
-        handler=pile_actions.shuffling(LIBRARY),
+        handler=table_actions.shuffling(LIBRARY),
         label=Message("{player} shuffles"),
     ),
     Verb(
         action=Look,
         checks=LOOK_CHECKS,
         handler=_SHOW,
-        label=pile_actions.words_of_looking,
+        label=table_actions.words_of_looking,
         menu=_look_menu,
     ),
-    Verb(action=Reveal, checks=LOOK_CHECKS, handler=_SHOW, label=pile_actions.words_of_looking),
+    Verb(action=Reveal, checks=LOOK_CHECKS, handler=_SHOW, label=table_actions.words_of_looking),
     Verb(
         action=Arrange,
-        checks={"zone.order": pile_actions.in_the_order_chosen("zone.order")},
-        handler=pile_actions.arrange,
-        label=pile_actions.words_of_arranging,
+        checks={"zone.order": table_actions.in_the_order_chosen("zone.order")},
+        handler=table_actions.arrange,
+        label=table_actions.words_of_arranging,
     ),
     Verb(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
 )

@@ -16,10 +16,9 @@ from core.messages import NAMELESS_OBJECT, NO_WORDS, CardName, Message, Words, c
 from core.rules.action_context import ActionContext
 from core.rules.actions import Discard, Move
 from core.rules.choices import Option
-from core.rules.conditions import is_on
 from core.rules.effect_labels import called
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
-from core.rules.lasting_effects import applicable
+from core.rules.lasting_effects import applicable, is_on
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.effects import Replacement

@@ -3,7 +3,7 @@
 import msgspec
 
 from core.games.fab.actions import AdditionalCost, Play
-from core.rules.action_codec import action_of
+from core.rules.codecs import action_of
 from core.rules.verdict import Ruling
 from tests.core.games.fab.stage import ADA, Stage, made_up
 

@@ -7,7 +7,7 @@ from core.games.fab import actions as fab
 from core.games.fab.costs import is_unpaid
 from core.games.fab.rulesets import CR_9
 from core.rules import actions as base
-from core.rules.points import points_at_start
+from core.rules.table_actions import points_at_start
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up

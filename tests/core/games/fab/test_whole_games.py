@@ -15,7 +15,7 @@ from core.games.fab.traits import traits
 from core.games.fab.turn_timing import BEFORE
 from core.rules import engine
 from core.rules.actions import EndTurn
-from core.rules.game_end import DrawGame
+from core.rules.game_course import DrawGame
 from core.rules.history import History
 from core.rules.ruleset import Memo, StateView
 from core.rules.verdict import Ruling

@@ -12,11 +12,10 @@ from core.games.mtg.rulesets import EDITIONS
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
-from core.rules.conditions import is_on, put_on
+from core.rules.lasting_effects import is_on, put_on
 from core.rules.references import Subject
 from core.rules.rulebook import Entry
-from core.rules.ruleset import Condition, Option, Rules, Ruleset, StateView, Verb
-from core.rules.verb_groups import VerbGroup
+from core.rules.ruleset import Condition, Option, Rules, Ruleset, StateView, Verb, VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import END_OF_TURN
 from core.state.ids import PlayerId

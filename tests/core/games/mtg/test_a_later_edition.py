@@ -16,9 +16,9 @@ from core.games.mtg.rulesets import EDITIONS
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import FlipCoin
-from core.rules.chance import flip_coin
 from core.rules.rulebook import Edition, Entry, Rulebook
 from core.rules.ruleset import Amendment, Ruleset, StateView
+from core.rules.table_actions import flip_coin
 from core.rules.verdict import Finding, refused
 from core.scenario.checker import Gap, Library, first_fault, gaps
 from core.scenario.plain import covers

@@ -20,9 +20,9 @@ from core.rules.actions import (
     Untap,
     Until,
 )
-from core.rules.durations import DURATIONS
 from core.rules.effect_labels import lasting
 from core.rules.forms import Answers, UnfinishedError, Value
+from core.rules.lasting_effects import DURATIONS
 from core.rules.verdict import Ruling
 from core.state.effects import Change
 from core.state.ids import ObjectId

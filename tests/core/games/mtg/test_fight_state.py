@@ -18,7 +18,7 @@ from core.rules import engine
 from core.rules.actions import Action, Batch, Move
 from core.rules.choices import Answered, Choice, Selection, Shortfall, Target, pairing
 from core.rules.fights import ATTACK, BLOCK, FightState, damage_rows
-from core.rules.game_end import Concede
+from core.rules.game_course import Concede
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, Ruling
 from core.state.game_state import GameState

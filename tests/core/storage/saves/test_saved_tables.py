@@ -15,7 +15,7 @@ from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.lessons.lesson import runner_for
 from core.rules.actions import Batch, Move
 from core.rules.engine import apply
-from core.rules.game_end import Concede
+from core.rules.game_course import Concede
 from core.rules.history import History
 from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling

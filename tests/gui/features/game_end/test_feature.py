@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.rules.actions import Life
-from core.rules.game_end import Lose
+from core.rules.game_course import Lose
 from core.state.ids import PlayerId
 from core.state.zones import LIBRARY
 from gui.features.game_end.feature import GameEnd

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea
 
 from core.games.fab.actions import Pass, Play
 from core.games.fab.combat_chain import step_of
-from core.rules.game_end import DrawGame
+from core.rules.game_course import DrawGame
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from gui.features.announcements import Announcements

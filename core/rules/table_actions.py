@@ -1,0 +1,439 @@
+"""Actions that are the same in every game: dice, notes, points, piles, tapping, counters."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from core.messages import A_CARD, CardName, Message, Value, Words
+from core.rules.action_context import ActionContext
+from core.rules.actions import (
+    Action,
+    Arrange,
+    Counters,
+    Discard,
+    FlipCoin,
+    Life,
+    Look,
+    Note,
+    Points,
+    Reveal,
+    Roll,
+    Shuffle,
+    Tap,
+    Untap,
+)
+from core.rules.events import Event
+from core.rules.ruleset import Check, Handler, Option, PointSpec, StateView, Verb
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.visibility import may_see
+from core.state.zones import HAND, ZoneSpec
+
+FEWEST_SIDES = 2
+MOST_DICE = 20
+
+
+def dice_can_fall_so(view: StateView, action: Roll) -> Iterator[Finding]:
+    """A die shows one of its sides; apart from that no rule has a say."""
+    del view
+    fits = all(1 <= result <= action.sides for result in action.results)
+    if action.sides < FEWEST_SIDES or not 1 <= len(action.results) <= MOST_DICE or not fits:
+        says = Message("A die with {sides} sides cannot show that.", sides=action.sides)
+        yield refused("", says, possible=False)
+
+
+def words_of_roll(view: StateView, action: Roll) -> Message:
+    """Return the name of the action with what fell, e.g. ``Ann rolls a d20: 17``."""
+    del view
+    fell = " + ".join(str(result) for result in action.results)
+    words = Message("{player} rolls a d{sides}: {result}")
+    if len(action.results) != 1:
+        words = Message("{player} rolls {count} d{sides}: {result} = {sum}")
+    return words.filled(
+        {
+            "player": action.player,
+            "count": len(action.results),
+            "sides": action.sides,
+            "result": fell,
+            "sum": sum(action.results),
+        }
+    )
+
+
+def words_of_coin(view: StateView, action: FlipCoin) -> Message:
+    """Return the name of the action with the side that is up."""
+    del view
+    return Message("{player} flips a coin: {result}", player=action.player, result=action.result)
+
+
+def roll(context: ActionContext, action: Roll) -> None:
+    """Tell everybody what fell; the position stays as it is."""
+    says = words_of_roll(context.view, action)
+    context.emit(Event(kind="rolled", player=action.player, message=says))
+
+
+def flip_coin(context: ActionContext, action: FlipCoin) -> None:
+    """Tell everybody on which side the coin fell."""
+    says = words_of_coin(context.view, action)
+    context.emit(Event(kind="coin_flipped", player=action.player, message=says))
+
+
+ROLL_CHECKS = {"dice": dice_can_fall_so}
+
+
+LONGEST = 200
+
+
+def who_writes_may_see_it(view: StateView, action: Note) -> Iterator[Finding]:
+    """Nobody writes on a card that they may not see; apart from that no rule has a say."""
+    if not may_see(view.rules.zones, view.object(action.object), action.player):
+        yield refused(
+            "", Message("Only a player who may see a card can write on it."), possible=False
+        )
+    elif len(action.text) > LONGEST:
+        says = Message(
+            "A note has at most {most} characters; this one has {count}.",
+            most=LONGEST,
+            count=len(action.text),
+        )
+        yield refused("", says, possible=False)
+
+
+def note(context: ActionContext, action: Note) -> None:
+    """Write on an object, or wipe off what was written."""
+    obj = context.state.object(action.object)
+    context.put(replace(obj, note=action.text.strip()))
+    context.emit(Event(kind="noted", object=obj.id, player=action.player))
+
+
+NOTE_CHECKS = {"note": who_writes_may_see_it}
+
+
+def points_text(view: StateView, kind: str, amount: int) -> Message:
+    """Name so many points of a kind, e.g. ``2 action points``."""
+    return Message("{amount} {points}", amount=amount, points=_without_number(view, kind, amount))
+
+
+def _without_number(view: StateView, kind: str, amount: int) -> Message:
+    words = view.rules.policies.point_words.get(kind)
+    found = next((spec.named for spec in view.rules.points if spec.kind == kind), words)
+    if found is not None:
+        return found.filled({"count": amount})
+    return Message(
+        "{count:select}{kind} counter|{count:select}{kind} counters", kind=kind, count=amount
+    )
+
+
+def points_at_start(specs: Iterable[PointSpec]) -> tuple[tuple[str, int], ...]:
+    """Return the points with which a turn begins for the player whose turn it is."""
+    return tuple(sorted((spec.kind, spec.each_turn) for spec in specs if spec.each_turn))
+
+
+def points_label(view: StateView, action: Points) -> Message:
+    """Return the label of an action with points, e.g. ``Ann gains 2 resource points``."""
+    amount = abs(action.change)
+    return gained(action.player, action.change, _without_number(view, action.kind, amount))
+
+
+def life_label(_view: StateView, action: Life) -> Message:
+    """Return the label of an action with life, e.g. ``Ann loses 2 life``."""
+    return gained(action.player, action.change, Message("life"))
+
+
+def gained(player: PlayerId, change: int, what: Message) -> Message:
+    """Return what somebody gains or loses, e.g. ``Ann loses 7 life``."""
+    if change > 0:
+        return Message("{player} gains {amount} {what}", player=player, amount=change, what=what)
+    return Message("{player} loses {amount} {what}", player=player, amount=-change, what=what)
+
+
+def by_the_rule(key: str) -> Check:
+    """Return a check that tells what changes, by the rule of a game that knows such points."""
+
+    def there_are_enough(view: StateView, action: Points) -> Iterator[Finding]:
+        """Say how many there are then; nobody loses more than they have."""
+        have = view.state.player(action.player).point(action.kind)
+        then = have + action.change
+        signed = action.kind in view.rules.policies.below_zero
+        if action.change > 0 or (action.change and (signed or then >= 0)):
+            yield done(
+                key,
+                Message(
+                    "{player} has {points} now.",
+                    player=action.player,
+                    points=points_text(view, action.kind, then),
+                ),
+            )
+        else:
+            has = points_text(view, action.kind, have)
+            yield nothing(
+                key,
+                Message(
+                    "{player} has {points}: nothing changes.", player=action.player, points=has
+                ),
+            )
+
+    return there_are_enough
+
+
+def lose_life(context: ActionContext, who: PlayerId, amount: int) -> None:
+    """Let a player lose life, or gain it by a negative amount."""
+    player = context.state.player(who)
+    context.state = context.state.with_player(replace(player, life=player.life - amount))
+    context.emit(Event(kind="life", player=who))
+
+
+def change_points(context: ActionContext, action: Points) -> None:
+    """Give points or take them; there are seldom fewer than none (`Policies.below_zero`)."""
+    player = context.state.player(action.player)
+    amount = player.point(action.kind) + action.change
+    if action.kind not in context.view.rules.policies.below_zero:
+        amount = max(amount, 0)
+    context.state = context.state.with_player(player.with_points(action.kind, amount))
+    total = points_text(context.view, action.kind, amount)
+    context.emit(
+        Event(
+            kind="points",
+            player=player.id,
+            message=Message("{player} has {points}", player=player.id, points=total),
+        )
+    )
+
+
+def pile_of(view: StateView, object_id: ObjectId) -> ZoneSpec:
+    """Return the zone that an object lies in."""
+    return view.rules.zone(view.object(object_id).zone)
+
+
+def discarding(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield discarding a card in hand."""
+    del view
+    if obj.zone == HAND:
+        discarded = Discard(player=player, object=obj.id)
+        yield Option(action=discarded, message=Message("Discard"), verb="move")
+
+
+def nothing_to_discard(view: StateView, action: Discard) -> Iterator[Finding]:
+    """An empty hand holds no card to discard (``discard.card``)."""
+    if view.state.in_zone(HAND, action.player):
+        says = Message("It does not say which card of {player}'s hand.", player=action.player)
+        yield refused("discard.card", says, possible=False)
+    else:
+        says = Message("{player} has no card in hand to discard.", player=action.player)
+        yield nothing("discard.card", says)
+
+
+def in_the_order_chosen(key: str) -> Check:
+    """Return the check of a game that cites ``key`` for the order of a pile."""
+
+    def they_were_looked_at(view: StateView, action: Arrange) -> Iterator[Finding]:
+        """Only cards of one pile of the player's own that they have looked at are arranged."""
+        named = (*action.objects, *action.bottom)
+        if not named:
+            yield nothing(key, Message("No card is named."))
+            return
+        found = [view.object(object_id) for object_id in named]
+        pile = pile_of(view, named[0])
+        apart = any(obj.zone != pile.zone or obj.owner != action.player for obj in found)
+        if apart or not pile.ordered or len(set(named)) < len(named):
+            says = Message("These are not different cards from one of the player's own piles.")
+            yield refused(key, says, possible=False)
+        elif not all(may_see(view.rules.zones, obj, action.player) for obj in found):
+            yield refused(key, Message("Only cards that were looked at can be put in order."))
+        else:
+            yield done(
+                key,
+                Message(
+                    "{player} chooses the order of {count} card in the {pile}.|"
+                    "{player} chooses the order of {count} cards in the {pile}.",
+                    player=action.player,
+                    count=len(named),
+                    pile=pile.title.lower(),
+                ),
+            )
+
+    return they_were_looked_at
+
+
+def arrange(context: ActionContext, action: Arrange) -> None:
+    """Put the cards in their order; who else had seen one of them has lost track of it."""
+    for object_id, sign in (
+        *((object_id, 1) for object_id in reversed(action.objects)),
+        *((object_id, -1) for object_id in action.bottom),
+    ):
+        obj = context.state.object(object_id)
+        left = tuple(viewer for viewer in obj.visible_to if viewer == action.player)
+        context.put(replace(obj, order=sign * context.tick(), visible_to=left))
+    says = words_of_arranging(context.view, action)
+    context.emit(Event(kind="arranged", player=action.player, message=says))
+
+
+def words_of_arranging(view: StateView, action: Arrange) -> Message:
+    """Return the name of the action; it tells how many cards, and never which."""
+    named = (*action.objects, *action.bottom)
+    if not named:
+        return Message("{player} arranges nothing", player=action.player)
+    top, bottom = len(action.objects), len(action.bottom)
+    if not bottom:
+        words = Message(
+            "{player} puts {top} card on top of the {pile}|"
+            "{player} puts {top} cards on top of the {pile}"
+        )
+    elif not top:
+        words = Message(
+            "{player} puts {bottom} card at the bottom of the {pile}|"
+            "{player} puts {bottom} cards at the bottom of the {pile}"
+        )
+    else:
+        words = Message(
+            "{player} puts {top} card on top of the {pile} and {bottom} at the bottom|"
+            "{player} puts {top} cards on top of the {pile} and {bottom} at the bottom"
+        )
+    pile = pile_of(view, named[0]).title.lower()
+    return words.filled({"player": action.player, "top": top, "bottom": bottom, "pile": pile})
+
+
+def words_of_looking(view: StateView, action: Look | Reveal) -> Message:
+    """Return the name of the action: how many cards, or the whole pile, and never which."""
+    looks = isinstance(action, Look)
+    pile = next((spec for spec in view.rules.zones if spec.hidden_from_owner), None)
+    values: dict[str, Value] = {"player": action.player, "count": action.count}
+    if action.object is not None or pile is None:
+        one = Message("{player} looks at {card}") if looks else Message("{player} reveals {card}")
+        return one.filled({**values, "card": _name(view, action)})
+    values["pile"] = pile.title.lower()
+    there = len(view.state.in_zone(pile.zone, action.player))
+    if action.count >= there > 1:
+        whole = Message("{player} looks through the {pile}")
+        return (whole if looks else Message("{player} reveals the {pile}")).filled(values)
+    if action.count == 1:
+        top = Message("{player} looks at the top card of the {pile}")
+        shown = Message("{player} reveals the top card of the {pile}")
+    else:
+        top = Message("{player} looks at the top {count} cards of the {pile}")
+        shown = Message("{player} reveals the top {count} cards of the {pile}")
+    return (top if looks else shown).filled(values)
+
+
+def _name(view: StateView, action: Look | Reveal) -> Words:
+    """Name a card that everybody sees already, or that is just being shown by its owner."""
+    object_id = action.object
+    if object_id is None:
+        return A_CARD
+    zones, obj = view.rules.zones, view.object(object_id)
+    shows = isinstance(action, Reveal) and may_see(zones, obj, action.player)
+    if not shows and not may_see(zones, obj, None):
+        return A_CARD
+    name = str(view.rules.tables.characteristics(view, object_id)["name"])
+    return CardName(obj.id, name) if name else Message("a nameless card")
+
+
+def top_cards(state: GameState, deck: Zone, player: PlayerId, count: int) -> tuple[GameObject, ...]:
+    """Return the top cards of a player's deck, the topmost first."""
+    return state.in_zone(deck, player)[::-1][:count]
+
+
+def looked_at(state: GameState, deck: Zone, action: Look | Reveal) -> tuple[GameObject, ...]:
+    """Return what somebody looks at: one object, or cards on top of the deck."""
+    if action.object is not None:
+        return (state.object(action.object),)
+    return top_cards(state, deck, action.player, action.count)
+
+
+def showing(deck: Zone, key: str) -> Handler:
+    """Return what shows cards to who looks, or to everybody where they are revealed."""
+
+    def show(context: ActionContext, action: Look | Reveal) -> None:
+        state = context.state
+        everybody = tuple(player.id for player in state.players)
+        viewers = (action.player,) if isinstance(action, Look) else everybody
+        for obj in looked_at(state, deck, action):
+            seen = tuple(dict.fromkeys((*obj.visible_to, *viewers)))
+            context.put(replace(obj, visible_to=seen))
+        context.emit(Event(kind="shown", player=action.player, key=key))
+
+    return show
+
+
+def its_own_cards(deck: Zone, key: str) -> Check:
+    """Return the check that a new order is one of the cards that lie in the deck."""
+
+    def it_is_shuffled(view: StateView, action: Shuffle) -> Iterator[Finding]:
+        """Nobody knows the order afterwards."""
+        there = {obj.id for obj in view.state.in_zone(deck, action.player)}
+        if action.order and set(action.order) != there:
+            yield refused(key, Message("The new order names other cards."), possible=False)
+        else:
+            yield done(key, Message("Nobody knows the order any more."))
+
+    return it_is_shuffled
+
+
+def shuffling(deck: Zone) -> Handler:
+    """Return what gives a deck a new order; whoever had seen a card of it knows nothing now."""
+
+    def shuffle(context: ActionContext, action: Shuffle) -> None:
+        there = context.state.in_zone(deck, action.player)
+        for object_id in action.order or tuple(obj.id for obj in reversed(there)):
+            obj = context.state.object(object_id)
+            context.put(replace(obj, order=context.tick(), visible_to=()))
+        says = Message("{player} shuffled", player=action.player)
+        context.emit(Event(kind="shuffled", player=action.player, message=says))
+
+    return shuffle
+
+
+def token_made(key: str) -> Check:
+    """Return the check of a game that cites ``key`` for the making of tokens."""
+
+    def a_token_is_made(view: StateView, action: Action) -> Iterator[Finding]:
+        """Whoever the effect says creates a token."""
+        del view
+        yield done(key, Message("{player} creates a token.", player=action.player))
+
+    return a_token_is_made
+
+
+def tap(context: ActionContext, action: Tap) -> None:
+    """Turn a permanent sideways."""
+    context.put(replace(context.state.object(action.object), tapped=True))
+    context.emit(Event(kind="tapped", object=action.object))
+
+
+def untap(context: ActionContext, action: Untap) -> None:
+    """Turn a permanent upright."""
+    context.put(replace(context.state.object(action.object), tapped=False))
+    context.emit(Event(kind="untapped", object=action.object))
+
+
+def counting(key: str) -> Handler:
+    """Return what puts counters on or takes them off; there are never fewer than none."""
+
+    def counters(context: ActionContext, action: Counters) -> None:
+        obj = context.state.object(action.object)
+        amount = max(obj.counter(action.kind) + action.change, 0)
+        context.put(replace(obj, counters=obj.counters_with(action.kind, amount)))
+        context.emit(Event(kind="counters", object=obj.id, key=key))
+
+    return counters
+
+
+def counters_label(view: StateView, action: Counters) -> Message:
+    """Return the label of an action with counters, e.g. ``Put 2 stun counters on Bear``."""
+    says = Message("Put {amount} {kind} counter on {card}|Put {amount} {kind} counters on {card}")
+    if action.change < 0:
+        says = Message(
+            "Take {amount} {kind} counter off {card}|Take {amount} {kind} counters off {card}"
+        )
+    card = view.rules.tables.named(view, action.object)
+    return says.filled({"amount": abs(action.change), "kind": action.kind, "card": card})
+
+
+VERBS = (
+    Verb(action=Roll, checks=ROLL_CHECKS, handler=roll, label=words_of_roll),
+    Verb(action=FlipCoin, handler=flip_coin, label=words_of_coin),
+    Verb(action=Note, checks=NOTE_CHECKS, handler=note, label=Message("Note on {subject}")),
+)
+"""The actions that are the same in every game."""
