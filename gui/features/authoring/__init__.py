@@ -1,1 +1,1 @@
-"""Making lessons in the window: from what was played to a file that holds."""
+"""Authoring of lessons: editors for recorded games and for files."""

@@ -1,4 +1,4 @@
-"""Features with one editor: what is not saved in it is kept, and comes back."""
+"""Features with one editor, whose unsaved contents are autosaved and restored."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 class Unsaved(Struct, frozen=True, kw_only=True):
-    """What is kept of a file that is edited: what it held, and what stands there now.
+    """Autosaved state of a file: its saved and its edited text.
 
-    ``typed`` stands in a ``field`` of the step in a row, and could not be taken over yet.
+    ``typed`` is the invalid text in a ``field`` of the step in a row.
     """
 
     path: str
@@ -46,9 +46,9 @@ _PAUSE = 400
 
 
 class AutosavedDraft(QObject):
-    """Keeps one draft under a name; ``content`` gives it, or None where there is nothing to keep.
+    """Autosaves one draft under a name; ``content`` returns it, or None if all is saved.
 
-    ``say`` hears in a sentence what could not be kept.
+    ``say`` receives a sentence about a write error.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class AutosavedDraft(QObject):
             self._say(f"What is not saved could not be kept: {reason(error)}. Save it.")
 
     def read(self) -> bytes:
-        """Return what was kept, or nothing."""
+        """Return the autosaved draft, or None."""
         try:
             return self._drafts.read(self._name)
         except OSError as error:
@@ -101,7 +101,7 @@ class AutosavedDraft(QObject):
 
 
 class PageWriter:
-    """Writes one page at a time; what comes of it is said at the foot of the editor."""
+    """Writes one page at a time; the result is shown in the editor's footer."""
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
@@ -157,16 +157,16 @@ class KeptEditor(Feature):
     in_every_window: ClassVar[bool] = False
     draft: ClassVar[str]
     names: ClassVar[str]
-    """What is made in it, as a sentence names it."""
+    """The noun for its contents, as used in sentences."""
     editor: "EditorWindow | None" = None
     autosave: AutosavedDraft | None = None
 
     def unsaved(self) -> bytes | None:
-        """Return what is kept while the editor has something that is not saved."""
+        """Return the draft to autosave, None if all is saved."""
         raise NotImplementedError
 
     def open_on(self, content: bytes) -> bool:
-        """Open the editor on what was kept; tell whether it can be read."""
+        """Open the editor on an autosaved draft; return whether it is readable."""
         raise NotImplementedError
 
     def setup(self) -> None:
@@ -178,7 +178,7 @@ class KeptEditor(Feature):
         )
 
     def close(self) -> None:
-        """Close the editor with the window; what is not saved is there the next time."""
+        """Close the editor with the window; unsaved contents are restored the next time."""
         if self.editor is not None and self.autosave is not None:
             self.autosave.keep()
         self.drop()
@@ -191,7 +191,7 @@ class KeptEditor(Feature):
             editor.deleteLater()
 
     def discard(self) -> None:
-        """Close the editor and forget what is not saved in it; undo can bring it back."""
+        """Close the editor and discard its unsaved contents; undo can restore them."""
         content = self.unsaved()
         self.drop()
         if self.autosave is not None:
@@ -204,7 +204,7 @@ class KeptEditor(Feature):
         self.window.session.offer_recall(self.names, lambda: self._bring_back(content))
 
     def _bring_back(self, content: bytes) -> None:
-        """Open the editor on what was discarded, unless it is open on something else."""
+        """Open the editor on discarded contents, unless it has others."""
         if self.editor is not None:
             self._offer(content)
             self.window.strip.say(f"Close the editor first: then Undo brings {self.names} back.")

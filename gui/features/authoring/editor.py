@@ -1,4 +1,4 @@
-"""The window in which a lesson is made: its steps, what is said of each, and whether it holds."""
+"""Editor of a lesson made from a recorded game: steps, texts, and the result of the check."""
 
 from collections.abc import Mapping
 from html import escape
@@ -47,7 +47,7 @@ _CARDS = {"object", "attached_to"}
 
 
 def goal_words(goal: Mapping[str, Any], names: Mapping[str, str]) -> str:
-    """Return an expectation in words; ``names`` are those of the objects, by their ids."""
+    """Return an expectation as text; ``names`` maps ids of objects to names."""
     facts = dict(goal)
     about = facts.pop("object", "")
     said = ", ".join(f"{_key(key)}: {_value(key, value, names)}" for key, value in facts.items())
@@ -59,7 +59,7 @@ def _key(key: str) -> str:
 
 
 def _value(key: str, value: object, names: Mapping[str, str]) -> str:
-    """Return what a fact is; nothing, a list and a yes in the words of a person."""
+    """Return a value as text: empty values, lists and booleans too."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
@@ -83,7 +83,7 @@ _LINES = 3
 
 
 class StepForm(QWidget):
-    """Shows a step and what can be made of it. ``changed`` carries the step as it is now."""
+    """Form of one step and its possible uses. ``changed`` carries the edited step."""
 
     changed = Signal(object)
 
@@ -143,7 +143,6 @@ class StepForm(QWidget):
         self._arrange(step)
 
     def _take(self) -> None:
-        """Take over what was written or ticked."""
         step = self._step
         if step is None or self._filling:
             return
@@ -167,7 +166,7 @@ class StepForm(QWidget):
         self.changed.emit(self._step)
 
     def _tick(self, item: QListWidgetItem) -> None:
-        """Take a tick over; what is said of the wrong move that was ticked can be written then."""
+        """Accept a tick, and show the remark on a ticked wrong action."""
         if not self._filling and item.checkState() == Qt.CheckState.Checked:
             self.wrong.setCurrentItem(item)
         self._take()
@@ -180,7 +179,7 @@ class StepForm(QWidget):
             self.text.setFocus()
 
     def _show_remark(self) -> None:
-        """Show what is said of the wrong move that is chosen."""
+        """Show the remark on the selected wrong action."""
         step, row = self._step, self.wrong.currentRow()
         there = step is not None and row in step.wrong
         filling, self._filling = self._filling, True
@@ -189,7 +188,7 @@ class StepForm(QWidget):
         self._filling = filling
 
     def _arrange(self, step: StepDraft) -> None:
-        """Offer only what the way of the step has."""
+        """Show only the fields for the use of the step."""
         self.text_name.setText(_TEXT[step.way])
         self.text.setAccessibleName(_TEXT[step.way])
         self.text.setEnabled(step.way != "out")
@@ -271,7 +270,9 @@ class StepForm(QWidget):
             grid.addWidget(part, row, 1)
         order = (self.text, *(part for _, part in rows))
         for before, after in pairwise(order):
-            QWidget.setTabOrder(before, after)  # as they stand, and then what is beside the form
+            QWidget.setTabOrder(
+                before, after
+            )  # in their order, then the widgets at the side of the form
         grid.setRowStretch(4, 2)
         grid.setRowStretch(5, 3)
         room = QVBoxLayout(self)
@@ -292,7 +293,7 @@ TITLE = "Make a lesson"
 
 
 class LessonEditor(EditorWindow):
-    """Shows a draft and takes what is written. Its signals carry nothing: ask for ``data``."""
+    """Editor of a draft. Its signals carry nothing: read ``data``."""
 
     save_wanted = Signal()
     teach_wanted = Signal()
@@ -394,7 +395,7 @@ class LessonEditor(EditorWindow):
             self.begin.setChecked(row > 0 and row == self.draft.begins)
 
     def _say_check(self) -> None:
-        """Say the first fault, or in how many editions the lesson holds."""
+        """Show the first fault, or the number of editions in which the lesson holds."""
         check = self.check
         if check.fault:
             self.say(f"✗ {plain_fault(check.fault)}")

@@ -1,4 +1,4 @@
-"""The window of an editor: lines of a head, the list of steps, the form of one, what is wrong."""
+"""Window of an editor: fields of the head, list of steps, form of one step, faults."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -52,7 +52,7 @@ class FootLine(QPushButton):
         return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint it as a button, its words in lines; what has no room ends in dots."""
+        """Paint it as a button with wrapped text, elided at the end."""
         option = QStyleOptionButton()
         self.initStyleOption(option)
         option.text = ""
@@ -81,7 +81,7 @@ _PAUSE = 120
 
 
 class LiveCheck(QObject):
-    """Checks a lesson that is being written. ``checked`` says that more is known now."""
+    """Checks an edited lesson in idle time. ``checked`` is emitted after each edition."""
 
     checked = Signal()
 
@@ -107,9 +107,9 @@ class LiveCheck(QObject):
         self._turn.timeout.connect(self._next)
 
     def take(self, wanted: tuple[Mapping[str, Any], ...], edition: str) -> None:
-        """Check another state of the lesson, once nobody has changed it for a moment.
+        """Check another state of the lesson after a short pause.
 
-        Of several ways to write it down the first one counts that holds.
+        Of several versions the first one that holds counts.
         """
         self._wanted, self._first = wanted, edition
         self._left = []
@@ -197,9 +197,9 @@ _LIST = 34 * GRID
 
 
 class EditorWindow(QDialog):
-    """Has the parts that every editor of steps has; who edits fills and arranges them.
+    """Base of the editors of steps; a subclass fills and arranges its parts.
 
-    ``touched`` tells that something was changed that is not saved.
+    ``touched`` is emitted for unsaved changes.
     """
 
     touched = Signal()
@@ -213,13 +213,13 @@ class EditorWindow(QDialog):
         self.apply_theme(theme)
 
     def say(self, words: str) -> None:
-        """Say something at the foot, in the place of what the checker says."""
+        """Show a text in the footer in place of the check's result."""
         self.said.setText(words)
         self.said.setToolTip(plain_tip(words))
         self.said.setAccessibleDescription(words)
 
     def go_to_fault(self) -> None:
-        """Show what is at fault; who edits knows where."""
+        """Go to the fault; implemented by subclasses."""
         raise NotImplementedError
 
     def apply_theme(self, theme: Theme) -> None:
@@ -232,7 +232,7 @@ class EditorWindow(QDialog):
             super().keyPressEvent(event)
 
     def line(self, name: str, text: str, take: Callable[[str], object]) -> QLineEdit:
-        """Make a line of the head; ``take`` hears what is typed into it."""
+        """Return a field of the head; ``take`` is called with its text."""
         made = QLineEdit(text, self)
         made.setAccessibleName(name)
         made.textEdited.connect(take)
@@ -245,10 +245,10 @@ class EditorWindow(QDialog):
         commands: Mapping[str, tuple[str, SignalInstance]],
         tools: QWidget | None = None,
     ) -> None:
-        """Put the head above, list and form side by side, commands at the foot; Tab goes so too.
+        """Arrange head, list, form and commands, in tab order.
 
-        A command is a short name, its words, and the signal of its button. ``tools`` stand below
-        the list.
+        A command is a short name, its label, and the signal of its button. ``tools`` are below the
+        list.
         """
         self.setTabOrder(lines[-1], self.list)
         self.said = FootLine(self)

@@ -1,4 +1,4 @@
-"""File > Make a lesson of it: what was played on the table becomes a lesson of one's own."""
+"""File > Make a lesson of it: makes a lesson of the user from the played game."""
 
 from collections.abc import Callable, Generator, Mapping
 from contextlib import suppress
@@ -46,9 +46,9 @@ _WHOLE = 1000
 def done_in_steps(
     steps: Generator[float, None, T], words: str, parent: QWidget, soon: float = SOON
 ) -> T | None:
-    """Return what the steps come to, or None if the person would rather not wait.
+    """Return the result of a generator, or None if the user cancels.
 
-    Each step yields how much is done, from 0 to 1. After ``soon`` seconds progress is shown.
+    Each step yields the progress from 0 to 1, which is shown after ``soon`` seconds.
     """
     begun = turn = monotonic()
     progress: QProgressDialog | None = None
@@ -95,7 +95,7 @@ MAKING = "Making a lesson of it"
 
 
 class _Made(Struct, frozen=True, kw_only=True):
-    """What an editor opens on; ``parts`` are the scenarios that were recorded."""
+    """Contents for a new editor; ``parts`` are the recorded scenarios."""
 
     parts: tuple[Mapping[str, Any], ...]
     known: Mapping[str, Library]
@@ -104,7 +104,7 @@ class _Made(Struct, frozen=True, kw_only=True):
 
 
 class Authoring(KeptEditor):
-    """Opens the editor on what was played; one lesson at a time is in the making."""
+    """Opens the editor on the recorded game; there is one draft at a time."""
 
     draft = "lesson"
     names = "the lesson"
@@ -119,7 +119,7 @@ class Authoring(KeptEditor):
 
     @command(MAKE, "Make a lesson of it…", Menu.FILE)
     def make(self) -> None:
-        """Open the editor on what was played so far; one that is not saved comes back instead."""
+        """Open the editor on the game so far, or on an unsaved draft."""
         waits = self.editor is not None and not self.editor.is_saved
         if self.editor is None and self._take_up():
             said = BACK
@@ -162,7 +162,7 @@ class Authoring(KeptEditor):
         self.editor = editor
 
     def unsaved(self) -> bytes | None:
-        """Return what is kept of the lesson while it is not saved."""
+        """Return the draft of the lesson while it is unsaved."""
         editor = self.editor
         if editor is None or editor.is_saved:
             return None
@@ -179,7 +179,7 @@ class Authoring(KeptEditor):
         return True
 
     def open_on(self, content: bytes) -> bool:
-        """Open the editor on a draft; tell whether it can be read."""
+        """Open the editor on a draft; return whether it is readable."""
         known = games(None)
         try:
             draft = msgspec.json.decode(content, type=Draft)
@@ -192,7 +192,7 @@ class Authoring(KeptEditor):
         return True
 
     def _making(self) -> Generator[float, None, _Made]:
-        """Record what was played, then make a draft of it: half of the time each."""
+        """Record the game, then make a draft; each is half of the progress."""
         window = self.window
         drawn = window.feature(AnnotationsFeature).store.at
         recorded = recording(window.session.rules_at, window.session.history, marks=drawn)
@@ -203,7 +203,7 @@ class Authoring(KeptEditor):
         return _Made(parts=parts, known=known, runner=runner, draft=draft)
 
     def save(self, path: Path) -> str:
-        """Save the lesson; return a sentence on what came of it."""
+        """Save the lesson; return a sentence on the result."""
         if self.editor is None:
             return ""
         if path.suffix.casefold() != SUFFIX:
@@ -232,7 +232,7 @@ class Authoring(KeptEditor):
             self.window.strip.say(self.save(path))
 
     def _proposed(self, name: str) -> str:
-        """Return where a lesson goes if nobody says otherwise: among those that Learn lists."""
+        """Return the default folder of a new lesson: the user's lessons in Learn."""
         home = self.window.preferences.lessons
         if home is None:
             return f"{name}{SUFFIX}"

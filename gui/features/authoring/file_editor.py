@@ -1,4 +1,4 @@
-"""The window in which a lesson or scenario file is edited; what nobody touches stays as it is."""
+"""Editor of a lesson or scenario file; unedited parts of the file stay unchanged."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -142,9 +142,9 @@ KINDS: Mapping[str, tuple[str, str]] = {
     "do": ("You do it", "task"),
     "ask": ("Ask first", "question"),
 }
-"""What a learner has of a step, and the key of its main text."""
+"""Label of a kind of step, and the key of its main text."""
 _BEGUN = {"say": "", "task": "What is to be done?", "question": "What happens?"}
-"""What stands there where a step of another kind has no text yet."""
+"""Default text after a change of the kind."""
 _OTHER = "Another kind"
 _HIDDEN = ("find", "pick", "look")
 _LISTS = ("goal", "expect", "options", "wrong")
@@ -167,13 +167,13 @@ _SHOWN = {
     "scenario": ("text", "action", "expect"),
 }
 _OF_A_STEP = LESSON_KEYS | {"say", "show", "expect"}
-"""Keys of a step that say nothing of what is done."""
+"""Keys of a step other than those of its action."""
 _LINES = 2
 _MOST_LINES = 7
 
 
 class FileForm(QWidget):
-    """Shows a step of a document and writes what is typed into it."""
+    """Form of one step of a document; writes edits to the document."""
 
     changed = Signal()
 
@@ -181,7 +181,7 @@ class FileForm(QWidget):
         super().__init__(parent)
         self.document = document
         self.fault = ""
-        """What is wrong with a line that could not be taken over, or ``""``."""
+        """The fault of an invalid line, or ``""``."""
         self.written_in = ""
         """The field that was typed in last."""
         self.number = -1
@@ -229,7 +229,7 @@ class FileForm(QWidget):
         return ("step", self.number, *way)
 
     def _is_list(self, name: str) -> bool:
-        """Tell whether a field is a list of tables: always, or a text that editions word anew."""
+        """Return whether a field is a list of tables, such as a text by edition."""
         return name in _LISTS or isinstance(self.document.value(*self._place(name)), list)
 
     def _written(self, name: str) -> str:
@@ -242,7 +242,7 @@ class FileForm(QWidget):
         return "" if value is None else str(value)
 
     def _take(self, name: str) -> None:
-        """Write what was typed; a line that is not well formed waits until it is."""
+        """Write the edited text; an invalid line stays in its field."""
         if self._filling or self.number < 0:
             return
         text = self.fields[name].toPlainText()
@@ -338,7 +338,7 @@ def kind_of_step(document: LessonDocument, number: int) -> str:
 
 
 def action_of_step(document: LessonDocument, number: int) -> str:
-    """Return what is done in a step, one action a line."""
+    """Return the actions of a step, one a line."""
     place: Place = ("step", number)
     if isinstance(document.value(*place, "solution"), list):
         return "\n".join(document.lines(*place, "solution"))
@@ -346,9 +346,9 @@ def action_of_step(document: LessonDocument, number: int) -> str:
 
 
 def put_action(document: LessonDocument, number: int, text: str) -> None:
-    """Write what is done in a step; raise `LessonDocumentError` for a line that is no action.
+    """Write the actions of a step; raise `LessonDocumentError` for an invalid line.
 
-    One action stands in the step itself unless it stood in a list already; several are a list.
+    A single action is written into the step itself unless the step has a list already.
     """
     place: Place = ("step", number)
     lines = [line for line in text.split("\n") if line.strip()]
@@ -361,13 +361,13 @@ def put_action(document: LessonDocument, number: int, text: str) -> None:
 
 
 def _action_keys(document: LessonDocument, number: int) -> list[str]:
-    """Return the keys of a step that say what is done."""
+    """Return the keys of a step that belong to its action."""
     step = document.value("step", number)
     return [key for key in step if key not in _OF_A_STEP] if isinstance(step, dict) else []
 
 
 def main_key(document: LessonDocument, number: int) -> str:
-    """Return the key of what a step says first."""
+    """Return the key of a step's main text."""
     kind = kind_of_step(document, number)
     if kind:
         return KINDS[kind][1]
@@ -383,11 +383,11 @@ _NEW = '[[step]]\ndo = "checkpoint"\nsay = "What is said?"\n'
 """A step that does nothing yet: its action and its words are to be written."""
 _STEP = re.compile(r"\bstep (\d+)")
 Checking = Callable[[dict[str, Any]], str]
-"""Says the first fault of the values of a file, or ``""``."""
+"""Returns the first fault of the data of a file, or ``""``."""
 
 
 class _State(Struct, frozen=True):
-    """What a file held, and which step was shown."""
+    """A state of a file and its selected step."""
 
     text: str
     row: int
@@ -420,7 +420,7 @@ class FileEditor(EditorWindow):
         self.document = document
         self.path = path
         self.saved = document.text
-        """What the file holds, as far as is known."""
+        """The last known contents of the file on disk."""
         self._fault_in = fault_in
         self.fault = ""
         self.title = self._head("Title", _TITLE)
@@ -459,11 +459,11 @@ class FileEditor(EditorWindow):
 
     @property
     def is_saved(self) -> bool:
-        """Whether the file holds what is shown."""
+        """Whether all changes are saved."""
         return self.document.text == self.saved and not self.form.fault
 
     def check(self) -> None:
-        """Say the first fault, or that the file holds."""
+        """Show the first fault, or that the file holds."""
         self._soon.stop()
         self.fault = self.form.fault or self._fault_in(self.document.data)
         self.say(f"✗ {self.fault}" if self.fault else "✓ Holds in every edition it is about")
@@ -471,7 +471,7 @@ class FileEditor(EditorWindow):
             self.buttons[name].setEnabled(not self.fault)
 
     def unsaved(self) -> Unsaved | None:
-        """Return what is lost if it is not kept, or None."""
+        """Return the unsaved changes, or None."""
         if self.is_saved:
             return None
         form, row = self.form, self.list.currentRow()
@@ -482,7 +482,7 @@ class FileEditor(EditorWindow):
         return replace(kept, field=form.written_in, typed=typed)
 
     def take_up(self, kept: Unsaved) -> None:
-        """Go on with what was not saved; raise `LessonDocumentError`."""
+        """Restore unsaved changes; raise `LessonDocumentError`."""
         self._show_document(LessonDocument(kept.text), kept.row)
         self._note(None)
         if kept.field in self.form.fields:
@@ -516,7 +516,6 @@ class FileEditor(EditorWindow):
             self._go_to(self._earlier.undo(self._known))
 
     def redo(self) -> None:
-        """Do again what was taken back."""
         if self._earlier.can_redo:
             self._go_to(self._earlier.redo(self._known))
 
@@ -569,7 +568,7 @@ class FileEditor(EditorWindow):
         self._show_step(self.list.currentRow())
 
     def _note(self, what: object) -> None:
-        """Keep what was there before a change of something, so that it can be taken back."""
+        """Save the current state for undo before a change of a field."""
         now = _State(self.document.text, self.list.currentRow())
         if now.text != self._known.text:
             self._earlier.keep(self._known, what)
@@ -583,7 +582,7 @@ class FileEditor(EditorWindow):
         self.tools.offer(place, count, undo=earlier.can_undo, redo=earlier.can_redo)
 
     def write(self, path: Path) -> str:
-        """Save under a name; return a sentence on what is wrong, or ``""``."""
+        """Save under a name; return an error sentence or ``""``."""
         if self.form.fault:
             return f"Nothing is saved yet: {self.form.fault}"
         try:
@@ -648,7 +647,7 @@ class FileEditor(EditorWindow):
 def opened(
     path: Path, fault_in: Checking, theme: Theme, parent: QWidget, kept: Unsaved | None = None
 ) -> FileEditor | str:
-    """Return an editor on a file, or on what was kept of it; or a sentence on what is wrong."""
+    """Return an editor on a file or its autosaved draft; or an error sentence."""
     try:
         if kept is None:
             return FileEditor(read_document(path), path, fault_in, theme, parent)

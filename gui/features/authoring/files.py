@@ -59,7 +59,7 @@ class LessonFiles(KeptEditor):
             self.window.strip.say(self.edit(path))
 
     def edit(self, path: Path) -> str:
-        """Open the editor on a file; return a sentence on what is wrong, or ``""``."""
+        """Open the editor on a file; return an error sentence or ``""``."""
         if self._comes_back():
             return UNSAVED
         return self._open(path)
@@ -88,7 +88,7 @@ class LessonFiles(KeptEditor):
         return ""
 
     def save(self, path: Path) -> str:
-        """Save the file; return a sentence on what came of it."""
+        """Save the file; return a sentence on the result."""
         editor = self.editor
         if editor is None:
             return ""
@@ -102,7 +102,7 @@ class LessonFiles(KeptEditor):
         return f"{path} is saved; {editor.fault}" if editor.fault else f"{path} is saved."
 
     def share(self, path: Path) -> str:
-        """Pack the course in the folder of the file; return a sentence on what came of it."""
+        """Pack the course in the folder of the file; return a sentence on the result."""
         editor = self.editor
         if editor is None:
             return ""
@@ -136,7 +136,7 @@ class LessonFiles(KeptEditor):
         super().drop()
 
     def _save(self) -> None:
-        """Save where it lies; what came with the program is saved elsewhere."""
+        """Save to its file; a shipped file is saved elsewhere."""
         editor = self.editor
         if editor is None:
             return
@@ -152,7 +152,7 @@ class LessonFiles(KeptEditor):
                 self.editor.say(self.save(path))
 
     def _play(self) -> None:
-        """Save what was changed, and let the lesson be done as a learner does it."""
+        """Save changes, and open the lesson as a learner sees it."""
         editor = self.editor
         if editor is None:
             return
@@ -163,12 +163,12 @@ class LessonFiles(KeptEditor):
             self.window.strip.say(self.window.feature(Lessons).open_file(editor.path))
 
     def unsaved(self) -> bytes | None:
-        """Return what is kept of the editor while its file is not saved."""
+        """Return the editor's draft while its file is unsaved."""
         kept = self.editor.unsaved() if self.editor is not None else None
         return None if kept is None else msgspec.json.encode(kept)
 
     def _take_up(self) -> bool:
-        """Open the editor on what was not saved the last time; tell whether there is such."""
+        """Open the editor on the last unsaved draft; return whether there is one."""
         content = self.autosave.read() if self.autosave is not None else b""
         if not content or self.autosave is None:
             return False
@@ -178,7 +178,7 @@ class LessonFiles(KeptEditor):
         return True
 
     def open_on(self, content: bytes) -> bool:
-        """Open the editor on what was not saved of a file; tell whether it can be read."""
+        """Open the editor on the unsaved draft of a file; return whether it is readable."""
         try:
             kept = msgspec.json.decode(content, type=Unsaved)
         except msgspec.DecodeError:
@@ -200,7 +200,7 @@ class LessonFiles(KeptEditor):
 
 
 def _checked(path: Path) -> Callable[[dict[str, Any]], str]:
-    """Return what says the first fault of the values of a file, as `python -m core check` does."""
+    """Return a function that checks the data of a file like `python -m core check`."""
     known, lessons = games(None), known_to_lessons([path])
 
     def fault_in(data: dict[str, Any]) -> str:

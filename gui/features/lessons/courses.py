@@ -1,4 +1,4 @@
-"""The courses as Learn lists them, those shipped and one's own: chapters of lessons."""
+"""Courses and lessons as the Learn page lists them, and the learner's progress."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -42,10 +42,10 @@ _MOST = 1000
 
 
 class CourseLesson(Struct, frozen=True, kw_only=True):
-    """A lesson of a course: where it is, what it is called, how long it takes.
+    """A lesson of a course: file, title and duration.
 
     ``steps`` are the names of its steps, ``questions`` the ids of those that practice repeats.
-    ``fault`` says why it cannot be read; nothing but its title is known then.
+    ``fault`` is why it cannot be read; then only its title is known.
     """
 
     id: str
@@ -71,7 +71,7 @@ class CourseChapter(Struct, frozen=True, kw_only=True):
 
 
 class CourseList(Struct, frozen=True, kw_only=True):
-    """A course with its chapters. ``is_own`` if it lies in a person's own folder."""
+    """A course with its chapters; ``is_own`` is true for one in the user's folder."""
 
     id: str
     title: str
@@ -87,7 +87,7 @@ class CourseList(Struct, frozen=True, kw_only=True):
 
 
 def read_courses(folder: Path = LESSONS) -> tuple[tuple[CourseList, ...], tuple[str, ...]]:
-    """Return the courses below a folder, as they are learnt, and what could not be read."""
+    """Return the courses below a folder in learning order, and the unreadable files."""
     read: list[tuple[int, CourseList]] = []
     faults: list[str] = []
     for path in sorted(folder.glob(f"*/{COURSE_FILE}")):
@@ -105,14 +105,14 @@ def read_courses(folder: Path = LESSONS) -> tuple[tuple[CourseList, ...], tuple[
 
 
 def own_course(folder: Path) -> str:
-    """Return what the course in a folder of one's own is called among all courses."""
+    """Return the id of a user's course among all courses."""
     return f"own/{folder.name}"
 
 
 def read_own_courses(home: Path) -> tuple[CourseList, ...]:
-    """Return the courses below a person's own folder, then the lessons that lie in it singly.
+    """Return the user's courses, then single lessons in the user's folder.
 
-    What cannot be read is listed with what is wrong with it, and hides nothing else.
+    Unreadable files are listed with their fault.
     """
     try:
         folders = sorted(each for each in home.iterdir() if each.is_dir())
@@ -136,7 +136,7 @@ def read_own_courses(home: Path) -> tuple[CourseList, ...]:
 
 
 def _own_list(folder: Path) -> CourseList:
-    """Return a course of one's own; without a course file the lessons are listed all the same."""
+    """Return a user's course; without a course file its lessons are listed too."""
     path = folder / COURSE_FILE
     course, fault = Course(id="", title=folder.name, game=""), ""
     try:
@@ -285,21 +285,20 @@ def found(courses: tuple[CourseList, ...], lesson: str) -> CourseLesson | None:
 
 FILE_NAME = "progress.json"
 FIRST = "Me"
-"""The profile of somebody who has chosen none."""
+"""The default profile."""
 
 
 class Stand(Struct, frozen=True, kw_only=True):
-    """How far somebody is in a lesson: steps done, and the most stars that were reached."""
+    """Status of a lesson: steps done, and the most stars reached."""
 
     done: frozenset[str]
     stars: int
 
 
 class Records:
-    """The progress of one person at a time, on disk where there is a file for it.
+    """Progress of the current profile, saved to a file if there is one.
 
-    Of `NOBODY` nothing is kept beyond the running program. ``fault`` says what the disk has
-    refused, or what was wrong with the file.
+    The profile `NOBODY` is not saved. ``fault`` is an error of reading or writing.
     """
 
     def __init__(self, path: Path | None, name: str) -> None:
@@ -316,7 +315,7 @@ class Records:
         return tuple(dict.fromkeys((*known, *own)))
 
     def change_to(self, name: str) -> None:
-        """Let somebody else learn."""
+        """Switch to another profile."""
         self.name = name
         self._profile = self._read()
 
@@ -326,7 +325,7 @@ class Records:
         return bool(self._profile.lessons)
 
     def stand(self, lesson: str) -> Stand:
-        """Return how far somebody is in a lesson."""
+        """Return the status of a lesson."""
         known = self._profile.lessons.get(lesson, LessonProgress())
         done = frozenset(name for name, each in known.steps.items() if each.done)
         return Stand(done=done, stars=known.stars)
@@ -347,9 +346,9 @@ class Records:
         return sum(each.tries for each in known.steps.values())
 
     def seed(self, lesson: str, step: str) -> str:
-        """Return what draws the cards and the order of a question: another each time it is asked.
+        """Return a seed for the cards and the order of answers; it changes with every attempt.
 
-        What is answered in practice is no try of the lesson.
+        Answers in practice do not count as attempts at the lesson.
         """
         kept = self._profile.questions.get(question_id(lesson, step), {})
         return f"{self.tries(lesson)} {kept.get('last_review', '')}".strip()
@@ -363,7 +362,7 @@ class Records:
         return max(times, key=lambda each: times[each], default="")
 
     def title_of_last(self) -> str:
-        """Return what the lesson is called in which something was done last, if it is not ended."""
+        """Return the title of the last lesson, or ``""`` if it is finished."""
         known = self._profile.lessons.get(self.last(), LessonProgress())
         return "" if known.stars else known.title
 

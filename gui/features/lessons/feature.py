@@ -1,4 +1,4 @@
-"""Learn: the courses as a page, and one lesson at a time on the table; one's own table waits."""
+"""Learn: the page of courses, and one lesson at a time on the board; the user's table waits."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
@@ -72,7 +72,7 @@ _OFF = (
     "seat.switch",
     "curtain.lower",
 )
-"""What a lesson decides itself: one edition, one seat, and what is not lawful is not done."""
+"""Table settings that a lesson fixes: edition, seat, and rules enforcement."""
 _OF_A_LESSON = (
     "lesson.hint",
     "lesson.show",
@@ -92,7 +92,7 @@ class Pending(Struct, frozen=True):
 
 
 class Lessons(Feature):
-    """Opens the courses and lessons, keeps what was done, and brings the own table back."""
+    """Opens courses and lessons, saves progress, and restores the user's table."""
 
     in_every_window: ClassVar[bool] = False
 
@@ -189,11 +189,11 @@ class Lessons(Feature):
             self.open()
 
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
-        """Return what opens a lesson."""
+        """Return a command that opens a lesson."""
         return {Kind.LESSON: self.open_file, Kind.COURSE: self.open_course}
 
     def unfinished(self) -> Unfinished | None:
-        """Return the lesson to go on with, once anything was learnt; no course is read for it."""
+        """Return the lesson to continue, if any was begun; reads no course."""
         if not self.records.has_begun:
             return None
         return Unfinished(title=self.records.title_of_last() or NEXT_LESSON, command=GO_ON)
@@ -222,9 +222,9 @@ class Lessons(Feature):
 
     @property
     def courses(self) -> tuple[CourseList, ...]:
-        """The shipped courses, read when first asked for, and then one's own.
+        """Shipped courses, read on first use, then the user's.
 
-        Say so if a file of the shipped ones is broken.
+        Reports a damaged shipped file.
         """
         if not self._courses:
             self._courses, faults = read_courses()
@@ -234,14 +234,14 @@ class Lessons(Feature):
         return (*self._courses, *self._own_courses)
 
     def _read_own(self) -> None:
-        """Read the courses and lessons of one's own as they lie on the disk now."""
+        """Read the user's courses and lessons again."""
         home = self.window.preferences.lessons
         self._own_courses = read_own_courses(home) if home is not None else ()
 
     def open_course(self, path: Path) -> str:
-        """Take in a course from a ZIP file or a folder, and show it in Learn.
+        """Import a course from a ZIP file or a folder, and show it in Learn.
 
-        Return a sentence on what is wrong, if a table shows.
+        Return an error sentence if the board is shown.
         """
         home = self.window.preferences.lessons
         if home is None:
@@ -260,7 +260,7 @@ class Lessons(Feature):
 
     @property
     def records(self) -> Records:
-        """What the person who learns has done."""
+        """The learner's progress."""
         if self._records is None:
             preferences = self.window.preferences
             path = preferences.path.with_name(FILE_NAME) if preferences.path is not None else None
@@ -269,7 +269,7 @@ class Lessons(Feature):
 
     @property
     def at_hand(self) -> Path | None:
-        """The file of the lesson that lies on the table or is chosen in the courses."""
+        """File of the current lesson, or of the one selected in the courses."""
         if self.play is not None:
             return self.play.laid.path
         chosen = self.page.chosen if self.page is not None else None
@@ -304,7 +304,7 @@ class Lessons(Feature):
         return sum(e.kind == EXAMPLE for e in found), sum(e.kind == RULE for e in found)
 
     def _go_on_making(self, command: str) -> None:
-        """Show the table, which the editor stands beside, and the lesson that is not saved yet."""
+        """Show the board for the editor and its unsaved lesson."""
         self.close_page()
         self.window.actions_by_id.run(command)
 
@@ -317,7 +317,7 @@ class Lessons(Feature):
     # A lesson
 
     def open_file(self, path: Path) -> str:
-        """Open a lesson from a file where it was left; return a sentence on what is wrong."""
+        """Open a lesson from a file at its next step; return an error sentence or ``""``."""
         try:
             laid = self._laid(path)
         except LessonFileError as error:
@@ -347,7 +347,7 @@ class Lessons(Feature):
             self.window.strip.say(f"{lesson.path.name} is not right yet: {problems[0]}")
 
     def practise(self) -> None:
-        """Ask what is due, one question after the other."""
+        """Ask the questions that are due."""
         known = {
             each: row
             for course in reversed(self.courses)
@@ -409,7 +409,7 @@ class Lessons(Feature):
         only: bool = False,
         seed: str = "",
     ) -> None:
-        """Let a lesson lie on the table, and ask its first step that is not done."""
+        """Put a lesson on the board, at its first step that is not done."""
         self.close_page()
         self.window.feature(StartPageFeature).close_page()
         if self.play is not None:
@@ -439,14 +439,13 @@ class Lessons(Feature):
         play.counted.connect(self._count)
         play.ended.connect(self._go_on)
         play.begin(self._resumed(play) if at is None else at)
-        self.window.commands.follow()  # which says now that this is a lesson
+        self.window.commands.follow()  # the title is now that of a lesson
         self._focus()
 
     def _resumed(self, play: Play) -> int:
-        """Bring back how a lesson went so far; return the number of the step to go on with.
+        """Restore the results of a lesson; return the index of the next step.
 
-        One whose every step is done begins anew, unless its end was never come to: then its last
-        step is asked again.
+        A finished lesson begins again; one with all steps done but no end repeats its last step.
         """
         lesson = play.run.lesson.head.id
         kept = self.records.results(lesson)
@@ -511,7 +510,7 @@ class Lessons(Feature):
         window.feature(CurtainFeature).rests = False
         self._enable(on=False)
 
-    # What shows
+    # Display
 
     def _show_panel(self) -> None:
         window = self.window
@@ -546,7 +545,7 @@ class Lessons(Feature):
             window.open_aside(panel, alone=panel.asked.is_open or panel.is_crowded)
 
     def _playing(self, do: Callable[[Play], object]) -> Callable[[], None]:
-        """Return what does something with the lesson that lies there, if one does."""
+        """Return a command for the current lesson, if there is one."""
 
         def run() -> None:
             if self.play is not None:
@@ -563,7 +562,7 @@ class Lessons(Feature):
             self.play.take_back(count)
 
     def _show(self) -> None:
-        """Say in the panel what there is to say; the card below it is closed while it is asked."""
+        """Update the panel; the card panel below is closed during a question."""
         play, panel, window = self.play, self.panel, self.window
         if play is None or panel is None:
             return
@@ -631,14 +630,14 @@ class Lessons(Feature):
         self._from_page = came_from_page
 
     def on_change(self, change: Change) -> None:
-        """Let the lesson take in what was done; a page gives way to any other table."""
+        """Pass a change to the lesson; the page closes for any other table."""
         if self.play is not None:
             self.play.follow(change)
         elif change.is_new_table and not self._taking:
             self.close_page()
 
     def on_answer(self, change: Change) -> None:
-        """Let the lesson take in what was not done."""
+        """Pass an action that was not carried out to the lesson."""
         if self.play is not None:
             self.play.answer(change)
 

@@ -1,4 +1,4 @@
-"""Learn: one way to go on, what is due, and every course with its chapters. Nothing is locked."""
+"""Learn page: the next lesson, due questions, and all courses with their chapters."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
@@ -79,7 +79,7 @@ _SHEET = """
 
 
 class GoingOn(Struct, frozen=True, kw_only=True):
-    """The lesson to go on with: a started one at its step, else the next in order."""
+    """The next lesson: a begun one at its step, else the first one not done."""
 
     lesson: CourseLesson | None
     step: int = 0
@@ -87,7 +87,7 @@ class GoingOn(Struct, frozen=True, kw_only=True):
 
 
 def going_on(courses: Sequence[CourseList], records: Records, game: str) -> GoingOn:
-    """Return what to go on with."""
+    """Return the next lesson."""
     every = [each for course in courses for each in course.lessons]
     if not every:
         return GoingOn(lesson=None)
@@ -107,12 +107,11 @@ def going_on(courses: Sequence[CourseList], records: Records, game: str) -> Goin
 
 
 class HomePage(QWidget):
-    """Lists the courses. It opens nothing itself: its signals tell what is wanted.
+    """List of courses; its signals request actions.
 
-    ``wanted`` carries a lesson, ``profile_wanted`` the name of who learns, ``draft_wanted`` the
-    command that goes on with a lesson in the making, ``examples_wanted`` the words that are
-    looked for. Taught is the ``chosen`` lesson. ``elsewhere`` counts the examples and the rules
-    that are about some words.
+    ``wanted`` carries a lesson, ``profile_wanted`` the name of a profile, ``draft_wanted`` the
+    command that continues a draft, ``examples_wanted`` the search text. ``chosen`` is the lesson
+    to teach. ``elsewhere`` returns the number of examples and rules for a search text.
     """
 
     wanted = Signal(object)
@@ -167,10 +166,10 @@ class HomePage(QWidget):
         self._build()
         self.apply_theme(theme)
 
-    # What it says
+    # Contents
 
     def show_courses(self, courses: Sequence[CourseList], records: Records, game: str) -> None:
-        """Say which courses there are, and how far somebody is."""
+        """Show the courses and the progress in each."""
         if tuple(courses) != self._courses:
             self._index = None
         self._courses, self._records, self._game = tuple(courses), records, game
@@ -194,7 +193,7 @@ class HomePage(QWidget):
         self._list()
 
     def show_drafts(self, drafts: Sequence[KeptDraft]) -> None:
-        """Offer to go on with what somebody is making and has not saved."""
+        """Offer to continue an unsaved draft."""
         self.draft.setVisible(bool(drafts))
         for draft in drafts[:1]:
             self.draft_title.setText(draft.title)
@@ -202,7 +201,7 @@ class HomePage(QWidget):
             self.go_on_making.say("Go on making it", f"Go on making {draft.title}")
 
     def say(self, words: str) -> None:
-        """Say why something could not be done; no words take it away."""
+        """Show an error; ``""`` hides it."""
         self.fault.setText(words)
         self.fault.setVisible(bool(words))
 
@@ -213,7 +212,7 @@ class HomePage(QWidget):
         return focused.row if isinstance(focused, LessonLine) and self.isVisible() else None
 
     def tell(self, words: str) -> None:
-        """Say what came of something; no words take it away."""
+        """Show a result; ``""`` hides it."""
         self.told.setText(words)
         self.told.setVisible(bool(words))
 
@@ -222,19 +221,19 @@ class HomePage(QWidget):
         self._go_to(course)
 
     def show_problems(self, problems: Mapping[Path, int]) -> None:
-        """Say of some lessons, by their files, how many problems were found in them."""
+        """Show the number of problems found in lessons, by file."""
         self._problems = dict(problems)
         for line in self.lines:
             line.say_problems(self._problems.get(line.row.path, 0))
 
     def begin(self) -> None:
-        """Put the keyboard on the way to go on."""
+        """Focus the button of the next lesson."""
         self.finder.clear()
         button = self.never if self._next.fresh else self.go_on
         button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def open_next(self) -> None:
-        """Open the lesson to go on with."""
+        """Open the next lesson."""
         if self._next.lesson is not None:
             self.wanted.emit(self._next.lesson)
 
@@ -502,7 +501,7 @@ class HomePage(QWidget):
     # The lines
 
     def _list(self) -> None:
-        """List the chapters of the course that is open, or what is found in all of them."""
+        """List the chapters of the open course, or the search results of all courses."""
         records = self._records
         if records is None:
             return
@@ -630,7 +629,7 @@ class HomePage(QWidget):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let plain letters do what stands beside them; Enter goes on, Escape goes back."""
+        """Handle single letters; Enter opens the next lesson, Escape leaves."""
         key, plain = Qt.Key(event.key()), not event.modifiers()
         doings: dict[Qt.Key, Callable[[], object]] = {
             Qt.Key.Key_Escape: self.dismissed.emit,
@@ -692,7 +691,7 @@ class HomePage(QWidget):
         return True
 
     def _press_in_finder(self, key: Qt.Key) -> bool:
-        """Escape clears what is typed, then leaves; Down and Enter go to what is found."""
+        """Escape clears the search text, then leaves; Down and Enter go to the results."""
         if key == Qt.Key.Key_Escape:
             if not self.finder.text():
                 self.begin()
@@ -706,7 +705,7 @@ class HomePage(QWidget):
         return True
 
     def _walk(self, by: int) -> None:
-        """Go to the next line, or first to that of the lesson to go on with."""
+        """Focus the next line, or first that of the next lesson."""
         focused = self.focusWidget()
         if not self.lines:
             return
@@ -720,7 +719,7 @@ class HomePage(QWidget):
         self.area.ensureWidgetVisible(self.lines[at])
 
     def _cross(self, line: LessonLine) -> None:
-        """Go to the line beside this one in the other column."""
+        """Focus the line in the other column."""
         others = [each for each in self.lines if abs(each.x() - line.x()) > GRID]
         if others:
             beside = min(others, key=lambda each: abs(each.y() - line.y()))
@@ -728,7 +727,6 @@ class HomePage(QWidget):
             self.area.ensureWidgetVisible(beside)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say as much as there is room for."""
         super().resizeEvent(event)
         small = self.width() < _NARROW or self.height() < _LOW
         self._side.setFixedWidth(_NARROW_SIDE if small else _SIDE)
@@ -742,7 +740,7 @@ class HomePage(QWidget):
 
 
 class _Tab(QPushButton):
-    """A course: what it is called, and below how far somebody is."""
+    """Tab of a course: title, and the learner's progress below."""
 
     def __init__(self, title: str, says: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -781,7 +779,6 @@ def _shared_out(chapters: Sequence[_Rows], columns: int) -> list[list[_Rows]]:
 
 
 def _empty(layout: QLayout) -> None:
-    """Take everything out of a layout, whatever lies in it."""
     while (item := layout.takeAt(0)) is not None:
         inner, widget = item.layout(), item.widget()
         if inner is not None:

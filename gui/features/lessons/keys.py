@@ -1,4 +1,4 @@
-"""Keys and clicks at the table while a lesson lies on it: they go to the lesson first."""
+"""Keys and clicks during a lesson: the lesson handles them before the board."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -29,7 +29,7 @@ REACHED = "The goal is reached. Enter goes on, Home begins the step again."
 
 
 class LessonKeys(QObject):
-    """Hears the table and what stands around it; what means nothing to a lesson goes on."""
+    """Event filter of the board and its surroundings; passes on events that the lesson ignores."""
 
     def __init__(
         self, board: "BoardView", around: QWidget, play: "Play", leave: Callable[[], object]
@@ -38,7 +38,7 @@ class LessonKeys(QObject):
         self._board = board
         self._around = around
         self.play = play
-        """The lesson that lies there now."""
+        """The current lesson."""
         self._leave = leave
         self._last: Qt.Key | None = None
         self._spent: frozenset[Qt.Key] = frozenset()
@@ -61,7 +61,6 @@ class LessonKeys(QObject):
             each.removeEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take what is meant for the lesson."""
         kind = event.type()
         if watched is self._asking:
             return self._before_question(event)
@@ -136,7 +135,7 @@ class LessonKeys(QObject):
         return on_board and self.play.asks and self._is_an_action(event)
 
     def _meant(self, event: QKeyEvent) -> Callable[[], object] | None:
-        """Return what a key does for the lesson, or None."""
+        """Return the lesson's command for a key, or None."""
         if self._board.chooser.is_open or self._board.pointer.drag is not None:
             return None
         play, modifiers = self.play, event.modifiers() & ~_KEYPAD
@@ -154,7 +153,7 @@ class LessonKeys(QObject):
         return self._plain(key)
 
     def _plain(self, key: Qt.Key) -> Callable[[], object] | None:
-        """Return what a key without others does for the lesson, or None."""
+        """Return the lesson's command for a key without modifiers, or None."""
         play = self.play
         meant: dict[Qt.Key, Callable[[], object]] = {Qt.Key.Key_Home: play.again}
         meant[Qt.Key.Key_Escape] = self._give_up_or_leave
@@ -187,7 +186,7 @@ class LessonKeys(QObject):
         self.play.window.strip.say(words)
 
     def _is_an_action(self, event: QKeyEvent) -> bool:
-        """Tell whether a key would look at or do something that an open question is about."""
+        """Return whether a key would act on, or show, the object of an open question."""
         return event.key() in {Qt.Key.Key_Space, Qt.Key.Key_Menu, Qt.Key.Key_V, *ENTER}
 
     def _pick_chosen(self) -> None:

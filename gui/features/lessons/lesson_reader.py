@@ -27,7 +27,7 @@ from gui.idle import Idle
 
 
 class Laid(Struct, frozen=True, kw_only=True):
-    """A lesson and a runner that stands at its beginning. ``path`` is None for one made up."""
+    """A lesson and a runner at its beginning. ``path`` is None for a generated one."""
 
     lesson: Lesson
     runner: Runner
@@ -35,17 +35,17 @@ class Laid(Struct, frozen=True, kw_only=True):
 
 
 class LessonFileError(ValueError):
-    """A lesson that cannot be laid out; the text says which file, where and why."""
+    """An unreadable lesson; the message has the file, the place and the reason."""
 
 
 @cache
 def libraries() -> Mapping[str, Library]:
-    """Return what lessons are played with: the games and the starter cards."""
+    """Return the games with the starter cards."""
     return games(None)
 
 
 def laid_out(data: Mapping[str, Any], edition: str, path: Path | None = None) -> Laid:
-    """Lay a lesson out by an edition if it is among its own, else by the newest of them.
+    """Return a lesson in an edition if it lists that, else in its newest.
 
     Raise `LessonFileError`.
     """
@@ -74,7 +74,7 @@ def varied(laid: Laid, seed: str) -> Laid:
 
 
 def read_and_laid_out(path: Path, edition: str) -> Laid:
-    """Read a lesson from a file and lay it out; raise `LessonFileError`."""
+    """Return a lesson from a file; raise `LessonFileError`."""
     try:
         data = read_data(path)
     except ScenarioFileError as error:
@@ -88,10 +88,10 @@ _EXAMPLES = 20
 
 
 def surprise(examples: tuple[Example, ...], edition: str, seed: str) -> Laid | None:
-    """Return a lesson whose last step is a question that holds by an edition, if there is one.
+    """Return a lesson whose last step is a generated question valid in an edition, or None.
 
-    Which it is depends on the ``seed`` alone. One that tells what is hidden, or has two right
-    answers, is not asked.
+    The ``seed`` alone decides which one. Questions that reveal hidden cards or have two right
+    answers are skipped.
     """
     known = known_to_lessons(())()
     for example in Draws(seed).shuffled(examples)[:_EXAMPLES]:
@@ -111,10 +111,9 @@ _Version = tuple[str, int, int]
 
 
 class Problems(QObject):
-    """Checks one's own lessons as `janus-table check` does; a file that stays is checked once.
+    """Checks the user's lessons like `janus-table check`, in idle time; unchanged files only once.
 
-    ``found`` has the problems of each lesson that has any, by its file. ``tell`` is called as more
-    of them are found.
+    ``found`` maps the file of each faulty lesson to its problems. ``tell`` is called for each one.
     """
 
     def __init__(self, tell: Callable[[], None], parent: QObject) -> None:
@@ -127,7 +126,7 @@ class Problems(QObject):
         self._idle = Idle(self._step, self)
 
     def look(self, courses: Sequence[CourseList]) -> None:
-        """Look for problems in what is one's own among some courses."""
+        """Check the user's lessons among some courses."""
         own = (each for course in courses if course.is_own for each in course.lessons)
         self._waiting = [each for each in own if not each.fault]
         self._lessons = frozenset(each.id for course in courses for each in course.lessons)
@@ -159,7 +158,7 @@ class Problems(QObject):
                     Known(books=_books(), lessons=self._lessons, items=_items()),
                 )
         except (OSError, ScenarioFileError):
-            return ()  # it has gone or changed since it was listed; opening it says so
+            return ()  # it was deleted or changed since it was listed; opening it shows the error
         return self._checked[version]
 
 

@@ -1,4 +1,4 @@
-"""A lesson as one line: its number, what it is called, whether something is due, minutes, stars."""
+"""Button for one lesson: number, title, due mark, minutes and stars."""
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
@@ -14,7 +14,7 @@ _MOST_STARS = 3
 class LessonLine(QPushButton):
     """One line of a chapter; a press opens the lesson."""
 
-    def __init__(  # noqa: PLR0913 - all that a line says
+    def __init__(  # noqa: PLR0913 - the columns of a line
         self,
         row: CourseLesson,
         stand: Stand,
@@ -35,7 +35,7 @@ class LessonLine(QPushButton):
         self.setToolTip(plain_tip(row.fault or row.learn))
 
     def say_problems(self, problems: int) -> None:
-        """Say in how many places the lesson is wrong."""
+        """Show the number of problems in the lesson."""
         self.problems = problems or (1 if self.row.fault else 0)
         self.setAccessibleName(self.accessible_text())
         self.update()
@@ -45,7 +45,7 @@ class LessonLine(QPushButton):
         return f"{self.problems} problem{'s' * (self.problems > 1)}" if self.problems else ""
 
     def accessible_text(self) -> str:
-        """Return all that it says, in words."""
+        """Return the whole line as text."""
         row, stars = self.row, self.stand.stars
         done = f"{stars} of 3 stars" if stars else "begun" if self.begun else "not done yet"
         where = f"{row.course}, {row.chapter}: " if self._with_course else ""

@@ -1,4 +1,4 @@
-"""A lesson on the table of a window: what a person does goes to the run, what it says is shown."""
+"""A lesson on the board: passes the user's actions to the run and shows its feedback."""
 
 import re
 from collections.abc import Sequence
@@ -52,7 +52,7 @@ _KINDS = {
     "sandbox": "Free play",
 }
 _GROUPS = ("card", "seat", "turn", "combat")
-"""What the ids of commands that lessons name begin with."""
+"""Prefixes of the command ids that lessons use."""
 _ASKED = "Answer in the panel: then the table shows what comes of it."
 _AT_TABLE = {
     "do": "Try it on the table: every action is answered here, with its rule.",
@@ -68,22 +68,22 @@ _TRYING = "The table is yours again, as it was asked about. Nothing that you try
 _TWO = 2
 NOT_ALL_FOUND = "Not everything was found: you may come back for the rest."
 MEANT = "link"
-"""How what is picked, or hinted at, is ringed: calmer than a target."""
+"""Ring style of picks and hints: calmer than a target."""
 LOOK = "Look at the table."
 _FIELDS = re.compile(r"\{[^{}]*\}")
 _LEAST = 2
 """A name of one sign is found in any text."""
 _MOST_SENTENCES = 3
-"""So many sentences of the table are said in the panel; the strip has all of them."""
+"""Most messages of one action in the panel; the answer bar has all of them."""
 
 
 class Play(QObject):
-    """One lesson being done in a window.
+    """One lesson in progress in a window.
 
-    ``changed`` tells that the panel has something else to say, ``laid_down`` that another step
-    has begun, ``spoke`` carries the words for a screen reader, and whether at once. ``counted``
-    carries the number of a step whose result is another one now, ``ended`` tells that there is
-    nothing after this step: with ``only`` that one step is asked.
+    ``changed`` requests an update of the panel, ``laid_down`` is emitted when a step begins,
+    ``spoke`` carries a text for screen readers and its urgency. ``counted`` carries the index of
+    a step with a new result, ``ended`` is emitted after the last step; with ``only`` that is the
+    first one.
     """
 
     changed = Signal()
@@ -101,7 +101,7 @@ class Play(QObject):
         self.path = path
         self.only = only
         self.following = ""
-        """What the lesson after this one is called, if there is one."""
+        """Title of the next lesson, or ``""``."""
         self.run = LessonRun(laid.lesson, laid.runner, seed)
         self.wording = Wording(
             self.run.seat,
@@ -116,7 +116,7 @@ class Play(QObject):
 
     @property
     def title(self) -> str:
-        """What the lesson is called."""
+        """Title of the lesson."""
         return self.run.lesson.scenario.title
 
     @property
@@ -132,10 +132,10 @@ class Play(QObject):
 
     @property
     def is_at_work(self) -> bool:
-        """Whether something is to be done at the table: an open task, free play, or a try.
+        """Whether the learner acts on the board: in an open task, free play or a try.
 
-        Then Enter belongs to the table, and what a fight would come to is shown there. A goal that
-        was reached stays reached until it is taken back, whatever is done at the table after it.
+        Then Enter belongs to the board, which also previews combat. A reached goal stays reached
+        until it is undone.
         """
         step = self.run.step
         if self.tries or step is None:
@@ -152,7 +152,7 @@ class Play(QObject):
     # Laying it
 
     def begin(self, number: int = 0) -> None:
-        """Lay the step of a number, from 0."""
+        """Begin at a step, by index."""
         while self.run.number < number and self.run.go_on():
             pass
         self._lay()
@@ -165,7 +165,7 @@ class Play(QObject):
         board.cancel()
         board.selection.only(None)
         self._pause()
-        self._propose()  # before the table lies there: it would tell what is asked
+        self._propose()  # before the position is shown, which would reveal the answer
         self._show(History(start=run.history.state))
         self._point(run.marks())
         self._select_subject()
@@ -184,7 +184,7 @@ class Play(QObject):
             self._setting_up = announcing.rests = False
 
     def _show_done(self) -> None:
-        """Show what the run has done in this step, from its beginning."""
+        """Show the run's actions in this step."""
         done = self.run.history.outcomes[self._base : self.run.history.cursor]
         history = self.window.session.history
         self._show(History(start=history.start, outcomes=done, cursor=len(done)))
@@ -192,7 +192,7 @@ class Play(QObject):
     def _clear(self) -> None:
         self._aside: History | None = None
         self._asked_in = self.run.attempt.runner.fork()
-        """Where what is asked was asked: things keep the names in it that they had then."""
+        """Position of the question: names of objects are taken from it."""
         self.chosen = -1
         self.picked: tuple[ObjectId, ...] = ()
         self.said: Said | None = None
@@ -200,7 +200,7 @@ class Play(QObject):
         self._hint = ""
         self._rings: Marks = ()
         self._shows_where = self._means_next = False
-        """Whether the second hint was given, and whether it is to go on with the turn."""
+        """Whether the second hint was given, and whether it points at the Next button."""
         self._was_shown = False
         self._reached = False
         """Whether the goal was reached since the step was laid, and not taken back."""
@@ -211,7 +211,7 @@ class Play(QObject):
         self.window.session.paused = ANSWER_FIRST if self.asks else None
 
     def _propose(self) -> None:
-        """Let the table show what could come next while something is to be done there."""
+        """Show proposals on the board while the learner acts on it."""
         self.window.session.proposes = self.is_at_work
         self.window.feature(TurnBarFeature).mark_next(on=self._means_next)
 
@@ -219,7 +219,7 @@ class Play(QObject):
         self.window.feature(AnnotationsFeature).store.put(marks)
 
     def _select_subject(self) -> None:
-        """Select what the step speaks of by its name; a frame looks like a pick where one picks."""
+        """Select the object that the step names; not while cards are picked."""
         step = self.run.step
         if step is not None and step.kind == "pick" and self.assessment is None:
             self.window.board.select(None)
@@ -243,7 +243,7 @@ class Play(QObject):
             self.window.select(subject)
 
     def _meant(self, step: "LessonStep") -> set[ObjectId]:
-        """Return what the solution is about: of several cards of one name it is spoken of that."""
+        """Return the objects of the solution, which have priority among equal names."""
         actions = (expected_action(self.run.attempt.runner, each) for each in step.model)
         return {ref.id for action in actions if action is not None for ref in action.references()}
 
@@ -256,10 +256,9 @@ class Play(QObject):
         known = (*(f"{each}.{command}" for each in _GROUPS), command)
         return next((way for each in known if (way := actions.key(each))), command)
 
-    # What a person does
+    # Input
 
     def follow(self, change: Change) -> None:
-        """Take in what has changed at the table."""
         if self._setting_up:
             return
         if self.tries:
@@ -340,7 +339,7 @@ class Play(QObject):
         self.changed.emit()
 
     def looks_at(self, object_id: ObjectId) -> bool:
-        """Tell whether a mark on the face of an object is asked for."""
+        """Return whether the question is about a mark on an object's face."""
         step = self.run.step
         asks = self.asks and step is not None and step.kind == "look"
         named = self.run.attempt.runner.object_named
@@ -383,7 +382,7 @@ class Play(QObject):
 
     @property
     def takes_enter(self) -> bool:
-        """Whether Enter answers or goes on; while something is done at the table it does that."""
+        """Whether Enter answers or continues; while the learner acts, the board has it."""
         return self.asks or (self.can_go_on and not self.is_at_work)
 
     def _give(self) -> None:
@@ -419,16 +418,16 @@ class Play(QObject):
 
     @property
     def tries(self) -> bool:
-        """Whether the learner tries what was asked about; nothing of it counts."""
+        """Whether the learner tries the position of the question, without results."""
         return self._aside is not None
 
     @property
     def can_try(self) -> bool:
-        """Whether what was asked about can be tried."""
+        """Whether the position of the question can be tried."""
         return self.assessment is not None
 
     def try_it(self) -> None:
-        """Let the table lie as it was asked about, to try what one likes; or lead back."""
+        """Show the position of the question for a try, or return from it."""
         if not self.can_try:
             return
         kept, self._aside = self._aside, None
@@ -448,7 +447,7 @@ class Play(QObject):
 
     @property
     def compared(self) -> Candidate | None:
-        """What the table did for the answer, to be compared with other editions."""
+        """The table's action for the answer, to be compared with other editions."""
         assessment = self.assessment
         if (
             assessment is None
@@ -465,7 +464,7 @@ class Play(QObject):
     # Hints
 
     def hint(self) -> None:
-        """Give the next hint: words, then what is ringed."""
+        """Give the next hint: a text, then rings."""
         step, number = self.run.step, self.run.number
         if step is None or not self.can_hint:
             return
@@ -499,7 +498,7 @@ class Play(QObject):
         return " ".join((*said, *(["Next, above the table."] if self._means_next else [])))
 
     def _is_next_meant(self, step: "LessonStep") -> bool:
-        """Tell whether the solution goes on with the turn, as the button above the table does."""
+        """Return whether the solution continues the turn, as the Next button does."""
         plan = self.window.session.turn_plan
         following = plan.next if plan is not None else None
         if following is None:
@@ -573,11 +572,11 @@ class Play(QObject):
             self._lay()
 
     def take_back(self, count: int) -> None:
-        """Undo so many actions of this step, or of what is tried."""
+        """Undo a number of actions of this step or try."""
         session = self.window.session
         session.jump(max(session.history.cursor - count, 0))
 
-    # What is shown
+    # Display
 
     def asked(self) -> Asked:
         """Return all that the panel shows now."""
@@ -638,14 +637,14 @@ class Play(QObject):
         )
 
     def accessible_text(self) -> str:
-        """Return what is asked in words, for who does not see it."""
+        """Return the question as text for screen readers."""
         asked = self.asked()
         options = " ".join(f"{n}: {each}." for n, each in enumerate(asked.options, 1))
         place = f"Step {asked.step} of {asked.of}." if asked.stars is None else ""
         return f"{place} {asked.kind}. {asked.plain} {options}".strip()
 
     def face_marks(self) -> tuple[FaceMark, ...]:
-        """Return what can be told apart on the face that is looked at."""
+        """Return the marks on the face in question."""
         step = self.run.step
         if step is None or step.kind != "look":
             return ()
@@ -700,7 +699,7 @@ class Play(QObject):
         return self.wording.plain(text, self.run.attempt.runner)
 
     def _judged(self, feedback: Feedback, change: Change, outcome: Outcome) -> Said | None:
-        """Return what is said of an action at a task; nothing of one that asks for a choice."""
+        """Return the feedback on an action of a task, None if it asks for a choice."""
         ruling = outcome.verdict.ruling
         if ruling is Ruling.CHOICE and feedback.came is AttemptResult.UNDONE:
             return None
@@ -739,7 +738,7 @@ class Play(QObject):
         )
 
     def _of_answer(self, step: "LessonStep", assessment: Assessment) -> Said:
-        """Return what is said of an answer: right or not, why, and what the table did."""
+        """Return the feedback on an answer: right or wrong, the reason, and the table's action."""
         options, head = self._options(), "This is it" if self._was_shown else "Right"
         right = ""
         if not assessment.right and step.kind == "pick":
@@ -775,9 +774,9 @@ class Play(QObject):
         )
 
     def _table_says(self, outcome: Outcome | None, cited: Sequence[str]) -> str:
-        """Return the table's reason for refusing, or what it did by a rule that is ``cited``.
+        """Return the table's reason for a refusal, or the message of a rule that is ``cited``.
 
-        What else it has done, such as going on to the next step, explains nothing here.
+        Other results, such as a new step of the turn, explain nothing here.
         """
         if outcome is None:
             return ""

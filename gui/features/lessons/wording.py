@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 class Wording:
-    """Puts texts into words for one seat, in the position in which a runner stands.
+    """Formats texts for one seat in a runner's position.
 
-    ``cite`` gives the number of a rule, ``keys`` how a person reaches a command.
+    ``cite`` returns the number of a rule, ``keys`` the shortcut of a command.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Wording:
         return readable(text, runner, self.seat, lambda key: cited_as(key, self.cite), self._keys)
 
     def plain(self, text: str, runner: "Runner") -> str:
-        """Return a text in words alone."""
+        """Return a text without markup."""
         return "".join(
             f"rule {each.words}" if each.kind == "rule" else each.words
             for each in self.pieces(text, runner)
@@ -138,7 +138,7 @@ _FAMILIES = {Layout.TRANSFORMING: "tdfc", Layout.MODAL: "mdfc"}
 
 
 class FaceMark(Struct, frozen=True, kw_only=True):
-    """One thing that stands on a face. ``key`` is the rule that is about it, or ``""``."""
+    """One mark on a face. ``key`` is its rule, or ``""``."""
 
     place: str
     label: str
@@ -146,7 +146,7 @@ class FaceMark(Struct, frozen=True, kw_only=True):
 
 
 def marks_of(state: GameState, obj: GameObject) -> tuple[FaceMark, ...]:
-    """Return what stands on the face of an object that is up, from above."""
+    """Return the marks on the upper face of an object, from top to bottom."""
     return tuple(_marks(state.printed(obj), obj.side))
 
 
@@ -161,7 +161,7 @@ def mark_at(
 
 
 def _places(spec: FaceSpec, width: float, height: float) -> list[tuple[str, QRectF]]:
-    """Return where each mark is on a face, what lies on another one first."""
+    """Return the rectangle of each mark on a face, topmost first."""
     geometry = compose(spec, width, height).faces[0].geometry
     name, box = geometry.name, geometry.box
     side = name.height()

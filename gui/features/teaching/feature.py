@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class TeachersDesk:
-    """Reads and keeps the words of a teacher; what cannot be kept is said in a sentence."""
+    """Reads and saves the teacher's texts; errors are shown as a sentence."""
 
     def __init__(self, words: TeacherNotes, say: Callable[[str], object]) -> None:
         self._words = words
@@ -126,9 +126,9 @@ class Teaching(Feature):
                 part.deleteLater()
 
     def teach(self, path: Path, cards: Path | None = None) -> str:
-        """Teach the lesson, or show the scenario, of a file; return what is wrong, or ``""``.
+        """Teach the lesson, or show the scenario, of a file; return an error sentence or ``""``.
 
-        ``cards`` is a file of further cards.
+        ``cards`` is a file of additional cards.
         """
         session = self.window.session
         try:
@@ -145,7 +145,7 @@ class Teaching(Feature):
 
     @property
     def desk(self) -> TeachersDesk:
-        """What the teacher writes about lessons, opened when it is first wanted."""
+        """The teacher's texts about lessons, opened on first use."""
         if self._desk is None:
             path = self.window.preferences.path
             file = None if path is None else path.with_name(FILE_NAME)
@@ -193,11 +193,11 @@ class Teaching(Feature):
         if self._at_projector is not None and self.window.seat_state.curtained:
             self._at_projector.darken(dark=True)
 
-    # What is shown
+    # Display
 
     @command(TEACH, "Teach a lesson…", Menu.SHOW, "Ctrl+Shift+T", divided=True)
     def _ask(self) -> None:
-        """Teach the lesson that lies on the table or is chosen in the courses, else a file."""
+        """Teach the current or selected lesson, else one from a file."""
         window, lessons = self.window, self.window.feature(Lessons)
         path = lessons.at_hand
         if path is None:
@@ -274,7 +274,7 @@ class Teaching(Feature):
             return
         self._forget_end()
         talk = lecture.talk
-        self.window.session.proposes = False  # it may tell what is asked in the next step
+        self.window.session.proposes = False  # it may reveal the next question
         self._lay(lecture)
         marks = talk.slide.marks
         store = self.window.feature(AnnotationsFeature).store
@@ -295,7 +295,7 @@ class Teaching(Feature):
         self._shown_step = talk.number
 
     def _lay(self, lecture: Lecture) -> None:
-        """Let the table stand where the beat does; what was done by hand goes."""
+        """Show the position of the slide step; manual changes are dropped."""
         session, history = self.window.session, lecture.talk.history
         if session.history != history:
             self._moving = True
@@ -319,7 +319,7 @@ class Teaching(Feature):
         self._say_projector()
 
     def _next_beat(self, lecture: Lecture) -> str:
-        """Tell the teacher what the next beat will show."""
+        """Show the teacher a preview of the next slide step."""
         talk = lecture.talk
         ahead = talk.ahead
         if ahead is None:
@@ -408,7 +408,7 @@ class Teaching(Feature):
             hands=f"Hand shown: {hands}",
         )
 
-    # What the teacher wants
+    # Commands of the teacher
 
     def _is_for_choice(self, watched: QObject, event: QKeyEvent) -> bool:
         """Return whether a key at the table answers its open choice."""
@@ -486,7 +486,7 @@ class Teaching(Feature):
         begin()
 
     def _onward_or_written(self) -> None:
-        """Go on, or take what was written in a field over first."""
+        """Go to the next slide step, or first accept the text in a field."""
         if self.panel is not None and self.panel.is_written_in and self.bar is not None:
             self.bar.go_on.setFocus()
         else:
@@ -533,7 +533,7 @@ class Teaching(Feature):
             self.window.strip.say(self.print_to(path))
 
     def print_to(self, path: Path) -> str:
-        """Write the class sheet and the key; return a sentence on what came of it."""
+        """Write the class sheet and the key; return a sentence on the result."""
         if self.lecture is None:
             return ""
         try:

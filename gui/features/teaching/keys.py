@@ -25,7 +25,7 @@ _KEYS: Mapping[Qt.Key, str] = MappingProxyType(
         Qt.Key.Key_Escape: END,
     }
 )
-"""Page up and page down are what the buttons of a clicker type."""
+"""Page up and page down are the keys of a clicker."""
 _SIGNS: Mapping[str, str] = MappingProxyType(
     {
         "s": DEMONSTRATE,
@@ -46,11 +46,11 @@ _ANSWERS = "abcd"
 
 
 class TeacherKeys(QObject):
-    """Takes the keys of a teacher wherever they are typed, before the table's own commands.
+    """Handles the teacher's keys in all widgets, before the table's commands.
 
-    ``wanted`` carries what is to be done, and the number of an answer from 0 or a typed digit
-    where it is about one. Text typed into a field stays there, and so does a key that ``spares``
-    leaves to its widget, such as the answer to an open choice.
+    ``wanted`` carries a command, and the index of an answer or a typed digit for some of them.
+    Text typed into a field stays there, as do keys that ``spares`` leaves to their widget, such as
+    the answer to an open choice.
     """
 
     wanted = Signal(str, int)
@@ -82,7 +82,7 @@ class TeacherKeys(QObject):
             self.forget(place)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Claim a key before a command of the table gets it, and do what it means."""
+        """Claim a key before a command of the table does, and run its command."""
         kind = event.type()
         typed = kind in _TYPED and isinstance(event, QKeyEvent)
         if typed and isinstance(event, QKeyEvent) and not self._spares(watched, event):
@@ -103,7 +103,7 @@ _TYPED = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
 
 
 def _meant(event: QKeyEvent) -> tuple[str, int] | None:
-    """Return what a key stands for, if it is one of a teacher's."""
+    """Return the teacher's command for a key, or None."""
     key, modifiers = Qt.Key(event.key()), event.modifiers()
     held = modifiers & ~Qt.KeyboardModifier.KeypadModifier
     found = _WITH.get((held, key), "")

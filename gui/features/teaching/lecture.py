@@ -1,4 +1,4 @@
-"""A lesson that is being taught: its talk, what the projector shows of it, what is printed."""
+"""A lesson in class: its talk, the texts on the projector, and printed sheets."""
 
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
@@ -62,7 +62,7 @@ class Lecture:
         return self.runner.rules
 
     def slides(self) -> Slides:
-        """Return the lesson in words for a class that sees the hands that are shown."""
+        """Return the slides for a class that sees the open hands."""
         return slides_of(self.lesson, self.runner.fork(), self._wording, SeenBy(hands=self.hands))
 
     def show_hands(self, hands: frozenset[PlayerId]) -> None:
@@ -71,7 +71,7 @@ class Lecture:
         self.talk.show_by(self.slides())
 
     def screen(self) -> Screen:
-        """Return what the projector shows on the beat that was taken."""
+        """Return the projector's contents for the current slide step."""
         talk, slide = self.talk, self.talk.slide
         rules = tuple(
             RuleShown(number=self._numbers[key], says=self._says.get(key, ""))
@@ -87,11 +87,11 @@ class Lecture:
         )
 
     def recall(self, questions: Mapping[str, str], notes: Mapping[str, str]) -> None:
-        """Begin anew, with what the teacher has written before, by name of step."""
+        """Restart, with the teacher's saved texts by name of step."""
         self.talk = Talk(self.talk.slides, questions, notes)
 
     def printed(self) -> tuple[Slides, str, Callable[[str], str]]:
-        """Return what a sheet shows: the lesson as its learner reads it, its edition, numbers."""
+        """Return the contents of a sheet: slides for the learner, edition, rule numbers."""
         seen_by = SeenBy(viewer=PlayerId(self.lesson.seat))
         slides = slides_of(self.lesson, self.runner.fork(), self._wording, seen_by)
         slides = self.talk.worded(slides)
@@ -160,13 +160,13 @@ def write_sheets(path: Path, slides: Slides, heading: str, number: Callable[[str
 
 
 def sheet(slides: Slides, heading: str) -> str:
-    """Return the page for the class as HTML: what is asked, and room for a name."""
+    """Return the page for the class as HTML: questions, and space for a name."""
     rows = "".join(_asked(number, step) for number, step in _questions(slides))
     return f"{_head(slides.title, heading)}<p>Name: ______________________________</p>{rows}"
 
 
 def key(slides: Slides, heading: str, number: Callable[[str], str]) -> str:
-    """Return the page for the teacher as HTML: what is right, why, and by which rule."""
+    """Return the page for the teacher as HTML: answers, reasons and rules."""
     rows = "".join(_answered(place, step, number) for place, step in _questions(slides))
     return f"{_head(f'Key: {slides.title}', heading)}{rows}"
 

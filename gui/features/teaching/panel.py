@@ -1,4 +1,4 @@
-"""The teacher's panel: what the class sees, the beats, counted hands, notes that nobody sees."""
+"""The teacher's panel: preview of the projector, slide steps, counted hands, private notes."""
 
 from collections.abc import Sequence
 
@@ -111,7 +111,7 @@ class HandsPanel(QWidget):
         self.setAccessibleName("Hands")
 
     def show_answers(self, answers: Sequence[str], hands: Sequence[int], *, anew: bool) -> None:
-        """Show the answers of a step; ``anew`` tells that it is another step."""
+        """Show the answers of a step; ``anew`` is true for another step."""
         if anew:
             self._chosen, self._typed = None, ""
         while len(self._rows) < len(answers):
@@ -187,7 +187,7 @@ OFF = "The projector is off."
 
 
 class Preview(QWidget):
-    """Shows the window of the audience as it is painted, or says that there is none."""
+    """Preview of the projector window, or a text if there is none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -235,14 +235,14 @@ class Preview(QWidget):
         return _SHAPE * 24
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow what is painted there, but not what is painted for the small picture."""
+        """Repaint after the projector, except after the rendering of the preview itself."""
         painted = event.type() in {QEvent.Type.Paint, QEvent.Type.Resize}
         if painted and not self._taking and not self._soon.isActive():
             self._soon.start()
         return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the small picture within a frame, or say that there is nothing to show."""
+        """Draw the preview within a frame, or a text without a projector."""
         super().paintEvent(event)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -292,7 +292,7 @@ _LINES = 72
 
 
 class Taught(Struct, frozen=True, kw_only=True):
-    """What the panel shows of a step."""
+    """Contents of the panel for a step."""
 
     step: str
     beats: tuple[SlideStep, ...]
@@ -305,11 +305,11 @@ class Taught(Struct, frozen=True, kw_only=True):
 
 
 class TeachPanel(QWidget):
-    """Shows what it is told. Its signals carry what the teacher wants.
+    """Panel of the teacher; its signals carry the teacher's commands.
 
-    ``beat_wanted`` carries a beat, ``counted`` an answer and its hands, ``reworded`` a question
-    and ``noted`` the notes, both when their field is left; the others carry nothing. ``written``
-    tells that the question is worded.
+    ``beat_wanted`` carries a slide step, ``counted`` an answer and its hands, ``reworded`` a
+    question and ``noted`` the notes, both when their field loses focus. ``written`` is emitted
+    after the question was edited.
     """
 
     beat_wanted = Signal(str)
@@ -366,7 +366,7 @@ class TeachPanel(QWidget):
             self.question.setVisible(False)
 
     def say_projector(self, words: str, *, on: bool, dark: bool, hands: str) -> None:
-        """Say on which screen the projector is, or that it is off, and whose hand it shows."""
+        """Show the projector's screen, or that it is off, and the open hand."""
         self.screens.setText(words)
         self.screens.setAccessibleName(f"Screen of the projector: {words}")
         self.projector.setText("Projector on" if on else "Projector off")
@@ -392,7 +392,7 @@ class TeachPanel(QWidget):
         return self.question.hasFocus() or self.notes.hasFocus()
 
     def take_written(self) -> None:
-        """Take over what is being written in a field that nobody has left."""
+        """Accept the text in the focused field."""
         for field in (self.notes, self.question):
             if field.hasFocus():
                 self._take(field)
@@ -404,7 +404,7 @@ class TeachPanel(QWidget):
             self.reworded.emit(" ".join(self.question.toPlainText().split()))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take over what was written when its field is left; Enter leaves that of the question."""
+        """Accept a text when its field loses focus; Enter leaves the field of the question."""
         if event.type() == QEvent.Type.FocusOut and watched in {self.notes, self.question}:
             self._take(watched)
         of_question = watched is self.question and event.type() == QEvent.Type.KeyPress
@@ -588,7 +588,7 @@ class TeachBar(QWidget):
         (self.ended if self.end_it.hasFocus() else self.stayed).emit()
 
     def show_next(self, words: str, ahead: str, *, demonstrates: bool, goes_back: bool) -> None:
-        """Name the next beat and tell what it will show."""
+        """Show the next slide step."""
         self.go_on.setText(f"{words}  [Space]")
         self.go_on.setAccessibleName(words)
         self.ahead.setText(ahead)

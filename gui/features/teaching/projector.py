@@ -1,4 +1,4 @@
-"""What a class sees round the table: the question, its answers by letter, and what is right."""
+"""The projector page: question, lettered answers and solution around the board."""
 
 from collections.abc import Callable
 from string import ascii_uppercase
@@ -15,7 +15,7 @@ from gui.theme import Theme
 
 LETTERS = ascii_uppercase
 TINTS = ("#3b72a3", "#955b19", "#467a44", "#76539c")
-"""Backgrounds of the letters A to D; white on them can be read, and each letter says what it is."""
+"""Backgrounds of the letters A to D, with enough contrast for white."""
 INK = "#ffffff"
 _PASSED = "#59636b"
 _RIGHT = "#2c7d5a"
@@ -35,16 +35,16 @@ _A_PAIR = 2
 
 
 class RuleShown(Struct, frozen=True, kw_only=True):
-    """A rule as a class reads it: its number in the edition, and what it says."""
+    """A rule for the class: its number in the edition, and its text."""
 
     number: str
     says: str
 
 
 class Screen(Struct, frozen=True, kw_only=True):
-    """All that a projector shows besides the table.
+    """Contents of the projector other than the board.
 
-    A ``crowded`` table needs height: answers to choose from stand beside it, not below.
+    A ``crowded`` board needs height: answers are then at its side, not below.
     """
 
     slide: Slide
@@ -55,7 +55,7 @@ class Screen(Struct, frozen=True, kw_only=True):
 
     @property
     def accessible_text(self) -> str:
-        """The same for whoever does not see it."""
+        """The contents as text for screen readers."""
         slide = self.slide
         answers = (f"{LETTERS[n]}: {text}." for n, text in enumerate(slide.answers))
         right = (f"Right: {LETTERS[n]}." for n in slide.right)
@@ -86,7 +86,7 @@ class ProjectorPage(AudiencePage):
         self.update()
 
     def board_place(self) -> QRect:
-        """Return the room between question and answers, less what is said beside it."""
+        """Return the area between question and answers, without the column of texts."""
         top, below = round(self._band()), round(self._foot() + self._rows()[1])
         beside = self._says() or self._in_column()
         wide = self.width() - (round(self.width() * _WORDS_SHARE) if beside else 0)
@@ -124,12 +124,12 @@ class ProjectorPage(AudiencePage):
         return shown.slide if shown is not None else Slide(beat=SlideStep.TABLE, title="")
 
     def _says(self) -> bool:
-        """Tell whether something is said beside the table."""
+        """Return whether there is a column of texts at the side of the board."""
         slide = self._slide()
         return slide.beat in {SlideStep.ANSWER, SlideStep.RULE} or bool(slide.finds)
 
     def _in_column(self) -> bool:
-        """Tell whether the answers stand beside the table."""
+        """Return whether the answers are at the side of the board."""
         shown = self.screen_shown
         return (
             shown is not None and shown.crowded and bool(shown.slide.answers) and not self._says()
@@ -150,7 +150,7 @@ class ProjectorPage(AudiencePage):
         return _FOOT * 2.6 * self._unit
 
     def _rows(self) -> tuple[int, float, float]:
-        """Return in how many rows the answers stand, how high all are, and the size of type."""
+        """Return the number of rows of answers, their height, and the font size."""
         answers, unit = self._slide().answers, self._unit
         if not answers or self._in_column():
             return 0, 0, 0
@@ -185,7 +185,7 @@ class ProjectorPage(AudiencePage):
         return wide - (_TILE + 4 * _GAP + counted) * self._unit
 
     def _places(self) -> tuple[list[QRectF], float]:
-        """Return where the answers stand, and the size of type."""
+        """Return the rectangles of the answers, and the font size."""
         answers, unit = self._slide().answers, self._unit
         if self._in_column():
             return self._places_in_column()
@@ -228,7 +228,7 @@ class ProjectorPage(AudiencePage):
         painter.drawLine(0, base, self.width(), base)
 
     def _paint_words(self, painter: QPainter) -> None:
-        """Draw the answer, the sentence and the rules beside the table."""
+        """Draw the answer, the sentence and the rules at the side of the board."""
         slide, unit, theme = self._slide(), self._unit, self._theme
         shown = self.screen_shown
         board = self.board_place()
@@ -349,7 +349,7 @@ class ProjectorPage(AudiencePage):
 
 
 def footing(slide: Slide) -> str:
-    """Return what stands below the table: what to do now, or how many have answered."""
+    """Return the footer: the task for the class, or the number of answers."""
     if slide.counted:
         return f"{slide.counted} hand{'' if slide.counted == 1 else 's'}"
     if slide.beat is SlideStep.QUESTION and slide.answers:
