@@ -12,7 +12,7 @@ from core.scenario.annotations import Marks
 from gui.features.annotations.feature import AnnotationsFeature
 from gui.features.autosave.running_table import RunningTable
 from gui.features.lessons.feature import Lessons
-from gui.features.lessons.lesson_reader import Laid
+from gui.features.lessons.lesson_reader import LoadedLesson
 from gui.features.playback.feature import Playback
 from gui.preferences import Preferences
 from gui.program import table_window
@@ -49,7 +49,7 @@ def show_history(
     return window
 
 
-def show_lesson(laid: Laid, number: int) -> MainWindow:
+def show_lesson(laid: LoadedLesson, number: int) -> MainWindow:
     """Return a window on which a lesson lies as its step of a number, from 0, begins."""
     rules, state = laid.runner.rules, laid.runner.state
     window = table_window(Session(rules, state), lambda: state)

@@ -26,7 +26,7 @@ from gui.features.export.captions import sequence_of
 from gui.features.export.job import export_now
 from gui.features.export.lessons import sequence_of_lesson
 from gui.features.export.order import Order, OrderError, kind_of
-from gui.features.lessons.lesson_reader import Laid, LessonFileError, laid_out
+from gui.features.lessons.lesson_reader import LessonFileError, LoadedLesson, load_lesson
 from gui.features.teaching.feature import Teaching
 from gui.features.teaching.lecture import read_lecture
 from gui.program import run_starter_table, run_window, table_window
@@ -56,9 +56,9 @@ def _over(known: Library, own: CardLibrary, game: str) -> Library:
     return replace(known, find=lambda name: known.find(name) or stored.card(name))
 
 
-def _laid(path: Path, data: Mapping[str, Any]) -> Laid:
+def _laid(path: Path, data: Mapping[str, Any]) -> LoadedLesson:
     try:
-        return replace(laid_out(data, ""), path=path)
+        return replace(load_lesson(data, ""), path=path)
     except LessonFileError as error:
         raise CommandError(f"{path}: {error}") from error
 
@@ -145,7 +145,7 @@ def _drawn(window: MainWindow, options: argparse.Namespace, what_of: str) -> int
     raise CommandError(f"{options.out}: {what}.")
 
 
-def _shot_of_lesson(options: argparse.Namespace, laid: Laid) -> int:
+def _shot_of_lesson(options: argparse.Namespace, laid: LoadedLesson) -> int:
     """Draw the window with a lesson as one of its steps begins; the first is 1, and 0 as well."""
     steps = len(steps_in(laid.lesson, laid.runner.rules.lineage))
     step = steps if options.step is None else options.step

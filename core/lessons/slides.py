@@ -335,7 +335,7 @@ class Slide(Struct, frozen=True, kw_only=True):
     ``keys`` are the rules, from the last slide step on.
     """
 
-    beat: SlideStep
+    slide_step: SlideStep
     title: str
     question: str = ""
     answers: tuple[str, ...] = ()
@@ -353,7 +353,7 @@ class Slide(Struct, frozen=True, kw_only=True):
 
 
 class Talk:
-    """One teacher with one lesson, from its first beat to its last."""
+    """One teacher with one lesson, from the first slide step to the last."""
 
     def __init__(
         self,
@@ -364,7 +364,7 @@ class Talk:
         """Begin; questions and notes that the teacher has written before are by name of step."""
         self.slides = slides
         self.number = 0
-        self.beat = self.beats[0]
+        self.slide_step = self.slide_steps[0]
         self._hands: dict[int, list[int]] = {}
         self._notes = dict(notes or {})
         self._questions = dict(questions or {})
@@ -378,24 +378,24 @@ class Talk:
         return self.slides.steps[self.number]
 
     @property
-    def beats(self) -> tuple[SlideStep, ...]:
-        """The beats that the step has, in their order."""
-        return _beats(self.step)
+    def slide_steps(self) -> tuple[SlideStep, ...]:
+        """The slide steps of the current step, in order."""
+        return _slide_steps(self.step)
 
     @property
     def is_last(self) -> bool:
-        """Whether nothing comes after the beat that is shown."""
-        return self.number == len(self.slides.steps) - 1 and self.beat is self.beats[-1]
+        """Whether this is the last slide step."""
+        return self.number == len(self.slides.steps) - 1 and self.slide_step is self.slide_steps[-1]
 
     @property
     def is_first(self) -> bool:
-        """Whether nothing comes before the beat that is shown."""
-        return self.number == 0 and self.beat is self.beats[0]
+        """Whether this is the first slide step."""
+        return self.number == 0 and self.slide_step is self.slide_steps[0]
 
     @property
     def is_open(self) -> bool:
         """Whether something is asked in the step that is not answered yet."""
-        return SlideStep.QUESTION in self.beats and self.beat in {
+        return SlideStep.QUESTION in self.slide_steps and self.slide_step in {
             SlideStep.TABLE,
             SlideStep.QUESTION,
         }
@@ -403,7 +403,7 @@ class Talk:
     @property
     def history(self) -> History:
         """The history up to the current slide step."""
-        answered = self.beat in {SlideStep.ANSWER, SlideStep.RULE}
+        answered = self.slide_step in {SlideStep.ANSWER, SlideStep.RULE}
         if answered and self.step.proof is not None:
             return self.step.proof
         whole = self.slides.history
@@ -413,27 +413,27 @@ class Talk:
     @property
     def slide(self) -> Slide:
         """The current slide."""
-        return self._slide(self.number, self.beat)
+        return self._slide(self.number, self.slide_step)
 
     @property
     def ahead(self) -> Slide | None:
         """The next slide, for the presenter; None at the end."""
         if self.is_last:
             return None
-        beats = self.beats
-        place = beats.index(self.beat) + 1
-        if place < len(beats):
-            return self._slide(self.number, beats[place])
+        slide_steps = self.slide_steps
+        place = slide_steps.index(self.slide_step) + 1
+        if place < len(slide_steps):
+            return self._slide(self.number, slide_steps[place])
         following = self.slides.steps[self.number + 1]
-        return self._slide(self.number + 1, _beats(following)[0])
+        return self._slide(self.number + 1, _slide_steps(following)[0])
 
-    def _slide(self, number: int, beat: SlideStep) -> Slide:
+    def _slide(self, number: int, slide_step: SlideStep) -> Slide:
         step = self.slides.steps[number]
-        answered = beat in {SlideStep.ANSWER, SlideStep.RULE}
-        asked = beat is not SlideStep.TABLE and number not in self._demonstrated
+        answered = slide_step in {SlideStep.ANSWER, SlideStep.RULE}
+        asked = slide_step is not SlideStep.TABLE and number not in self._demonstrated
         hands = tuple(self._hands.get(number, ()))
         return Slide(
-            beat=beat,
+            slide_step=slide_step,
             title=self.slides.title,
             question=self._questions.get(step.name, step.question) if asked else "",
             answers=step.choices.texts if asked else (),
@@ -441,7 +441,7 @@ class Talk:
             hands=hands if asked and answered and any(hands) else (),
             says=step.says if answered else "",
             finds=step.finds if asked else (),
-            keys=step.keys if beat is SlideStep.RULE else (),
+            keys=step.keys if slide_step is SlideStep.RULE else (),
             marks=step.drawn_after if answered else step.drawn_before,
         )
 
@@ -449,40 +449,40 @@ class Talk:
 
     def onward(self) -> bool:
         """Go to the next slide step; return whether there is one."""
-        beats = self.beats
-        place = beats.index(self.beat) + 1
-        if place < len(beats):
-            self.beat = beats[place]
+        slide_steps = self.slide_steps
+        place = slide_steps.index(self.slide_step) + 1
+        if place < len(slide_steps):
+            self.slide_step = slide_steps[place]
         elif self.number + 1 < len(self.slides.steps):
             self.number += 1
-            self.beat = self.beats[0]
+            self.slide_step = self.slide_steps[0]
         else:
             return False
         return True
 
     def back(self) -> bool:
         """Go to the previous slide step; return whether there is one. Counts stay."""
-        place = self.beats.index(self.beat)
+        place = self.slide_steps.index(self.slide_step)
         if place:
-            self.beat = self.beats[place - 1]
-            if self.beat is SlideStep.QUESTION:
+            self.slide_step = self.slide_steps[place - 1]
+            if self.slide_step is SlideStep.QUESTION:
                 self._demonstrated.discard(self.number)
         elif self.number:
             self.number -= 1
-            self.beat = self.beats[-1]
+            self.slide_step = self.slide_steps[-1]
         else:
             return False
         return True
 
     def demonstrate(self) -> bool:
         """Skip to the answer; return whether it is still ahead."""
-        there = SlideStep.ANSWER in self.beats and self.beat in {
+        there = SlideStep.ANSWER in self.slide_steps and self.slide_step in {
             SlideStep.TABLE,
             SlideStep.QUESTION,
         }
         if there:
             self._demonstrated.add(self.number)
-            self.beat = SlideStep.ANSWER
+            self.slide_step = SlideStep.ANSWER
         return there
 
     def show_by(self, slides: Slides) -> None:
@@ -532,7 +532,7 @@ class Talk:
         return replace(slides, steps=tuple(steps))
 
 
-def _beats(step: StepSlides) -> tuple[SlideStep, ...]:
+def _slide_steps(step: StepSlides) -> tuple[SlideStep, ...]:
     """Return the slide steps of a step, without empty ones."""
     if step.kind == "sandbox":
         return (SlideStep.TABLE, SlideStep.QUESTION)
@@ -542,4 +542,4 @@ def _beats(step: StepSlides) -> tuple[SlideStep, ...]:
         SlideStep.ANSWER: True,
         SlideStep.RULE: bool(step.keys),
     }
-    return tuple(beat for beat in SlideStep if there[beat])
+    return tuple(slide_step for slide_step in SlideStep if there[slide_step])

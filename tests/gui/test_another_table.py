@@ -19,7 +19,7 @@ from gui.commands import table_command
 from gui.dialogs.table_dialog import TableDialog
 from gui.features.choices.feature import Choices
 from gui.features.effects.compare import CompareDialog
-from gui.features.lessons.lesson_reader import read_and_laid_out
+from gui.features.lessons.lesson_reader import read_lesson_file
 from gui.features.new_game.feature import NewGame
 from gui.features.tokens.dialog import TokenDialog
 from tests.gui.board.stage import RIGHT
@@ -53,7 +53,7 @@ OUTLIVING = {
 BASES = {"Sheet", "JobDialog", "TableDialog"}
 OTHER_GAME = next(each for each in GAMES if each != DEFAULT.id)
 _LAID = {
-    path: read_and_laid_out(path, "")
+    path: read_lesson_file(path, "")
     for path in sorted(LESSONS.rglob("*.toml"))
     if path.name != COURSE_FILE
 }

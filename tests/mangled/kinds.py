@@ -45,7 +45,7 @@ from core.storage.user.progress import LessonProgress, Profile, StepProgress, an
 from gui.commands import COMMANDS
 from gui.faces.decoder import PictureError, decoded
 from gui.features.lessons.courses import FIRST, Records
-from gui.features.lessons.lesson_reader import LessonFileError, read_and_laid_out, varied
+from gui.features.lessons.lesson_reader import LessonFileError, read_lesson_file, varied
 from gui.keymap import keymap, preset_keys
 from gui.preferences import Preferences
 from tests.core.scenario.mutations import mutated
@@ -339,7 +339,7 @@ def _learn(path: Path) -> str:
     try:
         data = read_data(path)
         said = first_lesson_fault(data, GAMES, KNOWN()) if is_lesson(data) else ""
-        laid = read_and_laid_out(path, "")
+        laid = read_lesson_file(path, "")
         varied(laid, "Me")
     except (ScenarioFileError, ScenarioError, LessonFileError) as error:
         return str(error)

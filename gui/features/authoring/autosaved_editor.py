@@ -151,7 +151,7 @@ class PageWriter:
             self.job = None
 
 
-class KeptEditor(Feature):
+class AutosavedEditor(Feature):
     """A feature with one editor; its draft is kept under the name ``draft``."""
 
     in_every_window: ClassVar[bool] = False

@@ -25,7 +25,7 @@ from core.storage.readers import games
 from core.storage.scenario_files import SUFFIX, scenario_text
 from gui.commands import Menu
 from gui.features.annotations.feature import AnnotationsFeature
-from gui.features.authoring.autosaved_editor import KeptEditor, PageWriter
+from gui.features.authoring.autosaved_editor import AutosavedEditor, PageWriter
 from gui.features.authoring.editor import LessonEditor
 from gui.features.authoring.editor_window import plain_fault
 from gui.features.feature import command
@@ -103,7 +103,7 @@ class _Made(Struct, frozen=True, kw_only=True):
     draft: Draft
 
 
-class Authoring(KeptEditor):
+class Authoring(AutosavedEditor):
     """Opens the editor on the recorded game; there is one draft at a time."""
 
     draft = "lesson"

@@ -98,7 +98,7 @@ MOST = 500
 """So many changes can be taken back."""
 
 
-class Earlier(Generic[T]):
+class UndoStack(Generic[T]):
     """States before and after the one at hand. Changes of one thing in a row are one change."""
 
     def __init__(self) -> None:
@@ -449,7 +449,7 @@ class FileEditor(EditorWindow):
             self.buttons[name].setVisible(self.is_lesson)
         self._soon = QTimer(self, interval=_PAUSE, singleShot=True)
         self._soon.timeout.connect(self.check)
-        self._earlier: Earlier[_State] = Earlier()
+        self._earlier: UndoStack[_State] = UndoStack()
         self._known = _State(document.text, 0)
         self._connect_tools()
         self._name_window()

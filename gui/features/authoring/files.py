@@ -15,7 +15,7 @@ from core.storage.courses import PackingError, pack_course
 from core.storage.readers import games, known_to_lessons
 from core.storage.scenario_files import SUFFIX
 from gui.commands import Menu
-from gui.features.authoring.autosaved_editor import KeptEditor, PageWriter, Unsaved
+from gui.features.authoring.autosaved_editor import AutosavedEditor, PageWriter, Unsaved
 from gui.features.feature import command
 from gui.features.lessons.feature import Lessons
 from gui.widgets.file_dialogs import file_to_read, file_to_write
@@ -30,7 +30,7 @@ BACK = "This was not saved the last time. Here it is again: save it, or discard 
 _KINDS = f"Lessons and scenarios (*{SUFFIX})"
 
 
-class LessonFiles(KeptEditor):
+class LessonFiles(AutosavedEditor):
     """Opens an editor on a file; one file at a time is edited."""
 
     draft = "file"

@@ -288,7 +288,7 @@ FIRST = "Me"
 """The default profile."""
 
 
-class Stand(Struct, frozen=True, kw_only=True):
+class LessonStatus(Struct, frozen=True, kw_only=True):
     """Status of a lesson: steps done, and the most stars reached."""
 
     done: frozenset[str]
@@ -324,11 +324,11 @@ class Records:
         """Whether anything was ever done."""
         return bool(self._profile.lessons)
 
-    def stand(self, lesson: str) -> Stand:
+    def stand(self, lesson: str) -> LessonStatus:
         """Return the status of a lesson."""
         known = self._profile.lessons.get(lesson, LessonProgress())
         done = frozenset(name for name, each in known.steps.items() if each.done)
-        return Stand(done=done, stars=known.stars)
+        return LessonStatus(done=done, stars=known.stars)
 
     def results(self, lesson: str) -> dict[str, StepResult]:
         """Return how each step of a lesson went the last time."""

@@ -36,11 +36,11 @@ from gui.features.lessons.courses import (
 from gui.features.lessons.home import PLACE, HomePage
 from gui.features.lessons.keys import LessonKeys
 from gui.features.lessons.lesson_reader import (
-    Laid,
     LessonFileError,
-    Problems,
-    read_and_laid_out,
-    surprise,
+    LoadedLesson,
+    ProblemFinder,
+    generated_question,
+    read_lesson_file,
     varied,
 )
 from gui.features.lessons.play import Play
@@ -111,7 +111,7 @@ class Lessons(Feature):
         self._answered: set[int] = set()
         self._courses: tuple[CourseList, ...] = ()
         self._own_courses: tuple[CourseList, ...] = ()
-        self._problems = Problems(self._show_problems, window)
+        self._problems = ProblemFinder(self._show_problems, window)
         self._records: Records | None = None
 
     @command(OPEN, "Learn…", Menu.HELP, "Ctrl+L", divided=True)
@@ -327,7 +327,7 @@ class Lessons(Feature):
         self._lay(laid, found(self.courses, laid.lesson.head.id))
         return ""
 
-    def open_step(self, laid: Laid, number: int) -> None:
+    def open_step(self, laid: LoadedLesson, number: int) -> None:
         """Open a lesson at the step of a number from 0, whatever was done of it."""
         self._pending = ()
         self._lay(laid, found(self.courses, laid.lesson.head.id), at=number)
@@ -364,7 +364,7 @@ class Lessons(Feature):
         rules = self._own.first if self._own is not None else self.window.session.rules
         examples = self.window.feature(Examples).all()
         mine = tuple(each for each in examples if each.game == rules.game)
-        laid = surprise(mine, rules.edition, datetime.now(UTC).isoformat())
+        laid = generated_question(mine, rules.edition, datetime.now(UTC).isoformat())
         if laid is None:
             self._say_on_page("No question could be made from the examples.")
             return
@@ -391,18 +391,18 @@ class Lessons(Feature):
         seed = self.records.seed(row.id, step)
         self._lay(laid, row, at=row.steps.index(step), only=True, seed=seed)
 
-    def _laid(self, path: Path) -> Laid:
+    def _laid(self, path: Path) -> LoadedLesson:
         session, editions = self.window.session, self.window.preferences.now.editions
         own = self._own.first if self._own is not None else session.rules
-        laid = read_and_laid_out(path, own.edition)
+        laid = read_lesson_file(path, own.edition)
         game = laid.runner.rules.game
         if game != own.game and game in editions:
-            laid = read_and_laid_out(path, editions[game])
+            laid = read_lesson_file(path, editions[game])
         return laid
 
     def _lay(
         self,
-        laid: Laid,
+        laid: LoadedLesson,
         row: CourseLesson | None,
         *,
         at: int | None = None,
@@ -457,7 +457,7 @@ class Lessons(Feature):
             self._answered.add(number)
         return at
 
-    def _take_table(self, laid: Laid) -> None:
+    def _take_table(self, laid: LoadedLesson) -> None:
         """Put the own table aside, unless that was done, and sit down as the learner."""
         window = self.window
         session, history = window.session, History(start=laid.runner.state)

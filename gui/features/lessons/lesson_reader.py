@@ -26,7 +26,7 @@ from gui.features.lessons.courses import CourseLesson, CourseList
 from gui.idle import Idle
 
 
-class Laid(Struct, frozen=True, kw_only=True):
+class LoadedLesson(Struct, frozen=True, kw_only=True):
     """A lesson and a runner at its beginning. ``path`` is None for a generated one."""
 
     lesson: Lesson
@@ -44,7 +44,7 @@ def libraries() -> Mapping[str, Library]:
     return games(None)
 
 
-def laid_out(data: Mapping[str, Any], edition: str, path: Path | None = None) -> Laid:
+def load_lesson(data: Mapping[str, Any], edition: str, path: Path | None = None) -> LoadedLesson:
     """Return a lesson in an edition if it lists that, else in its newest.
 
     Raise `LessonFileError`.
@@ -57,10 +57,10 @@ def laid_out(data: Mapping[str, Any], edition: str, path: Path | None = None) ->
         runner = runner_in(lesson.scenario, library, edition if edition in meant else meant[-1])
     except ScenarioError as error:
         raise LessonFileError(f"{where}{error}.") from error
-    return Laid(lesson=lesson, runner=runner, path=path)
+    return LoadedLesson(lesson=lesson, runner=runner, path=path)
 
 
-def varied(laid: Laid, seed: str) -> Laid:
+def varied(laid: LoadedLesson, seed: str) -> LoadedLesson:
     """Return the same lesson on other cards, or as it is: one of all that there are.
 
     Raise `LessonFileError`.
@@ -70,16 +70,16 @@ def varied(laid: Laid, seed: str) -> Laid:
     data = read_data(laid.path)
     every = [data, *variants(data)]
     drawn = every[Draws(f"{laid.lesson.head.id} {seed}").below(len(every))]
-    return laid if drawn is data else laid_out(drawn, laid.runner.rules.edition, laid.path)
+    return laid if drawn is data else load_lesson(drawn, laid.runner.rules.edition, laid.path)
 
 
-def read_and_laid_out(path: Path, edition: str) -> Laid:
+def read_lesson_file(path: Path, edition: str) -> LoadedLesson:
     """Return a lesson from a file; raise `LessonFileError`."""
     try:
         data = read_data(path)
     except ScenarioFileError as error:
         raise LessonFileError(f"{path.name}: {error}.") from error
-    return laid_out(data, edition, path)
+    return load_lesson(data, edition, path)
 
 
 _OF_ONE = 3
@@ -87,7 +87,9 @@ _OF_ONE = 3
 _EXAMPLES = 20
 
 
-def surprise(examples: tuple[Example, ...], edition: str, seed: str) -> Laid | None:
+def generated_question(
+    examples: tuple[Example, ...], edition: str, seed: str
+) -> LoadedLesson | None:
     """Return a lesson whose last step is a generated question valid in an edition, or None.
 
     The ``seed`` alone decides which one. Questions that reveal hidden cards or have two right
@@ -100,7 +102,7 @@ def surprise(examples: tuple[Example, ...], edition: str, seed: str) -> Laid | N
             runner = runner_for(data, libraries(), edition)
             for question in islice(questions(data, runner, seed), _OF_ONE):
                 if not first_lesson_fault(question, libraries(), known):
-                    return laid_out(question, edition)
+                    return load_lesson(question, edition)
         except (ScenarioError, ScenarioFileError, LessonFileError):
             continue
     return None
@@ -110,7 +112,7 @@ _Version = tuple[str, int, int]
 """A file, when it was written and how large it is."""
 
 
-class Problems(QObject):
+class ProblemFinder(QObject):
     """Checks the user's lessons like `janus-table check`, in idle time; unchanged files only once.
 
     ``found`` maps the file of each faulty lesson to its problems. ``tell`` is called for each one.

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from gui.features.lessons.courses import CourseLesson, Stand
+from gui.features.lessons.courses import CourseLesson, LessonStatus
 from gui.theme import GRID, Theme
 from gui.widgets.plain_text import plain_tip
 
@@ -17,7 +17,7 @@ class LessonLine(QPushButton):
     def __init__(  # noqa: PLR0913 - the columns of a line
         self,
         row: CourseLesson,
-        stand: Stand,
+        stand: LessonStatus,
         theme: Theme,
         parent: QWidget | None = None,
         *,

@@ -38,7 +38,7 @@ from gui.panels.lesson import Asked, Said
 
 if TYPE_CHECKING:
     from core.lessons.lesson import LessonStep
-    from gui.features.lessons.lesson_reader import Laid
+    from gui.features.lessons.lesson_reader import LoadedLesson
     from gui.window.main_window import MainWindow
 
 ANSWER_FIRST = Message("Answer the question first. Then you can try it.")
@@ -93,7 +93,13 @@ class Play(QObject):
     ended = Signal()
 
     def __init__(
-        self, window: "MainWindow", laid: "Laid", path: str, seed: str = "", *, only: bool = False
+        self,
+        window: "MainWindow",
+        laid: "LoadedLesson",
+        path: str,
+        seed: str = "",
+        *,
+        only: bool = False,
     ) -> None:
         super().__init__(window)
         self.window = window

@@ -1,1 +1,1 @@
-"""Teaching a lesson to a class: the table and the beats for the teacher, a projector for all."""
+"""Teaching a lesson to a class: the board and slide steps for the teacher, and a projector."""

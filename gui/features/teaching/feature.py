@@ -1,4 +1,4 @@
-"""Teaching: a lesson goes beat by beat from the teacher's window to a projector."""
+"""Teaching: a lesson goes to a projector, one slide step at a time."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from gui.theme import Theme
 
 
-class TeachersDesk:
+class SavedNotes:
     """Reads and saves the teacher's texts; errors are shown as a sentence."""
 
     def __init__(self, words: TeacherNotes, say: Callable[[str], object]) -> None:
@@ -103,7 +103,7 @@ class Teaching(Feature):
         self.bar: TeachBar | None = None
         self.page: ProjectorPage | None = None
         self._keys = TeacherKeys(self._is_for_choice)
-        self._desk: TeachersDesk | None = None
+        self._notes: SavedNotes | None = None
         self._own: RunningTable | None = None
         self._shown_step = -1
         self._moving = False
@@ -118,8 +118,8 @@ class Teaching(Feature):
         """Leave nothing behind that still listens."""
         if self.panel is not None:
             self.panel.take_written()
-        if self._desk is not None:
-            self._desk.close()
+        if self._notes is not None:
+            self._notes.close()
         self._keys.let_go()
         for part in (self.panel, self.bar):
             if part is not None:
@@ -137,25 +137,25 @@ class Teaching(Feature):
             return f"{path}: {error}."
         if self.lecture is None:
             self._own = self.window.feature(Autosave).table()
-        lecture.recall(*self.desk.of(lecture.id))
+        lecture.recall(*self.notes.of(lecture.id))
         self.lecture = lecture
         self._shown_step = -1
         self._open(lecture)
         return ""
 
     @property
-    def desk(self) -> TeachersDesk:
+    def notes(self) -> SavedNotes:
         """The teacher's texts about lessons, opened on first use."""
-        if self._desk is None:
+        if self._notes is None:
             path = self.window.preferences.path
             file = None if path is None else path.with_name(FILE_NAME)
-            self._desk = TeachersDesk(TeacherNotes(file), self.window.strip.say)
-        return self._desk
+            self._notes = SavedNotes(TeacherNotes(file), self.window.strip.say)
+        return self._notes
 
     # Beats
 
     def onward(self) -> None:
-        """Take the next beat; after the last one ask whether the class ends."""
+        """Go to the next slide step; after the last one ask whether the class ends."""
         if self.lecture is not None:
             if self.lecture.talk.onward():
                 self._show()
@@ -163,7 +163,7 @@ class Teaching(Feature):
                 self._ask_end()
 
     def back(self) -> None:
-        """Return to the beat before."""
+        """Return to the previous slide step."""
         if self.lecture is not None and self.lecture.talk.back():
             self._show()
 
@@ -247,7 +247,7 @@ class Teaching(Feature):
         bar.demonstrate.connect(self.demonstrate)
         bar.stayed.connect(self._go_on_teaching)
         bar.ended.connect(self.stop)
-        panel.beat_wanted.connect(self._go_to)
+        panel.slide_step_wanted.connect(self._go_to)
         panel.counted.connect(self._count)
         panel.noted.connect(self._note)
         panel.reworded.connect(self._reword)
@@ -268,7 +268,7 @@ class Teaching(Feature):
         panel.screens_wanted.connect(self._choose_screen)
 
     def _show(self) -> None:
-        """Show the beat that was taken: on the table, on the projector, in the panel."""
+        """Show the current slide step on the board, on the projector and in the panel."""
         lecture, panel, bar = self.lecture, self.panel, self.bar
         if lecture is None or panel is None or bar is None:
             return
@@ -283,8 +283,8 @@ class Teaching(Feature):
             self.page.show_screen(lecture.screen())
         self._say_panel(lecture, panel)
         ahead = talk.ahead
-        words = "End" if ahead is None else _NEXT[ahead.beat]
-        if ahead is not None and ahead.beat is SlideStep.ANSWER and not ahead.question:
+        words = "End" if ahead is None else _NEXT[ahead.slide_step]
+        if ahead is not None and ahead.slide_step is SlideStep.ANSWER and not ahead.question:
             words = SHOW_ON
         bar.show_next(
             words,
@@ -307,8 +307,8 @@ class Teaching(Feature):
         panel.show_step(
             Taught(
                 step=f"Step {talk.number + 1} of {len(talk.slides.steps)}",
-                beats=talk.beats,
-                beat=talk.beat,
+                slide_steps=talk.slide_steps,
+                slide_step=talk.slide_step,
                 answers=talk.step.choices.texts,
                 hands=talk.hands,
                 question=talk.question,
@@ -324,11 +324,11 @@ class Teaching(Feature):
         ahead = talk.ahead
         if ahead is None:
             return ""
-        if ahead.beat is SlideStep.TABLE:
+        if ahead.slide_step is SlideStep.TABLE:
             return f"Next on the projector: the table of step {talk.number + 2}."
-        if ahead.beat is SlideStep.QUESTION:
+        if ahead.slide_step is SlideStep.QUESTION:
             return f"Next on the projector: {_short(ahead.question)}"
-        if ahead.beat is SlideStep.RULE:
+        if ahead.slide_step is SlideStep.RULE:
             return f"Next on the projector: rule {lecture.numbers(ahead.keys)}."
         right = "".join(f"{LETTERS[n]}, {ahead.answers[n]}. " for n in ahead.right)
         return f"Next on the projector: {right}{_short(ahead.says)}"
@@ -388,7 +388,7 @@ class Teaching(Feature):
             self.window.feature(Audience).open_options(self.panel.screens)
 
     def _screen_gone(self) -> None:
-        """Bring the projector back as a window of this screen; the beat stays."""
+        """Bring the projector back as a window of this screen; the slide step stays."""
         audience = self._at_projector
         if audience is not None and other_screen(self.window) is None:
             audience.fill_screen(on=False)
@@ -492,12 +492,12 @@ class Teaching(Feature):
         else:
             self.onward()
 
-    def _go_to(self, beat: str) -> None:
+    def _go_to(self, slide_step: str) -> None:
         if self.lecture is not None:
-            talk, wanted = self.lecture.talk, SlideStep(beat)
-            while talk.beats.index(talk.beat) < talk.beats.index(wanted):
+            talk, wanted = self.lecture.talk, SlideStep(slide_step)
+            while talk.slide_steps.index(talk.slide_step) < talk.slide_steps.index(wanted):
                 talk.onward()
-            while talk.beats.index(talk.beat) > talk.beats.index(wanted):
+            while talk.slide_steps.index(talk.slide_step) > talk.slide_steps.index(wanted):
                 talk.back()
             self._show()
 
@@ -511,7 +511,7 @@ class Teaching(Feature):
         if lecture is not None and text != lecture.talk.note:
             lecture.talk.take_note(text)
             step = lecture.talk.step
-            self.desk.keep(lecture.id, step.name, "note", text, step.note)
+            self.notes.keep(lecture.id, step.name, "note", text, step.note)
 
     def _reword(self, text: str) -> None:
         lecture = self.lecture
@@ -520,7 +520,7 @@ class Teaching(Feature):
             lecture.talk.reword(text)
             step, now = lecture.talk.step, lecture.talk.question
             if now != before:
-                self.desk.keep(lecture.id, step.name, "question", now, step.question)
+                self.notes.keep(lecture.id, step.name, "question", now, step.question)
             self._show()
 
     def _print(self) -> None:

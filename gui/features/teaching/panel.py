@@ -280,7 +280,7 @@ class Preview(QWidget):
 
 
 WIDTH = 440
-BEAT_WORDS = {
+SLIDE_STEP_LABELS = {
     SlideStep.TABLE: "Table",
     SlideStep.QUESTION: "Question",
     SlideStep.ANSWER: "Answer",
@@ -295,8 +295,8 @@ class Taught(Struct, frozen=True, kw_only=True):
     """Contents of the panel for a step."""
 
     step: str
-    beats: tuple[SlideStep, ...]
-    beat: SlideStep
+    slide_steps: tuple[SlideStep, ...]
+    slide_step: SlideStep
     answers: tuple[str, ...]
     hands: tuple[int, ...]
     question: str
@@ -307,12 +307,12 @@ class Taught(Struct, frozen=True, kw_only=True):
 class TeachPanel(QWidget):
     """Panel of the teacher; its signals carry the teacher's commands.
 
-    ``beat_wanted`` carries a slide step, ``counted`` an answer and its hands, ``reworded`` a
+    ``slide_step_wanted`` carries a slide step, ``counted`` an answer and its hands, ``reworded`` a
     question and ``noted`` the notes, both when their field loses focus. ``written`` is emitted
     after the question was edited.
     """
 
-    beat_wanted = Signal(str)
+    slide_step_wanted = Signal(str)
     counted = Signal(int, int)
     reworded = Signal(str)
     noted = Signal(str)
@@ -341,16 +341,16 @@ class TeachPanel(QWidget):
         self.question.setVisible(False)
         self.notes = self._field("Notes, never shown")
         self.notes.setPlaceholderText("Nothing is noted here.")
-        self._beats: dict[SlideStep, QPushButton] = {}
+        self._slide_steps: dict[SlideStep, QPushButton] = {}
         self._notes_head = PlainLabel("Notes, never shown  [N]", self)
         self._notes_head.setObjectName("dim")
         self._build()
         self.apply_theme(theme)
 
     def show_step(self, shown: Taught) -> None:
-        """Show another beat, or the same one with other numbers."""
-        for beat, button in self._beats.items():
-            self._show_beat(beat, button, shown)
+        """Show another slide step, or new numbers."""
+        for slide_step, button in self._slide_steps.items():
+            self._show_beat(slide_step, button, shown)
         self.hands.show_answers(shown.answers, shown.hands, anew=shown.is_new_step)
         total, asked = sum(shown.hands), bool(shown.answers)
         some = f"{total} hand{'' if total == 1 else 's'}" if total else "Hands"
@@ -469,12 +469,16 @@ class TeachPanel(QWidget):
     def _beat_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(0)
-        for beat, words in BEAT_WORDS.items():
+        for slide_step, words in SLIDE_STEP_LABELS.items():
             button = QPushButton(words, self)
             button.setObjectName("option")
             button.setCheckable(True)
-            button.clicked.connect(lambda _checked=False, beat=beat: self.beat_wanted.emit(beat))
-            self._beats[beat] = button
+            button.clicked.connect(
+                lambda _checked=False, slide_step=slide_step: self.slide_step_wanted.emit(
+                    slide_step
+                )
+            )
+            self._slide_steps[slide_step] = button
             row.addWidget(button)
         return row
 
@@ -502,20 +506,22 @@ class TeachPanel(QWidget):
         button.clicked.connect(lambda _checked=False: signal.emit())
         return button
 
-    def _show_beat(self, beat: SlideStep, button: QPushButton, shown: Taught) -> None:
-        there = beat in shown.beats
+    def _show_beat(self, slide_step: SlideStep, button: QPushButton, shown: Taught) -> None:
+        there = slide_step in shown.slide_steps
         order = list(SlideStep)
-        passed = there and order.index(beat) < order.index(shown.beat)
-        words = BEAT_WORDS[beat]
+        passed = there and order.index(slide_step) < order.index(shown.slide_step)
+        words = SLIDE_STEP_LABELS[slide_step]
         button.setText(f"✓ {words}" if passed else words)
-        state = "shown now" if beat is shown.beat else "was shown" if passed else "to come"
+        state = (
+            "shown now" if slide_step is shown.slide_step else "was shown" if passed else "to come"
+        )
         button.setAccessibleName(f"{words}: {state}" if there else f"{words}: none in this step")
-        button.setChecked(beat is shown.beat)
+        button.setChecked(slide_step is shown.slide_step)
         button.setEnabled(there)
 
 
 class TeachBar(QWidget):
-    """The bar below the table with the buttons for the beats; it asks before it ends.
+    """The bar below the board with the commands of the talk; it asks before it ends.
 
     Its signals carry nothing; ``stayed`` and ``ended`` answer the question whether to end.
     """
@@ -570,7 +576,7 @@ class TeachBar(QWidget):
         self.apply_theme(theme)
 
     def ask_end(self, *, on: bool) -> None:
-        """Ask whether the class ends, in place of the beats, or show the beats again."""
+        """Ask whether the class ends, in place of the commands, or show them again."""
         for part in (self.go_on, self.ahead, self.only, self.go_back):
             part.setVisible(not on)
         for part in (self.question, self.end_it, self.stay):

@@ -121,12 +121,12 @@ class ProjectorPage(AudiencePage):
 
     def _slide(self) -> Slide:
         shown = self.screen_shown
-        return shown.slide if shown is not None else Slide(beat=SlideStep.TABLE, title="")
+        return shown.slide if shown is not None else Slide(slide_step=SlideStep.TABLE, title="")
 
     def _says(self) -> bool:
         """Return whether there is a column of texts at the side of the board."""
         slide = self._slide()
-        return slide.beat in {SlideStep.ANSWER, SlideStep.RULE} or bool(slide.finds)
+        return slide.slide_step in {SlideStep.ANSWER, SlideStep.RULE} or bool(slide.finds)
 
     def _in_column(self) -> bool:
         """Return whether the answers are at the side of the board."""
@@ -352,7 +352,7 @@ def footing(slide: Slide) -> str:
     """Return the footer: the task for the class, or the number of answers."""
     if slide.counted:
         return f"{slide.counted} hand{'' if slide.counted == 1 else 's'}"
-    if slide.beat is SlideStep.QUESTION and slide.answers:
+    if slide.slide_step is SlideStep.QUESTION and slide.answers:
         *others, last = list(LETTERS[: len(slide.answers)])
         return f"Hands up: {', '.join(others)} or {last}?"
     return ""

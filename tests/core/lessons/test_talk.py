@@ -48,9 +48,9 @@ def slides(text: str = LESSON, seen_by: SeenBy | None = None) -> Slides:
 
 def walked(talk: Talk) -> list[tuple[int, SlideStep]]:
     """Take every beat to the end and return them all."""
-    found = [(talk.number, talk.beat)]
+    found = [(talk.number, talk.slide_step)]
     while talk.onward():
-        found.append((talk.number, talk.beat))
+        found.append((talk.number, talk.slide_step))
     return found
 
 
@@ -112,7 +112,7 @@ def test_without_counted_hands_the_answer_tells_no_numbers() -> None:
 def test_who_only_demonstrates_shows_the_answer_and_no_question() -> None:
     talk = Talk(slides())
     assert talk.demonstrate()
-    assert talk.beat is SlideStep.ANSWER
+    assert talk.slide_step is SlideStep.ANSWER
     assert (talk.slide.question, talk.slide.answers, talk.slide.right) == ("", (), ())
     assert talk.slide.says == "It is the same permanent."
     assert not talk.demonstrate()
@@ -124,9 +124,9 @@ def test_going_back_takes_the_answer_away_again() -> None:
     talk = Talk(slides())
     taken = walked(talk)
     assert talk.is_last
-    back = [(talk.number, talk.beat)]
+    back = [(talk.number, talk.slide_step)]
     while talk.back():
-        back.append((talk.number, talk.beat))
+        back.append((talk.number, talk.slide_step))
     assert back == taken[::-1]
     assert talk.is_first
     assert talk.history.outcomes == ()
@@ -190,7 +190,7 @@ def test_a_shipped_lesson_can_be_taught_and_names_no_hidden_card(path: Path) -> 
         public.look(runner)
         texts = (slide.title, slide.question, *slide.answers, slide.says)
         assert [leak for text in texts for leak in public.leaks(text, runner)] == []
-        if slide.beat is SlideStep.ANSWER:
+        if slide.slide_step is SlideStep.ANSWER:
             assert slide.says
             assert len(slide.right) == (1 if slide.answers else 0)
         assert len(slide.keys) <= MOST_RULES, "a list of all that was cited explains nothing"
@@ -203,7 +203,7 @@ def test_whatever_a_teacher_presses_an_answer_is_never_ahead_of_its_beat(moves: 
     talk = Talk(_ONCE)
     for move in moves:
         getattr(talk, move)()
-        answered = talk.beat in {SlideStep.ANSWER, SlideStep.RULE}
+        answered = talk.slide_step in {SlideStep.ANSWER, SlideStep.RULE}
         assert bool(talk.slide.says) == answered
         assert answered or not talk.slide.right
         assert talk.history.cursor == (talk.step.after if answered else talk.step.before)

@@ -18,7 +18,7 @@ from gui.features.examples.panel import ExamplesPanel
 from gui.features.lessons import courses
 from gui.features.lessons.courses import Records, read_courses
 from gui.features.lessons.home import HomePage
-from gui.features.lessons.lesson_reader import read_and_laid_out, varied
+from gui.features.lessons.lesson_reader import read_lesson_file, varied
 from gui.features.lessons.lines import LessonLine
 from tests.gui.features.lessons.learner import Learner
 from tests.gui.window_user import SHIFT, WindowUser
@@ -310,7 +310,7 @@ def test_the_whole_game_is_learnt_after_the_first_and_before_what_goes_deeper() 
 def test_a_question_that_comes_again_is_asked_on_another_card_from_time_to_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    laid = read_and_laid_out(LESSONS / "mtg-faces" / "told-three-times.toml", "2026-04")
+    laid = read_lesson_file(LESSONS / "mtg-faces" / "told-three-times.toml", "2026-04")
     lesson, step = laid.lesson.head.id, "two"
     kept = Records(tmp_path / "progress.json", "Me")
     asked = []

@@ -58,8 +58,8 @@ class Teacher:
         return self.teaching.lecture
 
     @property
-    def beat(self) -> str:
-        return str(self.lecture.talk.beat)
+    def slide_step(self) -> str:
+        return str(self.lecture.talk.slide_step)
 
     @property
     def projector(self) -> AudienceWindow:
@@ -111,27 +111,27 @@ def teacher(ann: WindowUser, path: Path) -> Iterator[Teacher]:
 
 
 def test_space_goes_from_beat_to_beat_and_the_class_sees_no_later_one(teacher: Teacher) -> None:
-    assert teacher.beat == "table"
+    assert teacher.slide_step == "table"
     assert teacher.seen() == TITLE
     teacher.press(Qt.Key.Key_Space)
-    assert teacher.beat == "question"
+    assert teacher.slide_step == "question"
     assert "What is the size of Village Ironsmith when it has turned?" in teacher.seen()
     assert "Right" not in teacher.seen()
     assert teacher.user.session.history.cursor == 0
     teacher.press(Qt.Key.Key_Space)
-    assert teacher.beat == "answer"
+    assert teacher.slide_step == "answer"
     assert "It is the same permanent." in teacher.seen()
     assert "712" not in teacher.seen()
     assert teacher.on_projector()[0].startswith("Ironfang, back face up, 5/3")
     teacher.press(Qt.Key.Key_Return)
-    assert teacher.beat == "rule"
+    assert teacher.slide_step == "rule"
     assert "712.18" in teacher.seen()
 
 
 def test_backspace_takes_the_answer_back(teacher: Teacher) -> None:
     teacher.press(*[Qt.Key.Key_Space] * 2)
     teacher.press(Qt.Key.Key_Backspace)
-    assert teacher.beat == "question"
+    assert teacher.slide_step == "question"
     assert teacher.user.session.history.outcomes == ()
     assert "same permanent" not in teacher.seen()
 
@@ -146,17 +146,17 @@ def test_letters_and_digits_count_hands_and_only_the_answer_shows_them(teacher: 
 
 def test_the_keys_of_a_teacher_work_at_the_table_and_at_the_projector(teacher: Teacher) -> None:
     teacher.user.type(Qt.Key.Key_Space)
-    assert teacher.beat == "question"
+    assert teacher.slide_step == "question"
     teacher.projector.setFocus()
     QTest.keyClick(teacher.projector, Qt.Key.Key_PageDown)
-    assert teacher.beat == "answer"
+    assert teacher.slide_step == "answer"
     QTest.keyClick(teacher.projector, Qt.Key.Key_PageUp)
-    assert teacher.beat == "question"
+    assert teacher.slide_step == "question"
 
 
 def test_s_shows_the_answer_without_the_question(teacher: Teacher) -> None:
     teacher.press("s")
-    assert teacher.beat == "answer"
+    assert teacher.slide_step == "answer"
     assert "What is its size" not in teacher.seen()
 
 
@@ -176,7 +176,7 @@ def test_notes_are_for_the_teacher_alone(teacher: Teacher) -> None:
     teacher.press("n")
     assert panel.notes.hasFocus()
     QTest.keyClicks(panel.notes, "s. ")
-    assert teacher.beat == "table"
+    assert teacher.slide_step == "table"
     assert not teacher.projector.is_dark
     teacher.press(Qt.Key.Key_Escape)
     assert teacher.teaching.lecture is not None
@@ -194,7 +194,7 @@ def test_a_question_worded_anew_shows_when_its_field_is_left(teacher: Teacher) -
     assert "How big now?" not in teacher.seen()
     QTest.keyClick(panel.question, Qt.Key.Key_Return)
     assert "How big now?" in teacher.seen()
-    assert teacher.beat == "question"
+    assert teacher.slide_step == "question"
 
 
 def test_escape_asks_and_the_class_ends_only_where_that_is_answered(teacher: Teacher) -> None:
@@ -208,7 +208,7 @@ def test_escape_asks_and_the_class_ends_only_where_that_is_answered(teacher: Tea
     assert bar.go_on.hasFocus()
     teacher.press(Qt.Key.Key_Escape, Qt.Key.Key_Return)
     assert not bar.asks_end
-    assert teacher.beat == "question"
+    assert teacher.slide_step == "question"
 
 
 def test_letters_typed_while_the_end_is_asked_reach_no_table(teacher: Teacher) -> None:
@@ -393,7 +393,7 @@ def test_no_forecast_of_a_fight_answers_what_a_class_is_asked(ann: WindowUser) -
         teacher.press(Qt.Key.Key_Space)
     seen: dict[str, set[str]] = {}
     while teacher.lecture.talk.number == 1:
-        seen.setdefault(teacher.beat, set()).update(results())
+        seen.setdefault(teacher.slide_step, set()).update(results())
         teacher.press(Qt.Key.Key_Space)
     assert seen["table"] == seen["question"] == {""}
     assert seen["answer"] == {"hit"}
@@ -409,7 +409,7 @@ def test_what_is_written_goes_into_its_field_where_the_projector_had_the_keyboar
     QApplication.processEvents()
     assert QApplication.activeWindow() is teacher.window
     teacher.press("Well now")
-    assert teacher.beat == "question"
+    assert teacher.slide_step == "question"
 
 
 def test_a_long_question_is_seen_whole_while_it_is_worded_anew(teacher: Teacher) -> None:
@@ -458,7 +458,7 @@ def test_on_the_projector_cards_of_a_fight_are_seen_beside_a_question(ann: Windo
     teacher = Teacher(ann, LESSONS / "fab-first" / "defend.toml")
     teacher.projector.resize(1680, 1020)
     teacher.press(*[Qt.Key.Key_Space] * 4)
-    assert teacher.beat == "question"
+    assert teacher.slide_step == "question"
     (frame,) = teacher.projector.board.board_scene.mat.links
     assert frame.rect.h > 3 * (frame.head.h + frame.sum.h)
     ann.window.feature(Audience).close()
@@ -527,7 +527,7 @@ def test_a_class_reads_what_is_to_be_found_in_free_play(ann: WindowUser) -> None
     teacher = Teacher(ann, LESSONS / "mtg-faces" / "sandbox-zones.toml")
     assert "A back that is gone" not in teacher.seen()
     teacher.press(Qt.Key.Key_Space)
-    assert teacher.beat == "question"
+    assert teacher.slide_step == "question"
     assert "A back that is gone as soon as its card is in a hand." in teacher.seen()
     assert teacher.page.board_place().width() < teacher.page.width()
     ann.window.feature(Audience).close()
