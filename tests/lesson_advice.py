@@ -1,4 +1,4 @@
-"""Whether "the way of the lesson does not lead on from here" leaves another, by a search.
+"""Whether another solution exists where the lesson’s own does not work, by a search.
 
 ``python -m tests.lesson_advice [PATH...]`` does every action that is offered where a task begins,
 in the newest edition of each lesson. Where the lesson then advises to take it back, it looks for

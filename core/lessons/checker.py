@@ -208,7 +208,7 @@ class _Reading:
     def _watch_faults(self, played: SolvedStep) -> Iterator[str]:
         asks = played.step.asks
         if not text_in(asks.say, self.lineage) and not played.step.model:
-            yield worded("L08: say: is missing; a step that only shows something says what")
+            yield worded("L08: say: is missing; a step without a task needs a text")
 
     def _task_faults(self, played: SolvedStep) -> Iterator[str]:
         step, asks = played.step, played.step.asks
@@ -303,7 +303,7 @@ class _Reading:
                 "{code}: options: exactly one must be right, not {named}", code=code, named=named
             )
         elif _is_telling(texts, right[0]):
-            yield worded("L09: options: the right one is told by its length")
+            yield worded("L09: options: the right one is recognisable by its length")
         elif len(_content(self.lesson.scenario.title) & _content(texts[right[0]])) >= _TELLING:
             yield worded("L12: title: it has the words of the right answer")
         if step.kind == "ask":

@@ -93,7 +93,7 @@ class StepDraft(Struct, frozen=True, kw_only=True):
         return tuple(way for way in WAYS if there.get(way, True))
 
 
-BEFORE = "This is what has happened so far."
+BEFORE = "The game so far."
 
 
 class Draft(Struct, frozen=True, kw_only=True):

@@ -52,10 +52,10 @@ class Feedback(Struct, frozen=True, kw_only=True):
         if self.came is AttemptResult.REACHED:
             return NO_WORDS
         if self.undos_needed == 1:
-            return Message("The way of the lesson does not lead on from here: take that back.")
+            return Message("The lesson’s solution does not work from here: undo one action.")
         if self.undos_needed:
             return Message(
-                "The way of the lesson does not lead on from here: take {count} actions back.",
+                "The lesson’s solution does not work from here: undo {count} actions.",
                 count=self.undos_needed,
             )
         return Message("You can go on from here.")

@@ -15,7 +15,7 @@ from core.scenario.chance import Draws
 from core.scenario.runner import Runner, ruling_of
 from core.scenario.scenario import WORDLESS, ScenarioError, write_step
 
-TITLE = "What comes of it?"
+TITLE = "What happens?"
 ID = "surprise.question"
 _HEAD = ("game", "players", "card", "setup", "begins")
 _ASKED_RULINGS = ("done", "nothing", "refused")
@@ -91,7 +91,7 @@ def questions(data: Mapping[str, Any], runner: Runner, seed: str) -> Iterator[di
             "rulebook": edition,
             "lesson": {
                 "id": ID,
-                "learn": "You have foreseen what comes of an action.",
+                "learn": "You have predicted the result of an action.",
                 "seat": str(place.outcome.action.player),
             },
             "step": [*prepared, step],

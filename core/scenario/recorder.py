@@ -250,9 +250,9 @@ def made(outcome: Outcome) -> tuple[ObjectId, ...]:
 
 
 ANYWAY = "It was done anyway, against the rules."
-_FORCED = "The last action was done anyway, against the rules; what came of it is not shown here."
+_FORCED = "The last action was forced against the rules; its result is not shown here."
 _NAMELESS = "The next action is about something that no step here has named."
-_FULL = "This file has as many steps as a scenario may have; what was done then is in the next one."
+_FULL = "This file has as many steps as a scenario may have; the next one continues it."
 _NEXT_EDITION = "From here on they played by the rules of"
 _NAMED = 2
 _LONGEST_TITLE = 120

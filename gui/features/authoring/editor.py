@@ -108,8 +108,8 @@ class StepForm(QWidget):
         self.question.currentIndexChanged.connect(self._take)
         self.answers = PlainLabel(parent=self)
         self.answers.setWordWrap(True)
-        self.goals = self._list("Goal: what has to be so")
-        self.wrong = self._list("What could be done wrong: tick it, and say what you say of it")
+        self.goals = self._list("Goal")
+        self.wrong = self._list("Wrong actions: tick one, and write your remark")
         self.wrong.currentRowChanged.connect(self._show_remark)
         self.wrong.itemChanged.disconnect(self._take)
         self.wrong.itemChanged.connect(self._tick)
@@ -202,7 +202,7 @@ class StepForm(QWidget):
         if asked:
             options = step.proposed.questions[step.question]["options"]
             texts = [str(each.get("text", each.get("ruling", ""))) for each in options]
-            self.answers.setText(f"Answers, the table says which is right: {' · '.join(texts)}")
+            self.answers.setText(f"Answers, judged by the table: {' · '.join(texts)}")
         self.remark.setEnabled(self.wrong.currentRow() in step.wrong)
 
     def _shown(self, part: QWidget, *, shown: bool) -> None:

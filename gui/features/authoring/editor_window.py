@@ -169,8 +169,8 @@ _MISSING = {
     "task": "Write the task.",
     "options": "Give at least two answers.",
     "why": "Write the reason.",
-    "solution": "Show at the table what solves the task.",
-    "goal": "Say what has to be true once the task is done.",
+    "solution": "Record the actions that solve the task.",
+    "goal": "Write what must hold after the task.",
 }
 
 

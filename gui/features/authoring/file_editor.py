@@ -153,9 +153,9 @@ _FIELDS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "action": (("solution",), "What is done, one action a line"),
     "hint": (("hint", "say"), "Hint"),
     "goal": (("goal",), "Goal of its own, one a line"),
-    "expect": (("expect",), "Goal: what has to be so afterwards, one a line"),
+    "expect": (("expect",), "Goal: expectations after the action, one a line"),
     "options": (("options",), "Answers, one a line"),
-    "wrong": (("wrong",), "Wrong moves, one a line, and what is said of each"),
+    "wrong": (("wrong",), "Wrong actions with a remark, one a line"),
     "why": (("why",), "Why, said after it"),
     "note": (("note",), "Note for a teacher"),
 }
@@ -441,7 +441,7 @@ class FileEditor(EditorWindow):
         self.learn.setVisible(self.is_lesson)
         self.tools = StepTools(self)
         self.arrange(lines, self.form, commands, self.tools)
-        self.buttons["discard"].setToolTip("Forget what is not saved")
+        self.buttons["discard"].setToolTip("Discard unsaved changes")
         self.buttons["share"].setToolTip("One ZIP file with the lessons of this folder")
         self.buttons["page"].setToolTip(PAGE)
         self.buttons["questions"].setToolTip(QUESTIONS)

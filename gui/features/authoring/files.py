@@ -107,7 +107,7 @@ class LessonFiles(AutosavedEditor):
         if editor is None:
             return ""
         if not editor.is_saved:
-            return "Save the file first: a course is packed as it lies on the disk."
+            return "Save the file first: a course is packed from its saved files."
         try:
             return pack_course(editor.path.parent, path).words
         except PackingError as error:

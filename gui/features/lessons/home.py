@@ -42,8 +42,8 @@ _NARROW, _LOW = 1200, 740
 _COLUMNS_FROM = 760
 _FINDER = 190
 _WIDEST_TAB = 260
-_NEW = "Somebody else…"
-_NOBODY = "Nobody (nothing is kept)"
+_NEW = "New profile…"
+_NOBODY = "No profile (nothing is saved)"
 LEGEND = "Nothing is locked. ★ done · ★★ without “Show me” · ★★★ right at once"
 NOTHING = "No lesson is about that. Type fewer words, such as meld, stack or a number."
 

@@ -53,7 +53,7 @@ _KINDS = {
 }
 _GROUPS = ("card", "seat", "turn", "combat")
 """Prefixes of the command ids that lessons use."""
-_ASKED = "Answer in the panel: then the table shows what comes of it."
+_ASKED = "Answer in the panel; the table then shows the result."
 _AT_TABLE = {
     "do": "Try it on the table: every action is answered here, with its rule.",
     "sandbox": "The table is yours: every action is answered here, with its rule.",
@@ -61,10 +61,10 @@ _AT_TABLE = {
     "predict": _ASKED,
     "ask": _ASKED,
     "look": "Click it on the card, or choose it in the panel.",
-    "watch": "Look on, then go to the next step.",
+    "watch": "Watch, then go to the next step.",
 }
-_ANSWERED = "The answer stands in the panel. Go on there."
-_TRYING = "The table is yours again, as it was asked about. Nothing that you try here counts."
+_ANSWERED = "The answer is in the panel. Continue there."
+_TRYING = "Try the position of the question. Nothing that you do here counts."
 _TWO = 2
 NOT_ALL_FOUND = "Not everything was found: you may come back for the rest."
 MEANT = "link"
@@ -685,7 +685,7 @@ class Play(QObject):
             return "That was about something else. A hint? Press H."
         if self._lacks:
             back = "one action" if self._lacks == 1 else f"{self._lacks} actions"
-            return f"The way of the lesson does not lead on from here: take {back} back."
+            return f"The lesson’s solution does not work from here: undo {back}."
         laid_anew = self.run.laid_anew and self.assessment is None
         is_begun = bool(self.run.attempt.outcomes)
         return "The table has been set up for this step." if laid_anew and not is_begun else ""
@@ -794,8 +794,9 @@ class Play(QObject):
         if answer is None or not str(answer.message):
             return ""
         more = [key for key in (answer.key, *answer.also) if key not in cited]
-        return f"The table says: “{self.wording.sentence(answer.message)}”" + self.wording.sentence(
-            Message(""), more
+        return (
+            f"The table answers: “{self.wording.sentence(answer.message)}”"
+            + self.wording.sentence(Message(""), more)
         )
 
     def _chips(self, seen: Outcome) -> str:

@@ -195,7 +195,7 @@ def _marks(card: Card, side: int) -> Iterator[FaceMark]:
     yield FaceMark(place="name", label="The name")
     if spec.printed.cost:
         yield FaceMark(place="cost", label="The cost")
-    yield FaceMark(place="type", label="The line that says what kind of card it is")
+    yield FaceMark(place="type", label="The type line")
     if spec.hint is not None:
         yield FaceMark(place="hint", label="The bar that names the other face", key="mdfc.hint_bar")
     if spec.reminder:

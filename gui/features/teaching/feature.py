@@ -400,7 +400,7 @@ class Teaching(Feature):
         panel, lecture, audience = self.panel, self.lecture, self._at_projector
         if panel is None or lecture is None:
             return
-        hands = " and ".join(f"{each}’s" for each in sorted(lecture.hands)) or "nobody’s"
+        hands = " and ".join(f"{each}’s" for each in sorted(lecture.hands)) or "none"
         panel.say_projector(
             "Screen…",
             on=audience is not None,

@@ -460,7 +460,7 @@ class TeachPanel(QWidget):
         self.projector = self._button("Projector on", turn, "Shift+F9", toggle=True)
         self.dark = self._button("Blank  [.]", self.dark_wanted, ".", toggle=True)
         self.dark.setAccessibleName("Blank the projector")
-        self.shown_hands = self._button("Hands: nobody’s", self.hands_wanted)
+        self.shown_hands = self._button("Hand shown: none", self.hands_wanted)
         self.screens = self._button("Screen…", self.screens_wanted)
         for each in (self.projector, self.dark, self.shown_hands, self.screens):
             row.addWidget(each)

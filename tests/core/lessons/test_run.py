@@ -103,7 +103,7 @@ def test_a_wrong_action_that_the_lesson_knows_gets_its_words_and_the_tables_answ
         1,
     )
     assert "land.one_a_turn" in told.keys or told.keys
-    assert str(told.advice) == "The way of the lesson does not lead on from here: take that back."
+    assert str(told.advice) == "The lesson’s solution does not work from here: undo one action."
 
 
 def test_what_is_allowed_and_beside_the_task_says_that_one_can_go_on(run: LessonRun) -> None:

@@ -42,7 +42,7 @@ def test_what_was_asked_is_tried_and_nothing_of_it_counts(learner: Learner) -> N
     learner.press(Qt.Key.Key_T, SHIFT)
     assert session.state == asked
     assert learner.user.board.hasFocus()
-    assert "Nothing that you try here counts" in learner.panel.note.text()
+    assert "Nothing that you do here counts" in learner.panel.note.text()
     first = next(item for item in session.state.objects if not item.tapped)
     learner.user.click(learner.user.at(first.id))
     learner.press(Qt.Key.Key_T)
@@ -114,7 +114,7 @@ def test_what_an_answer_shows_is_done_and_what_explains_nothing_is_not_quoted(
     play.begin(3)
     learner.press(Qt.Key.Key_1)
     learner.press(Qt.Key.Key_Return)
-    assert "The table says" not in learner.asked.said.body  # type: ignore[union-attr]
+    assert "The table answers" not in learner.asked.said.body  # type: ignore[union-attr]
     assert learner.user.strip().startswith("Done: ")
     learner.user.session.take_back()
     learner.user.session.redo()
@@ -127,6 +127,6 @@ def test_half_way_through_a_task_the_learner_is_told_to_go_on(learner: Learner) 
     user = learner.user
     user.drag(user.find("Hill Ox"), user.at((BATTLEFIELD, YOU)))
     assert learner.said().startswith("Well begun: go on. ")
-    assert "take that back" not in learner.said()
+    assert "undo one action" not in learner.said()
     learner.press(Qt.Key.Key_Space)
     assert learner.said().startswith("That is it.")

@@ -251,7 +251,7 @@ def test_a_wrong_pick_is_told_what_was_right(learner: Learner) -> None:
     user.click(user.at(user.find("Market Day")))
     learner.press(Qt.Key.Key_Return)
     assert learner.said().startswith("Not “Market Day”. The answer is: Orchard Hare.")
-    assert "answer stands in the panel" in user.strip()
+    assert "answer is in the panel" in user.strip()
     learner.press(Qt.Key.Key_Home)
     assert learner.asked.is_open
     user.click(user.at(user.find("Orchard Hare")))
@@ -272,7 +272,7 @@ def test_the_table_is_quoted_where_it_bears_out_the_answer(learner: Learner) -> 
     said = learner.asked.said
     assert said is not None
     assert said.body.count("305.2") == 1
-    assert "The table says: “Ann has played a land this turn already.”" in said.body
+    assert "The table answers: “Ann has played a land this turn already.”" in said.body
 
 
 def test_nothing_of_a_lesson_is_kept_among_the_tables(learner: Learner, tables: Path) -> None:
