@@ -329,12 +329,9 @@ def written(draft: Draft, editions: Sequence[str] = ()) -> dict[str, Any]:
     done = [_plain_action(step) for step in draft.before]
     first = [{"solution": done, "say": BEFORE}] if done else []
     steps = [*first, *(_written(draft.steps[number]) for number in draft.kept)]
+    numbered = [{"name": f"step-{number}", **step} for number, step in enumerate(steps, 1)]
     lesson = {**head, "seat": draft.seat} if draft.seat else head
-    return {"title": draft.title, **plain, "lesson": lesson, "step": _numbered(steps)}
-
-
-def _numbered(steps: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{"name": f"step-{number}", **step} for number, step in enumerate(steps, 1)]
+    return {"title": draft.title, **plain, "lesson": lesson, "step": numbered}
 
 
 def _written(step: StepDraft) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from core.lessons.attempt import Attempt, expected_action, matches, solutions, u
 from core.lessons.lesson import LessonStep, Wrong, in_edition, text_in
 from core.messages import NO_WORDS, Message, worded
 from core.rules.actions import Action, Batch
-from core.rules.history import Outcome
 from core.scenario.forms import MayExpected, ObjectExpected, SeenBy
 from core.scenario.runner import Runner
 
@@ -67,7 +66,9 @@ def feedback(step: LessonStep, before: Attempt, after: Attempt) -> Feedback:
     if outcome is None:
         raise ValueError(worded("nothing was tried"))
     lineage = after.runner.rules.lineage
-    answer, keys = _answer(outcome), outcome.verdict.keys
+    verdict = outcome.verdict
+    answer = next((finding.message for finding in verdict.decisive), NO_WORDS)
+    keys = verdict.keys
     if after.holds(step.goal):
         says = _way(step, after) or text_in(step.asks.why, lineage)
         return Feedback(came=AttemptResult.REACHED, says=says, answer=answer, keys=keys)
@@ -92,11 +93,6 @@ def feedback(step: LessonStep, before: Attempt, after: Attempt) -> Feedback:
         undos_needed=waits,
         apart=_is_apart(step, before.runner, outcome.action),
     )
-
-
-def _answer(outcome: Outcome) -> Message:
-    """Return the table's own sentence: that of the finding that decides."""
-    return next((finding.message for finding in outcome.verdict.decisive), NO_WORDS)
 
 
 def _way(step: LessonStep, after: Attempt) -> str:

@@ -11,7 +11,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.cards.card import Card
 from core.lessons.lesson import Lesson, LessonStep, Text, steps_in, text_in
 from core.messages import A_CARD, worded
 from core.rules.ruleset import GROUPS
@@ -295,12 +294,7 @@ def _name_in(name: str) -> re.Pattern[str]:
 
 def _names(runner: Runner, obj: GameObject) -> set[str]:
     """Return the names of all faces of an object's cards."""
-    return {name for card in _cards(runner, obj) for name in (card.name, *_faces(card)) if name}
-
-
-def _cards(runner: Runner, obj: GameObject) -> tuple[Card, ...]:
-    return (*runner.state.fronts(obj), *((obj.base,) if obj.base is not None else ()))
-
-
-def _faces(card: Card) -> Iterator[str]:
-    yield from (face.name for face in card.faces)
+    base = (obj.base,) if obj.base is not None else ()
+    cards = (*runner.state.fronts(obj), *base)
+    faces = (face for card in cards for face in (card, *card.faces))
+    return {each.name for each in faces if each.name}
