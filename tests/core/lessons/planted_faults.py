@@ -13,7 +13,7 @@ WORDY = " ".join(["word"] * 30) + "."
 
 
 class Fault(Struct, frozen=True, kw_only=True):
-    """A planted fault: the codes of the checks that may find it, what was done, the lesson."""
+    """A planted fault: the codes of the checks that may find it, its description, the lesson."""
 
     codes: tuple[str, ...]
     what: str

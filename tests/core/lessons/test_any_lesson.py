@@ -135,6 +135,6 @@ def test_a_lesson_of_a_newer_format_is_shown_but_not_vouched_for() -> None:
         ({"proof": [{"do": "checkpoint"}], "no_proof": "Why not."}, "no_proof: there is a proof"),
     ],
 )
-def test_what_is_wrong_with_a_step_is_named(changes: dict[str, Any], says: str) -> None:
+def test_the_fault_of_a_step_is_reported(changes: dict[str, Any], says: str) -> None:
     assert fault_of(WHOLE) == ""
     assert says in fault_of(with_step(**changes))

@@ -1,4 +1,4 @@
-"""Each check of the checker has a code, and a lesson with just that fault is named by it."""
+"""Each check has a code, and reports a lesson that has only its fault."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What was played becomes a lesson: the table proposes what to ask, and its proposals hold."""
+"""Recorded games become drafts of lessons whose proposals hold."""
 
 from collections.abc import Generator
 
@@ -29,9 +29,9 @@ def finished(drafts: Generator[float, None, Draft]) -> Draft:
 
 
 def drafted(name: str, *tried: int) -> Draft:
-    """Play a shipped scenario, record it and return what can be made of that.
+    """Play and record a shipped scenario and return its draft.
 
-    What could be done wrong is found for the steps that are ``tried``.
+    Wrong actions are found for the steps that are ``tried``.
     """
     source = runner_for(read_data(next(EXAMPLES.rglob(f"{name}.toml"))), GAMES)
     story = played(source)
@@ -48,7 +48,7 @@ def fault(draft: Draft) -> str:
     return first_lesson_fault(written(draft), GAMES, KNOWN)
 
 
-def test_what_was_played_is_a_lesson_to_watch_at_once() -> None:
+def test_a_recorded_game_is_at_once_a_lesson_to_watch() -> None:
     assert fault(drafted("chittering-host")) == ""
 
 
@@ -79,7 +79,7 @@ def test_a_goal_is_one_fact_and_the_first_one_is_chosen() -> None:
     assert step.proposed.names == {"delver-of-secrets": "Delver of Secrets"}
 
 
-def test_objects_that_are_called_the_same_are_told_apart_by_numbers() -> None:
+def test_objects_with_equal_names_are_numbered() -> None:
     steps = drafted("clone-laid-out-becomes-a-copy").steps
     names = {name for step in steps for name in step.proposed.names.values()}
     assert {"Clone", "Clone 2"} <= names
@@ -93,7 +93,7 @@ def test_wrong_moves_are_those_the_table_offers_with_its_own_answer() -> None:
     assert "Meld Graf Rats and Midnight Scavengers" not in refused
 
 
-def test_what_is_not_to_be_done_stands_before_what_is_done_with_the_same_cards() -> None:
+def test_refused_actions_precede_legal_ones_with_the_same_cards() -> None:
     rulings = [move.ruling for move in drafted("chittering-host", 2).steps[2].proposed.wrong]
     first_done = rulings.index("done")
     assert first_done
@@ -114,7 +114,7 @@ def test_a_lesson_is_about_the_editions_that_it_is_written_for() -> None:
     assert written(draft, ("2025-06", "2025-09"))["rulebook"] == ["2025-06", "2025-09"]
 
 
-def test_cards_of_a_library_that_nobody_speaks_of_are_left_out() -> None:
+def test_unused_cards_of_a_library_are_left_out() -> None:
     data = written(drafted("chittering-host"))
     spare = {"name": "Spare", "faces": [{"name": "Spare", "type_line": "Creature — Ox"}]}
     entry = {"id": "spare", "player": data["players"][0], "zone": "library", "card": "Spare"}
@@ -123,7 +123,7 @@ def test_cards_of_a_library_that_nobody_speaks_of_are_left_out() -> None:
     assert first_lesson_fault(trimmed(full), GAMES, KNOWN) == ""
 
 
-def test_what_was_done_before_a_lesson_begins_is_one_step_to_look_at() -> None:
+def test_actions_before_a_lesson_are_one_step_to_watch() -> None:
     draft = drafted("chittering-host")
     begun = replace(draft, begins=2, learn="You know how two cards meld.")
     steps = written(begun)["step"]

@@ -38,7 +38,7 @@ VOCABULARY: Mapping[str, set[str]] = {
 
 
 @pytest.mark.parametrize("what", VOCABULARY)
-def test_every_word_that_the_reader_knows_stands_on_the_page(what: str) -> None:
+def test_every_key_of_the_reader_is_on_the_page(what: str) -> None:
     assert VOCABULARY[what] - WORDS == set()
 
 
@@ -49,7 +49,7 @@ def test_every_key_in_the_tables_of_the_page_is_one_that_the_reader_knows() -> N
     assert told - known == set()
 
 
-def test_the_page_tells_the_limits_of_texts() -> None:
+def test_the_page_has_the_limits_of_texts() -> None:
     assert f"at most {texts.LONGEST} signs" in PAGE
     assert f"at most {texts.LONGEST_SENTENCE} words" in PAGE
 

@@ -1,4 +1,4 @@
-"""Whoever is half way through a solution can go on: nothing of it has to be taken back."""
+"""A partial solution can be continued: no action of it has to be undone."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a table offers to a hand: menus, drags, commands and forms."""
+"""Actions that the user interface offers: menus, drags, commands and forms."""
 
 from typing import Any
 
@@ -68,7 +68,7 @@ def test_what_forms_make_are_actions_of_the_game(game: str) -> None:
     assert {*MADE_BY_FORMS.values(), EFFECT} >= found
 
 
-def test_what_lies_on_the_table_is_tapped_by_its_menu_and_what_is_in_a_hand_is_not() -> None:
+def test_permanents_and_not_cards_in_hand_are_tapped_by_menu() -> None:
     table, hand = laid(zone="battlefield"), laid(zone="hand")
     tap = Tap(player=ANN, object=ObjectId(1))
     assert is_offered(table.view, tap, ANN)
@@ -136,12 +136,12 @@ def test_an_opening_hand_is_kept_or_thrown_back_and_cards_go_under_the_library()
         runner.play_step(action)
     assert is_offered(runner.view, Mulligan(player=ANN), ANN)
     runner.attempt(Mulligan(player=ANN, order=tuple(obj.id for obj in runner.state.objects)))
-    assert is_offered(runner.view, Keep(player=BEN), BEN)  # everybody says first
+    assert is_offered(runner.view, Keep(player=BEN), BEN)
     runner.attempt(Keep(player=BEN))
     assert is_offered(runner.view, Bottom(player=ANN, objects=(ObjectId(9),)), ANN)
 
 
-def test_what_is_kept_as_a_turn_ends_and_what_pays_for_a_card_is_chosen_by_hand() -> None:
+def test_cards_to_keep_and_to_pitch_are_selected_by_hand() -> None:
     data = {
         "title": "The end of a turn",
         "game": "fab",

@@ -1,4 +1,4 @@
-"""Lessons say what rules say in words of their own."""
+"""Lessons explain rules without copying their sentences."""
 
 import re
 import tomllib

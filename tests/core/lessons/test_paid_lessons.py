@@ -1,4 +1,4 @@
-"""No lesson calls allowed what a game refuses in which costs are paid."""
+"""No lesson accepts an action that a game with paid costs refuses."""
 
 from pathlib import Path
 

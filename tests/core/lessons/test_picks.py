@@ -19,7 +19,7 @@ from tests.effort import a_third
 
 GAMES = games(None)
 _BY_HAND = frozenset({"counters", "flicker", "tap", "turn_face_down", "untap"})
-"""What a table lets a hand do for a card text; by itself it is no action of a player."""
+"""Manual actions for card texts, which are no actions of a player."""
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _also_right(runner: Runner, facts: dict[str, Any], seat: PlayerId) -> Iterator[str]:
-    """Yield each card that fulfils the wish where it lies, after one legal action."""
+    """Yield each card that matches the question after one legal action."""
     right = set(matching_objects(runner, facts, seat))
     for option in offered(runner.view, seat):
         after = runner.fork()
@@ -65,7 +65,7 @@ def test_no_pick_has_another_right_card_that_one_legal_action_shows(path: Path) 
     assert list(also_right(_read(path))) == []
 
 
-def test_a_creature_that_can_turn_into_what_is_asked_for_is_found() -> None:
+def test_a_creature_whose_other_face_matches_the_question_is_found() -> None:
     data = _read(LESSONS / "mtg-first" / "play-it-out.toml")
     data["step"][0] |= {"pick": {"types": ["Creature"], "power": "4"}, "right": ["boar"]}
     assert any("Sapling Child" in each for each in also_right(data))

@@ -1,4 +1,4 @@
-"""A lesson is done step by step: what is said of an action, which hints it has, how it counts."""
+"""A run through a lesson: feedback, hints and results."""
 
 import tomllib
 from collections.abc import Mapping
@@ -106,7 +106,7 @@ def test_a_wrong_action_that_the_lesson_knows_gets_its_words_and_the_tables_answ
     assert str(told.advice) == "The lesson’s solution does not work from here: undo one action."
 
 
-def test_what_is_allowed_and_beside_the_task_says_that_one_can_go_on(run: LessonRun) -> None:
+def test_a_legal_action_outside_the_task_has_the_advice_to_continue(run: LessonRun) -> None:
     told = tried(run, do="tap", object="bear")
     assert told is not None
     assert (told.came, told.undos_needed) == (AttemptResult.BESIDE, 0)
@@ -114,7 +114,7 @@ def test_what_is_allowed_and_beside_the_task_says_that_one_can_go_on(run: Lesson
     assert not run.results[0].done
 
 
-def test_what_is_refused_gets_the_tables_own_sentence_with_a_rule(run: LessonRun) -> None:
+def test_a_refused_action_gets_the_tables_message_with_a_rule(run: LessonRun) -> None:
     told = tried(run, do="cast", card="forest")
     assert told is not None
     assert told.came is AttemptResult.UNDONE
@@ -137,7 +137,7 @@ def test_undone_is_as_if_it_had_never_been(run: LessonRun) -> None:
     assert told.came is AttemptResult.REACHED
 
 
-def test_the_third_hint_takes_back_what_is_in_the_way_and_does_the_task(run: LessonRun) -> None:
+def test_the_third_hint_undoes_obstacles_and_solves_the_task(run: LessonRun) -> None:
     assert run.hint(Hint.WORDS) == "Drag it onto the table."
     assert len(run.rings()) == 1
     tried(run, do="tap", object="bear")
@@ -159,7 +159,7 @@ def test_the_next_step_begins_where_the_solution_has_led(run: LessonRun) -> None
     assert not run.attempt.runner.state.object(bear).tapped
 
 
-def test_nothing_of_what_is_to_come_is_in_the_history(run: LessonRun) -> None:
+def test_the_history_has_no_later_actions(run: LessonRun) -> None:
     assert run.history.outcomes == ()
     run.show_me()
     run.go_on()
@@ -167,7 +167,7 @@ def test_nothing_of_what_is_to_come_is_in_the_history(run: LessonRun) -> None:
     assert run.history.redoable is None
 
 
-def test_an_answer_is_right_by_what_the_table_then_does(run: LessonRun) -> None:
+def test_an_answer_is_right_by_the_result_on_the_table(run: LessonRun) -> None:
     run.show_me()
     run.go_on()
     assert run.is_open
@@ -204,7 +204,7 @@ def test_a_card_that_is_hidden_is_never_to_be_picked(run: LessonRun) -> None:
 
 
 @pytest.mark.parametrize("path", chosen_lessons(), ids=lambda path: path.stem)
-def test_whoever_does_all_of_a_lesson_right_at_once_gets_three_stars(path: Path) -> None:
+def test_a_lesson_without_mistakes_gives_three_stars(path: Path) -> None:
     run = run_of(tomllib.loads(path.read_text(encoding="utf-8")))
     while run.step is not None:
         if run.step.kind == "do":
@@ -227,7 +227,7 @@ def test_whoever_does_all_of_a_lesson_right_at_once_gets_three_stars(path: Path)
 
 
 def _find_all(run: LessonRun) -> None:
-    """Do what free play asks for, one after the other, from the beginning of the step."""
+    """Play the solutions of all finds, each from the beginning of the step."""
     assert run.step is not None
     for find in run.step.asks.find:
         run.again()
@@ -238,7 +238,7 @@ def _find_all(run: LessonRun) -> None:
     assert run.has_reached
 
 
-def test_who_leaves_free_play_without_finding_anything_has_no_third_star() -> None:
+def test_free_play_without_finds_gives_no_third_star() -> None:
     path = next(each for each in lesson_files() if each.stem == "last-blow")
     run = run_of(tomllib.loads(path.read_text(encoding="utf-8")))
     run.go_on()
@@ -279,7 +279,7 @@ def test_going_on_step_by_step_is_on_the_way_of_a_solution_that_goes_further() -
 
 
 def _right(run: LessonRun) -> int:
-    """Return the right answer, as the table gives it once it has done what is asked."""
+    """Return the right answer by the outcome of the table."""
     step, attempt = run.step, run.attempt.fork()
     assert step is not None
     for data in step.model if step.kind == "predict" else ():
@@ -288,7 +288,7 @@ def _right(run: LessonRun) -> int:
     return run.answers().index(right)
 
 
-def test_answers_stand_in_another_order_from_time_to_time() -> None:
+def test_the_order_of_answers_changes_from_run_to_run() -> None:
     found = set()
     for seed in range(8):
         run = run_of(tomllib.loads(LESSON), seed=str(seed))
@@ -311,9 +311,7 @@ def test_an_edition_that_can_be_none_is_named_with_its_step(where: str) -> None:
 
 
 @pytest.mark.parametrize(("after", "tapped"), [("keep", True), ("model", False)])
-def test_at_the_end_of_a_lesson_the_table_of_the_learner_stays_where_it_says_so(
-    after: str, tapped: bool
-) -> None:
+def test_at_the_end_of_a_lesson_the_learners_table_may_stay(after: str, tapped: bool) -> None:
     data = tomllib.loads(LESSON)
     data["lesson"]["after"] = after
     data["step"] = data["step"][:1]

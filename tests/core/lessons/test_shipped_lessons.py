@@ -53,7 +53,7 @@ def test_a_lesson_holds_in_every_edition_that_it_names(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", a_third([*OWN, *GIVEN]), ids=name_of)
-def test_all_that_is_tried_is_answered_by_a_rule_and_nobody_is_stuck(path: Path) -> None:
+def test_every_offered_action_is_answered_by_a_rule_and_no_learner_is_stuck(path: Path) -> None:
     found = simulated(read(path), GAMES, KNOWN.books, WALKS)
     assert found.unanswered == []
     assert found.stuck == []

@@ -90,7 +90,7 @@ def test_nothing_is_shown_before_its_beat() -> None:
     assert talk.slide.keys == ("tdfc.same_object",)
 
 
-def test_hands_are_counted_and_told_with_the_answer_only() -> None:
+def test_counted_hands_are_shown_with_the_answer_only() -> None:
     talk = Talk(slides())
     talk.onward()
     talk.count(0, 11)
@@ -103,13 +103,13 @@ def test_hands_are_counted_and_told_with_the_answer_only() -> None:
     assert talk.slide.counted == 11
 
 
-def test_without_counted_hands_the_answer_tells_no_numbers() -> None:
+def test_without_counted_hands_the_answer_shows_no_numbers() -> None:
     talk = Talk(slides())
     talk.demonstrate()
     assert talk.slide.hands == ()
 
 
-def test_who_only_demonstrates_shows_the_answer_and_no_question() -> None:
+def test_a_demonstration_shows_the_answer_without_the_question() -> None:
     talk = Talk(slides())
     assert talk.demonstrate()
     assert talk.slide_step is SlideStep.ANSWER
@@ -132,7 +132,7 @@ def test_going_back_takes_the_answer_away_again() -> None:
     assert talk.history.outcomes == ()
 
 
-def test_notes_stand_on_no_slide() -> None:
+def test_notes_are_on_no_slide() -> None:
     talk = Talk(slides())
     assert talk.note == "Many say 3/1."
     talk.take_note("Ask the first row.")

@@ -1,4 +1,4 @@
-"""Texts of lessons as somebody reads them: numbers, cards, keys, and nothing that is hidden."""
+"""Texts of lessons for a reader: numbers, cards, keys, and no hidden card."""
 
 import tomllib
 
@@ -40,7 +40,7 @@ def test_a_card_that_a_player_may_not_know_has_no_name_for_them(runner: Runner) 
     assert read("{card:delver}", runner, JONAS) == "a card"
 
 
-def test_a_part_tells_what_it_is_about_so_that_it_can_be_a_link(runner: Runner) -> None:
+def test_a_part_has_its_subject_so_that_it_can_be_a_link(runner: Runner) -> None:
     parts = readable("See {rule:mana_value.rule}.", runner, MIRA, lambda _: "1.1", str)
     assert parts == (
         Piece("words", "See "),

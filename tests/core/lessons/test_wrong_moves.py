@@ -43,7 +43,7 @@ def impossible(path: Path) -> set[str]:
 
 
 def by_hand(view: StateView, action: Action, player: PlayerId) -> bool:
-    """Tell whether something that a person can do is what a lesson says of an action."""
+    """Return whether an offered action is one that the lesson lists."""
     paid = {each.name for each in fields(action)} & _PAYMENT
     action = replace(action, **dict.fromkeys(paid, ()))
     if is_offered(view, action, player):
@@ -53,7 +53,7 @@ def by_hand(view: StateView, action: Action, player: PlayerId) -> bool:
     return any(matches(action, each) for each in (*made, *ordered))
 
 
-def test_a_wrong_move_that_nobody_can_do_is_found(tmp_path: Path) -> None:
+def test_a_wrong_action_that_no_interface_offers_is_found(tmp_path: Path) -> None:
     text = (LESSONS / "mtg-faces" / "land-face.toml").read_text(encoding="utf-8")
     other = tmp_path / "land-face.toml"
     other.write_text(text.replace('as = "front"', 'as = "back"'), encoding="utf-8")

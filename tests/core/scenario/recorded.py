@@ -1,4 +1,4 @@
-"""What recordings are tried with: files read back, and no card but those that they define."""
+"""Checks of recordings: files read back, with only the cards that they define."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ Data = Mapping[str, Any]
 
 
 def read_back(parts: Sequence[Data]) -> list[dict[str, Any]]:
-    """Return what a file of each part would be read as."""
+    """Return the data read back from a file of each part."""
     return [tomllib.loads(scenario_text(part)) for part in parts]
 
 

@@ -1,4 +1,4 @@
-"""What a presenter draws is kept in the steps and checked, and no meaning is colour alone."""
+"""Marks are saved in steps and checked, and colour alone has no meaning."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def test_the_head_shows_something_before_the_first_step() -> None:
     assert first == ()
 
 
-def test_what_is_drawn_changes_nothing_for_the_checker() -> None:
+def test_marks_change_nothing_for_the_checker() -> None:
     assert fault_of({**TAP, "show": EVERYTHING}) == ""
 
 
@@ -107,7 +107,7 @@ def test_a_step_of_a_batch_shows_nothing_of_its_own() -> None:
     assert fault_of(batch).startswith("step 1: steps 1: show: a batch is one action")
 
 
-def test_what_a_step_makes_may_be_pointed_at_at_once() -> None:
+def test_a_mark_may_point_at_an_object_made_by_the_same_step() -> None:
     token: dict[str, Any] = {
         "do": "token",
         "name": "Wolf",
@@ -119,7 +119,7 @@ def test_what_a_step_makes_may_be_pointed_at_at_once() -> None:
     assert "names nothing" in fault_of({**TAP, "show": [{"ring": "wolf"}]}, token)
 
 
-def test_a_recording_keeps_what_was_drawn() -> None:
+def test_a_recording_keeps_its_marks() -> None:
     runner = runner_of({**TAP, "show": EVERYTHING}, DIES, show=[{"ring": "delver"}])
     story = played(runner)
     parts = record(EDITIONS["2024-06"], story.history, "Drawn", lambda at: story.marks[at])
@@ -140,7 +140,7 @@ def test_a_recording_keeps_what_was_drawn() -> None:
     assert "show" not in data["step"][1]
 
 
-def test_without_marks_a_recording_says_nothing_of_them() -> None:
+def test_a_recording_without_marks_has_no_key_for_them() -> None:
     history = played(runner_of(TAP)).history
     (data,) = record(EDITIONS["2024-06"], history, "Plain")
     assert "show" not in data

@@ -44,7 +44,7 @@ def verbs() -> tuple[str, ...]:
 
 @cache
 def data_of(path: Path) -> dict[str, Any]:
-    """Return what a file says."""
+    """Return the data of a file."""
     return dict(read_data(path))
 
 
@@ -126,7 +126,7 @@ def fault_in(folder: Path, name: str, content: bytes) -> str:
         ("long.toml", b"x" * 100_000, "is not well formed"),
     ],
 )
-def test_why_a_file_cannot_be_read_is_said(
+def test_the_reason_for_an_unreadable_file_is_reported(
     tmp_path: Path, name: str, content: bytes, sentence: str
 ) -> None:
     assert sentence in fault_in(tmp_path, name, content)
@@ -145,12 +145,12 @@ def test_why_a_file_cannot_be_read_is_said(
         ),
     ],
 )
-def test_what_toml_can_say_and_a_scenario_cannot(line: str, sentence: str) -> None:
+def test_toml_values_that_no_scenario_may_have_are_refused(line: str, sentence: str) -> None:
     assert first_fault(tomllib.loads(line), known()) == sentence
 
 
 @pytest.mark.parametrize("word", ["NaN", "Infinity", "1e999", "null", '"\\ud800"'])
-def test_what_json_can_say_and_a_scenario_cannot(tmp_path: Path, word: str) -> None:
+def test_json_values_that_no_scenario_may_have_are_refused(tmp_path: Path, word: str) -> None:
     path = tmp_path / "odd.json"
     path.write_text(f'{{"title": {word}}}', encoding="utf-8")
     assert first_fault(read_data(path), known()).startswith("title: ")
@@ -193,7 +193,7 @@ def test_a_file_at_fault_does_not_keep_the_others_from_running(
     ]
 
 
-def test_a_link_to_nowhere_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_link_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     try:
         (tmp_path / "gone.toml").symlink_to(tmp_path / "nowhere")
     except OSError:
@@ -203,7 +203,7 @@ def test_a_link_to_nowhere_is_told(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("content", [b"PK\x03\x04nonsense", None])
-def test_a_zip_of_a_course_is_told_to_be_unpacked(tmp_path: Path, content: bytes | None) -> None:
+def test_a_zip_of_a_course_asks_to_be_unpacked(tmp_path: Path, content: bytes | None) -> None:
     path = tmp_path / "course.zip"
     if content is None:
         with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -259,9 +259,7 @@ def test_a_file_without_end_is_refused_before_it_is_read(tmp_path: Path) -> None
         ("{}", "is not a scenario: a table"),
     ],
 )
-def test_a_file_that_is_something_else_is_told_to_be_so(
-    content: str, says: str, tmp_path: Path
-) -> None:
+def test_a_file_of_another_format_is_recognised(content: str, says: str, tmp_path: Path) -> None:
     (tmp_path / "bad.json").write_text(content, encoding="utf-8")
     with pytest.raises(ScenarioFileError) as caught:
         read_data(tmp_path / "bad.json")

@@ -11,7 +11,7 @@ from tests.places import ROOT
 
 EXAMPLES = tuple(scenario_files([ROOT / "assets" / "scenarios"]))
 MOST_WORDS = 24
-"""Of a sentence, for whoever reads it from the back of a room."""
+"""Characters of a sentence, to be readable from the back of a room."""
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

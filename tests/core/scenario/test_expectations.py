@@ -1,4 +1,4 @@
-"""Every form of expectation: met it is silent, unmet it says what was expected and what came."""
+"""Every form of expectation: silent if met, else with the expected and the actual value."""
 
 from typing import Any
 
@@ -204,7 +204,7 @@ DIES = {"do": "move", "object": "bear", "to": "graveyard", "reason": "dies"}
         ),
     ],
 )
-def test_an_expectation_is_met_or_says_why_not(
+def test_an_expectation_holds_or_has_a_fault(
     step: dict[str, Any], met: dict[str, Any], unmet: dict[str, Any], fault: str
 ) -> None:
     assert fault_of({**step, "expect": [met]}, setup=SETUP) == ""
@@ -240,7 +240,7 @@ def test_a_step_without_an_expected_ruling_has_to_be_done() -> None:
     )
 
 
-def test_only_the_first_step_at_fault_is_told_with_all_that_is_wrong() -> None:
+def test_only_the_first_faulty_step_is_reported_with_all_its_faults() -> None:
     wrong = [{"object": "bear", "power": "3", "toughness": "4"}]
     fault = fault_of(TAP, {"do": "untap", "object": "bear", "expect": wrong}, {"do": "juggle"})
     assert fault.startswith("step 2: ")
@@ -248,7 +248,7 @@ def test_only_the_first_step_at_fault_is_told_with_all_that_is_wrong() -> None:
     assert "toughness '4'" in fault
 
 
-def test_a_stack_of_two_players_is_told_apart_by_controller() -> None:
+def test_objects_on_a_stack_are_distinguished_by_controller() -> None:
     setup = [{"id": "x", "player": "A", "zone": "battlefield", "card": "Forest", "controller": "B"}]
     step = {"do": "tap", "object": "x"}
     assert (
@@ -259,7 +259,7 @@ def test_a_stack_of_two_players_is_told_apart_by_controller() -> None:
     )
 
 
-def test_what_a_refused_step_would_have_made_does_not_exist() -> None:
+def test_a_refused_step_makes_no_object() -> None:
     meld = {"do": "meld", "id": "host", "objects": ["bear", "bear"]}
     gone = [{"ruling": "refused"}, {"object": "host", "exists": False}]
     assert fault_of({**meld, "expect": gone}) == ""
@@ -269,14 +269,14 @@ def test_what_a_refused_step_would_have_made_does_not_exist() -> None:
     assert fault_of({**meld, "expect": named}) == "step 1: expected an object 'host', got none"
 
 
-def test_what_exists_is_compared_in_the_same_breath() -> None:
+def test_existence_is_compared_with_other_facts() -> None:
     there = {"object": "bear", "exists": True}
     assert fault_of({**TAP, "expect": [{**there, "name": "Grizzly Bears"}]}) == ""
     fault = fault_of({**TAP, "expect": [{**there, "name": "Teddy"}]})
     assert fault == "step 1: bear: expected name 'Teddy', got 'Grizzly Bears'"
 
 
-def test_what_came_of_an_action_is_among_the_rules_it_cites() -> None:
+def test_the_rules_cited_by_an_action_include_those_of_its_events() -> None:
     weak = {"id": "weak", "player": "A", "zone": "battlefield", "card": "Silvercoat Lion"}
     expected = [{"ruling": "done", "because": ["state.lethal_damage"]}]
     step = {"do": "damage", "object": "weak", "amount": 2, "expect": expected}
@@ -318,7 +318,7 @@ def test_a_step_happens_once_however_much_it_does_by_itself() -> None:
     assert fault_of(setup=[deck], begins=begins, step=[once]) == ""
 
 
-def test_with_three_players_who_starts_draws_and_that_is_said() -> None:
+def test_with_three_players_the_first_player_draws() -> None:
     decks = [
         {"id": f"deck of {who}", "player": who, "zone": "library", "card": "Forest", "count": 10}
         for who in "ABC"
@@ -337,7 +337,7 @@ def test_with_three_players_who_starts_draws_and_that_is_said() -> None:
     assert fault_of(players=["A", "B", "C"], setup=decks, step=step) == ""
 
 
-def test_how_the_game_stands_may_be_said_beside_whose_turn_it_is() -> None:
+def test_the_status_of_the_game_may_accompany_the_turn() -> None:
     begins = {"turn": 3, "active": "A", "step": "main1", "day_night": "night"}
     stands = {"turn": 3, "step": "main1", "day_night": "night", "over": False, "winner": ""}
     assert fault_of(begins=begins, setup=[BEAR], step=[{**TAP, "expect": [stands]}]) == ""

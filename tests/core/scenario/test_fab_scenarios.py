@@ -28,7 +28,7 @@ def scenario(*steps: dict[str, Any], **more: Any) -> Runner:  # noqa: ANN401 - k
     return Runner(read_scenario(data), CR_9, ACTIONS, dict(starters()).get)
 
 
-def test_a_name_alone_is_the_first_card_and_a_colour_tells_which() -> None:
+def test_a_name_alone_is_the_first_card_and_a_colour_selects_another() -> None:
     expect = [
         {"object": "one", "color": "Red", "power": "1", "copy": False, "text": ""},
         {"object": "two", "color": "Blue", "power": "3"},
@@ -59,7 +59,7 @@ def test_a_letter_is_no_colour_here() -> None:
         runner.play(1)
 
 
-def test_who_has_the_first_turn_begins_with_an_action_point() -> None:
+def test_the_first_player_begins_with_an_action_point() -> None:
     runner = scenario({"do": "checkpoint"})
     assert [player.points for player in runner.state.players] == [(("action", 1),), ()]
 

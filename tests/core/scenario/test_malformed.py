@@ -100,7 +100,7 @@ def pair(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - fields of whatever
         (card(layot="x"), "card 1: layot: is not a known key"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_named(changes: dict[str, Any], sentence: str) -> None:
+def test_the_fault_of_a_file_is_reported(changes: dict[str, Any], sentence: str) -> None:
     fault = fault_of(**changes)
     assert sentence in fault
     assert "\n" not in fault
@@ -200,7 +200,7 @@ def test_a_key_that_every_scenario_needs_is_missed(key: str) -> None:
         ),
     ],
 )
-def test_what_is_wrong_with_a_step_is_named(step: dict[str, Any], sentence: str) -> None:
+def test_the_fault_of_a_step_is_reported(step: dict[str, Any], sentence: str) -> None:
     fault = fault_of(step)
     assert sentence in fault
     assert fault.startswith("step 1: ")
@@ -272,7 +272,7 @@ def test_an_answer_that_was_not_offered_is_refused_with_those_that_were() -> Non
         ({"ruling": "done", "rulebooks": "<2020-08"}, "'<2020-08' means no edition of this"),
     ],
 )
-def test_what_is_wrong_with_an_expectation_is_named(
+def test_the_fault_of_an_expectation_is_reported(
     expectation: dict[str, Any], sentence: str
 ) -> None:
     good = {"object": "bear", "tapped": True}
@@ -281,7 +281,7 @@ def test_what_is_wrong_with_an_expectation_is_named(
     assert sentence in fault
 
 
-def test_what_is_wrong_with_the_form_of_a_later_step_is_found_before_any_is_played() -> None:
+def test_a_malformed_later_step_is_found_before_any_is_played() -> None:
     untap = {"do": "untap", "object": "bear", "expect": [{"zone": "hand", "names": 3}]}
     unmet = {**TAP, "expect": [{"object": "bear", "power": "7"}]}
     assert fault_of(unmet, untap) == "step 2: expect 1: names: must be a list of texts"
@@ -314,7 +314,7 @@ def test_an_id_is_known_from_the_step_on_that_defines_it() -> None:
         ({3: 4}, "the key 3 is no text"),
     ],
 )
-def test_what_no_scenario_can_hold_is_named_with_its_place(value: object, sentence: str) -> None:
+def test_an_invalid_value_is_reported_with_its_place(value: object, sentence: str) -> None:
     step = {**TAP, "expect": [{"object": "bear", "counters": value}]}
     fault = fault_of(step)
     assert fault.startswith("step 1: expect 1: counters: ")
@@ -324,14 +324,14 @@ def test_what_no_scenario_can_hold_is_named_with_its_place(value: object, senten
 
 @pytest.mark.parametrize("depth", [40, 5000])
 @pytest.mark.parametrize("key", ["steps", "expect", "object", "say"])
-def test_what_is_nested_too_deeply_is_refused(key: str, depth: int) -> None:
+def test_deep_nesting_is_refused(key: str, depth: int) -> None:
     found: Any = [TAP]
     for _ in range(depth):
         found = [{"do": "batch", "steps": found}]
     assert fault_of({"do": "batch", key: found}) == "step 1: is nested more than 32 deep"
 
 
-def test_what_people_read_may_be_long_and_is_cut_short_in_a_fault() -> None:
+def test_texts_for_readers_may_be_long_and_are_shortened_in_faults() -> None:
     assert fault_of(title="x" * 5000, note="y" * 5000) == ""
     names = [{"zone": "battlefield", "names": ["z" * 3000]}]
     assert len(fault_of({**TAP, "expect": names})) < 2100
@@ -342,7 +342,7 @@ def test_a_fault_is_one_line_whatever_is_at_fault() -> None:
     assert fault == "a b\\x1b: is not a known key"
 
 
-def test_a_step_of_a_batch_whose_verb_is_no_text_is_told() -> None:
+def test_a_step_of_a_batch_with_an_invalid_verb_is_reported() -> None:
     fault = fault_of({"do": "batch", "steps": [{"do": {}}]})
     assert fault == "step 1: steps 1: do: it names no verb"
 

@@ -17,7 +17,7 @@ from tests.places import ROOT
 GAMES = games(None)
 
 EDITIONS = ("first", "2", "10", "last")
-"""Oldest first; neither letters nor numbers say so."""
+"""Oldest first; neither letters nor numbers have that order."""
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ def test_the_page_of_the_format_shows_each_sign() -> None:
     assert all(f"`{sign}`" in page for sign in (">=", ">", "<", "<="))
 
 
-def test_no_scenario_of_the_project_has_to_be_told_of_a_later_edition() -> None:
-    """Each says what holds from an edition on, or up to one."""
+def test_no_scenario_of_the_project_needs_a_change_for_a_later_edition() -> None:
+    """Each holds from an edition on, or up to one."""
     for path in scenario_files([ROOT / "assets" / "scenarios"]):
         data = read_data(path)
         editions = list(GAMES[data["game"]].editions)

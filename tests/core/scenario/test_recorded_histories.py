@@ -89,9 +89,7 @@ def test_any_actions_done_anyway_are_recorded_and_hold(seed: int, edition: str) 
 
 @settings(max_examples=tries(10, 2000))
 @given(seed=SEEDS, rules=st.sampled_from((*EDITIONS.values(), fab.CR_9)))
-def test_what_a_person_can_do_at_the_starter_table_is_one_scenario(
-    seed: int, rules: Ruleset
-) -> None:
+def test_a_session_at_the_starter_table_is_one_scenario(seed: int, rules: Ruleset) -> None:
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
     history = History(start=starter_table(rules))
     for _ in range(12):
@@ -129,7 +127,7 @@ def any_history(pick: Pick, rules: Ruleset, state: GameState, permit: frozenset[
 
 
 def options_at_hand(pick: Pick, view: StateView) -> list[Action]:
-    """Return what a window offers for some object, by a menu or a drag."""
+    """Return the offers of a window for an object, by menu or drag."""
     rules, objects = view.rules, tuple(view.state.objects)
     object_id, host, player = pick(objects).id, pick(objects).id, pick(view.state.players).id
     kind = pick(("menu", "drop", "onto"))
@@ -142,7 +140,7 @@ def options_at_hand(pick: Pick, view: StateView) -> list[Action]:
     return [option.action for option in options]
 
 
-def test_steps_back_and_forward_of_a_lesson_are_told_as_such() -> None:
+def test_undo_and_redo_of_a_lesson_are_recorded_as_such() -> None:
     steps = ({"do": "checkpoint"}, TAP, {"do": "undo"}, {"do": "redo"})
     runner = runner_for(scenario(*steps), games(None))
     (data,) = record(runner.rules, played(runner).history)

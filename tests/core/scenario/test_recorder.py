@@ -1,4 +1,4 @@
-"""What was done becomes scenarios that stand alone, read well, and pass their own checks."""
+"""Recordings become complete, readable scenarios that pass their own checks."""
 
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from tests.core.stage import ADA, BEN, Stage
 
 
 class Options(Stage):
-    """A stage that remembers what was done, from its first action on."""
+    """A stage that keeps its history."""
 
     def __init__(self, edition: str = "2024-06") -> None:
         super().__init__(edition)
@@ -54,10 +54,10 @@ def last_expected(data: Data) -> list[dict[str, Any]]:
     return list(data["step"][-1]["expect"])
 
 
-# What is written
+# Written scenarios
 
 
-def test_an_action_is_told_with_words_and_what_came_of_it() -> None:
+def test_an_action_is_recorded_with_its_text_and_its_result() -> None:
     options = Options()
     delver = options.place(DELVER)
     options.act(mtg.Transform(player=ADA, object=delver))
@@ -104,7 +104,7 @@ def test_words_are_small_letters_and_hyphens(name: str, word: str) -> None:
     assert slug(name) == word
 
 
-def test_what_melds_is_named_and_what_was_melded_ceases() -> None:
+def test_a_meld_gets_its_name_and_its_parts_cease_to_exist() -> None:
     options = Options()
     rats, scavengers = options.place("Graf Rats"), options.place("Midnight Scavengers")
     options.act(mtg.Meld(player=ADA, objects=(rats, scavengers)))
@@ -163,7 +163,7 @@ def test_a_helper_card_that_was_used_before_is_used_again_first() -> None:
     assert data["step"][0] == {"do": "substitute", "object": "delver-of-secrets", "use": True}
 
 
-def test_who_is_not_the_active_player_is_named_and_a_note_is_said() -> None:
+def test_a_step_of_an_inactive_player_has_its_name_and_a_note() -> None:
     options = Options()
     bear = options.place("Grizzly Bears", BATTLEFIELD, BEN)
     options.act(base.Tap(player=BEN, object=bear))
@@ -223,7 +223,7 @@ def test_each_step_of_a_batch_names_what_it_makes() -> None:
     assert data["step"][1]["object"] == "elf"
 
 
-def test_the_title_tells_the_first_actions_and_counts_the_others() -> None:
+def test_the_title_has_the_first_actions_and_counts_the_others() -> None:
     options = Options()
     bear = options.place("Grizzly Bears")
     tap, untap = base.Tap(player=ADA, object=bear), base.Untap(player=ADA, object=bear)
@@ -237,7 +237,7 @@ def test_the_title_tells_the_first_actions_and_counts_the_others() -> None:
 # Where one scenario is not enough
 
 
-def test_an_action_done_anyway_is_told_as_refused_and_the_next_file_begins_after_it() -> None:
+def test_a_forced_action_is_recorded_as_refused_and_the_next_file_begins_after_it() -> None:
     options = Options()
     bolt, bear = options.place("Lightning Bolt", HAND), options.place("Grizzly Bears")
     options.act(base.Tap(player=ADA, object=bear))
@@ -263,7 +263,7 @@ def test_an_action_done_anyway_that_comes_last_has_no_file_after_it() -> None:
     assert data["note"]
 
 
-def test_a_file_may_begin_where_much_goes_on() -> None:
+def test_a_file_may_begin_in_a_complex_position() -> None:
     options = Options()
     bear, delver = options.place("Grizzly Bears"), options.place(DELVER)
     bolt = options.place("Lightning Bolt", HAND)
@@ -303,7 +303,7 @@ def test_a_file_may_begin_where_much_goes_on() -> None:
     assert sorted(before) == sorted([*of_things, *of_the_game, *lasting])
 
 
-def test_what_no_step_could_name_has_a_name_in_the_next_file() -> None:
+def test_an_unnamed_object_has_a_name_in_the_next_file() -> None:
     options = Options()
     host = options.melded("Hanweir Garrison", "Hanweir Battlements")
     cards = options.object(host).cards
@@ -329,7 +329,7 @@ def test_each_edition_has_a_file_of_its_own() -> None:
     assert "2025-09" in first["note"]
 
 
-# What cannot be recorded
+# Limits of the format
 
 
 def test_where_nothing_was_done_nothing_is_recorded() -> None:
@@ -374,7 +374,7 @@ def test_further_parts_never_take_the_place_of_another_file(tmp_path: Path) -> N
     assert read_data(written[2]) == parts[2]
 
 
-# What the runner could do better
+# Limits of the runner
 
 
 def test_the_cards_of_a_melded_setup_may_be_spoken_of_once_they_fall_apart() -> None:
@@ -396,7 +396,7 @@ def test_a_card_is_brought_by_its_name() -> None:
     assert fault_of(step, card=[card], setup=[]) == ""
 
 
-def test_a_recording_of_more_steps_than_a_scenario_may_have_goes_on_in_another_one(
+def test_a_recording_with_too_many_steps_continues_in_another_scenario(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("core.scenario.recorder.MOST_STEPS", 3)

@@ -42,7 +42,7 @@ def action_of(**step: Any) -> Action:  # noqa: ANN401 - fields of whatever it is
 # References
 
 
-def test_whose_action_it_is_is_the_active_player_unless_the_step_says() -> None:
+def test_a_step_is_by_default_the_active_players_action() -> None:
     assert action_of(do="tap", object="bear").player == "A"
     assert action_of(do="tap", object="bear", player="B").player == "B"
 
@@ -80,7 +80,7 @@ def test_words_that_python_keeps_for_itself_are_written_plainly() -> None:
     assert read == Cast(player=PlayerId("A"), card=ObjectId(1), as_="back", from_=Zone("hand"))
 
 
-def test_what_only_the_runner_reads_is_no_argument() -> None:
+def test_keys_of_the_runner_are_no_arguments() -> None:
     read = action_of(do="tap", object="bear", id="x", say="Look!", expect=[])
     assert read.verb == "tap"
 
@@ -116,7 +116,9 @@ def placed(**entry: Any) -> Mapping[str, object]:  # noqa: ANN401 - fields of wh
         ({"cards": ["Graf Rats", "Midnight Scavengers"], "face": "melded"}, "cards", 2),
     ],
 )
-def test_a_setup_says_how_an_object_starts(entry: dict[str, Any], key: str, value: object) -> None:
+def test_a_setup_entry_sets_the_status_of_an_object(
+    entry: dict[str, Any], key: str, value: object
+) -> None:
     assert placed(**entry)[key] == value
 
 
@@ -125,7 +127,7 @@ def test_a_setup_without_an_id_goes_by_the_name_of_its_card() -> None:
     assert fault_of({"do": "tap", "object": "Grizzly Bears"}, setup=setup) == ""
 
 
-def test_later_entries_lie_on_top() -> None:
+def test_later_entries_are_on_top() -> None:
     setup = [
         {"id": name, "player": "A", "zone": "library", "card": name}
         for name in ("Forest", "Island")
@@ -146,7 +148,7 @@ def test_a_setup_is_attached_to_an_object_or_to_a_player() -> None:
     assert state.object(runner.ids["curse"]).attached_to == "B"
 
 
-def test_what_a_starting_position_cannot_keep_goes_with_the_first_action() -> None:
+def test_state_based_actions_of_a_starting_position_wait_for_the_first_action() -> None:
     weak = {"id": "weak", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"}
     runner = runner_of({"do": "day_night", "to": "day"}, setup=[{**weak, "counters": {"-1/-1": 2}}])
     assert runner.state.object(runner.ids["weak"]).zone == "battlefield"
@@ -154,7 +156,7 @@ def test_what_a_starting_position_cannot_keep_goes_with_the_first_action() -> No
     assert runner.state.object(runner.ids["weak"]).zone == "graveyard"
 
 
-def test_the_first_action_may_mend_what_a_starting_position_could_not_keep() -> None:
+def test_the_first_action_may_repair_a_starting_position() -> None:
     weak = {"id": "weak", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"}
     counters = {"do": "counters", "object": "weak", "kind": "-1/-1", "change": -1}
     runner = runner_of(counters, setup=[{**weak, "counters": {"-1/-1": 2}}])
@@ -171,7 +173,7 @@ def test_a_card_of_the_file_comes_before_one_of_that_name_elsewhere() -> None:
 # Steps
 
 
-def test_a_step_keeps_both_positions_and_what_came_of_it() -> None:
+def test_a_step_keeps_both_positions_and_its_outcome() -> None:
     runner = runner_of(TRANSFORM)
     start = runner.state
     (step,) = play_all(runner)
@@ -323,7 +325,7 @@ def test_a_copy_whose_mana_value_comes_from_somewhere_else_is_shown() -> None:
     assert fault_of({**step, "expect": [{"object": "bear", "name": "Sun", "mana_value": 0}]}) == ""
 
 
-def test_a_sacrifice_is_its_controllers_action_unless_the_step_says() -> None:
+def test_a_sacrifice_is_by_default_its_controllers_action() -> None:
     lion = {"id": "lion", "player": "B", "zone": "battlefield", "card": "Silvercoat Lion"}
     step = {"do": "move", "object": "lion", "to": "graveyard", "reason": "sacrifice"}
     runner = runner_of(setup=[lion], step=[{**step, "player": "A"}, step])

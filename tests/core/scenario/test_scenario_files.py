@@ -50,13 +50,13 @@ def played(runner: Runner) -> Played:
 
 
 def told(history: History) -> Iterator[tuple[object, ...]]:
-    """Yield what a saved table keeps of each entry."""
+    """Yield the entries of a saved table."""
     for each in history.outcomes:
         yield each.state, each.label, each.note, each.forced, each.carried_out
 
 
 def ids_in(steps: Iterable[Step]) -> Iterator[str]:
-    """Yield what steps call things, also those of a batch."""
+    """Yield the ids in steps, also in those of a batch."""
     for step in steps:
         yield id_of_step(step)
         yield from ids_in(step.steps if isinstance(step, BatchStep) else ())
@@ -125,7 +125,7 @@ def test_the_conformance_scenarios_are_there_to_be_played() -> None:
 
 
 @pytest.mark.parametrize("game", ["mtg", "fab"])
-def test_our_own_scenarios_are_many_and_each_says_what_it_shows(game: str) -> None:
+def test_there_are_many_scenarios_and_each_lists_its_rules(game: str) -> None:
     scenarios = [read_scenario(read_data(path)) for path in below(OWN / game)]
     titles = [scenario.title for scenario in scenarios]
     assert len(titles) >= FEWEST_OWN

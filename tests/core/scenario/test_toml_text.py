@@ -74,12 +74,12 @@ def test_dots_in_strings_and_comments_are_no_keys(text: str) -> None:
     ],
     ids=["escapes", "quotes", "apostrophes", "threes", "dots", "dots and quotes", "word", "gaps"],
 )
-def test_what_never_ends_is_refused_at_once(text: str) -> None:
+def test_an_endless_file_is_refused_at_once(text: str) -> None:
     with pytest.raises(TomlError):
         read_toml(text)
 
 
-def test_what_is_nested_too_deeply_is_refused_in_words() -> None:
+def test_deep_nesting_is_refused_with_a_sentence() -> None:
     with pytest.raises(TomlError, match="nested too deeply"):
         read_toml("x = " + "[" * MANY)
 

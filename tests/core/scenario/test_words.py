@@ -1,4 +1,4 @@
-"""What the core says while every example is played: in a player's words, without a key."""
+"""Messages of the core in every example: in a player's terms, without rule keys."""
 
 import re
 from collections.abc import Iterator
@@ -50,7 +50,7 @@ def of_position(view: StateView) -> Iterator[str]:
 
 @cache
 def said(game: str) -> frozenset[str]:
-    """Return everything that is said in all examples of a game, of each object at the end too."""
+    """Return all messages of all examples of a game, and of each object at the end."""
     texts: set[str] = set()
     for path in scenario_files([ROOT / "assets" / "scenarios"]):
         data = read_data(path)
@@ -66,7 +66,7 @@ def said(game: str) -> frozenset[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_key_is_said(game: str) -> None:
+def test_no_rule_key_is_shown(game: str) -> None:
     keys = {entry.key for entry in read_rulebook(game).entries if "." in entry.key}
     assert len(said(game)) > 500, "hardly anything was said"
     found = {text for text in said(game) if CODE.search(text) or any(key in text for key in keys)}

@@ -1,4 +1,4 @@
-"""A lesson is made of what was played: with a few clicks and words, and the checker at its foot."""
+"""A recorded game becomes a lesson with a few clicks and texts, checked in the footer."""
 
 from collections.abc import Generator
 from pathlib import Path
@@ -44,7 +44,7 @@ do = "checkpoint"
 
 @pytest.fixture
 def author(ann: WindowUser, tmp_path: Path) -> WindowUser:
-    """Somebody who has turned a card over at a small table, and tapped another one."""
+    """A user who has turned one card over and tapped another at a small table."""
     path = tmp_path / "table.toml"
     path.write_text(TABLE, encoding="utf-8")
     assert ann.window.feature(Examples).open_scenario(path) == ""
@@ -73,7 +73,7 @@ def write_task(editor: LessonEditor) -> None:
     QTest.keyClicks(editor.form.hint, "Click it and press a key.")
 
 
-def test_what_was_played_becomes_a_lesson_that_holds(author: WindowUser, tmp_path: Path) -> None:
+def test_a_recorded_game_becomes_a_lesson_that_holds(author: WindowUser, tmp_path: Path) -> None:
     editor = opened(author)
     assert [editor.list.item(n).text() for n in range(editor.list.count())] == [
         "Watch · Transform Delver of Secrets",
@@ -120,7 +120,7 @@ def test_a_wrong_move_that_is_ticked_has_a_word(author: WindowUser, tmp_path: Pa
     assert [each["say"] for each in read_data(out)["step"][0]["wrong"]] == ["Not that one."]
 
 
-def test_the_first_fault_stands_at_the_foot_and_leads_to_its_step(
+def test_the_footer_shows_the_first_fault_and_leads_to_its_step(
     author: WindowUser, qtbot: QtBot
 ) -> None:
     editor = opened(author)
@@ -158,15 +158,13 @@ def test_a_lesson_that_was_made_can_be_taught(author: WindowUser, tmp_path: Path
     author.window.feature(Teaching).stop()
 
 
-def test_where_nothing_was_done_that_is_said(ann: WindowUser) -> None:
+def test_an_empty_recording_is_reported(ann: WindowUser) -> None:
     ann.window.actions_by_id.run(MAKE)
     assert ann.window.feature(Authoring).editor is None
     assert "Nothing has been done yet" in ann.strip()
 
 
-def test_a_file_that_cannot_be_written_is_told_and_nothing_is_lost(
-    author: WindowUser, tmp_path: Path
-) -> None:
+def test_a_write_error_is_reported_and_nothing_is_lost(author: WindowUser, tmp_path: Path) -> None:
     editor = opened(author)
     said = author.window.feature(Authoring).save(tmp_path / "nowhere" / "mine.toml")
     assert "could not be written" in said
@@ -190,7 +188,7 @@ def test_a_lesson_that_was_made_can_be_played_as_a_learner_does(
     author.window.feature(Lessons).leave()
 
 
-def test_a_page_with_questions_is_written_and_said_at_the_foot(
+def test_a_page_with_questions_is_written_and_reported_in_the_footer(
     author: WindowUser, tmp_path: Path, qtbot: QtBot
 ) -> None:
     editor = opened(author)
@@ -229,7 +227,7 @@ def test_a_page_of_the_questions_alone_is_written_for_a_class(
     assert "You can turn a card over." not in page
 
 
-def test_a_page_in_no_folder_is_told(author: WindowUser, tmp_path: Path) -> None:
+def test_a_page_in_a_missing_folder_is_reported(author: WindowUser, tmp_path: Path) -> None:
     editor = opened(author)
     write_task(editor)
     pages, out = author.window.feature(Authoring).pages, tmp_path / "no" / "mine.html"
@@ -274,7 +272,7 @@ def test_work_in_steps_comes_to_the_same_whether_its_progress_is_shown_or_not(
     assert done_in_steps(work(), MAKING, ann.window, 60.0) == "made"
 
 
-def test_tab_goes_through_the_fields_of_a_task_as_they_stand(author: WindowUser) -> None:
+def test_tab_goes_through_the_fields_of_a_task_in_order(author: WindowUser) -> None:
     editor = opened(author)
     editor.form.ways["do"].click()
     editor.form.wrong.item(0).setCheckState(Qt.CheckState.Checked)
@@ -288,7 +286,7 @@ def test_tab_goes_through_the_fields_of_a_task_as_they_stand(author: WindowUser)
     assert reached == [form.hint, form.goals, form.wrong, form.remark, form.why, form.note]
 
 
-def test_what_is_said_of_a_wrong_move_can_be_written_as_soon_as_it_is_ticked_by_mouse(
+def test_a_ticked_wrong_action_gets_a_remark_at_once(
     author: WindowUser,
 ) -> None:
     form = opened(author).form
@@ -317,7 +315,7 @@ def test_however_long_a_fault_is_the_window_keeps_its_width(author: WindowUser) 
     assert editor.said.shown().endswith("…")
 
 
-def test_a_lesson_begins_in_the_middle_of_what_was_played(author: WindowUser) -> None:
+def test_a_lesson_may_begin_in_the_middle_of_the_recorded_game(author: WindowUser) -> None:
     editor = opened(author)
     whole = len(editor.data()["step"])
     assert not editor.begin.isEnabled()

@@ -1,4 +1,4 @@
-"""What is written and not saved is there again, in the next program, until it is saved."""
+"""Unsaved drafts are restored by the next program until they are saved."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -26,7 +26,7 @@ StartProgram = Callable[[], WindowUser]
 
 
 def author(start_program: StartProgram, tmp_path: Path) -> WindowUser:
-    """Somebody who has turned a card over at a small table."""
+    """A user who has turned a card over at a small table."""
     user = start_program()
     path = tmp_path / "table.toml"
     path.write_text(TABLE, encoding="utf-8")
@@ -99,7 +99,7 @@ def test_the_start_page_and_learn_say_that_a_lesson_waits_and_go_on_with_it(
     assert lessons.open().draft.isHidden()
 
 
-def test_learn_goes_on_with_a_lesson_that_waits(
+def test_learn_offers_to_continue_an_open_lesson(
     start_program: StartProgram, tmp_path: Path
 ) -> None:
     first = author(start_program, tmp_path)
@@ -241,7 +241,7 @@ def test_undo_brings_a_file_back_that_was_discarded_by_a_slip(
     leave(user)
 
 
-def test_what_was_discarded_waits_until_the_editor_is_free(
+def test_discarded_contents_wait_until_the_editor_is_free(
     start_program: StartProgram, tmp_path: Path
 ) -> None:
     path, user = written(tmp_path), start_program()

@@ -18,5 +18,5 @@ from gui.features.authoring.editor_window import plain_fault
         ("L07: two answers are right.", "Two answers are right."),
     ],
 )
-def test_a_fault_is_told_in_the_words_of_the_editor(fault: str, words: str) -> None:
+def test_a_fault_uses_the_terms_of_the_editor(fault: str, words: str) -> None:
     assert plain_fault(fault) == words

@@ -1,4 +1,4 @@
-"""Goals are proposed in words: names of cards, and no key or value of the file format."""
+"""Goals are proposed as text: names of cards, and no key or value of the file format."""
 
 import pytest
 
@@ -27,5 +27,5 @@ NAMES = {"delver-of-secrets": "Delver of Secrets", "runeclaw-bear": "Runeclaw Be
         ({"player": "Ann", "life": 17}, "player: Ann, life: 17"),
     ],
 )
-def test_a_goal_is_said_as_a_person_would(goal: dict[str, object], words: str) -> None:
+def test_a_goal_is_a_plain_sentence(goal: dict[str, object], words: str) -> None:
     assert goal_words(goal, NAMES) == words

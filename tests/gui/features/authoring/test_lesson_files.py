@@ -1,4 +1,4 @@
-"""A lesson or scenario file is edited in the window; what nobody touches stays as it is."""
+"""Lesson and scenario files are edited in the window; unedited parts stay unchanged."""
 
 import zipfile
 from pathlib import Path
@@ -58,7 +58,7 @@ why = "That is printed on its back."
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A lesson that somebody has written by hand."""
+    """A lesson written by hand."""
     path = tmp_path / "below.toml"
     path.write_text(LESSON, encoding="utf-8", newline="\n")
     return path
@@ -73,7 +73,7 @@ def edited(ann: WindowUser, path: Path) -> FileEditor:
 
 
 def type_over(field: QLineEdit | QPlainTextEdit, text: str) -> None:
-    """Type in the place of all that stands in a field."""
+    """Replace the text of a field by typing."""
     field.setFocus()
     field.selectAll()
     QTest.keyClick(field, Qt.Key.Key_Backspace)
@@ -193,7 +193,7 @@ def test_a_file_that_is_no_toml_is_refused_with_its_place(ann: WindowUser, path:
     assert files.editor is None
 
 
-def test_what_is_not_saved_comes_back_instead_of_another_file(ann: WindowUser, path: Path) -> None:
+def test_unsaved_changes_are_restored_instead_of_another_file(ann: WindowUser, path: Path) -> None:
     editor = edited(ann, path)
     type_over(editor.title, "New?")
     editor.close()
@@ -203,7 +203,7 @@ def test_what_is_not_saved_comes_back_instead_of_another_file(ann: WindowUser, p
     assert ann.window.feature(LessonFiles).edit(path) == UNSAVED
 
 
-def test_a_file_that_somebody_else_has_changed_is_left_alone(ann: WindowUser, path: Path) -> None:
+def test_a_file_changed_by_another_program_is_not_overwritten(ann: WindowUser, path: Path) -> None:
     editor = edited(ann, path)
     type_over(editor.title, "New?")
     path.write_text("theirs = 1\n", encoding="utf-8", newline="\n")

@@ -1,4 +1,4 @@
-"""A teacher makes a lesson from what was played: a dozen clicks and some words are enough."""
+"""A teacher makes a lesson from a recorded game with a dozen clicks and some text."""
 
 from pathlib import Path
 
@@ -20,12 +20,12 @@ MOST_MINUTES = 5
 A_CLICK = 4.0
 """Seconds, with looking for where to click."""
 AN_ICON = 0.3
-"""Seconds, of somebody who types slowly."""
+"""Seconds of a slow typist."""
 AT_THE_MENU = 2
 
 
 class Author:
-    """Somebody who clicks and types, and what that comes to."""
+    """A user who clicks and types, with the count of both."""
 
     def __init__(self, editor: LessonEditor) -> None:
         self.editor = editor

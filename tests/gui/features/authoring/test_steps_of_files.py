@@ -17,14 +17,14 @@ from tests.gui.window_user import WindowUser
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A lesson that somebody has written by hand."""
+    """A lesson written by hand."""
     path = tmp_path / "below.toml"
     path.write_text(LESSON, encoding="utf-8", newline="\n")
     return path
 
 
 def names(editor: FileEditor) -> list[str]:
-    """Return what the steps are called, as the file would have them."""
+    """Return the names of the steps in the file."""
     return [each.get("name", "-") for each in editor.document.data.get("step", [])]
 
 
@@ -106,7 +106,7 @@ def test_a_removed_step_comes_back_by_undo_and_goes_by_redo(ann: WindowUser, pat
     assert editor.document.text == LESSON
 
 
-def test_what_is_typed_in_one_field_is_taken_back_at_once(ann: WindowUser, path: Path) -> None:
+def test_edits_of_one_field_are_one_undo_step(ann: WindowUser, path: Path) -> None:
     editor = edited(ann, path)
     editor.list.setCurrentRow(0)
     QTest.keyClicks(editor.form.fields["why"], "Because.")

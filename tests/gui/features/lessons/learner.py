@@ -1,4 +1,4 @@
-"""Somebody who learns in front of the whole window, with a mouse and keys."""
+"""A simulated learner at the window, with mouse and keys."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -46,7 +46,7 @@ class Learner:
 
     @property
     def play(self) -> Play:
-        """The lesson that lies there."""
+        """The current lesson."""
         assert self.lessons.play is not None
         return self.lessons.play
 
@@ -58,11 +58,11 @@ class Learner:
 
     @property
     def asked(self) -> Asked:
-        """What the panel shows."""
+        """The contents of the panel."""
         assert self.panel.asked is not None
         return self.panel.asked
 
     def said(self) -> str:
-        """What was said of the last action or answer: its head, and all of it."""
+        """The feedback on the last action or answer: its head, and all of it."""
         told = self.asked.said
         return "" if told is None else f"{told.head}. {told.plain} {told.advice}"

@@ -1,4 +1,4 @@
-"""After an answer a learner tries it on the table, and reads what other rulebooks say of it."""
+"""After an answer a learner tries it on the table, and compares other rulebooks."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
 @pytest.fixture
 def learner(start_program: Callable[[], WindowUser]) -> Learner:
-    """Somebody at a table of their own."""
+    """A user at their own table."""
     return Learner(start_program())
 
 
@@ -33,7 +33,7 @@ def test_before_an_answer_nothing_is_tried(learner: Learner) -> None:
     assert learner.panel.compare.isHidden()
 
 
-def test_what_was_asked_is_tried_and_nothing_of_it_counts(learner: Learner) -> None:
+def test_the_position_of_a_question_can_be_tried_without_results(learner: Learner) -> None:
     answered(learner)
     play, session = learner.play, learner.user.session
     after, results = session.history, list(play.run.results)
@@ -67,7 +67,7 @@ def test_shift_t_leads_back_as_well(learner: Learner) -> None:
     assert not learner.play.tries
 
 
-def test_other_rulebooks_are_asked_what_was_asked(learner: Learner) -> None:
+def test_the_question_can_be_compared_with_other_rulebooks(learner: Learner) -> None:
     answered(learner)
     learner.press(Qt.Key.Key_V, SHIFT)
     dialog = learner.user.window.findChild(CompareDialog)
@@ -107,7 +107,7 @@ def test_where_cards_are_picked_nothing_is_framed_as_picked_beforehand(learner: 
     assert user.board.board_scene.chosen is None
 
 
-def test_what_an_answer_shows_is_done_and_what_explains_nothing_is_not_quoted(
+def test_an_answer_quotes_only_messages_that_explain_it(
     learner: Learner,
 ) -> None:
     play = learner.open("mtg-first/reading")
@@ -121,7 +121,7 @@ def test_what_an_answer_shows_is_done_and_what_explains_nothing_is_not_quoted(
     assert learner.user.strip().startswith("Redone: ")
 
 
-def test_half_way_through_a_task_the_learner_is_told_to_go_on(learner: Learner) -> None:
+def test_a_partial_solution_is_encouraged(learner: Learner) -> None:
     play = learner.open("mtg-first/land-and-creature")
     play.begin(2)
     user = learner.user

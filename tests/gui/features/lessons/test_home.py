@@ -1,4 +1,4 @@
-"""Learn: one way to go on, courses as tabs, what is due, and everything by keys."""
+"""Learn page: the next lesson, courses as tabs, due questions, and all of it by keys."""
 
 import json
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from tests.gui.window_user import SHIFT, WindowUser
 
 @pytest.fixture
 def learner(start_program: Callable[[], WindowUser]) -> Learner:
-    """Somebody at a table of their own."""
+    """A user at their own table."""
     return Learner(start_program())
 
 
@@ -37,7 +37,7 @@ def line(page: HomePage) -> LessonLine:
     return focused
 
 
-def test_whoever_has_never_learnt_is_asked_whether_they_play(learner: Learner) -> None:
+def test_a_new_learner_is_asked_about_experience(learner: Learner) -> None:
     page = learner.open_learn()
     assert page.never.isVisible()
     assert page.plays.isVisible()
@@ -46,7 +46,7 @@ def test_whoever_has_never_learnt_is_asked_whether_they_play(learner: Learner) -
     assert learner.play.run.lesson.head.course == "mtg-faces"
 
 
-def test_who_looks_at_the_other_game_before_the_first_lesson_begins_with_that_game(
+def test_the_tab_of_a_game_decides_the_first_lesson(
     learner: Learner,
 ) -> None:
     page = learner.open_learn()
@@ -70,7 +70,7 @@ def test_going_on_is_the_started_lesson_at_its_step(learner: Learner) -> None:
     assert learner.asked.step == 2
 
 
-def test_a_lesson_whose_end_was_not_come_to_goes_on_at_its_last_step(
+def test_a_lesson_without_its_end_resumes_at_its_last_step(
     start_program: Callable[[], WindowUser], tmp_path: Path
 ) -> None:
     """As when the program was killed after the last answer, before Next."""
@@ -134,7 +134,7 @@ def test_no_course_covers_another_and_none_is_cut(learner: Learner, size: tuple[
         assert all(each.width() >= each.sizeHint().width() for each in tab.findChildren(QLabel))
 
 
-def test_what_nobody_teaches_is_said(learner: Learner) -> None:
+def test_untaught_rules_are_reported(learner: Learner) -> None:
     page = learner.open_learn()
     page.finder.setText("quite another matter")
     assert not page.lines
@@ -202,7 +202,7 @@ def test_leaving_a_lesson_leads_back_to_where_it_was_chosen(learner: Learner) ->
     assert page.isVisible()
 
 
-def test_every_line_says_all_of_itself_to_who_does_not_see_it(learner: Learner) -> None:
+def test_every_line_has_a_full_accessible_text(learner: Learner) -> None:
     page = learner.open_learn()
     for each in page.lines:
         said = each.accessibleName()
@@ -233,7 +233,7 @@ def test_a_question_made_from_an_example_is_answered_by_the_table(learner: Learn
 
 
 def due_yesterday(path: Path, question: str) -> None:
-    """Let somebody have answered a question some time ago."""
+    """Record an answer given some time ago."""
     then = datetime.now(UTC) - timedelta(days=3)
     lesson, _, step = question.partition("#")
     card = {
@@ -250,7 +250,7 @@ def due_yesterday(path: Path, question: str) -> None:
     path.write_text(json.dumps({"format": 1, "profiles": {"Me": me}}), "utf-8")
 
 
-def test_what_is_due_is_asked_and_then_no_more(
+def test_due_questions_are_asked_once(
     start_program: Callable[[], WindowUser], tmp_path: Path
 ) -> None:
     due_yesterday(tmp_path / "progress.json", "mtg.first.reading#cost")
@@ -268,7 +268,7 @@ def test_what_is_due_is_asked_and_then_no_more(
     assert not page.practice.isVisible()
 
 
-def test_of_nobody_nothing_is_kept(learner: Learner, tmp_path: Path) -> None:
+def test_without_a_profile_nothing_is_saved(learner: Learner, tmp_path: Path) -> None:
     page = learner.open_learn()
     page.profile.setCurrentIndex(page.profile.findText("Nobody", Qt.MatchFlag.MatchStartsWith))
     page.profile.activated.emit(page.profile.currentIndex())
@@ -279,7 +279,7 @@ def test_of_nobody_nothing_is_kept(learner: Learner, tmp_path: Path) -> None:
     assert not (tmp_path / "progress.json").exists()
 
 
-def test_a_damaged_file_of_progress_is_kept_and_told(
+def test_a_damaged_progress_file_is_kept_and_reported(
     start_program: Callable[[], WindowUser], tmp_path: Path
 ) -> None:
     (tmp_path / "progress.json").write_text("{", "utf-8")
@@ -299,7 +299,7 @@ def test_the_start_page_has_a_door_to_learn(learner: Learner) -> None:
     assert learner.user.board.isVisible()
 
 
-def test_the_whole_game_is_learnt_after_the_first_and_before_what_goes_deeper() -> None:
+def test_the_whole_game_is_taught_after_the_first_course_and_before_the_advanced_ones() -> None:
     courses, faults = read_courses()
     assert not faults
     for game in GAMES:

@@ -35,7 +35,7 @@ LEAVINGS = tries(12, 400)
 
 @pytest.fixture
 def learner(start_program: Callable[[], WindowUser]) -> Learner:
-    """Somebody at a table of their own, on which something was done."""
+    """A user at their own table, with one action done."""
     made = Learner(start_program())
     made.user.choose("Graf Rats")
     made.user.type(Qt.Key.Key_T)
@@ -74,7 +74,7 @@ def test_whatever_was_pressed_the_own_table_is_back_as_it_was(learner: Learner) 
         assert own() == before, path
 
 
-def test_the_start_page_goes_on_with_the_lesson_that_was_left(learner: Learner) -> None:
+def test_the_start_page_continues_the_last_lesson(learner: Learner) -> None:
     window = learner.user.window
     learner.open("mtg-first/table")
     learner.press(Qt.Key.Key_H, SHIFT)

@@ -38,7 +38,7 @@ why = "A land is played from the hand ({rule:land.play})."
 
 @pytest.fixture
 def learner(start_program: Callable[[], WindowUser]) -> Learner:
-    """Somebody at a table of their own, which nobody has touched."""
+    """A user at their own untouched table."""
     return Learner(start_program())
 
 
@@ -88,7 +88,7 @@ def test_from_learn_to_the_end_of_the_first_lesson_with_the_mouse(
     assert all(each["done"] for each in steps.values())
 
 
-def test_the_heading_says_lesson_for_as_long_as_one_lies_there(learner: Learner) -> None:
+def test_the_heading_shows_the_lesson_while_it_is_open(learner: Learner) -> None:
     window = learner.user.window
     before = window.windowTitle()
     assert "Lesson" not in before
@@ -122,7 +122,7 @@ def test_leaving_brings_the_own_table_back_as_it_was(learner: Learner) -> None:
     assert user.session.history.cursor == 0
 
 
-def test_a_lesson_goes_on_at_the_step_where_it_was_left(learner: Learner) -> None:
+def test_a_lesson_resumes_at_the_step_where_it_was_left(learner: Learner) -> None:
     learner.open("mtg-first/table")
     learner.press(Qt.Key.Key_H, SHIFT)
     learner.press(Qt.Key.Key_Return)
@@ -217,7 +217,7 @@ def test_in_free_play_enter_belongs_to_the_table_until_all_is_found(learner: Lea
     assert "Not everything was found" in learner.asked.note
 
 
-def test_what_is_done_again_is_praised_again_and_an_undo_says_what_is_still_in_the_way(
+def test_a_repeated_solution_is_praised_again_and_an_undo_counts_the_remaining_undos(
     learner: Learner,
 ) -> None:
     learner.open("mtg-first/land-and-creature")
@@ -239,13 +239,13 @@ def test_what_is_done_again_is_praised_again_and_an_undo_says_what_is_still_in_t
     assert learner.said().startswith("That is it")
 
 
-def test_what_was_done_is_named_with_all_that_the_table_says_of_it(learner: Learner) -> None:
+def test_an_action_is_shown_with_all_messages_of_the_table(learner: Learner) -> None:
     learner.open("mtg-first/land-and-creature")
     learner.press(Qt.Key.Key_Space)
     assert "End the turn of Ann. The turn of Ann ends. Ben has nothing to untap." in learner.said()
 
 
-def test_a_wrong_pick_is_told_what_was_right(learner: Learner) -> None:
+def test_a_wrong_pick_shows_the_right_cards(learner: Learner) -> None:
     learner.open("mtg-first/reading")
     user = learner.user
     user.click(user.at(user.find("Market Day")))
@@ -383,7 +383,7 @@ def test_in_a_small_window_the_card_makes_room_for_a_long_answer(learner: Learne
     assert area.verticalScrollBar().maximum() == 0
 
 
-def test_where_going_on_is_meant_the_second_hint_makes_next_stand_out(learner: Learner) -> None:
+def test_a_hint_to_continue_the_turn_highlights_the_next_button(learner: Learner) -> None:
     learner.open("mtg-first/attack")
     bar = feature(learner.user.window, TurnBarFeature).bar
     assert bar is not None
@@ -399,7 +399,7 @@ def test_where_going_on_is_meant_the_second_hint_makes_next_stand_out(learner: L
     assert not bar.next.property("hinted")
 
 
-def test_a_pick_that_lacks_cards_is_said_to_lack_them(learner: Learner) -> None:
+def test_an_incomplete_pick_names_the_number_of_missing_cards(learner: Learner) -> None:
     learner.open("mtg-first/reading").begin(1)
     user, meant = learner.user, learner.play.run.meant()
     user.click(user.at(meant[0]))
@@ -421,7 +421,7 @@ def test_where_one_card_is_right_another_click_takes_the_place_of_the_first(
     assert "pick that instead" in learner.asked.note
 
 
-def test_of_two_cards_with_one_name_the_answer_says_which(learner: Learner, tmp_path: Path) -> None:
+def test_the_answer_distinguishes_two_cards_with_one_name(learner: Learner, tmp_path: Path) -> None:
     other = FOREST.replace('"hand"', '"graveyard"').replace('"forest"', '"other"')
     path = tmp_path / "two.toml"
     path.write_text(lesson_text(WHICH, title="Which one?", setup=(FOREST, other)), encoding="utf-8")

@@ -1,7 +1,7 @@
-"""No lesson says a hidden card: not in words, titles or names for who does not see, to no viewer.
+"""No lesson reveals a hidden card in texts, titles or accessible names to any viewer.
 
-Every shipped lesson is walked in one window, once as a learner does it and once as it is taught,
-and written as a page.
+Every shipped lesson is walked in one window, once as a learner and once in class, and
+written as a page.
 """
 
 from collections.abc import Callable, Iterator
@@ -42,14 +42,14 @@ each_group = pytest.mark.parametrize("paths", GROUPS, ids=lambda paths: paths[0]
 
 
 class Seen:
-    """What somebody has seen in the course of a lesson; the rest must not be named to them."""
+    """Card names that a viewer has seen during a lesson; other names must not be shown."""
 
     def __init__(self, viewer: PlayerId) -> None:
         self.viewer = viewer
         self.names: set[str] = set()
 
     def look(self, rules: Ruleset, state: GameState) -> None:
-        """See what can be seen in a position."""
+        """Add the visible names of a position."""
         seen = (o for o in state.objects if can_see(rules.zones, state, o, self.viewer))
         cards = (card for obj in seen for card in (*state.fronts(obj), state.printed(obj)))
         self.names |= {face.name for card in cards for face in card.faces}
@@ -62,7 +62,7 @@ class Seen:
 
 @pytest.fixture
 def learner(start_program: Callable[[], WindowUser]) -> Iterator[Learner]:
-    """Somebody at a table of their own."""
+    """A user at their own table."""
     made = Learner(start_program())
     yield made
     made.user.window.feature(Audience).close()
@@ -70,18 +70,18 @@ def learner(start_program: Callable[[], WindowUser]) -> Iterator[Learner]:
 
 
 @each_group
-def test_nothing_that_a_learner_is_told_names_a_hidden_card(
+def test_no_text_for_a_learner_names_a_hidden_card(
     learner: Learner, paths: tuple[Path, ...]
 ) -> None:
     voice = feature(learner.user.window, Announcements).voice
     assert voice is not None
-    voice.spoke.connect(learner.user.window.setStatusTip)  # what is heard counts as said
+    voice.spoke.connect(learner.user.window.setStatusTip)  # announcements count as texts
     for path in paths:
         assert walked(learner, path) == set(), path
 
 
 def walked(learner: Learner, path: Path) -> set[str]:
-    """Take every hint of a lesson and every answer; return the hidden names that were said."""
+    """Take every hint and every answer of a lesson; return the revealed hidden names."""
     play = learner.open(f"{path.parent.name}/{path.stem}")
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # of the lesson before
     session, window = learner.user.session, learner.user.window
@@ -113,7 +113,7 @@ def test_nothing_that_a_class_sees_names_a_hidden_card(
 
 
 def taught(learner: Learner, teaching: Teaching) -> set[str]:
-    """Take every beat of a lesson; return the hidden names that the projector said."""
+    """Take every slide step of a lesson; return the hidden names on the projector."""
     audience = learner.user.window.feature(Audience).audience
     assert audience is not None
     audience.board.animated = False
@@ -141,7 +141,7 @@ def test_no_page_of_a_lesson_names_a_card_that_its_viewer_may_not_know(
 
 
 def paged(path: Path) -> set[str]:
-    """Return the hidden names in the page of a lesson, each where it stands."""
+    """Return the hidden names in the page of a lesson, with their places."""
     lesson = read_lesson(read_data(path))
     library = library_of(lesson.scenario, GAMES)
     runner = runner_in(lesson.scenario, library, editions_of(lesson.scenario, library)[-1])

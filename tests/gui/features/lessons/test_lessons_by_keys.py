@@ -12,7 +12,7 @@ from tests.lessons_by_keys import KeyPlayer, Tally
 
 @pytest.fixture
 def learner(start_program: Callable[[], WindowUser]) -> Learner:
-    """Somebody at a table of their own."""
+    """A user at their own table."""
     return Learner(start_program())
 
 

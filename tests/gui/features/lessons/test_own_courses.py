@@ -1,4 +1,4 @@
-"""Courses and lessons of one's own: opened from a file, listed after those shipped, and played."""
+"""The user's courses and lessons: opened from a file, listed after those shipped, and played."""
 
 import shutil
 from collections.abc import Callable
@@ -29,7 +29,7 @@ COURSE = LESSONS / "mtg-first"
 
 @pytest.fixture
 def learner(start_program: Callable[[], WindowUser]) -> Learner:
-    """Somebody at a table of their own."""
+    """A user at their own table."""
     return Learner(start_program())
 
 
@@ -40,7 +40,7 @@ def home(tmp_path: Path) -> Path:
 
 
 def own_lesson(path: Path, *, title: str, name: str = "table") -> None:
-    """Write a lesson of one's own: a shipped one under another name."""
+    """Write a user's lesson: a shipped one with another id."""
     text = (COURSE / f"{name}.toml").read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)
     at = next(n for n, line in enumerate(lines) if line.startswith("title"))
@@ -134,7 +134,7 @@ def test_a_folder_and_its_course_file_open_as_a_course(learner: Learner, tmp_pat
     assert "already" in page.told.text()
 
 
-def test_a_bad_file_is_told_where_somebody_looks(learner: Learner, tmp_path: Path) -> None:
+def test_a_bad_file_is_reported_on_the_page(learner: Learner, tmp_path: Path) -> None:
     bad = tmp_path / "bad.zip"
     bad.write_bytes(b"PK\x03\x04 and no more")
     open_any(learner.user.window, bad)
@@ -190,7 +190,7 @@ def test_single_lessons_are_listed_as_my_lessons(learner: Learner, home: Path) -
     assert titles(page) == ["By myself"]
 
 
-def test_a_new_lesson_is_saved_among_my_lessons_unless_somebody_says_otherwise(
+def test_a_new_lesson_is_saved_in_my_lessons_by_default(
     learner: Learner, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window, table = learner.user.window, tmp_path / "table.toml"
@@ -214,7 +214,7 @@ def test_a_new_lesson_is_saved_among_my_lessons_unless_somebody_says_otherwise(
     tab(page, MY_LESSONS)
 
 
-def test_lessons_that_share_an_id_with_shipped_ones_are_told_apart(
+def test_lessons_with_the_id_of_a_shipped_one_are_distinguished(
     learner: Learner, tmp_path: Path
 ) -> None:
     packed = pack_course(COURSE, tmp_path / "first.zip").path

@@ -16,7 +16,7 @@ from tests.gui.window_user import WindowUser
 
 @pytest.fixture
 def learner(start_program: Callable[[], WindowUser]) -> Learner:
-    """Somebody at a table of their own, which nobody has touched."""
+    """A user at their own untouched table."""
     return Learner(start_program())
 
 
@@ -36,7 +36,7 @@ def test_the_game_asks_nothing_while_the_lesson_asks_and_never_another_player(
     assert learner.user.window.seat == play.run.seat
 
 
-def test_what_is_asked_before_a_turn_ends_is_left_by_a_button(learner: Learner) -> None:
+def test_a_prompt_before_the_end_of_a_turn_is_closed_by_a_button(learner: Learner) -> None:
     deciding = feature(learner.user.window, Choices)
     learner.open("fab-first/end-of-turn")
     before = learner.user.session.history

@@ -1,4 +1,4 @@
-"""What a teacher writes stays: a question in other words and a note are there the next time."""
+"""A teacher's texts are saved: edited questions and notes are restored the next time."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -74,7 +74,7 @@ def test_the_file_of_the_lesson_stays_as_it_is(begin: Begin, tmp_path: Path) -> 
     assert (tmp_path / "lesson.toml").read_text(encoding="utf-8") == LESSON
 
 
-def test_first_hints_do_not_lie_over_a_table_that_is_taught(begin: Begin) -> None:
+def test_first_hints_do_not_cover_a_table_in_class(begin: Begin) -> None:
     teacher = begin()
     hints = teacher.window.feature(Hints)
     hints._show_once()

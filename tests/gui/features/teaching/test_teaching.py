@@ -83,12 +83,12 @@ class Teacher:
         QApplication.processEvents()
 
     def on_projector(self) -> list[str]:
-        """What the cards are called that the class sees lie there."""
+        """Names of the cards that the class sees."""
         items = map(self.projector.board.item, (o.id for o in self.projector.session.state.objects))
         return [item.view.name for item in items if item is not None]
 
     def seen(self) -> str:
-        """What the class is told."""
+        """Texts on the projector."""
         return self.page.accessibleDescription()
 
 
@@ -102,7 +102,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def teacher(ann: WindowUser, path: Path) -> Iterator[Teacher]:
-    """Somebody who has begun to teach it."""
+    """A user who teaches the lesson."""
     made = Teacher(ann, path)
     made.projector.board.animated = False
     yield made
@@ -272,7 +272,7 @@ def test_the_class_ends_and_the_own_table_comes_back(teacher: Teacher) -> None:
     assert teacher.window.aside is None
 
 
-def test_what_the_teacher_does_by_hand_is_gone_with_the_next_beat(teacher: Teacher) -> None:
+def test_manual_actions_of_the_teacher_are_dropped_at_the_next_slide_step(teacher: Teacher) -> None:
     smith = next(obj.id for obj in teacher.user.session.state.objects)
     teacher.user.click(teacher.user.at(smith))
     teacher.user.type(Qt.Key.Key_T)
@@ -287,7 +287,7 @@ def test_another_table_ends_teaching_and_stays(teacher: Teacher) -> None:
     assert [player.id for player in teacher.user.session.state.players] == ["Ann", "Ben"]
 
 
-def test_a_closed_projector_opens_again_where_the_talk_stands(teacher: Teacher) -> None:
+def test_a_closed_projector_opens_again_at_the_current_slide_step(teacher: Teacher) -> None:
     teacher.press(Qt.Key.Key_Space)
     teacher.projector.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -371,7 +371,7 @@ def test_the_class_sheet_has_no_answers_and_the_key_has_them(
     assert document.count(b"/Type /Page\n") == 2
 
 
-def test_a_sheet_that_cannot_be_written_is_told(teacher: Teacher, tmp_path: Path) -> None:
+def test_a_write_error_of_a_sheet_is_reported(teacher: Teacher, tmp_path: Path) -> None:
     said = teacher.teaching.print_to(tmp_path / "nowhere" / "sheet.pdf")
     assert "could not be written" in said
 
@@ -381,7 +381,7 @@ def test_a_letter_without_an_answer_counts_no_hands(teacher: Teacher) -> None:
     assert teacher.lecture.talk.hands == (0, 2)
 
 
-def test_no_forecast_of_a_fight_answers_what_a_class_is_asked(ann: WindowUser) -> None:
+def test_no_preview_of_combat_answers_the_question_of_a_class(ann: WindowUser) -> None:
     teacher = Teacher(ann, LESSONS / "fab-first/defend.toml")
 
     def results() -> set[str]:
@@ -400,7 +400,7 @@ def test_no_forecast_of_a_fight_answers_what_a_class_is_asked(ann: WindowUser) -
 
 
 @pytest.mark.parametrize("typed", ["n", "e"])
-def test_what_is_written_goes_into_its_field_where_the_projector_had_the_keyboard(
+def test_typed_text_goes_into_its_field_after_the_projector_had_the_focus(
     teacher: Teacher, typed: str
 ) -> None:
     teacher.press(Qt.Key.Key_Space)
@@ -454,7 +454,7 @@ def test_t_teaches_the_lesson_that_is_chosen_in_the_courses(ann: WindowUser) -> 
     ann.window.feature(Audience).close()
 
 
-def test_on_the_projector_cards_of_a_fight_are_seen_beside_a_question(ann: WindowUser) -> None:
+def test_the_projector_shows_cards_in_combat_with_a_question(ann: WindowUser) -> None:
     teacher = Teacher(ann, LESSONS / "fab-first" / "defend.toml")
     teacher.projector.resize(1680, 1020)
     teacher.press(*[Qt.Key.Key_Space] * 4)
@@ -495,7 +495,7 @@ def test_an_open_fight_leaves_no_empty_bar(ann: WindowUser) -> None:
     ann.window.feature(Audience).close()
 
 
-def test_no_sign_of_what_may_be_done_goes_before_the_question_who_may_do_it(
+def test_no_hint_of_legal_actions_precedes_the_question_about_them(
     ann: WindowUser,
 ) -> None:
     teacher = Teacher(ann, LESSONS / "mtg-game" / "block.toml")
@@ -523,7 +523,7 @@ def test_a_class_sees_no_signs_to_count_by_and_no_empty_places(ann: WindowUser) 
     ann.window.feature(Audience).close()
 
 
-def test_a_class_reads_what_is_to_be_found_in_free_play(ann: WindowUser) -> None:
+def test_a_class_reads_the_finds_of_free_play(ann: WindowUser) -> None:
     teacher = Teacher(ann, LESSONS / "mtg-faces" / "sandbox-zones.toml")
     assert "A back that is gone" not in teacher.seen()
     teacher.press(Qt.Key.Key_Space)
@@ -533,7 +533,7 @@ def test_a_class_reads_what_is_to_be_found_in_free_play(ann: WindowUser) -> None
     ann.window.feature(Audience).close()
 
 
-def test_a_hand_alone_lies_large_before_a_class(ann: WindowUser) -> None:
+def test_a_hand_alone_is_large_on_the_projector(ann: WindowUser) -> None:
     teacher = Teacher(ann, LESSONS / "mtg-first" / "reading.toml")
     teacher.projector.board.animated = False
     mat = teacher.projector.board.board_scene.mat
