@@ -63,7 +63,7 @@ def advise(path: Path, advice: Advice, most: int = MOST) -> None:
             attempt = played.start.fork()
             outcome = attempt.act(option.action)
             said = feedback(played.step, played.start, attempt)
-            if said.came is AttemptResult.REACHED:
+            if said.result is AttemptResult.REACHED:
                 continue
             if not said.undos_needed:
                 advice.go_on += 1

@@ -137,7 +137,7 @@ class Answer(Struct, frozen=True, kw_only=True):
     """One answer in one edition, and the remark shown if it is chosen and wrong."""
 
     text: str
-    says: str
+    remark: str
     choice: Choice
 
 
@@ -152,7 +152,7 @@ def answers_of(step: LessonStep, lineage: Sequence[str]) -> tuple[Answer, ...]:
     return tuple(
         Answer(
             text=text_in(each.text, lineage) or RULING_WORDS.get(each.ruling, ""),
-            says=text_in(each.say, lineage),
+            remark=text_in(each.say, lineage),
             choice=each,
         )
         for each in options

@@ -26,20 +26,20 @@ class AttemptResult(StrEnum):
     """The table did not do it: refused, nothing, or a choice comes first."""
     ON_THE_WAY = "on the way"
     """It is an action of a solution, and the rest of that solution still works."""
-    BESIDE = "beside"
+    OTHER = "other"
     """It was done, and the task is not done yet."""
 
 
 class Feedback(Struct, frozen=True, kw_only=True):
     """Feedback on one action.
 
-    ``says`` is the lesson's text with fields in braces; ``answer`` is the table's message,
+    ``text`` is the lesson's text with fields in braces; ``answer`` is the table's message,
     ``keys`` are the rules it cites. ``undos_needed`` counts the undos needed before the goal is
     reachable again, ``apart`` is true for an action unrelated to the task.
     """
 
-    came: AttemptResult
-    says: str = ""
+    result: AttemptResult
+    text: str = ""
     answer: Message = NO_WORDS
     keys: tuple[str, ...] = ()
     undos_needed: int = 0
@@ -48,7 +48,7 @@ class Feedback(Struct, frozen=True, kw_only=True):
     @property
     def advice(self) -> Message:
         """Advice whether the learner can continue from here."""
-        if self.came is AttemptResult.REACHED:
+        if self.result is AttemptResult.REACHED:
             return NO_WORDS
         if self.undos_needed == 1:
             return Message("The lesson’s solution does not work from here: undo one action.")
@@ -70,24 +70,24 @@ def feedback(step: LessonStep, before: Attempt, after: Attempt) -> Feedback:
     answer = next((finding.message for finding in verdict.decisive), NO_WORDS)
     keys = verdict.keys
     if after.holds(step.goal):
-        says = _way(step, after) or text_in(step.asks.why, lineage)
-        return Feedback(came=AttemptResult.REACHED, says=says, answer=answer, keys=keys)
+        text = _way(step, after) or text_in(step.asks.why, lineage)
+        return Feedback(result=AttemptResult.REACHED, text=text, answer=answer, keys=keys)
     wrong = known_wrong(step, before.runner, outcome.action)
     waits = undos_needed(step, after)
     if wrong is not None:
-        says = text_in(wrong.say, lineage)
+        text = text_in(wrong.say, lineage)
         return Feedback(
-            came=AttemptResult.KNOWN, says=says, answer=answer, keys=keys, undos_needed=waits
+            result=AttemptResult.KNOWN, text=text, answer=answer, keys=keys, undos_needed=waits
         )
-    came = AttemptResult.BESIDE if outcome.carried_out else AttemptResult.UNDONE
+    result = AttemptResult.OTHER if outcome.carried_out else AttemptResult.UNDONE
     if (
-        came is AttemptResult.BESIDE
+        result is AttemptResult.OTHER
         and not waits
         and _is_of_solution(step, before.runner, outcome.action)
     ):
-        came = AttemptResult.ON_THE_WAY
+        result = AttemptResult.ON_THE_WAY
     return Feedback(
-        came=came,
+        result=result,
         answer=answer,
         keys=keys,
         undos_needed=waits,

@@ -58,7 +58,7 @@ class Assessment(Struct, frozen=True, kw_only=True):
 
     right: bool
     correct: tuple[int, ...]
-    says: str
+    remark: str
     outcomes: tuple[Outcome, ...] = ()
 
 
@@ -151,11 +151,11 @@ class LessonRun:
         self._apart = self._apart + 1 if found.apart else 0
         result = self.results[self.number]
         if not result.done:
-            reached = found.came is AttemptResult.REACHED
+            reached = found.result is AttemptResult.REACHED
             within = step.asks.within or len(step.model)
             at_once = reached and not result.tries and len(self.attempt.outcomes) <= within
             asked = outcome.verdict.ruling is Ruling.CHOICE
-            mistaken = found.came in {AttemptResult.KNOWN, AttemptResult.UNDONE} and not asked
+            mistaken = found.result in {AttemptResult.KNOWN, AttemptResult.UNDONE} and not asked
             self.results[self.number] = replace(
                 result,
                 tries=result.tries + mistaken,
@@ -210,11 +210,11 @@ class LessonRun:
         meant = right_answers(step, self.attempt)
         correct = tuple(place for place, each in enumerate(self._order) if each in meant)
         right = number in correct
-        says = "" if right else chosen.says
+        remark = "" if right else chosen.remark
         return self._assessed(
             right=right,
             correct=correct,
-            says=says or text_in(step.asks.why, self.lineage),
+            remark=remark or text_in(step.asks.why, self.lineage),
             outcomes=outcomes,
         )
 
@@ -236,7 +236,7 @@ class LessonRun:
         return self._assessed(
             right=right,
             correct=(),
-            says=text_in(step.asks.why, self.lineage),
+            remark=text_in(step.asks.why, self.lineage),
             outcomes=outcomes,
         )
 
@@ -248,7 +248,7 @@ class LessonRun:
         return self._assessed(
             right=right,
             correct=(),
-            says=text_in(step.asks.why, self.lineage),
+            remark=text_in(step.asks.why, self.lineage),
             outcomes=outcomes,
         )
 
@@ -275,7 +275,7 @@ class LessonRun:
         return step
 
     def _assessed(
-        self, *, right: bool, correct: tuple[int, ...], says: str, outcomes: tuple[Outcome, ...]
+        self, *, right: bool, correct: tuple[int, ...], remark: str, outcomes: tuple[Outcome, ...]
     ) -> Assessment:
         self._answered = True
         result = self.results[self.number]
@@ -283,7 +283,7 @@ class LessonRun:
             self.results[self.number] = replace(
                 result, tries=result.tries + 1, done=True, right_first=right
             )
-        return Assessment(right=right, correct=correct, says=says, outcomes=outcomes)
+        return Assessment(right=right, correct=correct, remark=remark, outcomes=outcomes)
 
     def _play(self, attempt: Attempt, step: LessonStep) -> tuple[Outcome, ...]:
         """Play the actions of a step, once, and return their outcomes."""

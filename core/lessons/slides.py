@@ -60,8 +60,8 @@ class StepSlides(Struct, frozen=True, kw_only=True):
 
     ``question`` is the question or the task, with its ``choices``; ``moves`` holds the solution of
     a task and its known wrong actions. Both are empty if one names a card hidden from the viewer.
-    ``says`` is the answer as a sentence, ``keys`` are its rules; ``finds`` lists the goals of free
-    play. ``before`` and ``after`` are the history positions of question and answer; ``proof``
+    ``answer`` is a sentence, ``keys`` are its rules; ``finds`` lists the goals of free play.
+    ``before`` and ``after`` are the history positions of question and answer; ``proof``
     is a separate history that proves a typed answer.
     """
 
@@ -71,7 +71,7 @@ class StepSlides(Struct, frozen=True, kw_only=True):
     question: str = ""
     choices: Choices = Choices()
     moves: Choices = Choices()
-    says: str = ""
+    answer: str = ""
     finds: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     note: str = ""
@@ -155,7 +155,7 @@ class _SlideWriter:
             question=question,
             choices=choices,
             moves=moves,
-            says=self.rendered(_BESIDE.sub("", why), end.runner)
+            answer=self.rendered(_BESIDE.sub("", why), end.runner)
             or _last_sentence(shown or outcomes),
             finds=tuple(self.said(each.say, asked_in) for each in asks.find),
             keys=self._keys(step, why, shown or outcomes),
@@ -174,7 +174,7 @@ class _SlideWriter:
             return Choices()
         texts = [self.rendered(each.text, asked_in) for each in answers]
         self._knowledge.look(self._opened(end.runner))
-        remarks = [self.rendered(each.says, end.runner) for each in answers]
+        remarks = [self.rendered(each.remark, end.runner) for each in answers]
         return self._shuffled(step, texts, remarks, right)
 
     def _moves(self, step: LessonStep, start: Attempt, model: Sequence[Outcome]) -> Choices:
@@ -341,7 +341,7 @@ class Slide(Struct, frozen=True, kw_only=True):
     answers: tuple[str, ...] = ()
     right: tuple[int, ...] = ()
     hands: tuple[int, ...] = ()
-    says: str = ""
+    answer: str = ""
     finds: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     marks: Marks = ()
@@ -439,7 +439,7 @@ class Talk:
             answers=step.choices.texts if asked else (),
             right=step.choices.right if asked and answered else (),
             hands=hands if asked and answered and any(hands) else (),
-            says=step.says if answered else "",
+            answer=step.answer if answered else "",
             finds=step.finds if asked else (),
             keys=step.keys if slide_step is SlideStep.RULE else (),
             marks=step.drawn_after if answered else step.drawn_before,

@@ -292,7 +292,7 @@ class Play(QObject):
         number = self.run.number
         before, found = self.run.results[number : number + 1], set(self.run.found)
         feedback = self.run.take(outcome)
-        reached = feedback is not None and feedback.came is AttemptResult.REACHED
+        reached = feedback is not None and feedback.result is AttemptResult.REACHED
         self._reached = self._reached or reached
         done_before = bool(before) and before[0].done
         if feedback is not None and (not done_before or reached):
@@ -707,30 +707,30 @@ class Play(QObject):
     def _judged(self, feedback: Feedback, change: Change, outcome: Outcome) -> Said | None:
         """Return the feedback on an action of a task, None if it asks for a choice."""
         ruling = outcome.verdict.ruling
-        if ruling is Ruling.CHOICE and feedback.came is AttemptResult.UNDONE:
+        if ruling is Ruling.CHOICE and feedback.result is AttemptResult.UNDONE:
             return None
         seen = self.wording.redacted(change.after.rules, change.before.state, outcome)
         keys = seen.verdict.keys
-        lesson = self._html(feedback.says) if feedback.says else ""
+        lesson = self._html(feedback.text) if feedback.text else ""
         said = with_name(seen, _MOST_SENTENCES)
         answer = " ".join(each.says for each in said)
         table = " ".join(self.wording.sentence(each.says, each.keys) for each in said)
-        if feedback.came is AttemptResult.REACHED:
+        if feedback.result is AttemptResult.REACHED:
             return Said(
                 manner="right",
                 head="That is it",
                 body=lesson or table,
-                plain=self._plain(feedback.says) if feedback.says else answer,
-                keys=rules_in(feedback.says) or keys,
+                plain=self._plain(feedback.text) if feedback.text else answer,
+                keys=rules_in(feedback.text) or keys,
             )
-        if feedback.came is AttemptResult.ON_THE_WAY:
+        if feedback.result is AttemptResult.ON_THE_WAY:
             return Said(
                 manner="note", head="Well begun: go on", body=table, plain=answer, keys=keys
             )
         done = outcome.carried_out
         head = "That is allowed, but not the goal" if done else HEADS[ruling]
         body = f"{lesson}<br>{table}" if lesson and table else lesson or table
-        plain = " ".join(x for x in (self._plain(feedback.says), answer) if x)
+        plain = " ".join(x for x in (self._plain(feedback.text), answer) if x)
         moved = "" if done else "Nothing has moved. "
         undos_needed = feedback.undos_needed
         return Said(
@@ -757,13 +757,13 @@ class Play(QObject):
             head = f"Not “{chosen}”" if chosen else "Not quite"
             right = ", ".join(options[each] for each in assessment.correct)
         last = assessment.outcomes[-1] if assessment.outcomes else None
-        keys = (*rules_in(assessment.says), *(last.verdict.keys if last is not None else ()))
+        keys = (*rules_in(assessment.remark), *(last.verdict.keys if last is not None else ()))
         answer = self.wording.html(right, self._asked_in)
         lines = [f"The answer is: <b>{answer}</b>." if right else ""]
-        bare = not _FIELDS.sub("", assessment.says).strip(" .,")
-        lines.append("" if bare else self._html(assessment.says))
+        bare = not _FIELDS.sub("", assessment.remark).strip(" .,")
+        lines.append("" if bare else self._html(assessment.remark))
         if step.kind == "predict":
-            lines.append(self._table_says(last, rules_in(assessment.says)))
+            lines.append(self._table_says(last, rules_in(assessment.remark)))
         return Said(
             manner="right" if assessment.right else "wrong",
             head=head,
@@ -772,7 +772,7 @@ class Play(QObject):
                 x
                 for x in (
                     f"The answer is: {right}." if right else "",
-                    self._plain(assessment.says),
+                    self._plain(assessment.remark),
                 )
                 if x
             ),

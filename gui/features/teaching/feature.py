@@ -331,7 +331,7 @@ class Teaching(Feature):
         if ahead.slide_step is SlideStep.RULE:
             return f"Next on the projector: rule {lecture.numbers(ahead.keys)}."
         right = "".join(f"{LETTERS[n]}, {ahead.answers[n]}. " for n in ahead.right)
-        return f"Next on the projector: {right}{_short(ahead.says)}"
+        return f"Next on the projector: {right}{_short(ahead.answer)}"
 
     # The projector
 

@@ -192,7 +192,7 @@ def _asked(number: int, step: StepSlides) -> str:
 def _answered(place: int, step: StepSlides, number: Callable[[str], str]) -> str:
     right = ", ".join(f"{LETTERS[n]}: {step.choices.texts[n]}" for n in step.choices.right)
     numbers = ", ".join(dict.fromkeys(filter(None, map(number, step.keys))))
-    key_line = " ".join(part for part in (f"{right}." if right else "", step.says) if part)
+    key_line = " ".join(part for part in (f"{right}." if right else "", step.answer) if part)
     rules = f" [{escape(numbers)}]" if numbers else ""
     return (
         f"{_SPACED}<b>{place}.</b> {escape(step.question)}<br><b>{escape(key_line)}</b>{rules}</p>"

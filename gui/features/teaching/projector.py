@@ -60,7 +60,14 @@ class Screen(Struct, frozen=True, kw_only=True):
         answers = (f"{LETTERS[n]}: {text}." for n, text in enumerate(slide.answers))
         right = (f"Right: {LETTERS[n]}." for n in slide.right)
         rules = (f"{rule.number}: {rule.says}" for rule in self.rules)
-        parts = (slide.question or slide.title, *slide.finds, *answers, *right, slide.says, *rules)
+        parts = (
+            slide.question or slide.title,
+            *slide.finds,
+            *answers,
+            *right,
+            slide.answer,
+            *rules,
+        )
         return " ".join(part for part in parts if part)
 
 
@@ -272,8 +279,8 @@ class ProjectorPage(AudiencePage):
         for place, find in enumerate(self._slide().finds, 1):
             line = SymbolText(f"{place}. {find}", sans(round(_SENTENCE * unit)), width)
             parts.append((line, "says"))
-        if self._slide().says:
-            sentence = SymbolText(self._slide().says, sans(round(_SENTENCE * unit)), width)
+        if self._slide().answer:
+            sentence = SymbolText(self._slide().answer, sans(round(_SENTENCE * unit)), width)
             parts.append((sentence, "says"))
         for rule in rules:
             number = _bold_sans(_NUMBER * unit)

@@ -63,8 +63,8 @@ def test_an_action_of_a_solution_is_on_the_way_and_another_one_is_not() -> None:
         before = attempt.fork()
         attempt.play(action)
         told = feedback(step, before, attempt)
-        assert (told.came, told.undos_needed) == (AttemptResult.ON_THE_WAY, 0)
+        assert (told.result, told.undos_needed) == (AttemptResult.ON_THE_WAY, 0)
     before = start.fork()
     beside = start.fork()
     beside.play(read_step({"do": "life", "player": "Ann", "change": -1}))
-    assert feedback(step, before, beside).came is AttemptResult.BESIDE
+    assert feedback(step, before, beside).result is AttemptResult.OTHER

@@ -88,7 +88,7 @@ def tried(run: LessonRun, **action: str) -> Feedback | None:
 def test_the_solution_is_praised_with_the_words_of_the_lesson(run: LessonRun) -> None:
     told = tried(run, do="play_land", card="forest")
     assert told is not None
-    assert (told.came, told.says) == (AttemptResult.REACHED, "One land a turn.")
+    assert (told.result, told.text) == (AttemptResult.REACHED, "One land a turn.")
     assert run.results[0].right_first
 
 
@@ -97,7 +97,7 @@ def test_a_wrong_action_that_the_lesson_knows_gets_its_words_and_the_tables_answ
 ) -> None:
     told = tried(run, do="play_land", card="plains")
     assert told is not None
-    assert (told.came, told.says, told.undos_needed) == (
+    assert (told.result, told.text, told.undos_needed) == (
         AttemptResult.KNOWN,
         "That is the Plains.",
         1,
@@ -109,7 +109,7 @@ def test_a_wrong_action_that_the_lesson_knows_gets_its_words_and_the_tables_answ
 def test_a_legal_action_outside_the_task_has_the_advice_to_continue(run: LessonRun) -> None:
     told = tried(run, do="tap", object="bear")
     assert told is not None
-    assert (told.came, told.undos_needed) == (AttemptResult.BESIDE, 0)
+    assert (told.result, told.undos_needed) == (AttemptResult.OTHER, 0)
     assert str(told.advice) == "You can go on from here."
     assert not run.results[0].done
 
@@ -117,7 +117,7 @@ def test_a_legal_action_outside_the_task_has_the_advice_to_continue(run: LessonR
 def test_a_refused_action_gets_the_tables_message_with_a_rule(run: LessonRun) -> None:
     told = tried(run, do="cast", card="forest")
     assert told is not None
-    assert told.came is AttemptResult.UNDONE
+    assert told.result is AttemptResult.UNDONE
     assert str(told.answer)
     assert told.keys
 
@@ -134,7 +134,7 @@ def test_undone_is_as_if_it_had_never_been(run: LessonRun) -> None:
     run.stand(run.history.cursor - 1)
     told = tried(run, do="play_land", card="forest")
     assert told is not None
-    assert told.came is AttemptResult.REACHED
+    assert told.result is AttemptResult.REACHED
 
 
 def test_the_third_hint_undoes_obstacles_and_solves_the_task(run: LessonRun) -> None:
@@ -173,7 +173,7 @@ def test_an_answer_is_right_by_the_result_on_the_table(run: LessonRun) -> None:
     assert run.is_open
     texts = [answer.text for answer in run.answers()]
     told = run.answer(texts.index("Yes"))
-    assert (told.right, told.correct, told.says) == (False, (texts.index("No"),), "Only one.")
+    assert (told.right, told.correct, told.remark) == (False, (texts.index("No"),), "Only one.")
     assert [str(outcome.verdict.ruling) for outcome in told.outcomes] == ["refused"]
     assert not run.is_open
 
@@ -271,8 +271,8 @@ def test_going_on_step_by_step_is_on_the_way_of_a_solution_that_goes_further() -
         assert outcome is not None
         found = run.take(outcome)
         assert found is not None
-        came.append(found.came)
-        if found.came is AttemptResult.REACHED:
+        came.append(found.result)
+        if found.result is AttemptResult.REACHED:
             break
     assert came[-1] is AttemptResult.REACHED
     assert set(came[:-1]) == {AttemptResult.ON_THE_WAY}

@@ -78,12 +78,12 @@ def test_nothing_is_shown_before_its_beat() -> None:
     slide = talk.slide
     assert slide.question == "What is the size of Village Ironsmith when it has turned?"
     assert sorted(slide.answers) == ["3/1", "5/3"]
-    assert (slide.right, slide.says, slide.keys) == ((), "", ())
+    assert (slide.right, slide.answer, slide.keys) == ((), "", ())
     assert talk.history.outcomes == ()
     talk.onward()
     slide = talk.slide
     assert [slide.answers[n] for n in slide.right] == ["5/3"]
-    assert slide.says == "It is the same permanent."
+    assert slide.answer == "It is the same permanent."
     assert slide.keys == ()
     assert talk.history.cursor == 1
     talk.onward()
@@ -114,7 +114,7 @@ def test_a_demonstration_shows_the_answer_without_the_question() -> None:
     assert talk.demonstrate()
     assert talk.slide_step is SlideStep.ANSWER
     assert (talk.slide.question, talk.slide.answers, talk.slide.right) == ("", (), ())
-    assert talk.slide.says == "It is the same permanent."
+    assert talk.slide.answer == "It is the same permanent."
     assert not talk.demonstrate()
     talk.back()
     assert talk.slide.answers != ()
@@ -188,10 +188,10 @@ def test_a_shipped_lesson_can_be_taught_and_names_no_hidden_card(path: Path) -> 
         slide = talk.slide
         runner.history = talk.history
         public.look(runner)
-        texts = (slide.title, slide.question, *slide.answers, slide.says)
+        texts = (slide.title, slide.question, *slide.answers, slide.answer)
         assert [leak for text in texts for leak in public.leaks(text, runner)] == []
         if slide.slide_step is SlideStep.ANSWER:
-            assert slide.says
+            assert slide.answer
             assert len(slide.right) == (1 if slide.answers else 0)
         assert len(slide.keys) <= MOST_RULES, "a list of all that was cited explains nothing"
         if not talk.onward():
@@ -204,7 +204,7 @@ def test_whatever_a_teacher_presses_an_answer_is_never_ahead_of_its_beat(moves: 
     for move in moves:
         getattr(talk, move)()
         answered = talk.slide_step in {SlideStep.ANSWER, SlideStep.RULE}
-        assert bool(talk.slide.says) == answered
+        assert bool(talk.slide.answer) == answered
         assert answered or not talk.slide.right
         assert talk.history.cursor == (talk.step.after if answered else talk.step.before)
         assert len(talk.history.outcomes) == talk.history.cursor

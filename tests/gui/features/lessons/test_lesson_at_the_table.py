@@ -224,10 +224,10 @@ def test_a_repeated_solution_is_praised_again_and_an_undo_counts_the_remaining_u
     user = learner.user
     user.drag(user.find("Plains", YOU), user.at((BATTLEFIELD, YOU)))
     learner.press(Qt.Key.Key_T)
-    assert "take 2 actions back" in learner.said()
+    assert "undo 2 actions" in learner.said()
     assert learner.panel.take_back.key.isHidden()  # Ctrl+Z takes one back
     learner.press(Qt.Key.Key_Z, CTRL)
-    assert "take one action back" in learner.asked.note
+    assert "undo one action" in learner.asked.note
     learner.press(Qt.Key.Key_Z, CTRL)
     assert not learner.asked.note
     forest = user.session.state.in_zone(HAND, YOU)[0].id
