@@ -134,7 +134,7 @@ def test_a_file_of_a_newer_program_is_read_and_not_changed(own: OwnCards, path: 
     newer = reopened(path)
     assert "newer version" in newer.fault
     assert newer.card(ELVES).favourite
-    with pytest.raises(OwnFileError, match="nothing is kept"):
+    with pytest.raises(OwnFileError, match="changes are not saved"):
         newer.star(BOLT, on=True)
     newer_still_knows = newer.card(BOLT).favourite
     assert newer_still_knows

@@ -125,7 +125,7 @@ def test_a_missing_picture_is_requested_again_after_an_hour(
 
 @pytest.mark.parametrize("content", [b"", b"<html>", b"GIF89a", HEAD + bytes(LARGEST)])
 def test_other_content_than_a_picture_is_not_stored(store: PictureStore, content: bytes) -> None:
-    with pytest.raises(PictureStoreError, match="no picture of a card"):
+    with pytest.raises(PictureStoreError, match="the download is not a picture"):
         store.keep("a", content)
     assert not list(store.folder.iterdir())
 

@@ -185,7 +185,7 @@ def test_what_is_not_there_is_not_asked_for_again_for_an_hour(
     "refused",
     [
         ("page", "no picture but text/html"),
-        ("pretends", "no picture of a card"),
+        ("pretends", "the download is not a picture"),
         ("huge", "too large"),
         ("status 500", "answered 500"),
         ("to http://localhost:9/elsewhere", "localhost, which is not asked"),
