@@ -26,8 +26,8 @@ from core.state.ids import ObjectId, PlayerId
 from gui.board.annotations.controller import Annotations
 from gui.board.canvas import Canvas
 from gui.board.change_follower import Follower, PixmapUpdates
-from gui.board.fight.controller import Fights
-from gui.board.fight.shown import CardIcon, Outline
+from gui.board.combat_layer import CombatOverlay
+from gui.board.combat_view import CardIcon, Outline
 from gui.board.interaction.actions import BatchActions, CardActions, Chooser
 from gui.board.interaction.counts import Counts
 from gui.board.interaction.inspection import Hover, Inspection, StillHand
@@ -103,7 +103,7 @@ class BoardView(DropTarget):
         self.drag_chips = ChipColumn(self.board_scene, look, font, dpr)
         self.chooser = Chooser(ChipColumn(self.board_scene, look, font, dpr), self._mark_options)
         self.annotations = Annotations(self)
-        self.fights = Fights(self, self.annotations.place_of)
+        self.fights = CombatOverlay(self, self.annotations.place_of)
         session.pausing.connect(self._foretell)
         self.selection = Selection(self)
         self.card_actions = CardActions(self, self.selection, self.chooser)

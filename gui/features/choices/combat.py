@@ -11,7 +11,7 @@ from core.rules.fights import FightState
 from core.rules.history import Change
 from core.rules.verdict import Finding, Ruling
 from core.state.ids import ObjectId, PlayerId
-from gui.board.fight.shown import NOT_PROPOSED, Proposed
+from gui.board.combat_view import NOT_PROPOSED, Proposed
 from gui.commands import Menu, Within
 from gui.features.audience.feature import Audience
 from gui.features.choices.board_cards import Does, FightBand

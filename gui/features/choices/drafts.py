@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.rules.choices import Choice, Selection, Target, id_of, pairing, target_of
 from core.rules.fights import ATTACK, DamageRow, Pair, damage_rows
 from core.state.ids import ObjectId
-from gui.board.fight.shown import Proposed
+from gui.board.combat_view import Proposed
 
 Allows = Callable[[ObjectId, Target], bool]
 """Returns whether one creature by itself may attack or block a target."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from core.rules.actions import Action
 from core.rules.choices import Choice, Shortfall
 from core.rules.history import Change
-from gui.board.fight.shown import CardIcon, Outline
+from gui.board.combat_view import CardIcon, Outline
 from gui.board.paint.icons import Icon
 from gui.commands import Menu, Within
 from gui.features.choices.feature import Choices

@@ -16,7 +16,7 @@ from core.state.combat import Chain
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.zones import STACK
-from gui.board.fight.shown import CardIcon, Outline
+from gui.board.combat_view import CardIcon, Outline
 from gui.board.layout.geometry import Role
 from gui.commands import Menu, Within
 from gui.features.audience.feature import Audience

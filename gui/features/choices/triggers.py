@@ -10,7 +10,7 @@ from core.rules.choices import Choice, Shortfall, selecting
 from core.rules.history import Change
 from core.state.ids import ObjectId
 from core.state.zones import STACK
-from gui.board.fight.shown import CardIcon, Outline
+from gui.board.combat_view import CardIcon, Outline
 from gui.board.paint.icons import Icon
 from gui.commands import Menu, Within
 from gui.features.choices.feature import Choices

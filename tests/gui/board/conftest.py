@@ -13,7 +13,7 @@ from tests.gui.board.stage import Player, board_of
 
 
 class OpenBoard(Protocol):
-    """Opens a board on a table; ``ports`` makes what the board asks for outside of it."""
+    """Factory of boards on a table; ``ports`` makes the callbacks into the window."""
 
     def __call__(
         self, stage: Stage, ports: Callable[[Session], BoardPorts] | None = None

@@ -53,7 +53,7 @@ def blits(board: BoardView) -> list[tuple[QPointF, QPixmap]]:
 
 
 class Rectangles:
-    """A provider that paints labelled rectangles and remembers what it was asked for."""
+    """A provider that paints labelled rectangles and records its calls."""
 
     def __init__(self) -> None:
         self.budget = PixmapBudget()
@@ -112,7 +112,7 @@ def plain_view(state_view: StateView, obj: GameObject, seat: PlayerId = ADA) -> 
 
 
 class Player:
-    """Somebody with a mouse and a keyboard in front of a board."""
+    """A user with a mouse and a keyboard in front of a board."""
 
     def __init__(self, board: BoardView) -> None:
         self.board = board
@@ -123,7 +123,7 @@ class Player:
         return self.board.session
 
     def zone(self, object_id: ObjectId) -> Zone:
-        """The zone an object lies in, as the position says."""
+        """Return the zone of an object in the position."""
         return self.session.state.object(object_id).zone
 
     def at(self, what: ObjectId | AreaKey) -> QPoint:

@@ -1,4 +1,4 @@
-"""What is attached lies with what it is attached to, whoever controls it."""
+"""Attached objects are in the zone of their host, also under another controller."""
 
 from core.rules.actions import Control
 from core.state.zones import BATTLEFIELD, HAND

@@ -1,4 +1,4 @@
-"""Whose field a permanent lies on: its controller's, whatever effect gives it to whom."""
+"""Permanents are in the field of their controller, also after an effect changes control."""
 
 from core.rules.actions import Control, EndTurn, Untap
 from core.state.ids import ObjectId

@@ -99,7 +99,7 @@ def test_a_few_chips_stand_below_each_other(stage: Stage, open_board: OpenBoard)
 
 
 def crowd(stage: Stage) -> list[ObjectId]:
-    """Lay so many creatures, none like another, that a row cannot show them all."""
+    """Place so many different creatures that a row cannot show them all."""
     kinds = (("+1/+1", number) for number in range(1, MANY + 1))
     return [stage.place("Grizzly Bears", counters=(kind,)) for kind in kinds]
 

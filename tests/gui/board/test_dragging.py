@@ -42,7 +42,7 @@ def test_a_land_dragged_from_hand_to_the_battlefield_joins_its_row(
 def test_a_card_stays_where_a_person_dropped_it_in_the_battlefield(
     stage: Stage, open_board: OpenBoard
 ) -> None:
-    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
+    stage.place("Forest", HAND)  # cards in a hand keep the usual size
     bear = stage.place("Grizzly Bears")
     ada = open_board(stage)
     there = ada.at(MINE) + QPoint(150, 10)

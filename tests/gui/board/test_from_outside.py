@@ -1,4 +1,4 @@
-"""Cards that are carried onto the board from a search beside it."""
+"""Cards that are dragged onto the board from the search panel."""
 
 from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot

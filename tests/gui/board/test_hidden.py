@@ -1,4 +1,4 @@
-"""What a seat must not know is nowhere on the board: no picture, no word, no action."""
+"""Hidden information is nowhere on the board: no picture, no text, no action."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

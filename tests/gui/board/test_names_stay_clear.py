@@ -1,4 +1,4 @@
-"""Names that are set on plates stay clear of what is drawn around cards."""
+"""Name plates are not covered by outlines and badges."""
 
 from core.rules.actions import Tap
 from tests.gui.window_user import ANN, WindowUser

@@ -1,4 +1,4 @@
-"""What is on the screen is what a full repaint would show; nothing is left behind."""
+"""The screen equals a full repaint after every change."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -18,7 +18,7 @@ ZONE = Rect(90, 230, 530, 150)
 
 
 def on_screen(ada: Player) -> QImage:
-    """What the window's own store holds, painted piece by piece as things moved."""
+    """Return the contents of the window's backing store, painted piece by piece."""
     QApplication.processEvents()
     shot = ada.board.screen().grabWindow(ada.board.winId())
     return shot.toImage().convertToFormat(QImage.Format.Format_RGB32)
@@ -72,7 +72,7 @@ def test_nothing_stays_painted_after_a_movement(table: Player, qtbot: QtBot) -> 
     assert on_screen(table) == in_full(table)
 
 
-# Where chips lie
+# Places of chips
 
 
 def held(x: float) -> Rect:

@@ -1,4 +1,4 @@
-"""Equal lands and tokens lie on piles; a click takes the top one, and a pile can act as one."""
+"""Equal lands and tokens form piles; a click takes the top card, and a pile can act as one."""
 
 from collections.abc import Callable
 
@@ -47,7 +47,7 @@ def forests(user: WindowUser) -> list[ObjectId]:
 
 
 def counts(user: WindowUser) -> list[int]:
-    """How many cards each pile has in one's own field."""
+    """Return the number of cards of each pile in the viewer's field."""
     return sorted(len(pile) for pile in user.board.board_scene.piles[MINE])
 
 

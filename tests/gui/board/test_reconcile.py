@@ -1,4 +1,4 @@
-"""What differs between two positions, forwards and back."""
+"""Differences between two positions, forwards and back."""
 
 from pytestqt.qtbot import QtBot
 

@@ -1,4 +1,4 @@
-"""What lies on a card: words that keep off what is printed, and say each thing once."""
+"""Overlays of a card: texts avoid printed parts, and nothing is shown twice."""
 
 import pytest
 from PySide6.QtCore import QRectF

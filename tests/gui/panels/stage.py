@@ -1,4 +1,4 @@
-"""A window on the toy game without features, and what tests do to it."""
+"""A window on the toy game without features, and the user's input."""
 
 from pytestqt.qtbot import QtBot
 

@@ -1,4 +1,4 @@
-"""What the strip says of an outcome."""
+"""The contents of the strip for each kind of outcome."""
 
 from core.messages import Message
 from core.rules.actions import Tap

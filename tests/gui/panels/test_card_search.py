@@ -58,7 +58,7 @@ CARDS = (toy.card("Owl", "Night Owl"), toy.card("Wolf"), FIRE, ISLE, MOSS)
 
 
 class Recorder:
-    """Remembers what was done with cards."""
+    """Records the calls with cards."""
 
     def __init__(self) -> None:
         self.brought: list[tuple[str, str]] = []

@@ -1,4 +1,4 @@
-"""The panel says what the object is now, why, and what of it has just changed."""
+"""The panel shows current characteristics, their reasons, and the latest changes."""
 
 import pytest
 from msgspec.structs import replace

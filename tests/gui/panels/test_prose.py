@@ -1,4 +1,4 @@
-"""Running text: what was shown before is let go of."""
+"""Running text: earlier contents are freed."""
 
 from PySide6.QtGui import QColor, QTextDocument
 from pytestqt.qtbot import QtBot

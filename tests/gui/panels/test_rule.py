@@ -1,4 +1,4 @@
-"""A rule's card tells what it means, its number here and in other editions."""
+"""The card of a rule shows its summary, its number here and in other editions."""
 
 import pytest
 from PySide6.QtCore import Qt

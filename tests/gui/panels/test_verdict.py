@@ -1,4 +1,4 @@
-"""The strip answers every action in words and by a sign, and offers what can be done."""
+"""The strip answers every action with a text and a sign, and offers the options."""
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt

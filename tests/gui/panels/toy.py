@@ -64,7 +64,7 @@ def cite(key: str) -> str:
 
 
 def card(name: str, back: str = "") -> Card:
-    """Return a card of the toy game, with a back where one is named."""
+    """Return a card of the toy game, with a back face if a name is given."""
     sides = tuple((Face(name=each),) for each in (name, back) if each)
     return Card(name=name, layout=Layout.TRANSFORMING if back else Layout.SINGLE, sides=sides)
 

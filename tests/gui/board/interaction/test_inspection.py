@@ -190,7 +190,7 @@ def test_enter_does_what_a_double_click_does(stage: Stage, open_board: OpenBoard
 def test_a_click_on_a_graveyard_spreads_it_out_and_escape_closes_it(
     stage: Stage, open_board: OpenBoard
 ) -> None:
-    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
+    stage.place("Forest", HAND)  # cards in a hand keep the usual size
     buried = [stage.place(name, GRAVEYARD) for name in ("Murder", "Fork", "Clone")]
     ada = open_board(stage)
     assert ada.board.item(buried[0]) is None, "only the top of a pile has a picture"
@@ -219,7 +219,7 @@ def test_a_card_deep_in_a_graveyard_can_be_dragged_out_of_the_opened_pile(
 def test_a_double_click_opens_a_pile_as_a_click_does_and_acts_on_nothing(
     stage: Stage, open_board: OpenBoard
 ) -> None:
-    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
+    stage.place("Forest", HAND)  # cards in a hand keep the usual size
     for name in ("Grizzly Bears", "Murder", "Fork"):
         stage.place(name, GRAVEYARD)
     ada = open_board(stage)

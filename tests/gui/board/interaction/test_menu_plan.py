@@ -1,4 +1,4 @@
-"""A menu begins with what is likely now, is short, and keeps what cannot be done apart."""
+"""A menu begins with the likely options, is short, and has impossible options in a submenu."""
 
 from collections.abc import Iterator
 
@@ -27,14 +27,14 @@ ROOM = MOST - 4
 
 
 def judged_menus(state_view: StateView) -> Iterator[tuple[Option, ...]]:
-    """The menu of every object in a position, for who controls it."""
+    """Yield the menu of every object in a position, for its controller."""
     for obj in state_view.state.objects:
         options = state_view.rules.tables.menu(state_view, obj.id, obj.controller)
         yield tuple(engine.with_verdict(state_view, option) for option in options)
 
 
 def faults(options: tuple[Option, ...], plan: MenuPlan) -> Iterator[str]:
-    """What is wrong with a menu."""
+    """Yield the faults of a menu."""
     beside = [option for members in plan.groups.values() for option in members]
     if sorted(map(id, (*plan.top, *beside))) != sorted(map(id, options)):
         yield "an action is missing or is there twice"

@@ -1,4 +1,4 @@
-"""How verdicts are lit and what a drop beside the chips may mean."""
+"""Lights of verdicts, and the options of a drop outside the chips."""
 
 import pytest
 from msgspec.structs import replace

@@ -25,7 +25,7 @@ def pick(ada: Player, object_id: ObjectId, keys: Qt.KeyboardModifier) -> None:
 
 
 def corner(ada: Player) -> QPoint:
-    """A point inside of one's own field, left above all that lies there."""
+    """Return a point in the viewer's field, above and left of all its cards."""
     rect = zone_item(ada.board, *MINE).area.rect
     return ada.board.mapFromScene(rect.x + 1, rect.y + 1)
 
@@ -56,7 +56,7 @@ def test_a_rubber_band_chooses_every_card_it_touches(stage: Stage, open_board: O
 def test_a_rubber_band_keeps_to_the_zone_where_it_began(
     stage: Stage, open_board: OpenBoard
 ) -> None:
-    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
+    stage.place("Forest", HAND)  # cards in a hand keep the usual size
     stage.place("Grizzly Bears", owner=BEN)
     ada, cards = three(stage, open_board)
     theirs = zone_item(ada.board, BATTLEFIELD, BEN).area.rect
@@ -169,8 +169,8 @@ def test_a_card_that_was_not_chosen_is_dragged_alone(stage: Stage, open_board: O
 
 
 def test_a_group_keeps_its_shape_where_it_is_dropped(stage: Stage, open_board: OpenBoard) -> None:
-    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
-    stage.place("Forest")  # beside a row of lands creatures leave room above and below
+    stage.place("Forest", HAND)  # cards in a hand keep the usual size
+    stage.place("Forest")  # behind a row of lands creatures have room above and below
     ada, cards = three(stage, open_board)
     cards.append(ada.session.state.in_zone(BATTLEFIELD)[0].id)
     before = [ada.at(who) for who in cards]
@@ -279,7 +279,7 @@ def test_the_menu_of_several_has_what_all_of_them_can_do(
 def test_what_is_attached_travels_with_its_host_while_it_is_carried(
     stage: Stage, open_board: OpenBoard
 ) -> None:
-    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
+    stage.place("Forest", HAND)  # cards in a hand keep the usual size
     bear = stage.place("Grizzly Bears")
     hammer = stage.place("Elbrus, the Binding Blade", attached_to=stage.object(bear).ref)
     ada = open_board(stage)
@@ -295,7 +295,7 @@ def test_what_is_attached_travels_with_its_host_while_it_is_carried(
 def test_what_is_attached_comes_off_when_it_is_dropped_beside(
     stage: Stage, open_board: OpenBoard
 ) -> None:
-    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
+    stage.place("Forest", HAND)  # cards in a hand keep the usual size
     bear = stage.place("Grizzly Bears")
     hammer = stage.place("Elbrus, the Binding Blade", attached_to=stage.object(bear).ref)
     ada = open_board(stage)

@@ -1,1 +1,1 @@
-"""Tests of where everything on the table lies."""
+"""Tests of the layout of the table."""

@@ -1,4 +1,4 @@
-"""Tables to lay out: what lies in each zone, and where it comes to lie."""
+"""Tables to lay out, with given cards in their zones."""
 
 from collections.abc import Mapping, Sequence
 from itertools import count
@@ -24,13 +24,13 @@ TABLES = {
 """The size of the table in windows of some sizes."""
 
 ShapesByZone = Mapping[Any, Sequence[CardShape]]
-"""What lies in each zone of each player."""
+"""The cards in each zone of each player."""
 
 _numbers = count(1)
 
 
 def cards(number: int = 1, **more: object) -> list[CardShape]:
-    """So many cards, alike in all that matters to where they lie."""
+    """Return a number of cards with equal layout properties."""
     return [CardShape(id=ObjectId(next(_numbers)), **more) for _ in range(number)]  # type: ignore[arg-type] # fields by name
 
 
@@ -54,7 +54,7 @@ def setting(
 
 
 class Laid:
-    """A table with cards on it, and where all of it lies."""
+    """A table with cards, and its layout."""
 
     def __init__(
         self,
@@ -76,29 +76,29 @@ class Laid:
         )
 
     def area(self, zone: str, player: PlayerId | None = ANN) -> Area:
-        """Where a zone lies."""
+        """Return the area of a zone."""
         found = self.mat.area((Zone(zone), player))
         assert found is not None, zone
         return found
 
     def arranged(self, zone: str, player: PlayerId | None = ANN) -> Arrangement:
-        """Where the cards of a zone lie."""
+        """Return the arrangement of a zone."""
         area = self.area(zone, player)
         return arrange(area, self.shapes_by_zone.get(area.key, ()), self.setting.text)
 
     def bounds_of_cards(self, zone: str, player: PlayerId | None = ANN) -> dict[ObjectId, Rect]:
-        """What each card of a zone covers."""
+        """Return the bounds of each card of a zone."""
         places = self.arranged(zone, player).places
         shapes = self.shapes_by_zone.get((Zone(zone), player), ())
         return {shape.id: bounds(shape, places[shape.id]) for shape in shapes if shape.id in places}
 
 
 def bounds(shape: CardShape, place: Place) -> Rect:
-    """What a card covers at a place."""
+    """Return the bounds of a card at a place."""
     width, height = size(shape, place)
     return Rect(place.x - width / 2, place.y - height / 2, width, height)
 
 
 def height(rect: Rect, shape: CardShape) -> float:
-    """How high a card would be if it stood upright."""
+    """Return the upright height of a card."""
     return rect.w if shape.quarters % 2 else rect.h

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def arena(**more: int) -> Laid:
-    """A table of Flesh and Blood with what heroes start with; ``more`` lies in zones of Ann."""
+    """A table of Flesh and Blood with a hero's first cards; ``more`` are in zones of Ann."""
     shapes_by_zone: dict[object, list[CardShape]] = {
         (zone, who): cards(1)
         for zone in ("head", "chest", "arms", "legs", "hero")

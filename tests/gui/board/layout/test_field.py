@@ -1,4 +1,4 @@
-"""A battlefield: rows that never cover each other while there is room, and what gives way."""
+"""A battlefield: rows overlap only without room, and shrink in a given order."""
 
 from itertools import combinations, pairwise
 
@@ -166,7 +166,7 @@ def test_taking_a_card_out_of_its_row_changes_the_size_of_none() -> None:
     ]
 
 
-# What gives way
+# Narrow rows
 
 
 def crowd(creatures: int, lands: int) -> list[Rect]:

@@ -1,4 +1,4 @@
-"""Lanes of a fight: who fights stands in its lane, nothing lies over another, sums have room."""
+"""Lanes of combat: cards are in their lanes, nothing overlaps, and sums have room."""
 
 from itertools import combinations
 

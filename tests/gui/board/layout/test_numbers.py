@@ -21,7 +21,7 @@ from tests.gui.board.layout.tables import (
 
 Window = tuple[int, int]
 HELD: dict[object, list[CardShape]] = {("hand", ANN): cards()}
-"""With a card in hand it is a game, and no few cards that lie large."""
+"""A card in hand, so that cards are not shown large."""
 
 
 def height_of(table: Laid) -> float:

@@ -38,7 +38,7 @@ STARTED = {
 
 
 def started(window: tuple[int, int] = (1280, 800), **more: int) -> Laid:
-    """A game of Magic that is under way; ``more`` lies in zones of Ann, or on the stack."""
+    """A running game of Magic; ``more`` are in zones of Ann, or on the stack."""
     shapes: dict[object, list[CardShape]] = {key: cards(number) for key, number in STARTED.items()}
     for zone, number in more.items():
         shapes[zone, None if zone == "stack" else ANN] = cards(number)

@@ -1,4 +1,4 @@
-"""Movements show how a position came about; cut short or not, they end where it says."""
+"""Movements start at previous places and end at the places of the position, also when cut short."""
 
 import pytest
 from PySide6.QtCore import QAbstractAnimation, QPoint, Qt
@@ -24,7 +24,7 @@ def item(ada: Player, object_id: ObjectId) -> CardItem:
 
 
 def rests(card: CardItem) -> bool:
-    """Whether a card lies just as its place says."""
+    """Return whether a card is at its place."""
     return (
         (card.x(), card.y()) == (card.place.x, card.place.y)
         and card.rotation() == 0
@@ -35,7 +35,7 @@ def rests(card: CardItem) -> bool:
 
 
 def pictures(ada: Player) -> list[PictureItem]:
-    """What moves or fades above the table: cards, and what only seems to be one."""
+    """Return the moving and fading pictures above the table."""
     items = ada.board.board_scene.items()
     found = [each for each in items if isinstance(each, PictureItem)]
     return [each for each in found if each.zValue() >= motion.MOVING_LEVEL - 1]
@@ -167,7 +167,7 @@ def test_undo_of_a_meld_lets_two_cards_leave_the_one(stage: Stage, open_board: O
 def test_a_spell_flies_to_the_stack_and_on_to_where_it_goes(
     stage: Stage, open_board: OpenBoard
 ) -> None:
-    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
+    stage.place("Forest", HAND)  # cards in a hand keep the usual size
     bear = stage.place("Grizzly Bears", HAND)
     ada = open_board(stage)
     ada.board.animated = True

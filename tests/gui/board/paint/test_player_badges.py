@@ -1,4 +1,4 @@
-"""What stands on the badge of a player, in places of all sizes."""
+"""The badge of a player in places of all sizes."""
 
 import pytest
 from PySide6.QtCore import QRectF

@@ -13,7 +13,7 @@ from core.state.combat import Combat
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import HAND
-from gui.board.fight.layer import IconItem
+from gui.board.combat_layer import IconItem
 from gui.features.choices.combat import CombatFeature
 from gui.program import table_window
 from gui.session import Session

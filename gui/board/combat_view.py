@@ -1,6 +1,6 @@
-"""What the board shows of a fight, as values: outlines and badges on cards, lanes with sums.
+"""Combat on the board as plain values: outlines and badges of cards, lanes with sums.
 
-Read from the position, from what a person has proposed, and from the position that would come.
+Computed from the position, the proposal, and the position after the damage.
 """
 
 from collections import Counter
@@ -17,11 +17,11 @@ from core.state.ids import ObjectId, PlayerId
 from gui.board.paint.icons import Icon
 
 Called = Callable[[Target], str]
-"""Returns what the seat calls a card or a player."""
+"""Return the viewer's name of a card or a player."""
 
 
 class Outline(StrEnum):
-    """What the line around a card says: may be named, is named, fights."""
+    """Meaning of a card's outline: it can be declared, is declared, or is in combat."""
 
     NONE = "none"
     ABLE = "able"
@@ -31,10 +31,10 @@ class Outline(StrEnum):
 
 
 class CardIcon(Struct, frozen=True, kw_only=True):
-    """What stands on one card, with an ``icon`` where it may be named.
+    """Outline, badge and icon of one card.
 
-    ``number`` is its place in an order, 0 without one; ``badge`` says what the damage makes of
-    it, and whether it ``dies`` of that. A ``quiet`` one leaves room for cards close beside it.
+    ``number`` is its place in an order, 0 without one; ``badge`` is its size and the damage to it,
+    ``dies`` whether the damage kills it. A ``quiet`` one leaves room for neighbouring cards.
     """
 
     object: ObjectId
@@ -47,11 +47,11 @@ class CardIcon(Struct, frozen=True, kw_only=True):
 
 
 class LaneIcon(Struct, frozen=True, kw_only=True):
-    """One lane: an attacker, what it attacks or what blocks it, and words for what comes of it.
+    """One lane: an attacker, its target or its blockers, and the text of the result.
 
-    ``ends`` are the words that stand out: who dies, what is left of a life total. ``brief`` is the
-    same without names, for little room. ``leads`` tells that a way is drawn to what is attacked:
-    not where that can only be one thing.
+    ``ends`` is the emphasized part: deaths, or the new life total. ``brief`` is the text without
+    names, for little room. With ``leads`` an arrow to the target is drawn, unless only one target
+    is possible.
     """
 
     attacker: ObjectId
@@ -65,24 +65,24 @@ class LaneIcon(Struct, frozen=True, kw_only=True):
 
 
 class Shown(Struct, frozen=True):
-    """All of it; ``life`` is what the life totals of players would come to."""
+    """Everything that is drawn of combat; ``life`` are the changed life totals of players."""
 
     card_icons: tuple[CardIcon, ...] = ()
     lanes: tuple[LaneIcon, ...] = ()
     life: tuple[tuple[PlayerId, int], ...] = ()
 
 
-Said = tuple[str, str, str]
-"""What a lane says: the words, those that stand out, and the same in brief."""
+LaneTexts = tuple[str, str, str]
+"""Texts of a lane: the whole text, the emphasized part, and the brief text."""
 NOTHING = Shown()
 _TWO = 2
 
 
 class Proposed(Struct, frozen=True, kw_only=True):
-    """What a person has proposed so far and nobody has carried out yet.
+    """The proposal of a player that is not carried out yet.
 
-    ``doubtful`` ones are named although a rule speaks against it. ``waiting`` is a blocker of which
-    is not said yet what it blocks.
+    ``doubtful`` cards are declared against a rule. ``waiting`` is a blocker without an attacker
+    yet.
     """
 
     pairs: tuple[Pair, ...] = ()
@@ -101,7 +101,7 @@ def read(
     after: GameState | None,
     called: Called,
 ) -> Shown:
-    """Return what is to be seen; ``after`` is the position that the damage would lead to."""
+    """Return the values to draw; ``after`` is the position after the damage."""
     return _Reading(state, fight, proposed, after, called).shown()
 
 
@@ -132,7 +132,7 @@ class _Reading:
         )
 
     def _lanes(self) -> tuple[tuple[Lane, bool], ...]:
-        """Return the lanes with what is proposed, and which of them only are."""
+        """Return the lanes with the proposed ones, and whether each is only proposed."""
         declaration, pairs = self.fight.declaration, self.proposed.pairs
         if declaration is None:
             return tuple((lane, False) for lane in self.fight.lanes)
@@ -223,7 +223,7 @@ class _Reading:
         )
 
     def _leads(self) -> bool:
-        """Tell whether it has to be seen where attacks lead."""
+        """Return whether arrows to the attacked targets are needed."""
         if self.fight.damage is not None or len(self.state.playing) > _TWO:
             return True
         declaration = self.fight.declaration
@@ -233,12 +233,12 @@ class _Reading:
         return len(attacked) > 1
 
     def _deals(self, lane: Lane) -> bool:
-        """Tell whether anybody in a lane deals damage in the step that comes."""
+        """Return whether a creature in a lane deals damage in the next step."""
         those = {lane.attacker, *lane.blockers}
         return any(row.source in those for row in self.rows)
 
-    def _says(self, lane: Lane) -> Said:
-        """Return what a lane says where there is no sum."""
+    def _says(self, lane: Lane) -> LaneTexts:
+        """Return the texts of a lane without a sum."""
         if self.fight.damage is not None:
             return f"{self._name(lane.attacker)} deals no damage now", "", "no damage"
         if lane.blockers:
@@ -246,7 +246,7 @@ class _Reading:
             return f"{self._all(lane.blockers)} {verb}", "", "blocked"
         return f"attacks {self._name(lane.at) if lane.at is not None else 'nothing'}", "", "attacks"
 
-    def _sum(self, lane: Lane) -> Said:
+    def _sum(self, lane: Lane) -> LaneTexts:
         name = self._name(lane.attacker)
         dealt = {each.to: each.amount for each in self.rows if each.source == lane.attacker}
         back = sum(
@@ -269,7 +269,7 @@ class _Reading:
             brief = f"{brief} · {through} → {self._name(lane.at)}"
         return words, self._deaths((lane.attacker, *lane.blockers)), brief
 
-    def _unblocked(self, lane: Lane, name: str, through: int) -> Said:
+    def _unblocked(self, lane: Lane, name: str, through: int) -> LaneTexts:
         if lane.at is None or (lane.blocked and not through):
             return f"{name} deals no damage", "", "no damage"
         at = self._name(lane.at)
@@ -304,7 +304,7 @@ class _Reading:
 
 
 def _short_names(fight: FightState, proposed: Proposed, called: Called) -> Mapping[Target, str]:
-    """Return what everybody in a fight is called: in one word, where no other has the same."""
+    """Return the shortest unambiguous name of each participant: one word if possible."""
     everybody = dict.fromkeys(_everybody(fight, proposed))
     whole = {who: called(who) for who in everybody}
     short = {who: name if isinstance(who, str) else _word(name) for who, name in whole.items()}
@@ -323,6 +323,6 @@ def _everybody(fight: FightState, proposed: Proposed) -> Iterator[Target]:
 
 
 def _word(name: str) -> str:
-    """Return the word of a name that people say: the last one before what it is of."""
+    """Return the last word of a name before "of"."""
     words = name.partition(" of ")[0].split()
     return words[-1] if words else name

@@ -1,1 +1,0 @@
-"""A fight on the board: who attacks what, who blocks whom, and the sums before they count."""
