@@ -137,7 +137,6 @@ def _as_a_defense_reaction(view: StateView, layer: Layer) -> Iterator[Finding]:
             yield refused(bar.key, bar.message, key)
 
 
-KEY = "keyword.rune_gate"
 RUNE_GATE = "Rune Gate"
 _CHANT = "Runechant"
 
