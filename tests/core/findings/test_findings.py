@@ -20,6 +20,7 @@ def test_every_finding_comes_by_its_rule(path: Path) -> None:
     assert first_fault(read_data(path), games(None)) == ""
 
 
+@pytest.mark.timeout(600)  # it plays every scenario
 def test_every_finding_is_asserted_by_a_scenario() -> None:
     left = unnamed(sites(), (told_by(*each) for each in steps_of(FOLDERS)))
     assert [site.name for site in left] == []
