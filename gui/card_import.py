@@ -1,4 +1,4 @@
-"""Importing a card file beside the window, with progress and a way to stop it."""
+"""Card file import in a background thread, with progress and cancellation."""
 
 import logging
 from collections.abc import Sequence
@@ -18,26 +18,24 @@ from core.storage.database.schema import is_damaged
 from core.storage.files import Cancelled, CardFileError
 
 FILES = "Card files (*.json *.gz *.csv *.tsv);;All files (*)"
-"""What a file dialog offers."""
+"""File filter of the import dialog."""
 
 _SLICE = 0.0004
 """Seconds of reading after which the window may have the interpreter."""
 _PAUSE = 0.00005
 """Seconds without work: a thread that only offers the interpreter takes it back at once."""
 _SHOWN = 0.002
-"""The part of the file after which the progress is told again."""
+"""Progress, as a fraction of the file, after which it is reported again."""
 
 _LOG = logging.getLogger(__name__)
 
 
 class LibraryThread(QThread):
-    """Works on the card database in a thread, in chunks with a pause after each.
+    """Background thread on the card database; works in chunks with a pause after each.
 
-    Python lets a thread keep the interpreter for five milliseconds before another one may have
-    it; without the pauses every touch of the window would wait that long.
-
-    ``progressed`` carries the part done (0 to 1), ``loaded`` a list of `Imported`, ``failed`` one
-    sentence. A thread that was stopped says neither.
+    Python lets a thread hold the interpreter lock for five milliseconds; without the pauses the
+    window would freeze that long on each event. ``progressed`` carries the part done (0 to 1),
+    ``loaded`` a list of `Imported`, ``failed`` one sentence. A stopped thread emits neither result.
     """
 
     progressed = Signal(float)
@@ -50,15 +48,15 @@ class LibraryThread(QThread):
         self._shown = 0.0
 
     def work(self) -> Sequence[Imported]:
-        """Do it, calling `step` on the way."""
+        """Do the work; call `step` regularly."""
         raise NotImplementedError
 
     def about(self) -> str:
-        """Return what is worked on, as the beginning of a sentence."""
+        """Return the subject of the work, as the beginning of an error sentence."""
         raise NotImplementedError
 
     def run(self) -> None:
-        """Do the work and say what came of it."""
+        """Do the work and emit its result."""
         self._turn = perf_counter()
         try:
             found = self.work()
@@ -79,7 +77,7 @@ class LibraryThread(QThread):
         self.wait()
 
     def step(self, done: int, total: int) -> bool:
-        """Pause, tell how far it is, and return whether to go on."""
+        """Pause, report the progress, and return whether to continue."""
         if perf_counter() - self._turn >= _SLICE:
             sleep(_PAUSE)
             self._turn = perf_counter()
@@ -106,15 +104,15 @@ class CardLoader(LibraryThread):
         return [imported]
 
     def about(self) -> str:
-        """Return the path."""
+        """Return the path of the card file."""
         return str(self.path)
 
 
 class LibraryCheck(LibraryThread):
-    """Looks whether the library of a folder is damaged, and makes it anew if it is.
+    """Checks the library of a folder and rebuilds it if it is damaged.
 
-    ``damaged`` tells that it is, before it is mended. With ``unreadable`` a
-    card could not be read, which SQLite need not notice: it is made anew if all files are there.
+    ``damaged`` is emitted before the repair. With ``unreadable`` a card could not be read, which
+    SQLite may not notice: the library is rebuilt if all its source files exist.
     """
 
     damaged = Signal()
@@ -127,7 +125,7 @@ class LibraryCheck(LibraryThread):
         self._unreadable = unreadable
 
     def work(self) -> Sequence[Imported]:
-        """Look, and mend."""
+        """Check the library and repair it."""
         remade = self._unreadable and can_rebuild(self._folder)
         if not remade and not is_damaged(self._folder):
             return []
@@ -135,5 +133,5 @@ class LibraryCheck(LibraryThread):
         return rebuild(self._folder, self.step)
 
     def about(self) -> str:
-        """Return the folder."""
+        """Return the folder of the library."""
         return str(self._folder)

@@ -1,4 +1,4 @@
-"""Where the search has its cards from, and where they go: plain callables."""
+"""Ports of the card search: card sources and destinations as plain callables."""
 
 from collections.abc import Callable, Sequence
 from typing import Generic, Protocol, TypeVar
@@ -16,7 +16,7 @@ R = TypeVar("R")
 
 
 class Drag(Struct, Generic[R], frozen=True, kw_only=True):
-    """Carries a row of a list over the table: three calls, points of the whole screen."""
+    """Drag of a list row over the board: three calls with screen coordinates."""
 
     begin: Callable[[R, QPoint], None]
     move: Callable[[QPoint], None]
@@ -24,7 +24,7 @@ class Drag(Struct, Generic[R], frozen=True, kw_only=True):
 
 
 class Wrong(Struct, frozen=True):
-    """What is wrong with a query, as a sentence, and from where to where it stands."""
+    """Error in a query: a message, and the start and end of the faulty part."""
 
     what: str
     start: int
@@ -32,7 +32,7 @@ class Wrong(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """What a search found; where no name fits, ``is_nearest`` says that these are only similar."""
+    """Search result; ``is_nearest`` if no name matches and these are only similar."""
 
     cards: Sequence[Card] = ()
     is_nearest: bool = False
@@ -40,24 +40,24 @@ class Answer(Struct, frozen=True):
 
 
 class ResultStyle(Struct, frozen=True):
-    """How results are shown: in which order, and whether with their faces."""
+    """Result display: the order, and whether to show card faces."""
 
     order: str = "name"
     faces: bool = True
 
 
 class Picture(Protocol):
-    """Gives the picture of a side of a card, a stand-in as long as it is not drawn."""
+    """Returns the picture of a card side, or a placeholder until it is drawn."""
 
     def __call__(self, card: Card, side: int, width: int, dpr: float, /) -> QPixmap:
-        """Return it, so wide in pixels of the screen's own measure."""
+        """Return the picture at this width in logical pixels."""
 
 
 class OwnPorts(Struct, frozen=True, kw_only=True):
-    """What is a person's own about cards, and how it is changed.
+    """The user's own data about cards, and how to change it.
 
-    ``star`` makes a card a favourite, or no longer; ``note`` and ``printing`` ask for one.
-    ``has_printings`` tells whether there is anything to choose.
+    ``star`` toggles a favourite; ``note`` and ``printing`` open a dialog. ``has_printings`` returns
+    whether there are printings to choose from.
     """
 
     of: Callable[[Card], OwnCard]
@@ -76,14 +76,14 @@ def _as_before(_style: ResultStyle) -> None:
 
 
 class CardSource(Struct, frozen=True, kw_only=True):
-    """Where cards come from and where they may go.
+    """Source and destinations of cards for the search panel.
 
-    ``search`` finds cards by a name or by conditions, in an order; ``add`` puts one into a zone,
-    ``drag`` (where there is a board to drag to) carries one there by hand. ``zones`` are asked anew
-    each time, and so is ``sources``: one line on which cards these are. ``picture`` shows a side.
-    ``recent`` are the last queries, ``remember`` adds one; ``examples`` are queries to begin with.
-    ``build`` opens what makes a query by choices, and gets what takes it. ``style`` is how results
-    were shown last, ``restyle`` keeps another one. ``own`` is what is one's own about cards.
+    ``search`` finds cards by name or conditions, in an order; ``add`` puts a card into a zone,
+    ``drag`` (if there is a board) drags it there. ``zones`` and ``sources`` are called on each use;
+    ``sources`` returns one line that describes the card files. ``picture`` draws a side. ``recent``
+    holds the last queries, ``remember`` adds one; ``examples`` are sample queries. ``build`` opens
+    the query builder and gets a callback for the query. ``style`` is the last result display,
+    ``restyle`` saves another one. ``own`` is the user's own data about cards.
     """
 
     search: Callable[[str, str], Answer]

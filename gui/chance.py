@@ -1,4 +1,4 @@
-"""Chance: it is brought along by the window, for the core knows none."""
+"""Random order; part of the window because the core is deterministic."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def shuffled(order: Sequence[T]) -> tuple[T, ...]:
-    """Return things in an order that nobody can foresee."""
+    """Return the items in a cryptographically random order."""
     left = list(order)
     chance = QRandomGenerator.system()
     return tuple(left.pop(chance.bounded(len(left))) for _ in order)

@@ -1,4 +1,4 @@
-"""Choices of more than fits beside each other: which options are offered at once, and the rest."""
+"""Options of long choices: which ones are offered at once, and which need typing."""
 
 from collections.abc import Callable
 
@@ -6,19 +6,19 @@ from core.rules.choices import Option
 from core.rules.verdict import Finding
 
 OTHER = "Something else…"
-"""The answer that lets a person write one."""
+"""Label of the answer that lets the user type a value."""
 MOST = 8
-"""So many options of a long choice are offered at once; while it is written, all are suggested."""
+"""Most options of a long choice offered at once; the text field suggests all of them."""
 _LONG = 12
 
 AskWord = Callable[[Finding, Callable[[str], object]], object]
-"""Asks for another answer to a choice, and hands it on."""
+"""Asks for a typed answer to a choice and passes it on."""
 
 
 def is_written(finding: Finding) -> bool:
-    """Tell whether an answer may be written: any word will do, or there are very many options.
+    """Return whether the answer is typed: free text, or too many options for a list.
 
-    Objects are always pointed at, for they may have one name.
+    Objects are always selected on the board, because several can share a name.
     """
     many = len(finding.options) > _LONG
     return finding.is_open or (many and all(each.object is None for each in finding.options))

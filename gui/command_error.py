@@ -1,8 +1,8 @@
-"""What a command line asks for in vain."""
+"""Error of a command line."""
 
 
 class CommandError(Exception):
-    """What the words of a command line ask for cannot be done: a sentence, and the exit code."""
+    """A command line cannot be carried out: a message and the exit code."""
 
     def __init__(self, says: str, code: int = 1) -> None:
         super().__init__(says)

@@ -21,7 +21,7 @@ _WRONG_USAGE = 2
 
 
 def run(words: Sequence[str]) -> int:
-    """Do what the words say and return 0; raise `CommandError` for what cannot be done."""
+    """Run a command line and return 0; raise `CommandError` if it cannot be carried out."""
     accept_any_console()
     options = _parsed(words)
     if options.version:
@@ -36,7 +36,7 @@ def run(words: Sequence[str]) -> int:
 
 
 def _parsed(words: Sequence[str]) -> argparse.Namespace:
-    """Read the words: files to be opened, or a command with all that it takes."""
+    """Parse the arguments: files to open, or a command with its options."""
     parser = _options()
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     _add_pictures(commands.add_parser)
@@ -54,7 +54,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _options(*, add_help: bool = True) -> argparse.ArgumentParser:
-    """Return a parser of what can be said without a command, or before one."""
+    """Return the parser of the options that are valid without a command, or before one."""
     parser = _Parser(
         prog="janus-table",
         description="A tabletop for cards with more than one face that says why.",

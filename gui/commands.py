@@ -26,7 +26,7 @@ class Menu(StrEnum):
 
 
 class Within(StrEnum):
-    """The menus within a menu: what belongs together, where one menu would be too long."""
+    """Submenus."""
 
     MENU = ""
     SELECTED = "Selected cards"
@@ -47,13 +47,13 @@ class When(StrEnum):
 
 
 class Command(Struct, frozen=True, kw_only=True):
-    """One action a person can take.
+    """A command of the user interface.
 
-    ``keys`` are in Qt's portable writing, the first one is shown. ``verb`` is the word of
-    the actions that the command stands for. Commands of one ``group`` exclude each other;
-    ``checkable`` ones can be on or off. ``divided`` starts a new section of the menu. One that
-    is not ``listed`` stands in no menu: it is there to be found, and to be given a key. The
-    ``last`` ones of a menu stand at its end, below those that features add.
+    ``keys`` are in Qt's portable format; the first one is displayed. ``verb`` is the id of the
+    actions that the command runs. Commands of one ``group`` exclude each other; ``checkable`` ones
+    can be on or off. ``divided`` starts a new section of the menu. A command that is not ``listed``
+    is in no menu, but can be found and given a key. The ``last`` ones of a menu follow those that
+    features add.
     """
 
     id: str
@@ -297,7 +297,7 @@ COMMANDS = (
 
 
 def normal(key: str) -> str:
-    """Write a key one way: modifiers in order, in small letters (``Shift+Ctrl+z``)."""
+    """Return a key in its normal form: modifiers in order, lower case (``Shift+Ctrl+z``)."""
     head, plus, last = key.rpartition("+")
     if plus and not last:  # the key is the plus sign itself
         head, last = head.removesuffix("+"), "+"
@@ -331,7 +331,7 @@ VERB_COMMANDS = (
 
 
 def own_commands(rules: Ruleset) -> tuple[Command, ...]:
-    """Return the commands of groups that only records of a game's own actions bring."""
+    """Return the commands that exist only if the game defines actions of their group."""
     known = {group.id for group in GROUPS}
     brought = (verb.group for verb in rules.tables.verbs.values() if verb.group is not None)
     found = {group.id: group for group in brought if group.id not in known}
@@ -354,7 +354,7 @@ BOARD_COMMANDS = (
     _key("menu", "Open the menu of the card", "Menu", "Shift+F10", enabled=When.SELECTED),
     _key("whole", "See the whole table", "Home"),
 )
-"""Those that may have other keys."""
+"""Board commands whose keys can be changed."""
 
 FIXED_COMMANDS = (
     _key("next", "Go to the next zone", "Tab"),
@@ -364,7 +364,7 @@ FIXED_COMMANDS = (
     ),
     _key("escape", "Cancel, close, or clear the selection", "Esc"),
 )
-"""Those whose keys mean the same in every program; nobody can give them away."""
+"""Commands whose keys are the same in every program and cannot be changed."""
 
 MEANT: Mapping[str, Qt.Key] = {
     "board.left": Qt.Key.Key_Left,
@@ -378,4 +378,4 @@ MEANT: Mapping[str, Qt.Key] = {
     "card.turn": Qt.Key.Key_F,
     "card.tap": Qt.Key.Key_T,
 }
-"""The key by which the table itself knows each of them, whatever keys a person has given it."""
+"""The key that the board handles for each command, whichever keys the user has assigned."""

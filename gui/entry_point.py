@@ -1,8 +1,8 @@
-"""`janus_table` as it is installed: its own folder comes first where modules are looked for.
+"""`janus_table` as installed: puts its own folder first on the module search path.
 
-In a wheel this file is `janus_table/__init__.py`, and `core`, `gui` and `assets` lie beside it. So
-an environment holds one name of ours, and a `core` or `gui` of anybody else, in the environment or
-in the folder that a person stands in, is not taken for ours. Nothing in a checkout imports it.
+In a wheel this file is `janus_table/__init__.py`, next to `core`, `gui` and `assets`. So an
+environment holds one name of ours, and another `core` or `gui`, in the environment or in the
+working directory, is never imported by mistake. No module of a checkout imports this file.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Any file that a person brings: what it holds."""
+"""Detection of the kind of a file or folder."""
 
 import re
 from enum import StrEnum
@@ -11,7 +11,7 @@ from core.storage.pictures import ENDINGS
 from core.storage.saves.table_file import FORMAT, SUFFIX
 
 _LOOKED = 100
-"""So many files of a folder, and of each of three folders in it, tell what it holds."""
+"""Most files examined in a folder, and in each of three of its subfolders."""
 KNOWN = (
     "Saved tables (.janus), scenarios and lessons (.toml, .json), courses (.zip), "
     "card files (.json, .csv, .tsv) and decks (.cod, .dek, .dck, .txt, .csv) can be."
@@ -21,7 +21,7 @@ FILES = (
     "(*.janus *.toml *.zip *.json *.gz *.csv *.tsv *.cod *.dek *.dck *.txt);;"
     "Saved tables (*.janus);;Scenarios (*.toml *.json);;Courses (*.zip);;All files (*)"
 )
-"""What a file dialog offers."""
+"""File filter of the open dialog."""
 
 _HEAD = f'{{"format":"{FORMAT}"'.encode()
 _SCENARIO = re.compile(
@@ -41,7 +41,7 @@ _READ = 64 * 1024
 
 
 class Kind(StrEnum):
-    """What a file holds."""
+    """Kind of a file."""
 
     TABLE = "a saved table"
     SCENARIO = "a scenario"
@@ -62,7 +62,7 @@ _BY_NAME = {
 
 
 def kind_of(path: Path) -> Kind:
-    """Return what a file holds: by how it begins where that can be told, else by its name."""
+    """Return the kind of a file, by its first bytes if they are conclusive, else by its name."""
     suffix = path.suffix.casefold()
     try:
         is_folder = suffix != SUFFIX and path.is_dir()
@@ -93,7 +93,7 @@ def _kind_of_folder(folder: Path) -> Kind:
 
 
 def _holds_pictures(folder: Path) -> bool:
-    """Tell whether there are pictures and no tables of cards among the first files of a folder."""
+    """Return whether the first files of a folder include pictures and no card tables."""
     first = _first(folder)
     folders = [each for each in first if not each.suffix][:3]
     endings = {each.suffix.casefold() for each in (*first, *chain(*map(_first, folders)))}
@@ -110,12 +110,12 @@ def _first(folder: Path) -> list[Path]:
 
 
 def _is_deck_table(head: bytes) -> bool:
-    """Tell a list of cards with their numbers from a table of what cards are."""
+    """Return whether a table is a deck list (cards with counts) rather than a card file."""
     return not is_table(head) and _DECK_TABLE.match(head) is not None and b"ame" in head[:4000]
 
 
 def _beginning(path: Path) -> bytes:
-    """Return how an ordinary file begins; a pipe is not even opened."""
+    """Return the first bytes of a regular file; a pipe is not opened."""
     try:
         if not path.is_file():
             return b""

@@ -1,20 +1,20 @@
-"""The frame of the window in numbers: bars, panel, caption, and the first window on a screen.
+"""Geometry of the window: bars, panel, caption, and the size of the first window.
 
-Pure functions in logical pixels. ``text`` is how much larger than usual the type is: bars and
-panel grow with it, and the table gets what is left.
+Pure functions in logical pixels. ``text`` is the text scale: bars and panel grow with it, and the
+board gets the rest.
 """
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 RAIL = 28
-"""How wide the panel is while it is folded."""
+"""Width of the folded panel."""
 
 _BARS, _LARGE_BARS = (36, 44), (44, 52)
-"""Heights of the menu bar and of the bottom bar, on usual and on high windows."""
+"""Heights of the menu bar and of the bottom bar, in windows of usual and of large height."""
 _HIGH = 1300
 _ANSWER_SHARE = 0.46
-"""The answer's share of the bottom bar: always the same, so that the step buttons keep still."""
+"""The answer's share of the bottom bar: constant, so that the step buttons do not move."""
 _GROWN_SHARE = 0.5
 _TURN = 36
 _CAPTION = 80
@@ -22,7 +22,7 @@ _CAPTION_SHARE = 0.2
 _NARROWEST, _WIDEST, _SHARE = 300, 420, 0.2
 _GRID = 8
 _ROOMY = (1200, 740)
-"""A smaller window begins with the panel folded, and opens it over the table."""
+"""In a smaller window the panel starts folded and opens over the board."""
 _FACING, _ROOMY_FOR_MORE = 2, 1500
 """More than two seats need a wider table: in a narrower window they begin with the panel folded."""
 _MOST_OF_WIDTH = 0.4
@@ -30,13 +30,13 @@ _LEAST_BY_HAND, _MOST_BY_HAND = 220, 560
 _USUAL_LINE = 17
 
 EDGES = (4, 40)
-"""What a system's window frame takes of a screen, across and down, as long as nobody knows."""
+"""Width and height of a system's window frame, until the real size is known."""
 _WANTED, _LARGEST = (1280, 800), (1680, 1020)
 _COMFORTABLE = 0.85
 
 
 class Rect(Struct, frozen=True):
-    """A rectangle within the window, without its menu bar."""
+    """Rectangle in window coordinates, below the menu bar."""
 
     x: int
     y: int
@@ -45,7 +45,7 @@ class Rect(Struct, frozen=True):
 
 
 class Bars(Struct, frozen=True):
-    """Heights of the bars, and how wide the answer in the bottom bar is."""
+    """Heights of the bars, and width of the answer in the bottom bar."""
 
     menu: int
     bottom: int
@@ -53,9 +53,9 @@ class Bars(Struct, frozen=True):
 
 
 class Panel(Struct, frozen=True, kw_only=True):
-    """The panel beside the table: its width open, and the width that is kept for it.
+    """Side panel: its open width, and the width reserved for it.
 
-    Where it opens ``over`` the table, nothing under it moves.
+    If it opens ``over`` the board, the board keeps its size.
     """
 
     width: int
@@ -65,7 +65,7 @@ class Panel(Struct, frozen=True, kw_only=True):
 
 
 class Frame(Struct, frozen=True, kw_only=True):
-    """Where each part of the window is."""
+    """Rectangles of the parts of the window."""
 
     turn: Rect
     board: Rect
@@ -78,7 +78,7 @@ class Frame(Struct, frozen=True, kw_only=True):
 
 
 def text_factor(line: float) -> float:
-    """Return how much larger than usual type is, from the height of its line."""
+    """Return the text scale for a line height."""
     return max(line / _USUAL_LINE, 1.0)
 
 
@@ -89,18 +89,18 @@ def bars(width: int, height: int, text: float = 1.0) -> Bars:
 
 
 def is_small(width: int, height: int, text: float = 1.0) -> bool:
-    """Tell whether a window is so small that its panel opens over the table."""
+    """Return whether the window is so small that its panel opens over the board."""
     tight = _NARROWEST * text > width * _MOST_OF_WIDTH
     return width < _ROOMY[0] or height < _ROOMY[1] or tight
 
 
 def is_crowded(width: int, seats: int, text: float = 1.0) -> bool:
-    """Tell whether the seats of a table need the width of the panel."""
+    """Return whether the seats need the width of the panel."""
     return seats > _FACING and width < _ROOMY_FOR_MORE * text
 
 
 def panel_width(width: int, text: float = 1.0, wanted: int = 0) -> int:
-    """Return how wide the panel is when it is open: as somebody ``wanted`` it, else by rule."""
+    """Return the width of the open panel: ``wanted`` by the user, else the default."""
     if wanted:
         most = min(_MOST_BY_HAND * text, max(width / 2, _LEAST_BY_HAND))
         return int(min(max(wanted, _LEAST_BY_HAND), most))
@@ -111,7 +111,7 @@ def panel_width(width: int, text: float = 1.0, wanted: int = 0) -> int:
 def panel(
     width: int, height: int, text: float = 1.0, *, is_open: bool | None = None, wanted: int = 0
 ) -> Panel:
-    """Return how the panel stands; where nobody has said whether it ``is_open``, by the size."""
+    """Return the panel geometry; if ``is_open`` is None, the window size decides."""
     over = is_small(width, height, text)
     opened = not over if is_open is None else is_open
     rail = int(RAIL * text)
@@ -130,9 +130,9 @@ def frame(  # noqa: PLR0913 - all that the places of the parts follow from
     docked: bool = False,
     turn: bool = False,
 ) -> Frame:
-    """Return where the parts of a window are, below its menu bar.
+    """Return the rectangles of the parts of a window, below its menu bar.
 
-    A ``docked`` panel never lies over the table, however small the window is.
+    A ``docked`` panel never covers the board, even in a small window.
     """
     heights = bars(width, height, text)
     room = height - heights.menu
@@ -145,7 +145,7 @@ def frame(  # noqa: PLR0913 - all that the places of the parts follow from
     shown = beside.width if beside.open else beside.kept
     over = beside.over and beside.open
     turn_height = int(_TURN * text) if turn else 0
-    top = turn_height if over else 0  # what goes on next stands above a panel that lies over all
+    top = turn_height if over else 0  # the turn bar is above a panel that covers everything
     return Frame(
         turn=Rect(0, 0, across, turn_height),
         board=Rect(0, turn_height, across, upper - said - turn_height),
@@ -159,9 +159,9 @@ def frame(  # noqa: PLR0913 - all that the places of the parts follow from
 
 
 def first_window(free: tuple[int, int]) -> tuple[int, int]:
-    """Return the inner size of a first window, given the free size of its screen.
+    """Return the inner size of a first window for the available size of its screen.
 
-    On a large screen it leaves some of it free; on a small one it takes all there is.
+    On a large screen it leaves a margin; on a small one it fills the screen.
     """
     room = tuple(each - edge for each, edge in zip(free, EDGES, strict=True))
     if any(each * _COMFORTABLE < least for each, least in zip(room, _WANTED, strict=True)):

@@ -1,4 +1,4 @@
-"""How well words fit what a person types: letters in order, best where words begin."""
+"""Fuzzy matching of typed text: letters in order, with word starts scored highest."""
 
 _START, _INSIDE, _SCATTERED = 100, 20, 30
 _A_LETTER = 8
@@ -6,10 +6,10 @@ _AT_START = 6
 
 
 def score(typed: str, words: str) -> int:
-    """Return how well ``words`` fit, 0 if they do not; every typed word has to be found.
+    """Return the score of ``words`` for the typed text, 0 without a match.
 
-    A word is found as the start of a word, within one, or as letters in order of which the
-    first begins a word: ``ntab`` finds “New table”.
+    Each typed word must match the start of a word, the inside of a word, or a sequence of letters
+    of which the first begins a word: ``ntab`` matches “New table”.
     """
     hay = words.casefold()
     starts = _word_starts(hay)
@@ -34,7 +34,7 @@ def _score_word(needle: str, hay: str, starts: frozenset[int]) -> int:
 
 
 def _scattered(needle: str, hay: str, start: int, starts: frozenset[int]) -> int:
-    """Follow the letters from one word's start, from a later word's start where one fits."""
+    """Match the letters from one word start, moving to later word starts where possible."""
     at, points = start - 1, 0
     for letter in needle:
         next_start = next((s for s in sorted(starts) if s > at and hay[s] == letter), -1)

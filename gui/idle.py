@@ -1,4 +1,4 @@
-"""Work that is done bit by bit while nothing else goes on, so that nobody waits for it."""
+"""Incremental work in idle turns of the event loop."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -7,17 +7,17 @@ from typing import ClassVar
 from PySide6.QtCore import QObject, QTimer
 
 _TURN = 0.00025
-"""Seconds of one idle turn after which no further bit is begun."""
+"""Duration of an idle turn in seconds, after which no further step begins."""
 _REST = 0.0005
-"""Seconds after a turn in which no other work has one, unless it has let one pass before."""
+"""Pause between turns in seconds; other idle work may not run in it twice in a row."""
 
 
 class Idle(QObject):
-    """Carries on with some work in idle turns of the event loop, a short while in each.
+    """Runs work in idle turns of the event loop, a short time in each.
 
-    ``step`` does a bit of it and tells whether any is left. A bit cannot be interrupted, so it
-    should take well below a millisecond. Where there are several works they take turns: an
-    event never waits for more than one of them.
+    ``step`` does one unit of work and returns whether any remains. A step cannot be interrupted, so
+    it should take well below a millisecond. Several instances take turns: an event never waits for
+    more than one of them.
     """
 
     _last_turn: ClassVar[float] = 0.0
@@ -31,12 +31,12 @@ class Idle(QObject):
         self._timer.timeout.connect(self._turn)
 
     def begin(self) -> None:
-        """There is something to do, if there was nothing before."""
+        """Start the work if it is not running."""
         if not self._timer.isActive():
             self._timer.start()
 
     def end(self) -> None:
-        """Leave off: what is left is not wanted any more."""
+        """Stop the work and drop the remaining steps."""
         self._timer.stop()
 
     def _turn(self) -> None:

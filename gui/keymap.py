@@ -1,7 +1,6 @@
-"""Which command has which keys: a preset from a file, and over it a person's own.
+"""Keyboard shortcuts in force: a preset from a file, overridden by the user's own keys.
 
-A command that neither names keeps the keys that it was declared with, unless somebody who
-counts for more has taken them.
+A command in neither keeps its declared keys, unless a higher priority has taken them.
 """
 
 import sys
@@ -17,20 +16,20 @@ from gui.commands import Command, normal
 KEYMAPS = ASSETS / "keymaps"
 USUAL = "janus"
 _FRENCH = "à&é\"'(-è_ç"
-"""What the keys of the digits 0 to 9 type on a French keyboard without Shift."""
+"""The characters that the digit keys 0 to 9 type on a French keyboard without Shift."""
 ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
-"""The two keys that are one to everybody but Qt."""
+"""The two Enter keys, equal for the user but different keys in Qt."""
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 
 Keys = Mapping[str, tuple[str, ...]]
-"""Keys by the ids of commands, in Qt's portable writing."""
+"""Keys by command id, in Qt's portable format."""
 
 
 class Preset(Struct, frozen=True, kw_only=True):
-    """A set of keys with a name: those that differ from what the commands declare.
+    """A named set of keys that differ from the declared ones.
 
-    ``systems`` holds what differs on one system besides, by Python's name for it. ``departs``
-    says where somebody may expect other keys, and why they are not those.
+    ``systems`` holds further differences by `sys.platform`. ``departs`` explains where the preset
+    differs from the program it imitates.
     """
 
     title: str
@@ -40,34 +39,34 @@ class Preset(Struct, frozen=True, kw_only=True):
     departs: tuple[str, ...] = ()
 
     def on(self, system: str) -> Keys:
-        """Return the keys on a system."""
+        """Return the keys on a platform."""
         return self.keys | self.systems.get(system, {})
 
 
 class Keymap(Struct, frozen=True, kw_only=True):
-    """The keys in force, and what was wrong with those that were wanted."""
+    """The keys in force, and the conflicts found in the wanted ones."""
 
     keys: dict[str, tuple[str, ...]]
     faults: tuple[str, ...] = ()
 
     def of(self, command: str) -> tuple[str, ...]:
-        """Return the keys of a command, the one that is shown first."""
+        """Return the keys of a command, the displayed one first."""
         return self.keys.get(command, ())
 
     def owner(self, key: str) -> str:
-        """Return the command that has a key, or ``""``."""
+        """Return the command that owns a key, or ``""``."""
         wanted = normal(key)
         return next((id_ for id_, keys in self.keys.items() if wanted in map(normal, keys)), "")
 
 
 def presets() -> dict[str, Preset]:
-    """Return every preset by its id, the usual one first."""
+    """Return every preset by its id, the default one first."""
     ids = sorted((path.stem for path in KEYMAPS.glob("*.json")), key=lambda id_: id_ != USUAL)
     return {id_: read_shipped(KEYMAPS / f"{id_}.json", Preset) for id_ in ids}
 
 
 def preset_keys(name: str, system: str = sys.platform) -> Keys:
-    """Return the keys of a preset on a system; one that is not there changes nothing."""
+    """Return the keys of a preset on a platform; an unknown preset changes nothing."""
     found = presets().get(name)
     return found.on(system) if found is not None else {}
 
@@ -77,9 +76,9 @@ def keymap(
 ) -> Keymap:
     """Return the keys in force.
 
-    A person's own count for more than a preset's, those more than the declared ones; of two
-    wishes that count the same the first one holds, and the other is a fault if the person
-    has wished for both. Nobody gets the keys of ``fixed`` commands.
+    The user's own keys override a preset, which overrides the declared keys. In a conflict of equal
+    priority the first key wins, and the other one is reported if it is the user's own. The keys of
+    ``fixed`` commands cannot be reassigned.
     """
     known, never = tuple(commands), tuple(fixed)
     words = {command.id: command.label for command in (*known, *never)}
@@ -101,26 +100,26 @@ def keymap(
 
 
 def is_key(key: str) -> bool:
-    """Tell whether Qt knows a key by this name."""
+    """Return whether Qt knows a key of this name."""
     return bool(QKeySequence(key).toString())
 
 
 def native(keys: Sequence[str]) -> str:
-    """Return keys as this system writes them, a digit that is there twice by its digit alone."""
+    """Return keys in this system's notation; a digit with a French duplicate is listed once."""
     written = (QKeySequence(key).toString(_NATIVE) for key in keys if not _french(key, keys))
     return " or ".join(dict.fromkeys(written))
 
 
 def _french(key: str, keys: Sequence[str]) -> bool:
-    """Tell whether a key is only what a French keyboard types for the digit of another one."""
+    """Return whether a key is the French keyboard's character for a digit in ``keys``."""
     return key[-1] in _FRENCH and f"{key[:-1]}{_FRENCH.index(key[-1])}" in keys
 
 
 def digit_of(event: QKeyEvent) -> int:
-    """Return the digit that a key stands for, or -1.
+    """Return the digit of a key event, or -1.
 
-    A French keyboard types digits with Shift and signs without; where a digit chooses something
-    nobody should have to hold Shift.
+    A French keyboard types digits with Shift and signs without; a digit that selects an option must
+    not require Shift.
     """
     text = event.text()
     if text.isdecimal():

@@ -1,4 +1,4 @@
-"""A moment in the life of a window that others wait for."""
+"""A one-time event in the life of a window that other code waits for."""
 
 from collections.abc import Callable
 
@@ -15,14 +15,14 @@ class Milestone(QObject):
         self._is_reached = False
 
     def once(self, do: Callable[[], object]) -> None:
-        """Do something when it is reached: soon, if it is by now."""
+        """Call a function when the milestone is reached, or soon if it already is."""
         if self._is_reached:
             QTimer.singleShot(0, self, do)
         else:
             self.reached.connect(do)
 
     def reach(self) -> None:
-        """Say that it is reached."""
+        """Mark the milestone as reached."""
         if not self._is_reached:
             self._is_reached = True
             self.reached.emit()

@@ -1,4 +1,4 @@
-"""What a person has chosen once and for all: kept in one small file of the user's."""
+"""The user's settings, stored in one small file."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,34 +13,33 @@ from core.storage.files import make_private_folder, read_whole, reason, write_wh
 FILE_NAME = "settings.json"
 _LARGEST = 1024 * 1024
 _PATIENCE = 200
-"""Milliseconds to wait for another copy of the program that is writing the settings."""
+"""Milliseconds to wait for another instance that writes the settings."""
 
 _UNREADABLE = (msgspec.MsgspecError, ValueError, RecursionError)
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
-    """Every choice, with what holds until somebody chooses.
+    """All settings with their defaults.
 
-    ``theme`` is a theme's name or as the system looks, ``text_scale`` a factor on every text,
-    ``motion`` is ``full``, ``reduced`` or ``none``; with ``sounds`` actions are heard. ``keys``
-    names the preset of keys; ``own_keys`` are a person's own, by the id of a command.
-    ``hints_seen`` tells that the first start is over.
-    ``snap`` lets cards snap to a grid, ``hand_orders`` is how each player's hand is sorted.
-    ``curtain`` hides all hands after each turn until the next player has sat down.
-    ``level`` is how strictly a table begins to take the rules, ``game`` and ``editions`` (by
-    game) are what a new table begins with, ``card_file`` is read at each start. Without the
-    ``start_page`` the program begins at the last table.
-    ``recent_commands`` are those that were last picked from all commands, ``recent_searches`` what
-    cards were last searched by; their results come in ``search_order``, with ``search_faces``.
-    ``tokens`` is what stood in the token maker when something was last made there, by game.
-    ``windows`` are the places of windows by their names, as Qt keeps them. The card panel is open
-    ``panel_beside`` the table, in a small window ``panel_over`` it, ``panel_crowded`` beside one
-    with many seats, and ``panel_width`` wide if it is not as wide as usual. With ``real_pictures``
-    cards are shown by pictures from the ``picture_folder`` and by those that were downloaded; with
-    ``download_pictures`` those that are missing are, and at most ``picture_megabytes`` are kept.
-    ``playmats`` are pictures of the user's that lie under the cards of a player, by name.
-    ``learner`` is whose progress in lessons is kept, ``""`` for nobody's.
-    ``propose_payment`` proposes which lands to tap for a spell.
+    ``theme`` is the name of a theme or "system", ``text_scale`` a factor for all text, ``motion``
+    is ``full``, ``reduced`` or ``none``; ``sounds`` turns sounds on. ``keys`` is the id of the key
+    preset; ``own_keys`` are the user's own keys by command id. ``hints_seen`` is set after the
+    first start. ``snap`` aligns cards to a grid, ``hand_orders`` is the sort order of each player's
+    hand. ``curtain`` hides all hands after each turn until the next player is ready.
+
+    ``level`` is the rules enforcement of a new table, ``game`` and ``editions`` (by game) its game
+    and edition, ``card_file`` is read at each start. Without the ``start_page`` the program opens
+    the last table. ``recent_commands`` are the commands last picked in the command palette,
+    ``recent_searches`` the last card queries; results are in ``search_order``, with
+    ``search_faces``. ``tokens`` is the last input of the token dialog, by game. ``windows`` are
+    window geometries by name, in Qt's format.
+
+    The card panel is open ``panel_beside`` the board, ``panel_over`` it in a small window,
+    ``panel_crowded`` with many seats, and ``panel_width`` wide (0: default). With ``real_pictures``
+    cards show pictures from the ``picture_folder`` and downloaded ones; ``download_pictures``
+    downloads missing ones and keeps at most ``picture_megabytes``. ``playmats`` are the user's
+    background pictures by player name. ``learner`` is the person whose lesson progress is saved,
+    ``""`` for none. ``propose_payment`` proposes lands to tap for a spell.
     """
 
     theme: str = "As the system"
@@ -78,12 +77,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
 
 
 class Preferences(QObject):
-    """Holds the settings and tells of a change. Without a ``path`` nothing is kept.
+    """Holds the settings and signals each change.
 
-    ``changed`` carries the settings as they are now. ``tables`` is the folder in which the
-    running tables of this user are kept, ``pictures`` that of downloaded pictures, ``cards``
-    that of the card database, ``lessons`` that of one's own lessons. Several copies of
-    the program share one file: each writes only what was changed in it.
+    Without a ``path`` nothing is saved. ``changed`` carries the current settings. ``tables`` is the
+    folder of the user's running tables, ``pictures`` that of downloaded pictures, ``cards`` that of
+    the card database, ``lessons`` that of the user's own lessons. Several instances share one file:
+    each writes only the settings changed in it.
     """
 
     changed = Signal(object)
@@ -102,7 +101,7 @@ class Preferences(QObject):
         self.now = self._read()
 
     def change(self, **values: object) -> None:
-        """Choose otherwise; it is kept at once. ``fault`` says why it could not be, if so."""
+        """Change settings and save them at once; ``fault`` holds the error if that fails."""
         before, changed = self.now, replace(self.now, **values)
         if changed != before:
             self.now = changed
@@ -110,13 +109,13 @@ class Preferences(QObject):
             self.changed.emit(changed)
 
     def reset(self) -> Settings:
-        """Let the usual values hold again; return what held before, to bring it back."""
+        """Reset to the defaults; return the previous settings so that they can be restored."""
         before = self.now
         self.change(**msgspec.structs.asdict(Settings(hints_seen=before.hints_seen)))
         return before
 
     def restore(self, settings: Settings) -> None:
-        """Let other settings hold as a whole."""
+        """Replace all settings."""
         self.change(**msgspec.structs.asdict(settings))
 
     def _read(self) -> Settings:
@@ -145,7 +144,7 @@ class Preferences(QObject):
         return settings
 
     def _write(self, before: Settings) -> None:
-        """Write what has changed over what is in the file now, whoever wrote it."""
+        """Merge the changed settings into the file, which another instance may have changed."""
         if self.path is None:
             return
         for field in Settings.__struct_fields__:
@@ -169,14 +168,14 @@ class Preferences(QObject):
 
 
 class _Entries(Struct, frozen=True):
-    """What has changed in a setting that has entries: those that are other, and those gone."""
+    """Changed and removed entries of a mapping setting."""
 
     other: dict[str, object]
     gone: frozenset[str]
 
 
 def _kept(path: Path) -> dict[str, msgspec.Raw]:
-    """Return what is in a file of settings, by name; raise an exception if it cannot be read."""
+    """Return the raw settings in a file by name; raise an exception if it cannot be read."""
     return msgspec.json.decode(read_whole(path, _LARGEST), type=dict[str, msgspec.Raw])
 
 
@@ -188,7 +187,7 @@ def _kept_or_nothing(path: Path) -> dict[str, msgspec.Raw]:
 
 
 def _taken(kept: Mapping[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
-    """Return the settings that can be read, and what is wrong with each of the others."""
+    """Return the valid settings, and an error for each of the others."""
     values: dict[str, object] = {}
     wrong: list[str] = []
     for field in msgspec.structs.fields(Settings):
@@ -202,7 +201,7 @@ def _taken(kept: Mapping[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
 
 
 def _difference(old: object, new: object, earlier: object) -> object:
-    """Return what of a setting is to be written: all of it, or the entries that are other."""
+    """Return the part of a setting to write: all of it, or the changed entries."""
     if not (isinstance(old, dict) and isinstance(new, dict)):
         return new
     other = {key: value for key, value in new.items() if key not in old or old[key] != value}
@@ -214,7 +213,7 @@ def _difference(old: object, new: object, earlier: object) -> object:
 
 
 def _merged(kept: Mapping[str, msgspec.Raw], changed: Mapping[str, object]) -> dict[str, object]:
-    """Return what is in the file with what has changed here; the rest stays as it is."""
+    """Return the settings in the file merged with the changed ones."""
     merged: dict[str, object] = dict(kept)
     for name, value in changed.items():
         if not isinstance(value, _Entries):
@@ -230,7 +229,7 @@ def _merged(kept: Mapping[str, msgspec.Raw], changed: Mapping[str, object]) -> d
 
 
 def _put_aside(path: Path) -> str:
-    """Keep a broken file, for whoever wants to mend it; say where it is."""
+    """Rename a broken file so that it can be repaired; return a sentence with its new path."""
     broken = path.with_name(f"{path.name}.broken")
     try:
         path.replace(broken)
@@ -240,7 +239,7 @@ def _put_aside(path: Path) -> str:
 
 
 def _copied_aside(path: Path) -> str:
-    """Keep a file that is broken in part beside the one that goes on being used."""
+    """Copy a partly broken file; the original remains in use."""
     broken = path.with_name(f"{path.name}.broken")
     try:
         write_whole(broken, read_whole(path, _LARGEST), flush=False, private=True)

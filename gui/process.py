@@ -1,6 +1,6 @@
-"""What a program hears besides its window: failures, signals, and files that the system hands it.
+"""Events from outside the window: failures, signals, and files from the system.
 
-None of it is needed before something can be seen, so it begins with the first frame.
+Listening starts with the first frame, which needs none of this.
 """
 
 from collections.abc import Sequence
@@ -44,14 +44,14 @@ class Process(QObject):
         self._ask_for_frames(window.preferences.now)
 
     def listen(self, home: Path) -> None:
-        """Open what further starts of the program are given, whose tables are kept there too."""
+        """Open the files passed to further instances of the program."""
         instance = Instance(home, self)
         instance.asked.connect(self.opener.open)
         instance.teaching_asked.connect(self._teach)
         instance.listen()
 
     def _teach(self, path: Path) -> None:
-        """Teach a lesson that a further start of the program was given."""
+        """Teach a lesson that was passed to a further instance."""
         window = self._window
         lessons = window.feature(Lessons)
         if lessons.play is not None:
@@ -64,9 +64,9 @@ class Process(QObject):
     def open(
         self, files: Sequence[Path], cards: Path | None = None, *, continue_last: bool
     ) -> None:
-        """Open files, or begin where the last table was left, if there is one.
+        """Open files, or continue the last table if there is one.
 
-        The file of ``cards`` is read in any case, and the search stands beside the table then.
+        The file of ``cards`` is always read, and opens the search panel.
         """
         if cards is not None:
             self._window.feature(CardSearchFeature).open_file(cards)
@@ -77,7 +77,7 @@ class Process(QObject):
             autosave.continue_last()
 
     def end(self) -> None:
-        """Hear no more: whoever runs a loop afterwards has hooks of their own."""
+        """Stop listening; a later event loop installs hooks of its own."""
         self._app.open_files_with(None)
         self.failures.end()
         self.interrupts.end()

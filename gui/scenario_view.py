@@ -1,4 +1,4 @@
-"""A played scenario in the window: to step through, or as a picture of one step."""
+"""A played scenario in a window: to step through, or as a picture of one step."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,10 +30,10 @@ def show_history(
     *,
     title: str = "",
 ) -> MainWindow:
-    """Return a window that stands where the history stands; its timeline has every step.
+    """Return a window at the current position of the history; its timeline has every step.
 
-    ``marks`` are what is drawn over the start and after each step. With the ``preferences`` of a
-    user it is theirs from the first action by hand, called by its ``title``.
+    ``marks`` are the annotations of the start and of each step. With a user's ``preferences`` it
+    becomes their table at their first action, named by its ``title``.
     """
     session = Session(rules, history.start)
     session.level = Level.EXPLAIN
@@ -50,7 +50,7 @@ def show_history(
 
 
 def show_lesson(laid: LoadedLesson, number: int) -> MainWindow:
-    """Return a window on which a lesson lies as its step of a number, from 0, begins."""
+    """Return a window that shows a lesson at the start of a step, numbered from 0."""
     rules, state = laid.runner.rules, laid.runner.state
     window = table_window(Session(rules, state), lambda: state)
     window.faces.open()
@@ -59,7 +59,7 @@ def show_lesson(laid: LoadedLesson, number: int) -> MainWindow:
 
 
 def draw_window(window: MainWindow, size: tuple[int, int], out: Path) -> bool:
-    """Draw a window to a file and close it; tell whether it could be written."""
+    """Draw a window to a file and close it; return whether the file could be written."""
     window.board.animated = False
     window.faces.draw_everything_at_once()
     window.resize(QSize(*size))

@@ -1,4 +1,4 @@
-"""A session as one viewer knows it: for a further window, an audience, whoever may not see all."""
+"""A session restricted to the knowledge of one viewer: a second window or an audience."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -19,19 +19,19 @@ from gui.session import Level, Session
 
 A = TypeVar("A", bound=Struct)
 Shown = Callable[[GameState], GameState]
-"""Returns a position in which something more is shown to everybody."""
+"""Returns a position with additional information revealed to all viewers."""
 
 
 def unchanged(state: GameState) -> GameState:
-    """Return a position in which nothing more is shown."""
+    """Return the position unchanged."""
     return state
 
 
 class SeenSession(Session):
-    """Holds no more than one viewer may know; what is done here is done in the ``whole`` session.
+    """Holds only the information of one viewer; actions run in the ``whole`` session.
 
     Its positions, actions and numbers are the viewer's own (`core.state.projection`). ``shown``
-    lets everybody see more of a position, such as the hands that an audience is shown.
+    reveals more of a position to all viewers, such as the hands shown to an audience.
     """
 
     def __init__(
@@ -61,33 +61,33 @@ class SeenSession(Session):
         whole.pausing.connect(self._propose)
         self._propose()
 
-    # What the viewer knows
+    # The viewer's information
 
     def set_viewer(self, viewer: PlayerId | None) -> None:
-        """Know what somebody else may know, and nothing that was known before."""
+        """Change the viewer, and drop everything the previous one knew."""
         if viewer != self._viewer:
             self._viewer = viewer
             self.refresh()
 
     def refresh(self) -> None:
-        """Know again what may be known, from the start on."""
+        """Project the whole history again, from the start."""
         self._begin()
 
     def number(self, who: ObjectId) -> ObjectId | None:
-        """Return what the viewer calls a thing on the table; None if they cannot follow it."""
+        """Return the viewer's id of an object; None if they cannot track it."""
         found = self._now.number(who)
         return ObjectId(found) if found is not None else None
 
     def place(self, object_id: ObjectId) -> ObjectId:
-        """Return what the viewer calls a thing that is there, or the place where it is hidden."""
+        """Return the viewer's id of a visible object, or of the place where it is hidden."""
         return ObjectId(self._now.place(object_id) or 0)
 
     def seen(self, value: A) -> A:
-        """Return a mark on the position in the viewer's numbers; what is gone is 0."""
+        """Return an annotation in the viewer's ids; an object they cannot see becomes 0."""
         return renamed(value, lambda who: self._now.place(who) or 0)
 
     def meant(self, value: A) -> A:
-        """Return what somebody does or draws here as the whole session has it."""
+        """Return an action or annotation of the viewer in the ids of the whole session."""
         return renamed(value, lambda number: self._now.meant(number) or 0)
 
     @property
@@ -103,7 +103,7 @@ class SeenSession(Session):
         self._catch_up()
 
     def _catch_up(self) -> None:
-        """Know what the whole session has come to; what it has dropped is forgotten."""
+        """Project the new actions of the whole session; drop those it has dropped."""
         whole, outcomes = self.whole, self.whole.history.outcomes
         kept = _shared(self._real, outcomes)
         del self._known[kept + 1 :]
@@ -130,10 +130,10 @@ class SeenSession(Session):
         seen_step = viewed(rules, state, known, replace(outcome, state=after))
         return seen_step.outcome, seen_step.after
 
-    # What happens in the whole session
+    # Signals of the whole session
 
     def _propose(self) -> None:
-        """Say as much as there of what could come next."""
+        """Copy the proposals of the whole session."""
         self.proposes = self.whole.proposes
 
     def _follow(self, change: Change) -> None:
@@ -146,7 +146,7 @@ class SeenSession(Session):
         self.changed.emit(self._change(before, outcome))
 
     def _answer(self, change: Change) -> None:
-        """Tell what came of an attempt that changed nothing, as the viewer may hear it."""
+        """Report the outcome of an attempt that changed nothing, redacted for the viewer."""
         if change.outcome is not None:
             seen_step, _ = self._viewed(self.rules, self.whole.state, self._now, change.outcome)
             self.focus = tuple(n for who in change.focus if (n := self.number(who)) is not None)
@@ -167,24 +167,24 @@ class SeenSession(Session):
             stepping=self.stepping,
         )
 
-    # What is done here is done there
+    # Operations forwarded to the whole session
 
     def attempt(self, action: Action, *, anyway: bool = False) -> Outcome:
-        """Attempt an action in the whole session; return what came of it as seen here."""
+        """Attempt an action in the whole session; return its redacted outcome."""
         outcome = self.whole.attempt(self.meant(action), anyway=anyway)
         shown = self.history.undoable if outcome.carried_out else self._answered
-        assert shown is not None  # noqa: S101 - the session has just told of it
+        assert shown is not None  # noqa: S101 - the session has just signalled it
         return shown
 
     def is_unredacted(self, outcome: Outcome) -> bool:
-        """Tell whether nothing of an attempt was kept from the viewer."""
+        """Return whether an outcome was shown to the viewer in full."""
         if outcome is self._answered:
             return self._is_whole
         return not isinstance(outcome.action, Batch) or bool(outcome.action.steps)
 
     @property
     def level(self) -> Level:
-        """How strictly the rules are taken."""
+        """The level of rules enforcement."""
         return self.whole.level
 
     @level.setter
@@ -192,11 +192,11 @@ class SeenSession(Session):
         self.whole.level = level
 
     def leave(self) -> None:
-        """Tell that another table is about to take the place of this one."""
+        """Announce that another table is about to replace this one."""
         self.whole.leave()
 
     def start(self, rules: Ruleset, state: GameState) -> None:
-        """Begin anew with other rules or another position."""
+        """Start over with other rules or another position."""
         self.whole.start(rules, state)
 
     def adopt(
@@ -211,36 +211,36 @@ class SeenSession(Session):
         self.whole.adopt(rules, history, editions, title=title)
 
     def play_by(self, rules: Ruleset, title: str = "") -> None:
-        """Play on by another edition."""
+        """Continue under another edition."""
         self.whole.play_by(rules, title)
 
     def rules_at(self, cursor: int) -> Ruleset:
-        """Return the edition that was in force after so many actions."""
+        """Return the edition in force after that many actions."""
         return self.whole.rules_at(cursor)
 
     @property
     def recalls(self) -> str:
-        """What `take_back` would bring back in the place of this table, or ``""``."""
+        """Name of the table or change that `take_back` would restore, or ``""``."""
         return self.whole.recalls
 
     def offer_recall(self, words: str, do: Callable[[], object]) -> None:
-        """Let `take_back` do something else for as long as nothing is done at this table."""
+        """Make `take_back` call another function until the next action at this table."""
         self.whole.offer_recall(words, do)
 
     def take_back(self) -> None:
-        """Undo the last action, or bring back the table whose place this one has taken."""
+        """Undo the last action, or restore the table that this one has replaced."""
         self.whole.take_back()
 
     def undo(self) -> None:
-        """Take the last action back."""
+        """Undo the last action."""
         self.whole.undo()
 
     def redo(self) -> None:
-        """Bring the next action again."""
+        """Redo the next action."""
         self.whole.redo()
 
     def jump(self, cursor: int) -> None:
-        """Show the position after so many actions; 0 is the start."""
+        """Show the position after that many actions; 0 is the start."""
         self.whole.jump(cursor)
 
 
@@ -249,7 +249,7 @@ def _sentences(outcome: Outcome) -> list[str]:
 
 
 def _shared(old: tuple[Outcome, ...], new: tuple[Outcome, ...]) -> int:
-    """Count the actions that both begin with; they differ near the end, so look there."""
+    """Return the length of the common prefix; searched from the end, where they differ."""
     shared = min(len(old), len(new))
     while shared and old[shared - 1] is not new[shared - 1]:
         shared -= 1

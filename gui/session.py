@@ -1,4 +1,4 @@
-"""The one meeting point of core and window: every action goes through here."""
+"""The single meeting point of core and window: every action passes through a session."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
@@ -27,11 +27,10 @@ TOO_MUCH = Message("At most {most} steps are done at once: do it in parts.", mos
 
 
 class Level(StrEnum):
-    """How strictly the table takes the rules.
+    """Level of rules enforcement.
 
-    ``EXPLAIN`` refuses an unlawful action with its reason and lets a person do it anyway;
-    ``STRICT`` only refuses; ``FREE`` does everything that can be done and says what the
-    rules would have said.
+    ``EXPLAIN`` refuses an illegal action with its reason and lets the user do it anyway; ``STRICT``
+    only refuses; ``FREE`` carries out every possible action and reports the verdict.
     """
 
     EXPLAIN = "explain"
@@ -40,7 +39,7 @@ class Level(StrEnum):
 
 
 class _Recall(Struct, frozen=True):
-    """What `Session.take_back` does while nothing was done since, and what comes back by it."""
+    """Function of `Session.take_back` until the next action, and the name of its result."""
 
     history: History
     words: str
@@ -48,25 +47,22 @@ class _Recall(Struct, frozen=True):
 
 
 _View = tuple[Ruleset, GameState, ObjectId, PlayerId | None, CharacteristicsView]
-"""The characteristics of an object in a position for a viewer."""
+"""Key of the characteristics of an object in a position for a viewer."""
 _VIEWS = 4
 _Menus = dict[tuple[ObjectId, PlayerId, tuple[str, ...]], tuple[Option, ...]]
-"""Judged options by the object, the player and the verbs that were asked for."""
+"""Judged options by object, player and requested verbs."""
 
 
 class Session(QObject):
-    """Owns the history. Each attempt, undo and jump ends in exactly one signal, with a `Change`.
+    """Owns the history; each attempt, undo and jump emits exactly one signal with a `Change`.
 
-    ``changed`` carries what has changed: by an action that was carried out, or by undo, redo, a
-    jump, another edition or a new start. ``answered`` carries what came of an action that changed
-    nothing: refused, without effect, or waiting for a choice.
-    ``leaving`` tells that another table is about to take the place of this one, ``replacing`` the
-    same at the last moment, also between the steps of a lesson: what is open about the old table
-    closes then. ``leveled`` tells that the rules are taken more or less strictly, ``recallable``
-    that `take_back` has another meaning, ``pausing`` that from now on nothing can be done or
-    nothing is proposed, or something again.
-    ``names`` tells, for a game of which somebody has opened a card file, whether any card in it
-    bears a name.
+    ``changed`` follows an action that was carried out, undo, redo, a jump, another edition or a new
+    start. ``answered`` follows an action that changed nothing: refused, without effect, or waiting
+    for a choice. ``leaving`` announces that another table is about to replace this one,
+    ``replacing`` the same at the last moment, also between the steps of a lesson: dialogs about the
+    old table close then. ``leveled`` signals another level of rules enforcement, ``recallable``
+    another meaning of `take_back`, ``pausing`` a change of ``paused`` or ``proposes``. ``names``
+    returns, for a game with an imported card file, whether any of its cards has a given name.
     """
 
     changed = Signal(object)
@@ -93,11 +89,11 @@ class Session(QObject):
         self.rules = self._with_costs(rules)
         self.history = History(start=state)
         self.title = ""
-        """What the table is called where its players do not say enough."""
+        """Title of the table if its players do not identify it."""
         self.stepping = False
         """Whether the last move through the history was a step or a jump, not an undo or redo."""
         self.focus: tuple[ObjectId, ...] = ()
-        """What the last change was about, the likeliest first."""
+        """Objects of the last change, the most relevant first."""
         self._first = rules
         self._editions: dict[str, Ruleset] = {}
         self._memo = Memo()
@@ -112,22 +108,22 @@ class Session(QObject):
 
     @property
     def state(self) -> GameState:
-        """The position that is shown."""
+        """The displayed position."""
         return self.history.state
 
     @property
     def moment(self) -> Moment:
-        """The rules in force and the history, as they are now."""
+        """The current rules and history."""
         return Moment(self.rules, self.history)
 
     @property
     def state_view(self) -> StateView:
-        """The position that is shown, under the rules."""
+        """The displayed position together with its rules."""
         return StateView(self.rules, self.history.state, self._memo)
 
     @property
     def turn_plan(self) -> TurnPlan | None:
-        """How a game that is followed stands; the rules are asked once for each position."""
+        """Turn state of a tracked game; computed once for each position."""
         known, rules, state = self._planned, self.rules, self.history.state
         if known is None or known[0] is not rules or known[1] is not state:
             known = self._planned = (rules, state, rules.tables.turn_plan(self.state_view))
@@ -135,7 +131,7 @@ class Session(QObject):
 
     @property
     def level(self) -> Level:
-        """How strictly the rules are taken."""
+        """The level of rules enforcement."""
         return self._level
 
     @level.setter
@@ -158,7 +154,7 @@ class Session(QObject):
 
     @property
     def paused(self) -> Message | None:
-        """Why nothing can be done at the table just now, whatever the rules say."""
+        """The reason why no action is possible at the moment, apart from the rules."""
         return self._paused
 
     @paused.setter
@@ -170,9 +166,9 @@ class Session(QObject):
 
     @property
     def proposes(self) -> bool:
-        """Whether the table shows by itself what could come next: who may attack, what it deals.
+        """Whether the board proposes next steps, such as possible attackers and their damage.
 
-        It does not where that would tell what is asked next, or where nothing is to be done.
+        It does not if that would reveal the answer to a question, or while the session is paused.
         """
         return self._proposes and self._paused is None
 
@@ -184,7 +180,7 @@ class Session(QObject):
 
     @property
     def first(self) -> Ruleset:
-        """The rules that the history began by."""
+        """The rules at the start of the history."""
         return self._first
 
     @property
@@ -193,11 +189,11 @@ class Session(QObject):
         return tuple(self._editions.values())
 
     def leave(self) -> None:
-        """Tell that another table is about to take the place of this one."""
+        """Announce that another table is about to replace this one."""
         self.leaving.emit()
 
     def start(self, rules: Ruleset, state: GameState) -> None:
-        """Begin anew with other rules or another position."""
+        """Start over with other rules or another position."""
         self.replacing.emit()
         before = self.moment
         self._first = rules
@@ -218,7 +214,7 @@ class Session(QObject):
     ) -> None:
         """Show a history that was made elsewhere, e.g. by running a scenario.
 
-        It began by ``rules``; ``editions`` are those that actions of it may have chosen since.
+        It began under ``rules``; ``editions`` are those that its actions may have chosen since.
         """
         if history.start is not self.history.start:
             self.replacing.emit()
@@ -232,10 +228,10 @@ class Session(QObject):
         self._tell(before, self._standing())
 
     def play_by(self, rules: Ruleset, title: str = "") -> None:
-        """Play on by another edition, under its title: an action that undo takes back as any other.
+        """Continue under another edition and its title, as an action that can be undone.
 
-        The position stays the very same; what can be done with it is judged anew. Nothing happens
-        for an edition of another game.
+        The position remains; possible actions are judged again. An edition of another game is
+        ignored.
         """
         if rules.game != self.rules.game or rules.edition == self.rules.edition:
             return
@@ -257,7 +253,7 @@ class Session(QObject):
         self._tell(before, (outcome,), outcome)
 
     def rules_at(self, cursor: int) -> Ruleset:
-        """Return the edition that was in force after action number ``cursor``."""
+        """Return the edition in force after action number ``cursor``."""
         if self._editions:
             for outcome in reversed(self.history.outcomes[:cursor]):
                 if isinstance(outcome.action, Edition):
@@ -266,14 +262,14 @@ class Session(QObject):
 
     @property
     def replaced(self) -> Ruleset | None:
-        """The edition that the last action took out of force, if that is what it did."""
+        """The edition that the last action replaced, or None."""
         last = self.history.undoable
         if last is None or not isinstance(last.action, Edition):
             return None
         return self.rules_at(self.history.cursor - 1)
 
     def attempt(self, action: Action, *, anyway: bool = False) -> Outcome:
-        """Judge and, if permitted, carry out an action; every listener hears one signal."""
+        """Judge an action and carry it out if permitted; emits one signal."""
         if self.paused is not None:
             return self._declined(action, self.paused)
         if not is_bounded(action):
@@ -289,7 +285,7 @@ class Session(QObject):
         return outcome
 
     def _declined(self, action: Action, says: Message) -> Outcome:
-        """Answer an action while nothing can be done."""
+        """Refuse an action while the session is paused."""
         outcome = Outcome(
             action=action,
             verdict=Verdict((refused("", says, possible=False),)),
@@ -300,7 +296,7 @@ class Session(QObject):
         return outcome
 
     def would(self, action: Action) -> Outcome:
-        """Return what would come of an action. Nothing is kept and nobody hears of it."""
+        """Return the outcome of an action without keeping or signalling it."""
         return engine.apply(self.state_view, self._informed(action))
 
     def _informed(self, action: Action) -> Action:
@@ -312,15 +308,15 @@ class Session(QObject):
         return replace(action, known=known(action.name))
 
     def controller(self, object_id: ObjectId) -> PlayerId:
-        """Return who controls an object now."""
+        """Return the current controller of an object."""
         return self.rules.controls(self.state_view, object_id)
 
     def judge(self, action: Action) -> Verdict:
-        """Return what the rules say of an action, without carrying it out."""
+        """Return the verdict on an action without carrying it out."""
         return engine.judge(self.state_view, self._informed(action))
 
     def place(self, object_id: ObjectId) -> ObjectId:
-        """Return what an object of the whole session is called here."""
+        """Return this session's id of an object of the whole session."""
         return object_id
 
     def label(self, action: Action) -> str:
@@ -328,25 +324,25 @@ class Session(QObject):
         return str(label_of(self.state_view, action))
 
     def answer(self, outcome: Outcome, finding: Finding, option: str) -> Outcome:
-        """Attempt an action again with its open choice answered."""
+        """Attempt an action again with an answer to its open choice."""
         action = engine.answer(outcome.action, finding, option)
         return self.attempt(action, anyway=outcome.forced)
 
     def is_unredacted(self, outcome: Outcome) -> bool:
-        """Tell whether all is known here of an attempt, so that it can be answered here."""
+        """Return whether an outcome is complete here, so that its choice can be answered."""
         del outcome
         return True
 
     @property
     def recalls(self) -> str:
-        """What `take_back` would bring back, such as the table before this one, or ``""``."""
+        """Name of the table or change that `take_back` would restore, or ``""``."""
         recall = self._recall_here
         return recall.words if recall is not None else ""
 
     def offer_recall(self, words: str, do: Callable[[], object]) -> None:
-        """Let `take_back` do something else for as long as nothing is done at this table.
+        """Make `take_back` call another function until the next action at this table.
 
-        ``words`` name what comes back then. What was offered before comes back after it.
+        ``words`` name the result. Earlier functions become available again after it.
         """
         if self._recall_here is None:
             self._recalls.clear()
@@ -354,13 +350,13 @@ class Session(QObject):
         self.recallable.emit()
 
     def begin_here(self) -> None:
-        """Count what was done so far as part of laying the table: `take_back` brings back still."""
+        """Treat the actions so far as setup: `take_back` keeps its function."""
         if self._recalls and self._recalls[-1].history.start is self.history.start:
             self._recalls = [replace(each, history=self.history) for each in self._recalls]
             self.recallable.emit()
 
     def take_back(self) -> None:
-        """Undo the last action, or bring back what has just been given up for this table."""
+        """Undo the last action, or restore the table that this one has just replaced."""
         recall = self._recall_here
         if recall is None:
             self._recalls.clear()
@@ -376,12 +372,12 @@ class Session(QObject):
         return last if last is not None and last.history is self.history else None
 
     def undo(self) -> None:
-        """Take the last action back."""
+        """Undo the last action."""
         undone = self.history.undoable
         self._go(self.history.cursor - 1, stepping=False, about=undone)
 
     def redo(self) -> None:
-        """Bring the next action again."""
+        """Redo the next action."""
         redone = self.history.redoable
         self._go(self.history.cursor + 1, stepping=False, about=redone)
 
@@ -400,7 +396,7 @@ class Session(QObject):
     def _tell(
         self, before: Moment, about: Iterable[Outcome] = (), outcome: Outcome | None = None
     ) -> None:
-        """Tell every listener once what has changed, or what came of an attempt."""
+        """Emit one signal about a change, or about the outcome of an attempt."""
         after = self.moment
         self.focus = focus_of(after, about)
         change = Change(
@@ -424,15 +420,15 @@ class Session(QObject):
     def characteristics_view(
         self, object_id: ObjectId, viewer: PlayerId | None = None
     ) -> CharacteristicsView:
-        """Return what the panel says of an object."""
+        """Return the characteristics of an object for the panel."""
         return self._view(self.state_view, object_id, viewer)
 
     def characteristics_before(
         self, object_id: ObjectId, viewer: PlayerId | None = None
     ) -> CharacteristicsView | None:
-        """Return what an object was before the last action, or None if it was not there.
+        """Return an object's characteristics before the last action, or None if it was not there.
 
-        What is made of cards that were there is compared with the first of them.
+        An object made of several cards is compared with the first of them.
         """
         if not self.history.cursor:
             return None
@@ -452,7 +448,7 @@ class Session(QObject):
     def _view(
         self, state_view: StateView, object_id: ObjectId, viewer: PlayerId | None
     ) -> CharacteristicsView:
-        """Return characteristics; those before an action are often those shown before it."""
+        """Return cached characteristics; those before an action were usually computed then."""
         rules, state = state_view.rules, state_view.state
         for known in self._views:
             if known[0] is rules and known[1] is state and known[2:4] == (object_id, viewer):
@@ -462,7 +458,7 @@ class Session(QObject):
         return view
 
     def can(self, state_view: StateView, object_id: ObjectId, verb: str, player: PlayerId) -> bool:
-        """Return whether an action of that verb with an object is lawful in a position."""
+        """Return whether an action of that verb with an object is legal in a position."""
         if state_view.rules is self.rules and state_view.state is self.state:
             options = self._menu(object_id, player, verb)
             return any(option.verdict.ruling in LAWFUL for option in options)
@@ -482,7 +478,7 @@ class Session(QObject):
         return self._menu(object_id, player, *verbs)
 
     def _menu(self, object_id: ObjectId, player: PlayerId, *verbs: str) -> tuple[Option, ...]:
-        """Return a menu with verdicts; the rules are asked once in each position."""
+        """Return a menu with verdicts; computed once for each position."""
         known, rules, state = self._judged, self.rules, self.history.state
         if known is None or known[0] is not rules or known[1] is not state:
             known = self._judged = (rules, state, {})
@@ -493,7 +489,7 @@ class Session(QObject):
         return menus[key]
 
     def judged(self, options: Iterable[Option], *verbs: str) -> tuple[Option, ...]:
-        """Return actions with the verdict on each; with ``verbs`` no others are judged."""
+        """Return actions with their verdicts; ``verbs`` limits them to those verbs."""
         state_view = self.state_view
         wanted = (option for option in options if not verbs or option.verb in verbs)
         return tuple(engine.with_verdict(state_view, option) for option in wanted)
@@ -501,7 +497,7 @@ class Session(QObject):
     def drops(
         self, object_id: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId, *verbs: str
     ) -> tuple[Option, ...]:
-        """Return what dropping an object on a player's zone could mean, with verdicts."""
+        """Return the possible meanings of dropping an object on a player's zone, with verdicts."""
         return self.judged(
             self.rules.tables.drop(self.state_view, object_id, zone, owner, player), *verbs
         )
@@ -509,11 +505,11 @@ class Session(QObject):
     def onto(
         self, object_id: ObjectId, host: ObjectId, player: PlayerId, *verbs: str
     ) -> tuple[Option, ...]:
-        """Return what dropping an object on another one could mean, with verdicts."""
+        """Return the possible meanings of dropping an object on another one, with verdicts."""
         return self.judged(self.rules.tables.onto(self.state_view, object_id, host, player), *verbs)
 
     def _stand_by(self, rules: Ruleset) -> None:
-        """Let an edition be in force; a free table refuses nothing for its costs."""
+        """Put an edition in force; a sandbox table ignores costs."""
         self.rules = rules.unpaid() if self._level is Level.FREE else self._with_costs(rules)
 
     def _with_costs(self, rules: Ruleset) -> Ruleset:

@@ -1,7 +1,7 @@
-"""How the window looks: colours by role, the style sheet made of them, and the type faces.
+"""Appearance of the window: colours by role, the style sheet and the fonts.
 
-Colours are asked for by what they mean, never by their hue. `PAIRS` lists which of them lie
-on which, so that a test can hold every one to a contrast that people can read.
+Colours have names by role, never by hue. `PAIRS` lists foreground and background roles, so that a
+test can check their contrast.
 """
 
 from msgspec import Struct
@@ -17,11 +17,11 @@ GRID = 8
 
 SMALLEST_TEXT = 13
 LARGEST_TEXT = 2.0
-"""By how much text can grow."""
+"""Largest text scale."""
 
 _ICON = 16
 _FRAME = QSize(6 * GRID, 10 * GRID)
-"""What a screen keeps for the frame of a window and for its own bars."""
+"""Space that a screen reserves for the frame of a window and for its own bars."""
 
 TITLE_FAMILIES = SERIF
 _OWN_SIZE = "janus_own_text_size"
@@ -30,7 +30,7 @@ _SANS_IS_SMALL = 1
 
 
 class Theme(Struct, frozen=True, kw_only=True):
-    """One set of colours, each named for what it is used for."""
+    """A set of colours, each named by its role."""
 
     name: str
     dark: bool
@@ -144,7 +144,7 @@ CONTRAST = Theme(
 )
 
 THEMES = (DARK, LIGHT, CONTRAST)
-"""Every theme, in the order in which they are offered."""
+"""Every theme, in menu order."""
 
 AA_TEXT = 4.5
 AA_SHAPE = 3.0
@@ -175,7 +175,7 @@ PAIRS = (
     ("on_text", "on", AA_TEXT),
     ("bar", "accent", AA_TEXT),
 )
-"""Foreground role, background role, and the least contrast (WCAG 2.2, level AA)."""
+"""Foreground role, background role, and the minimum contrast (WCAG 2.2, level AA)."""
 
 _SHEET = """
 QMainWindow, QDialog, #table { background: %(bar)s; }
@@ -259,7 +259,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 
 def theme_named(name: str) -> Theme:
-    """Return the theme of a name, or the first one where there is none such."""
+    """Return the theme with a name, or the first one if it does not exist."""
     return next((theme for theme in THEMES if theme.name == name), DARK)
 
 
@@ -269,7 +269,7 @@ def stylesheet(theme: Theme) -> str:
 
 
 def filled(sheet: str, theme: Theme) -> str:
-    """Return a style sheet with the colours of a theme and the tick of a checked box in it."""
+    """Return a style sheet with the colours and the check mark of a theme filled in."""
     ink = "dark" if theme.dark else "light"
     tick = (ASSETS / "icons" / f"tick-{ink}.svg").as_posix()
     colours = {role: getattr(theme, role) for role in Theme.__struct_fields__}
@@ -277,7 +277,7 @@ def filled(sheet: str, theme: Theme) -> str:
 
 
 def palette(theme: Theme) -> QPalette:
-    """Return the palette, for whatever no style sheet reaches."""
+    """Return the palette, for widgets that no style sheet reaches."""
     made = QPalette(QColor(theme.button), QColor(theme.bar))
     roles = QPalette.ColorRole
     for role, colour in (
@@ -307,34 +307,33 @@ def interface_font(system: QFont) -> QFont:
 def _pixels_of(font: QFont) -> int:
     """Return the size of a font in pixels, from its size in points.
 
-    `QFontInfo` would look for the system's own type among all its fonts, in the middle of the
-    start and only to tell a number that is already known.
+    `QFontInfo` would search all system fonts for the type, which slows the start down.
     """
     points = font.pointSizeF()
     return font.pixelSize() if points <= 0 else round(points * QPixmap(1, 1).logicalDpiY() / 72)
 
 
 def text_font() -> QFont:
-    """Return the type of the interface: the application's, but never smaller than readable."""
+    """Return the interface font: the application's, but never smaller than readable."""
     font = QApplication.font()
     font.setPixelSize(max(QFontInfo(font).pixelSize(), SMALLEST_TEXT))
     return font
 
 
 def icon_side() -> int:
-    """Return how large the icons on buttons are: as text, they grow."""
+    """Return the side of button icons, which grow with the text."""
     return round(_ICON * text_font().pixelSize() / SMALLEST_TEXT)
 
 
 def open_as(window: QWidget, width: int, height: int) -> None:
-    """Make a window so large as it is drawn for usual type, grown with it, within the screen."""
+    """Resize a window: a size for usual text, scaled with the text, within the screen."""
     grown = window.fontInfo().pixelSize() / SMALLEST_TEXT
     wanted = QSize(round(width * grown), round(height * grown))
     window.resize(wanted.boundedTo(window.screen().availableSize() - _FRAME))
 
 
 def scale_text(factor: float) -> None:
-    """Set the application's type, from which every text derives, so many times its own size."""
+    """Scale the application's font, from which all text derives."""
     app = QApplication.instance()
     if app is None:
         return
@@ -352,7 +351,7 @@ def scale_text(factor: float) -> None:
 
 
 def title_font(base: int) -> QFont:
-    """Return the serif of titles, set for text of ``base`` pixels."""
+    """Return the serif title font for text of ``base`` pixels."""
     font = QFont(list(TITLE_FAMILIES))
     font.setPixelSize(round(base * 1.5))
     font.setWeight(QFont.Weight.DemiBold)

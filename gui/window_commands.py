@@ -111,7 +111,7 @@ def lesson(options: argparse.Namespace) -> int:
     if not is_lesson(data):
         what = "is a scenario and no lesson; janus-table show opens it"
         raise CommandError(f"{options.scenario}: {what}.")
-    _laid(options.scenario, data)  # what is wrong with it is told before a window opens
+    _laid(options.scenario, data)  # report errors before a window opens
     options.files, options.cards = [options.scenario], options.card_file
     return play(options)
 
@@ -137,7 +137,7 @@ def shot(options: argparse.Namespace) -> int:
 
 
 def _drawn(window: MainWindow, options: argparse.Namespace, what_of: str) -> int:
-    """Draw a window to the file that is wanted and say which step it shows."""
+    """Draw a window to the requested file and print which step it shows."""
     if draw_window(window, options.size, options.out):
         print(f"{options.out}: {what_of}")
         return 0
@@ -146,7 +146,7 @@ def _drawn(window: MainWindow, options: argparse.Namespace, what_of: str) -> int
 
 
 def _shot_of_lesson(options: argparse.Namespace, laid: LoadedLesson) -> int:
-    """Draw the window with a lesson as one of its steps begins; the first is 1, and 0 as well."""
+    """Draw the window with a lesson at the start of a step; the first is 1 (or 0)."""
     steps = len(steps_in(laid.lesson, laid.runner.rules.lineage))
     step = steps if options.step is None else options.step
     if step > steps:
@@ -163,7 +163,7 @@ def _no_such_step(path: Path, step: int, steps: int) -> CommandError:
 
 
 def export(options: argparse.Namespace) -> int:
-    """Write pictures or a page of a scenario."""
+    """Export pictures or a page of a scenario."""
     if options.page is not None:
         return _export_page(options)
     try:
@@ -205,7 +205,7 @@ def export(options: argparse.Namespace) -> int:
 
 
 def _export_page(options: argparse.Namespace) -> int:
-    """Write a lesson as one page with its questions, as its learner sees the table."""
+    """Export a lesson as one page with its questions, as its learner sees the table."""
     data = read_data(options.scenario)
     if not is_lesson(data):
         what = "it asks nothing; --page is for lessons, --out writes a page of any scenario"

@@ -1,4 +1,4 @@
-"""What one window shows, brought up to date with every change in one order."""
+"""Coordinator of one window: updates its parts with each change in a fixed order."""
 
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
@@ -13,34 +13,35 @@ from gui.session import Session
 
 
 class Follower(Protocol):
-    """A part of a window that shows something of the table."""
+    """Part of a window that displays the table."""
 
     def follow(self, change: Change) -> None:
-        """Show what a change has made of it."""
+        """Update for a change."""
 
 
 class Panel(Follower, Protocol):
-    """The part that explains the selected object."""
+    """Panel that explains the selected object."""
 
     def held(self) -> AbstractContextManager[None]:
-        """Write nothing until the end, and then all of it once."""
+        """Defer all writing until the end, and then write once."""
 
 
 class Feature(Protocol):
     """An addition to the window, such as a list in the side panel."""
 
     def on_change(self, change: Change) -> None:
-        """Follow a change of the table."""
+        """Handle a change of the table."""
 
     def on_answer(self, change: Change) -> None:
-        """Follow an attempt that changed nothing."""
+        """Handle an attempt that changed nothing."""
 
 
 class Parts(Struct, frozen=True, kw_only=True):
-    """The parts of a window. ``keep_seat`` follows the players, ``bar`` names undo and the rules.
+    """Parts of a window.
 
-    ``visible`` returns the first of several objects that whoever looks here may see, ``reveal``
-    lets the board show it, ``select`` makes it the one that the whole window speaks of.
+    ``keep_seat`` follows the players, ``bar`` names undo and the rules. ``visible`` returns the
+    first of several objects that the viewer may see, ``reveal`` makes the board show it, ``select``
+    selects it in the whole window.
     """
 
     keep_seat: Callable[[Change], None]
@@ -56,7 +57,7 @@ class Parts(Struct, frozen=True, kw_only=True):
 
 
 class Workspace(QObject):
-    """Brings the parts of a window up to date. Nothing else in it hears the session's changes."""
+    """Updates the parts of a window; the only listener to the session's changes."""
 
     def __init__(self, session: Session, parts: Parts, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -67,17 +68,17 @@ class Workspace(QObject):
         )
 
     def end(self) -> None:
-        """Follow no more: the session may live on in another window."""
+        """Disconnect; the session may remain in use by another window."""
         for connection in self._connections:
             QObject.disconnect(connection)
         self._connections = ()
 
     def update(self, change: Change) -> None:
-        """Show a change. The order counts: each part may ask those before it.
+        """Show a change, in a fixed order: each part may query the ones before it.
 
-        Who sits here decides what may be seen, and so what the window speaks of; both are settled
-        before anything is drawn. The panel is written last, for features may still select
-        something else.
+        The seat determines the visible objects and so the selection; both are settled before
+        anything is drawn. The panel is written last, because features may still select something
+        else.
         """
         parts = self._parts
         with parts.panel.held():
@@ -98,7 +99,7 @@ class Workspace(QObject):
             parts.panel.follow(change)
 
     def answer(self, change: Change) -> None:
-        """Show what came of an attempt that changed nothing."""
+        """Show the outcome of an attempt that changed nothing."""
         parts = self._parts
         with parts.panel.held():
             focus = parts.visible(change.focus)
