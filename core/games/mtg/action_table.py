@@ -10,7 +10,7 @@ from core.games.mtg.combat import attacking, blocking, damage
 from core.games.mtg.combat.combat_view import fight, why
 from core.games.mtg.decks import check_deck, play_formats, starting_places
 from core.games.mtg.faces import double_faced, face_down, names
-from core.games.mtg.keyword_actions.phasing import nothing_happens_to_what_is_phased_out
+from core.games.mtg.keyword_actions.phasing import phased_out_objects_are_ignored
 from core.games.mtg.labels import named
 from core.games.mtg.layers import effects_by_hand
 from core.games.mtg.layers.characteristics import (
@@ -21,13 +21,12 @@ from core.games.mtg.layers.characteristics import (
 )
 from core.games.mtg.layers.continuous_effects import PHASED_OUT
 from core.games.mtg.manual_forms import forms, token_form
-from core.games.mtg.menu import drop, menu, onto, playable_faces
+from core.games.mtg.offers import drop, menu, moves, onto, playable_faces
 from core.games.mtg.permanents import changes, sagas_and_battles
 from core.games.mtg.turn import extra_turns, game_end, game_start, progress
 from core.games.mtg.turn.game_end import KEYS
-from core.games.mtg.turn.moves import moves
 from core.games.mtg.turn.progress import designation
-from core.games.mtg.turn.reminders import tell_what_is_left
+from core.games.mtg.turn.reminders import remind_by_hand
 from core.games.mtg.turn.state_based_actions import apply_state_based_actions
 from core.games.mtg.turn.steps import begins_at
 from core.games.mtg.turn.turn_plan import choices, chosen, turn_plan
@@ -73,7 +72,7 @@ class Magic(Rules):
     turn_begins = (Draw, BeginMain)
     for_all = {
         KEYS.over: over_is_over(KEYS.over, game_start.NextGame),
-        PHASED_OUT.key: nothing_happens_to_what_is_phased_out,
+        PHASED_OUT.key: phased_out_objects_are_ignored,
     }
     has_combat = True
 
@@ -84,7 +83,7 @@ class Magic(Rules):
     playable_faces = staticmethod(playable_faces)
     designation = staticmethod(designation)
     apply_state_based_actions = staticmethod(apply_state_based_actions)
-    by_hand = staticmethod(tell_what_is_left)
+    by_hand = staticmethod(remind_by_hand)
     menu = staticmethod(menu)
     drop = staticmethod(drop)
     onto = staticmethod(onto)

@@ -45,7 +45,7 @@ def naming(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
         )
 
 
-def its_owner_says_so(view: StateView, action: Commander) -> Iterator[Finding]:
+def only_its_owner_names_it(view: StateView, action: Commander) -> Iterator[Finding]:
     """A player chooses a card of their own as a commander."""
     obj = view.object(action.object)
     if not obj.cards:
@@ -70,7 +70,7 @@ def its_owner_says_so(view: StateView, action: Commander) -> Iterator[Finding]:
         yield done(_KEY, Message("It is a card like any other from now on."))
 
 
-COMMANDER_CHECKS = {_KEY: its_owner_says_so}
+COMMANDER_CHECKS = {_KEY: only_its_owner_names_it}
 
 
 # Where a commander goes

@@ -97,7 +97,7 @@ def _optional(text: str) -> Iterator[str]:
 
 
 @lru_cache(_MOST_READ)
-def what_differs(text: str) -> tuple[str, ...]:
+def cost_differences(text: str) -> tuple[str, ...]:
     """Return the parts of a text by which a spell may cost less, more or something else."""
     return tuple(each.strip() for each in _DIFFERS.findall(_REMINDER.sub("", text)))
 

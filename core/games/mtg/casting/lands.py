@@ -16,8 +16,8 @@ from core.games.mtg.casting.cast_modes import (
     prohibition,
 )
 from core.games.mtg.faces.shown_faces import TURNED
-from core.games.mtg.zones.arrival import COPY_OF_ITSELF_CHECKS, Arrival, as_told, planned
-from core.games.mtg.zones.entry import enter, what_replaces_it
+from core.games.mtg.zones.arrival import COPY_OF_ITSELF_CHECKS, Arrival, planned, with_details
+from core.games.mtg.zones.entry import enter, replacement_findings
 from core.messages import CardName, Message
 from core.rules import choices
 from core.rules.action_context import ActionContext
@@ -121,7 +121,7 @@ def entering_is_replaced(view: StateView, action: PlayLand) -> Iterator[Finding]
     mode = chosen_land(view, action)
     if mode is not None:
         obj = view.object(action.card)
-        yield from what_replaces_it(view, obj, planned(view, obj, _arrival(view, action)))
+        yield from replacement_findings(view, obj, planned(view, obj, _arrival(view, action)))
 
 
 def in_a_main_phase(view: StateView, action: PlayLand) -> Iterator[Finding]:
@@ -146,7 +146,7 @@ LAND_CHECKS = {
 def _arrival(view: StateView, action: PlayLand) -> Arrival:
     mode = chosen_land(view, action)
     arrival = Arrival(controller=action.player, side=mode.side if mode else 0)
-    return as_told(view, arrival, action)
+    return with_details(view, arrival, action)
 
 
 def play_land(context: ActionContext, action: PlayLand) -> None:

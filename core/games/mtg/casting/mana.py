@@ -415,7 +415,7 @@ VERBS = (
 )
 
 
-def what_pays_is_untapped(view: StateView, action: Cast) -> Iterator[Finding]:
+def payers_are_untapped(view: StateView, action: Cast) -> Iterator[Finding]:
     """Permanents are tapped for mana once; a tapped one can't pay again (``mana.tap``)."""
     if not action.paying:
         return

@@ -15,17 +15,17 @@ from core.games.mtg.permanents.first_counters import LORE, first_counters
 from core.games.mtg.permanents.restrictions import players_to_enchant
 from core.games.mtg.permanents.sagas_and_battles import may_still_be_cast
 from core.games.mtg.policies import policies
-from core.games.mtg.turn.reminders import tell_of_ability, tell_of_spell
+from core.games.mtg.turn.reminders import remind_of_ability, remind_of_spell
 from core.games.mtg.zones.arrival import (
     COPY_OF_ITSELF_CHECKS,
     Arrival,
     PlannedArrival,
-    as_told,
     attachment,
     planned,
+    with_details,
     would_be,
 )
-from core.games.mtg.zones.entry import enter, what_replaces_it
+from core.games.mtg.zones.entry import enter, replacement_findings
 from core.games.mtg.zones.zone_changes import change_zone, name_of, one_replacement_in_the_graveyard
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
@@ -108,14 +108,14 @@ def same_face_enters(view: StateView, action: Resolve) -> Iterator[Finding]:
     if not card.is_double_sided or obj.zone != STACK or not _becomes_permanent(view, obj):
         return
     if action.transformed:
-        yield from _told_transformed(view, obj)
+        yield from _is_to_be_transformed(view, obj)
     elif card.layout is not Layout.TRANSFORMING or policies(view.rules).resolves_same_face:
         yield done("dfc.resolve_same_face", Message("It enters with the face up that was up."))
     else:
         yield done("dfc.resolve_same_face", Message("A transforming spell enters front face up."))
 
 
-def _told_transformed(view: StateView, obj: GameObject) -> Iterator[Finding]:
+def _is_to_be_transformed(view: StateView, obj: GameObject) -> Iterator[Finding]:
     card = view.state.printed(obj)
     if not turns_over(view.rules, view.state, obj):
         message = Message("It is not a transforming card: it enters as it is.")
@@ -177,7 +177,7 @@ def enters_in_its_own_way(view: StateView, action: Resolve) -> Iterator[Finding]
     if plan.by_night:
         message = Message("It is night: daybound has it enter with its back face up.")
         yield done("daybound.only_by_itself", message, "wiki.daybound")
-    yield from what_replaces_it(view, view.object(action.object), plan)
+    yield from replacement_findings(view, view.object(action.object), plan)
 
 
 def it_can_be_countered(view: StateView, action: Counter) -> Iterator[Finding]:
@@ -224,7 +224,7 @@ def resolve(context: ActionContext, action: Resolve) -> None:
             context.emit(Event(kind="not_resolved", key="resolve.no_legal_target"))
             return
         if ability is not None:
-            tell_of_ability(context, ability)
+            remind_of_ability(context, ability)
         context.emit(Event(kind="resolved", key="resolve.ability"))
         return
     if _does_not_resolve(context.view, obj, action):
@@ -234,7 +234,7 @@ def resolve(context: ActionContext, action: Resolve) -> None:
         change_zone(context, obj, GRAVEYARD)
         return
     context.emit(Event(kind="resolved", object=obj.id))
-    tell_of_spell(context, obj)
+    remind_of_spell(context, obj)
     if _becomes_permanent(context.view, obj):
         enter(context, obj, arrival_of(context.view, obj, action), if_able=True)
     left = context.state.objects.get(obj.id)
@@ -253,7 +253,7 @@ def arrival_of(view: StateView, obj: GameObject, action: Resolve) -> Arrival:
         attached_to=_host_of(view, obj, action),
         protector=action.protector,
     )
-    return as_told(view, arrival, action)
+    return with_details(view, arrival, action)
 
 
 def _host_of(view: StateView, obj: GameObject, action: Resolve) -> Ref | PlayerId | None:

@@ -19,11 +19,11 @@ from core.games.mtg.casting.cost_texts import (
     ability_cost,
     added_costs,
     changes_costs_of_others,
+    cost_differences,
     costs_from_graveyard,
     costs_from_hand,
     makes_mana,
     optional_costs,
-    what_differs,
 )
 from core.games.mtg.casting.mana import (
     Payment,
@@ -70,7 +70,7 @@ def cost_of(view: StateView, mode: CastMode, action: Cast) -> Cost:
     cost = cost.more(tax_of(view, obj, player))
     if free:
         return cost
-    differs = tuple(each for text in texts for each in what_differs(text))
+    differs = tuple(each for text in texts for each in cost_differences(text))
     cost = replace(cost, may_differ=differs)
     return _changed_by_others(view, cost, mode, player)
 
@@ -261,7 +261,7 @@ def is_paid(view: StateView, action: A, name: CardName, cost: Cost) -> Iterator[
         )
         yield done(_KEY, message)
     elif found.missing:
-        yield refused(_KEY, _what_is_missing(view, action, name, cost))
+        yield refused(_KEY, _unpaid_message(view, action, name, cost))
     elif found.life + cost.life > action.life:
         message = Message(
             "Not paid: {card} costs {life} life.", card=name, life=found.life + cost.life
@@ -276,7 +276,7 @@ def is_paid(view: StateView, action: A, name: CardName, cost: Cost) -> Iterator[
         yield done(_KEY, Message("Paid by hand: {words}.", words=by_hand))
 
 
-def _what_is_missing(view: StateView, action: A, name: CardName, cost: Cost) -> Message:
+def _unpaid_message(view: StateView, action: A, name: CardName, cost: Cost) -> Message:
     """Return the message of the symbols that remain unpaid with all known sources tapped."""
     best = payment_of(view, action, cost, sources(view, action.player))
     if not best.missing:

@@ -20,7 +20,7 @@ from core.games.mtg.casting.cast_modes import (
     permission,
     prohibition,
 )
-from core.games.mtg.casting.mana import most_for_x, sources, tap_to_pay, what_pays_is_untapped
+from core.games.mtg.casting.mana import most_for_x, payers_are_untapped, sources, tap_to_pay
 from core.games.mtg.casting.spell_costs import (
     alternatives,
     cost_of,
@@ -645,7 +645,7 @@ CAST_CHECKS = {
     "commander.tax": it_is_taxed,
     "protection.from": targets_are_lawful,
     "cast.targets": targets_are_chosen,
-    "mana.tap": what_pays_is_untapped,
+    "mana.tap": payers_are_untapped,
     "mana.pay": it_is_paid_for,
     "cast.one_alternative": cost_is_its_own,
 }

@@ -12,12 +12,12 @@ from core.cards.type_line import SUPERTYPES
 from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.traits import Traits, traits
 from core.games.mtg.permanents.restrictions import (
+    enchanted_kind,
     hexproof_from,
     is_of_kind,
     may_enchant,
     protected_from,
     unread_qualities,
-    what_it_enchants,
 )
 from core.games.mtg.turn.game_end import has_left
 from core.messages import NAMELESS_OBJECT, CardName, Message, Words, card_named, verbatim
@@ -492,7 +492,7 @@ def may_have_targets(faces: Iterable[Face]) -> bool:
 def targets_wanted(spell: Traits) -> Targets:
     """Return the targets that a spell asks for as it is cast."""
     if "Aura" in spell.type_line.subtypes and not spell.is_creature:
-        words = what_it_enchants(spell)
+        words = enchanted_kind(spell)
         if words:
             return Targets((TargetWish(words, (TargetKind("permanent"), TargetKind("player"))),))
         return Targets((TargetWish("", (TargetKind(ANYTHING),)),), is_sure=False)

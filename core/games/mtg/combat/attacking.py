@@ -290,7 +290,7 @@ def about_target(view: StateView, player: PlayerId, target: Target) -> Iterator[
         yield refused(key, message, "combat.only_creatures", possible=False)
 
 
-def what_must_attack_does(view: StateView, action: Attack) -> Iterator[Finding]:
+def required_attackers_attack(view: StateView, action: Attack) -> Iterator[Finding]:
     """Creatures that attack if able are declared (``combat.must_attack``)."""
     fight = fight_of(view)
     if fight is None or fight.declared or action.player != view.state.active:
@@ -325,7 +325,7 @@ def may_attack(view: StateView, obj: GameObject, player: PlayerId) -> bool:
     )
 
 
-def what_texts_say_of_attacks(view: StateView, action: Attack) -> Iterator[Finding]:
+def attack_texts_by_hand(view: StateView, action: Attack) -> Iterator[Finding]:
     """Yield the sentences about these attacks that players apply (``combat.cant_attack``)."""
     fight = fight_of(view)
     if fight is None or fight.declared or action.player != view.state.active:
@@ -359,8 +359,8 @@ ATTACK_CHECKS = {
     "combat.attackers": attackers_are_declared_now,
     "combat.cant_attack": each_may_attack,
     "combat.attack_targets": something_is_attacked,
-    "combat.must_attack": what_must_attack_does,
-    "combat.by_hand": what_texts_say_of_attacks,
+    "combat.must_attack": required_attackers_attack,
+    "combat.by_hand": attack_texts_by_hand,
     "combat.attack_taps": attackers_tap,
 }
 

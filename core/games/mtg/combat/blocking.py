@@ -99,7 +99,7 @@ def faces_a_band(view: StateView, faced: Iterable[GameObject]) -> bool:
 _MENACE_NEEDS = 2
 
 
-def what_evades(blocker: Traits, attacker: Traits) -> Iterator[Finding]:
+def evasion_findings(blocker: Traits, attacker: Traits) -> Iterator[Finding]:
     """Yield why a creature can't block another one, by the sides that are up."""
     for keyword, key, may, who in _EVASION:
         if attacker.has(keyword) and not may(blocker, attacker):
@@ -346,11 +346,11 @@ def about_blocker(
     attacks = view.object(attacker.obj.id)
     if attacker.defender != player:
         yield _attacks_elsewhere(view, attacker, player)
-    yield from what_evades(traits(view, obj), traits(view, attacks))
+    yield from evasion_findings(traits(view, obj), traits(view, attacks))
     yield from walks_past(view, traits(view, attacks), attacker.defender)
 
 
-def what_texts_say_of_blocks(view: StateView, action: Block) -> Iterator[Finding]:
+def block_texts_by_hand(view: StateView, action: Block) -> Iterator[Finding]:
     """Yield the sentences about these blocks that players apply (``combat.cant_block``)."""
     fight = fight_of(view)
     if fight is None:
@@ -387,7 +387,7 @@ def _attacks_elsewhere(view: StateView, attacker: Attacker, player: PlayerId) ->
 BLOCK_CHECKS = {
     "combat.blockers": blockers_are_declared_now,
     "combat.cant_block": each_may_block,
-    "combat.by_hand": what_texts_say_of_blocks,
+    "combat.by_hand": block_texts_by_hand,
 }
 
 
@@ -427,9 +427,9 @@ def _label(_view: StateView, action: Block) -> Message:
     )
 
 
-def _who_is_due(view: StateView, action: Block) -> PlayerId:
+def _defender_due(view: StateView, action: Block) -> PlayerId:
     """Return the player whose blocks are due in a scenario step without a player."""
     return next(iter(defenders(view)), action.player)
 
 
-VERBS = (Verb(action=Block, checks=BLOCK_CHECKS, handler=block, label=_label, by=_who_is_due),)
+VERBS = (Verb(action=Block, checks=BLOCK_CHECKS, handler=block, label=_label, by=_defender_due),)

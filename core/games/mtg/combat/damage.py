@@ -78,7 +78,7 @@ def source_of(view: StateView, object_id: ObjectId) -> Source:
     return Source(id=object_id, found=traits(view, obj), commanders=commanders)
 
 
-def what_protection_leaves(context: ActionContext, hits: Iterable[Hit]) -> Iterator[Hit]:
+def after_protection(context: ActionContext, hits: Iterable[Hit]) -> Iterator[Hit]:
     """Yield the damage that no protection prevents (``protection.from``)."""
     for hit in hits:
         quality = ""
@@ -102,7 +102,7 @@ def what_protection_leaves(context: ActionContext, hits: Iterable[Hit]) -> Itera
 
 def deal(context: ActionContext, hits: Iterable[Hit], *, combat: bool) -> None:
     """Deal damage simultaneously: all sources are evaluated before any damage counts."""
-    for hit in what_protection_leaves(context, hits):
+    for hit in after_protection(context, hits):
         if hit.amount <= 0:
             continue
         if combat:
@@ -434,7 +434,7 @@ def deal_damage(
     found = assigned(view, assign)
     hits = []
     for each in found:
-        less = each.amount - what_is_left(each, prevented)
+        less = each.amount - after_prevention(each, prevented)
         if less:
             message = Message("{amount} damage is prevented", amount=less)
             event = Event(
@@ -462,7 +462,7 @@ def deal_damage(
             context.emit(Event(kind=RESULT, player=player.id, key="damage.player", message=message))
 
 
-def what_is_left(each: Deal, prevented: tuple[Deal, ...]) -> int:
+def after_prevention(each: Deal, prevented: tuple[Deal, ...]) -> int:
     """Return how much of some damage is dealt when the prevented damage is taken off."""
     same = (other for other in prevented if (other.from_, other.to) == (each.from_, each.to))
     return max(each.amount - sum(other.amount for other in same), 0)

@@ -80,7 +80,7 @@ def has_substitute(view: StateView, obj: GameObject) -> bool:
     return any(piece.substitute for piece in view.state.pieces(obj))
 
 
-def substitute_lies_there(view: StateView, obj: GameObject) -> bool:
+def substitute_is_used(view: StateView, obj: GameObject) -> bool:
     """Return whether the substitute card takes the place of the card now.
 
     It does so in a hidden zone and face down; face up in a public zone the card itself is used
@@ -93,7 +93,7 @@ def substitute_lies_there(view: StateView, obj: GameObject) -> bool:
 # Checks
 
 
-def only_what_has_no_common_back(view: StateView, action: Substitute) -> Iterator[Finding]:
+def only_double_faced_cards(view: StateView, action: Substitute) -> Iterator[Finding]:
     """A substitute card represents double-faced and meld cards only (``wiki.substitutes``)."""
     obj = view.object(action.object)
     pieces = view.state.pieces(obj)
@@ -134,7 +134,7 @@ def only_its_owner(view: StateView, action: Substitute) -> Iterator[Finding]:
 
 
 SUBSTITUTE_CHECKS = {
-    "wiki.substitutes": only_what_has_no_common_back,
+    "wiki.substitutes": only_double_faced_cards,
     "info.indistinguishable": only_its_owner,
 }
 

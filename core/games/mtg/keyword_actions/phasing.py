@@ -139,7 +139,7 @@ def a_permanent_phases_in(view: StateView, action: PhaseIn) -> Iterator[Finding]
         yield done("phasing.in", message)
 
 
-def nothing_happens_to_what_is_phased_out(view: StateView, action: Action) -> Iterator[Finding]:
+def phased_out_objects_are_ignored(view: StateView, action: Action) -> Iterator[Finding]:
     """Nothing else is done to a permanent that is phased out (``phasing.out``)."""
     if isinstance(action, PhaseOut | PhaseIn | Note | Batch):
         return

@@ -177,11 +177,11 @@ def _what_comes_with_it(view: StateView, obj: GameObject, face: Face) -> Iterato
         yield "wiki.in_place_planeswalker"
     if len(card.sides) > len(SIDES):
         yield "wiki.triple_faced"
-    if says_as_it_transforms(face):
+    if has_ability_as_it_transforms(face):
         yield "tdfc.as_transforms"
 
 
-def says_as_it_transforms(face: Face) -> bool:
+def has_ability_as_it_transforms(face: Face) -> bool:
     """Return whether a face has an ability that applies as its permanent transforms into it."""
     return _AS_IT_TRANSFORMS.search(face.text) is not None
 
@@ -241,7 +241,7 @@ def turn_over(context: ActionContext, obj: GameObject, verb: str = "transform") 
             message=turned_over.filled({"before": before, "side": side_word(side), "after": after}),
         )
     )
-    if says_as_it_transforms(card.sides[side][0]):
+    if has_ability_as_it_transforms(card.sides[side][0]):
         # This comes before anything that follows from the turning, such as having no host.
         message = Message("{after}: its effect as it transforms applies now", after=after)
         key = "tdfc.as_transforms"

@@ -27,7 +27,7 @@ from core.games.mtg.faces.double_faced import (
     is_double_faced,
     is_transformed,
     keys_for,
-    substitute_lies_there,
+    substitute_is_used,
     turns_over,
 )
 from core.games.mtg.faces.names import color_identity, deck_name, has_name, legal_names, naming_keys
@@ -99,7 +99,7 @@ def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object
         "chosen": obj.chosen,
         "paid": obj.paid,
         "mana_spent": obj.mana_spent,
-        "substitute": substitute_lies_there(view, obj),
+        "substitute": substitute_is_used(view, obj),
         "damage": obj.damage,
         "protector": obj.protector or "",
         "sick": is_sick(view, obj),
@@ -729,7 +729,7 @@ def _card_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
     cards = view.state.fronts(obj)
     if not cards:
         return
-    if substitute_lies_there(view, obj):
+    if substitute_is_used(view, obj):
         message = Message("A helper card stands in for it while it is hidden")
         yield Note(Message("Helper card"), message, "wiki.substitutes", EVERYWHERE)
     if is_commander(view, obj):

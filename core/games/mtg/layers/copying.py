@@ -169,7 +169,7 @@ _TYPES = frozenset(
 # Checks
 
 
-def copies_what_it_can_see(
+def visible_object_is_copied(
     view: StateView, action: BecomeCopy | TokenCopy | CopySpell | CopyCard
 ) -> Iterator[Finding]:
     """A copy takes the copiable values (``copy.copiable_values``)."""
@@ -241,5 +241,5 @@ def only_spells_are_copied(view: StateView, action: CopySpell) -> Iterator[Findi
         yield done("copy.spell_of_double_faced", message)
 
 
-COPY_CHECKS = {"copy.copiable_values": copies_what_it_can_see}
+COPY_CHECKS = {"copy.copiable_values": visible_object_is_copied}
 COPY_SPELL_CHECKS = {"copy.spell_of_double_faced": only_spells_are_copied}

@@ -22,7 +22,7 @@ from core.games.mtg.faces.shown_faces import HALVES, is_room
 from core.games.mtg.layers.copying import COPY_CHECKS, COPY_SPELL_CHECKS, Base, base_of, copy_of
 from core.games.mtg.layers.traits import controls, traits
 from core.games.mtg.policies import policies
-from core.games.mtg.turn.game_end import nothing_comes_to_who_left
+from core.games.mtg.turn.game_end import left_players_get_nothing
 from core.games.mtg.zones.arrival import Arrival, copy_effect
 from core.games.mtg.zones.entry import enter
 from core.games.mtg.zones.zone_changes import name_of
@@ -78,15 +78,15 @@ def an_effect_starts(view: StateView, action: Effect) -> Iterator[Finding]:
 def control_changes(view: StateView, action: Control) -> Iterator[Finding]:
     """Another player controls it (``control.change``)."""
     obj = view.object(action.object)
-    yield from nothing_comes_to_who_left(view, action.to)
+    yield from left_players_get_nothing(view, action.to)
     yield done(
         "control.change", Message("{to} controls {card}.", to=action.to, card=name_of(view, obj))
     )
 
 
-def whoever_is_there(view: StateView, action: Token | TokenCopy) -> Iterator[Finding]:
+def receiver_is_in_game(view: StateView, action: Token | TokenCopy) -> Iterator[Finding]:
     """A player who has left the game gets no token (``player.leaves``)."""
-    yield from nothing_comes_to_who_left(view, action.player)
+    yield from left_players_get_nothing(view, action.player)
 
 
 def it_applies_from_now_on(
@@ -182,7 +182,7 @@ CONTROL_CHECKS = {"control.change": control_changes, **_DURATION}
 END_EFFECT_CHECKS = {"layers.order": can_end("layers.order")}
 LASTING_CHECKS = {"layers.order": it_applies_from_now_on, **_DURATION}
 BECOME_COPY_CHECKS = {**COPY_CHECKS, **_DURATION}
-TOKEN_CHECKS = {"token.created": token_made("token.created"), "player.leaves": whoever_is_there}
+TOKEN_CHECKS = {"token.created": token_made("token.created"), "player.leaves": receiver_is_in_game}
 DOOR_CHECKS = {"room.doors": rooms_have_doors}
 UNLOCK_CHECKS = {
     **DOOR_CHECKS,

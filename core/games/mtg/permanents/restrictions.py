@@ -188,7 +188,7 @@ _PLAYERS = ("Enchant player", "Enchant opponent")
 _ELSEWHERE = frozenset({"card", "graveyard", "library"})
 
 
-def what_it_enchants(aura: Traits) -> str:
+def enchanted_kind(aura: Traits) -> str:
     """Return the object that an Aura enchants, in lower case; ``""`` if its text has none.
 
     It is in its keywords or its text: ``Enchant creature you control``, ``Enchant player``.
@@ -200,7 +200,7 @@ def what_it_enchants(aura: Traits) -> str:
 
 def may_enchant(aura: Traits, host: Traits | PlayerId) -> bool:
     """Return whether an Aura may enchant a permanent or a player, as far as its text is known."""
-    words = what_it_enchants(aura)
+    words = enchanted_kind(aura)
     if not words:
         return True
     if not isinstance(host, Traits):

@@ -48,7 +48,7 @@ def has_its_ability(found: Traits) -> bool:
     return _is_siege(found) and not found.lost_abilities
 
 
-def tell_of_its_ability(context: ActionContext, siege: GameObject) -> None:
+def announce_siege_ability(context: ActionContext, siege: GameObject) -> None:
     """Announce that the ability of a defeated Siege has triggered, in a tracked turn.
 
     The table raises no ability by itself. The caller of the action may add it; then the Siege is
@@ -153,7 +153,7 @@ def _for_the_next_action(permission: Permission) -> bool:
     return permission.key == _DEFEATED and permission.until == AT_ONCE
 
 
-def is_told(view: StateView, obj: GameObject) -> bool:
+def gets_lore_counters(view: StateView, obj: GameObject) -> bool:
     """Return whether it is a Saga that gets lore counters.
 
     Since 2025 it needs a chapter; a Saga without text in the data has one.
@@ -170,7 +170,7 @@ def is_told(view: StateView, obj: GameObject) -> bool:
 
 def sagas_of(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
     """Return the Sagas that get a lore counter as the player's main phase begins."""
-    there = (obj for obj in view.state.objects if is_told(view, obj))
+    there = (obj for obj in view.state.objects if gets_lore_counters(view, obj))
     return tuple(obj for obj in there if traits(view, obj).controller == player)
 
 
@@ -221,7 +221,7 @@ def lore_counters(context: ActionContext, player: PlayerId) -> None:
         context.emit(Event(kind="counters", object=obj.id, key="saga.lore", message=message))
 
 
-def tell_of_its_chapter(context: ActionContext, saga: GameObject) -> None:
+def announce_chapter(context: ActionContext, saga: GameObject) -> None:
     """Report the chapter of a Saga that a new lore counter triggers in a followed turn.
 
     The table raises no ability by itself: the caller that carries the action out may add it.
@@ -244,7 +244,7 @@ def tell_of_its_chapter(context: ActionContext, saga: GameObject) -> None:
 
 def menu(view: StateView, obj: GameObject, _player: PlayerId) -> Iterator[Option]:
     """Offer the main phase with each Saga of the active player."""
-    if is_told(view, obj) and traits(view, obj).controller == view.state.active:
+    if gets_lore_counters(view, obj) and traits(view, obj).controller == view.state.active:
         begin = BeginMain(player=view.state.active)
         words, detail = Message("Begin the main phase"), Message("a lore counter on each Saga")
         yield Option(action=begin, message=words, more=detail, verb="counters")

@@ -26,8 +26,8 @@ def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
     """
     for player in players:
         _take_along(context, player)
-        _end_what_they_began(context, player)
-        _exile_what_is_left(context, player)
+        _end_their_effects(context, player)
+        _exile_the_rest(context, player)
         message = Message("{player} left the game with everything they own", player=player)
         context.emit(Event(kind="left_game", player=player, key="player.leaves", message=message))
 
@@ -41,7 +41,7 @@ def _take_along(context: ActionContext, player: PlayerId) -> None:
             context.emit(gone)
 
 
-def _end_what_they_began(context: ActionContext, player: PlayerId) -> None:
+def _end_their_effects(context: ActionContext, player: PlayerId) -> None:
     state = context.state
     context.state = replace(
         state,
@@ -67,7 +67,7 @@ def has_left(state: GameState, player: PlayerId) -> bool:
     return state.is_followed and not state.match.over and bool(state.player(player).out)
 
 
-def tidy_after_who_left(context: ActionContext) -> None:
+def tidy_after_leaving(context: ActionContext) -> None:
     """Exile objects of a player who left, and choose another protector for battles.
 
     Objects come back to them as effects end (MTG CR 800.4c); a battle keeps its protector while it
@@ -76,13 +76,13 @@ def tidy_after_who_left(context: ActionContext) -> None:
     state = context.state
     gone = [player.id for player in state.players if has_left(state, player.id)]
     for player in gone:
-        _exile_what_is_left(context, player)
+        _exile_the_rest(context, player)
         for obj in context.state.by_place:
             if obj.protector == player and not _is_attacked(context, obj.id):
                 context.put(replace(obj, protector=None))
 
 
-def nothing_comes_to_who_left(view: StateView, player: PlayerId) -> Iterator[Finding]:
+def left_players_get_nothing(view: StateView, player: PlayerId) -> Iterator[Finding]:
     """Nothing comes under the control of a player who has left (MTG CR 800.4b)."""
     if has_left(view.state, player):
         message = Message("{player} has left the game: nothing comes under their control.")
@@ -94,7 +94,7 @@ def _is_attacked(context: ActionContext, object_id: int) -> bool:
     return any(getattr(each.at, "id", None) == object_id for each in attackers)
 
 
-def _exile_what_is_left(context: ActionContext, player: PlayerId) -> None:
+def _exile_the_rest(context: ActionContext, player: PlayerId) -> None:
     for obj in context.state.by_place:
         held = obj.controller
         if obj.zone == BATTLEFIELD:

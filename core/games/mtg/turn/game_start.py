@@ -179,7 +179,7 @@ def a_game_can_start(view: StateView, action: StartGame) -> Iterator[Finding]:
         yield done("commander.start", message)
 
 
-def who_starts(view: StateView, action: StartGame) -> Iterator[Finding]:
+def starter_is_chosen(view: StateView, action: StartGame) -> Iterator[Finding]:
     """A player chooses who starts; in a match the loser chooses (``game.loser_chooses``)."""
     starter = starter_of(action)
     chooser = view.state.match.chooser
@@ -200,7 +200,7 @@ def who_starts(view: StateView, action: StartGame) -> Iterator[Finding]:
         yield done("game.loser_chooses", message, "game.starting_player")
 
 
-START_CHECKS = {"game.start": a_game_can_start, "game.starting_player": who_starts}
+START_CHECKS = {"game.start": a_game_can_start, "game.starting_player": starter_is_chosen}
 
 
 def the_game_is_over(view: StateView, _action: NextGame) -> Iterator[Finding]:
@@ -327,7 +327,7 @@ def hands_are_looked_at(view: StateView, action: Mulligan | Keep | Bottom) -> It
         yield refused("mulligan.keep", message)
 
 
-def whose_word_is_due(view: StateView, action: Mulligan | Keep) -> Iterator[Finding]:
+def hands_in_turn_order(view: StateView, action: Mulligan | Keep) -> Iterator[Finding]:
     """The starting player decides first, then the others in turn order (``mulligan.order``)."""
     if view.state.turn_step != MULLIGAN:
         return
@@ -408,7 +408,7 @@ def _cards(number: int) -> Message:
 
 
 _OF_ALL = {
-    "mulligan.order": whose_word_is_due,
+    "mulligan.order": hands_in_turn_order,
     "hand": hands_are_looked_at,
     "owed": nothing_is_owed,
 }

@@ -292,7 +292,7 @@ def a_step_follows(view: StateView, action: NextStep) -> Iterator[Finding]:
         yield done("combat.no_attackers", message)
 
 
-def whoever_must_attacks(view: StateView, _action: NextStep | EndTurn) -> Iterator[Finding]:
+def required_attacks_come_first(view: StateView, _action: NextStep | EndTurn) -> Iterator[Finding]:
     """The step does not end before creatures attack that have to (``combat.must_attack``)."""
     fight = fight_of(view)
     if view.state.turn_step != steps.ATTACKERS or fight is None or fight.declared:
@@ -320,7 +320,7 @@ def hand_is_small_enough(view: StateView, _action: NextStep | EndTurn) -> Iterat
 NEXT_STEP_CHECKS = {
     "turn.structure": a_step_follows,
     "turn.stack_empty": nothing_waits,
-    "combat.must_attack": whoever_must_attacks,
+    "combat.must_attack": required_attacks_come_first,
     "cleanup.hand_size": hand_is_small_enough,
 }
 
@@ -653,7 +653,7 @@ VERBS = (
             "turn.cleanup": the_followed_turn_ends,
             "turn.structure": in_a_game_already,
             "turn.stack_empty": nothing_waits,
-            "combat.must_attack": whoever_must_attacks,
+            "combat.must_attack": required_attacks_come_first,
             "cleanup.hand_size": hand_is_small_enough,
         },
         handler=end_the_turn,

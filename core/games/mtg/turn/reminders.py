@@ -236,7 +236,7 @@ _OFFERED = frozenset({"attacks", "combat_damage"})
 """The events whose triggers a followed game offers in their step (`reminders`)."""
 
 
-def tell_of_spell(context: ActionContext, spell: GameObject) -> None:
+def remind_of_spell(context: ActionContext, spell: GameObject) -> None:
     """Report the text to carry out by hand as a spell other than a permanent spell resolves."""
     found = traits(context.view, spell)
     if spell.face_down or found.type_line.is_permanent:
@@ -244,7 +244,7 @@ def tell_of_spell(context: ActionContext, spell: GameObject) -> None:
     _tell(context, spell, found, tuple(remaining_of_spell(found)), "resolve.instant")
 
 
-def tell_of_ability(context: ActionContext, ability: Waiting) -> None:
+def remind_of_ability(context: ActionContext, ability: Waiting) -> None:
     """Report the texts that an ability resolving by hand may come from."""
     if ability.key:
         return
@@ -267,7 +267,7 @@ def tell_of_ability(context: ActionContext, ability: Waiting) -> None:
     _tell(context, source, found, words, "resolve.ability")
 
 
-def tell_what_is_left(context: ActionContext) -> None:
+def remind_by_hand(context: ActionContext) -> None:
     """Report the text of permanents to carry out by hand after the events of an action."""
     told: set[tuple[int, str]] = set()
     for event in tuple(context.events):

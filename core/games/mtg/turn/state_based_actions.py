@@ -13,13 +13,13 @@ from core.games.mtg.layers.unread_effects import missing_from
 from core.games.mtg.permanents.first_counters import LORE
 from core.games.mtg.permanents.restrictions import ATTACHABLE, may_enchant, may_hold, note_since
 from core.games.mtg.permanents.sagas_and_battles import (
+    announce_chapter,
+    announce_siege_ability,
     last_chapter,
-    tell_of_its_ability,
-    tell_of_its_chapter,
     waits_for_its_ability,
 )
 from core.games.mtg.policies import policies
-from core.games.mtg.turn.game_end import has_left, players_lose, tidy_after_who_left
+from core.games.mtg.turn.game_end import has_left, players_lose, tidy_after_leaving
 from core.games.mtg.turn.progress import become, turn_if_bound
 from core.games.mtg.zones.zone_changes import change_zone, name_of, regenerates_instead
 from core.messages import CardName, Message, Words, verbatim
@@ -66,7 +66,7 @@ def _check_the_game(context: ActionContext) -> None:
     """Tidy combat, and see who has lost: all who do lose at once (MTG CR 104.4a)."""
     tidy_combat(context)
     players_lose(context)
-    tidy_after_who_left(context)
+    tidy_after_leaving(context)
 
 
 def _touched(before: GameState, now: GameState) -> list[ObjectId]:
@@ -116,14 +116,16 @@ def _by_day_and_night(context: ActionContext, obj: GameObject) -> None:
         return
     found = traits(context.view, obj)
     if context.state.day_night == "neither" and policies(context.view.rules).day_and_night:
-        if found.has("Daybound") or (found.has("Nightbound") and _somebody(context, "Daybound")):
+        if found.has("Daybound") or (
+            found.has("Nightbound") and _any_permanent_has(context, "Daybound")
+        ):
             become(context, "day", "day_night.designation")
         elif found.has("Nightbound"):
             become(context, "night", "day_night.designation")
     turn_if_bound(context, obj)
 
 
-def _somebody(context: ActionContext, keyword: str) -> bool:
+def _any_permanent_has(context: ActionContext, keyword: str) -> bool:
     """Return whether any permanent has a keyword."""
     there = (obj for obj in context.state.objects if obj.zone == BATTLEFIELD)
     return any(traits(context.view, obj).has(keyword) for obj in there)
@@ -138,7 +140,7 @@ def _dies_by_numbers(context: ActionContext, obj: GameObject) -> None:
         if key == "state.zero_defense" and waits_for_its_ability(context.view, found):
             if context.goes_on or _has_its_ability_waiting(context, obj):
                 return
-            tell_of_its_ability(context, obj)
+            announce_siege_ability(context, obj)
         if key:
             name = found.name or Message("the nameless creature")
             message = Message("{card}: {why}", card=name, why=_SAYS[key])
@@ -154,12 +156,12 @@ def _dies_by_numbers(context: ActionContext, obj: GameObject) -> None:
             if key not in _DESTROYS or not regenerates_instead(context, obj):
                 change_zone(context, obj, GRAVEYARD, reason="state")
             return
-    _tell_why_it_lives(context, obj, found)
+    _explain_survival(context, obj, found)
     if obj.deathtouched:
         context.put(replace(obj, deathtouched=False))
 
 
-def _tell_why_it_lives(context: ActionContext, obj: GameObject, found: Traits) -> None:
+def _explain_survival(context: ActionContext, obj: GameObject, found: Traits) -> None:
     """Explain why an indestructible creature survives new damage."""
     was = context.start.objects.get(obj.id)
     toughness = whole(found.toughness) if found.is_creature else None
@@ -261,7 +263,7 @@ def _finished_saga(context: ActionContext, obj: GameObject) -> None:
     waits = any(each.source == obj.ref for each in context.state.waiting)
     waited = any(each.source == obj.ref for each in context.start.waiting)
     if last:
-        tell_of_its_chapter(context, obj)
+        announce_chapter(context, obj)
         is_over = lore > last or (lore == last and (waited or _was_there_before(context, obj)))
     else:
         may_stay = policies(context.view.rules).sagas_need_chapters
@@ -359,7 +361,7 @@ def _is_twin(found: Traits, theirs: Traits) -> bool:
     )
 
 
-def _who_holds_it(context: ActionContext, obj: GameObject) -> None:
+def _controller_may_look(context: ActionContext, obj: GameObject) -> None:
     """The controller of a face-down permanent or spell may look at it (MTG CR 708.5)."""
     hidden = obj.face_down and obj.zone in {BATTLEFIELD, STACK}
     now = traits(context.view, obj).controller if hidden else obj.controller
@@ -404,7 +406,7 @@ def _protected_by_an_opponent(context: ActionContext, obj: GameObject) -> None:
 _RULES: Iterable[Callable[[ActionContext, GameObject], None]] = (
     _gone_elsewhere,
     note_since,
-    _who_holds_it,
+    _controller_may_look,
     _protected_by_an_opponent,
     _by_day_and_night,
     _dies_by_numbers,

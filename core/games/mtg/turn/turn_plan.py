@@ -51,7 +51,7 @@ from core.state.zones import BATTLEFIELD, COMMAND, EXILE, OUTSIDE, STACK
 SIEGE = "siege"
 
 
-def exile_what_is_defeated(view: StateView, ability: Waiting, siege: GameObject) -> Next:
+def exile_defeated_siege(view: StateView, ability: Waiting, siege: GameObject) -> Next:
     """Resolve the own ability of a Siege: it is exiled, and may be cast transformed (310.11b)."""
     player = ability.controller
     exile = Move(player=player, object=siege.id, to=EXILE)
@@ -62,7 +62,7 @@ def exile_what_is_defeated(view: StateView, ability: Waiting, siege: GameObject)
     )
 
 
-def cast_what_was_defeated(view: StateView) -> Choice | None:
+def cast_defeated_siege(view: StateView) -> Choice | None:
     """Return the choice to cast a Siege that was just exiled, which is possible only now."""
     found = castable_now(view)
     if found is None:
@@ -258,7 +258,7 @@ def _resolving(view: StateView) -> Next:
         ability = state.waiting[-1]
         source = state.objects.get(ability.source.id)
         if source is not None and source.ref == ability.source and is_defeated(view, source):
-            return exile_what_is_defeated(view, ability, source)
+            return exile_defeated_siege(view, ability, source)
         return Next(
             message=Message("resolve the ability")
             if source is None
@@ -395,13 +395,13 @@ def choices(view: StateView, _made: Mapping[PlayerId, Selection]) -> tuple[Choic
         return ()
     found: Choice | None = None
     if state.turn_step == steps.SIDEBOARDING:
-        found = _who_starts(state)
+        found = _first_player(state)
     elif state.turn_step == steps.MULLIGAN:
         found = _opening_hand(view)
     elif cards_too_many_now(state):
         found = _discards(view)
     elif state.is_followed:
-        found = send_the_commander_home(view) or cast_what_was_defeated(view) or declared_now(view)
+        found = send_the_commander_home(view) or cast_defeated_siege(view) or declared_now(view)
     return (found,) if found is not None else ()
 
 
@@ -413,7 +413,7 @@ def chosen(view: StateView, answered: Answered) -> Action | Shortfall:
     return lacking if lacking is not None else _ACTIONS[choice.id](view, answered)
 
 
-def _who_starts(state: GameState) -> Choice:
+def _first_player(state: GameState) -> Choice:
     chooser = state.match.chooser or state.players[0].id
     return Choice(
         id="start",

@@ -56,7 +56,7 @@ class Arrival(Struct, frozen=True, kw_only=True):
     prepared: bool = False
 
 
-def as_told(view: StateView, arrival: Arrival, action: Enter) -> Arrival:
+def with_details(view: StateView, arrival: Arrival, action: Enter) -> Arrival:
     """Return an arrival with the details that an action gives."""
     of = action.as_copy_of
     return replace(

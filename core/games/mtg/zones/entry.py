@@ -183,7 +183,7 @@ class Entry(Struct, frozen=True):
     copied: Copied | None = None
 
 
-def told_by_text(context: ActionContext, entry: Entry) -> Arrival:
+def arrival_by_text(context: ActionContext, entry: Entry) -> Arrival:
     """Return its arrival after its text: tapped, with counters, with choices made.
 
     Given details are not asked for.
@@ -431,7 +431,7 @@ def labels(view: StateView, obj: GameObject) -> tuple[str, ...]:
     return tuple(clause.what for clause in clauses if isinstance(clause, Choice))
 
 
-def said_by_text(view: StateView, obj: GameObject, arrival: Arrival) -> Iterator[Finding]:
+def text_findings(view: StateView, obj: GameObject, arrival: Arrival) -> Iterator[Finding]:
     """Yield findings on the text of an entering object, and its open choices."""
     kinds = {kind for kind, _ in arrival.counters}
     there, entered = would_be(view, obj, arrival)
@@ -533,7 +533,7 @@ def enter(
     if if_able and why_not(view, obj, plan.arrival):
         return None
     entry = Entry(obj, plan.arrival, by_text, copied)
-    arrival = told_by_text(context, entry)
+    arrival = arrival_by_text(context, entry)
     entered = put_there(context, obj, arrival)
     entered = _with_counters(context, entered, arrival)
     _announce(context, obj, entered)
@@ -604,7 +604,9 @@ def _unlock_doors(context: ActionContext, entered: GameObject) -> None:
             context.emit(Event(kind="unlocked", object=entered.id, key="room.doors"))
 
 
-def what_replaces_it(view: StateView, obj: GameObject, plan: PlannedArrival) -> Iterator[Finding]:
+def replacement_findings(
+    view: StateView, obj: GameObject, plan: PlannedArrival
+) -> Iterator[Finding]:
     """Yield the effects that change how an object enters, or its zone (``replacement.applies``).
 
     The permanent's own text about entering is such an effect as well.
@@ -619,4 +621,4 @@ def what_replaces_it(view: StateView, obj: GameObject, plan: PlannedArrival) -> 
             ),
         )
     if plan.instead is None:
-        yield from said_by_text(view, obj, plan.arrival)
+        yield from text_findings(view, obj, plan.arrival)

@@ -85,7 +85,7 @@ def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
 _LOOK = "info.look_at_both"
 
 
-def somebody_looks(view: StateView, action: Look | Reveal) -> Iterator[Finding]:
+def only_permitted_players_look(view: StateView, action: Look | Reveal) -> Iterator[Finding]:
     """Players see hidden cards only if an effect permits (``visibility.hidden_zone``)."""
     found = looked_at(view.state, LIBRARY, action)
     if not found:
@@ -181,7 +181,7 @@ DISCARD_CHECKS = {
     "replacement.applies": one_replacement_in_the_graveyard,
 }
 SHUFFLE_CHECKS = {"shuffle.library": its_own_cards(LIBRARY, "shuffle.library")}
-LOOK_CHECKS = {"info.look_at_both": somebody_looks}
+LOOK_CHECKS = {"info.look_at_both": only_permitted_players_look}
 BRING_CHECKS = {"zone.owner": it_comes_from_outside}
 
 

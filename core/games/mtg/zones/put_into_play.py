@@ -14,7 +14,7 @@ from core.games.mtg.labels import ZONES, named
 from core.games.mtg.layers.continuous_effects import CLOAKED, FACE_DOWN_CONDITIONS, MANIFESTED
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.permanents.restrictions import players_to_enchant
-from core.games.mtg.turn.game_end import nothing_comes_to_who_left
+from core.games.mtg.turn.game_end import left_players_get_nothing
 from core.games.mtg.turn.game_start import changed_between_games
 from core.games.mtg.zones.arrival import (
     COPY_OF_ITSELF_CHECKS,
@@ -23,12 +23,12 @@ from core.games.mtg.zones.arrival import (
     NO_PERMANENT,
     Arrival,
     PlannedArrival,
-    as_told,
     attachment,
     planned,
     why_not,
+    with_details,
 )
-from core.games.mtg.zones.entry import enter, what_replaces_it
+from core.games.mtg.zones.entry import enter, replacement_findings
 from core.games.mtg.zones.zone_changes import (
     MOVE_CHECKS,
     change_zone,
@@ -186,7 +186,7 @@ def arrival_of(view: StateView, obj: GameObject, action: Putting) -> Arrival:
         attached_to=attachment(view.state, action.attached_to),
         protector=action.protector,
     )
-    return as_told(view, plain, action)
+    return with_details(view, plain, action)
 
 
 def _plan(view: StateView, action: Putting) -> tuple[GameObject, PlannedArrival] | None:
@@ -273,10 +273,10 @@ def not_onto_itself(view: StateView, action: Put) -> Iterator[Finding]:
         yield refused("attach.legal", Message("It can't enter attached to itself."), possible=False)
 
 
-def under_whoever_is_there(view: StateView, action: Put | Flicker) -> Iterator[Finding]:
+def controller_is_in_game(view: StateView, action: Put | Flicker) -> Iterator[Finding]:
     """Nothing enters under the control of a player who has left (``player.leaves``)."""
     arrival = arrival_of(view, _object(view, action), action)
-    yield from nothing_comes_to_who_left(view, arrival.controller)
+    yield from left_players_get_nothing(view, arrival.controller)
 
 
 def with_the_face_up(view: StateView, action: Putting) -> Iterator[Finding]:
@@ -336,7 +336,7 @@ def entering_is_replaced(view: StateView, action: Putting) -> Iterator[Finding]:
     """Effects may change how it enters, or where it goes (``replacement.applies``)."""
     found = _plan(view, action)
     if found is not None:
-        yield from what_replaces_it(view, *found)
+        yield from replacement_findings(view, *found)
 
 
 def its_craft_is_paid_by_hand(view: StateView, action: Flicker) -> Iterator[Finding]:
@@ -547,7 +547,7 @@ VERBS = (
         action=Put,
         checks={
             **PUT_CHECKS,
-            "player.leaves": under_whoever_is_there,
+            "player.leaves": controller_is_in_game,
             "meld.not_castable_back": meld_back_never_enters,
         },
         handler=put,
@@ -566,7 +566,7 @@ VERBS = (
         action=Flicker,
         checks={
             **FLICKER_CHECKS,
-            "player.leaves": under_whoever_is_there,
+            "player.leaves": controller_is_in_game,
             "mana.pay": its_craft_is_paid_by_hand,
         },
         handler=flicker,

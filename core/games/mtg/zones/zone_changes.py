@@ -84,7 +84,7 @@ def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
     if applied is not None:
         to, position = applied.instead, applied.position
     if to != EXILE and _is_exiled_instead(context.view, obj, to):
-        _tell_exiled_instead(context, obj)
+        _announce_exile(context, obj)
         to = EXILE
     if obj.zone == to and to != EXILE:
         # A replacement that keeps it where it is changes nothing at all.
@@ -118,7 +118,7 @@ def _is_exiled_instead(view: StateView, obj: GameObject, to: Zone) -> bool:
     return leaves and traits(view, obj).exiled_instead
 
 
-def _tell_exiled_instead(context: ActionContext, obj: GameObject) -> None:
+def _announce_exile(context: ActionContext, obj: GameObject) -> None:
     """Announce the ability of its own that exiles it."""
     key = "replacement.applies"
     if obj.cards and context.state.printed(obj).front.has("Disturb"):
@@ -451,7 +451,7 @@ def only_ones_own_permanent(view: StateView, action: Move) -> Iterator[Finding]:
         yield refused("sacrifice.card", message)
 
 
-def what_survives_destruction(view: StateView, action: Move) -> Iterator[Finding]:
+def destruction_is_survived(view: StateView, action: Move) -> Iterator[Finding]:
     """Indestructible and regenerating permanents are not destroyed (``destroy.card``)."""
     if action.reason != "destroy":
         return
@@ -469,7 +469,7 @@ def what_survives_destruction(view: StateView, action: Move) -> Iterator[Finding
 
 MOVE_CHECKS = {
     "sacrifice.card": only_ones_own_permanent,
-    "destroy.card": what_survives_destruction,
+    "destroy.card": destruction_is_survived,
     "object.new_on_zone_change": becomes_new,
     "cast.spell": only_spells_on_stack,
     "face.outside_battlefield_stack": fronts_elsewhere,

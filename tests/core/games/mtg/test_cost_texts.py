@@ -9,13 +9,13 @@ from core.games.mtg.casting.cost_texts import (
     added_costs,
     changes_costs_of_abilities,
     changes_costs_of_others,
+    cost_differences,
     costs_from_graveyard,
     limits_of_mana,
     mana_added,
     mana_choices,
     optional_costs,
     read_cost,
-    what_differs,
 )
 
 
@@ -56,9 +56,9 @@ def test_a_kicker_is_an_optional_cost() -> None:
 
 
 def test_a_text_by_which_the_cost_differs_is_found() -> None:
-    assert what_differs("This spell costs {1} less to cast for each Elf you control.")
-    assert what_differs("Convoke (Your creatures can help.)\nFlying") == ("Convoke",)
-    assert what_differs("You may cast it rather than pay its mana cost.") == ()
+    assert cost_differences("This spell costs {1} less to cast for each Elf you control.")
+    assert cost_differences("Convoke (Your creatures can help.)\nFlying") == ("Convoke",)
+    assert cost_differences("You may cast it rather than pay its mana cost.") == ()
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,14 @@ from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Cast, Put, Resolve
 from core.games.mtg.casting.mana import (
     can_tap,
+    payers_are_untapped,
     sources,
     symbols_missing,
     tap_to_pay,
-    what_pays_is_untapped,
 )
 from core.games.mtg.combat.attacking import Attack, about_target
 from core.games.mtg.combat.blocking import Block
+from core.games.mtg.offers import LONG, moves
 from core.games.mtg.turn import steps
 from core.games.mtg.turn.extra_turns import COMBAT_PHASE, END_PHASE, MAIN_PHASE
 from core.games.mtg.turn.game_start import (
@@ -26,7 +27,6 @@ from core.games.mtg.turn.game_start import (
     library_of,
     put_in_order,
 )
-from core.games.mtg.turn.moves import LONG, moves
 from core.games.mtg.turn.progress import NextStep
 from core.games.mtg.turn.steps import cards_too_many
 from core.rules.action_context import ActionContext
@@ -268,7 +268,7 @@ def test_a_turn_that_goes_on_rests_where_a_player_loses_on_the_way() -> None:
 def test_a_permanent_that_is_named_twice_cannot_pay_for_a_spell() -> None:
     stage = Stage()
     forest, spell = stage.place("Forest"), stage.place("Grizzly Bears", HAND)
-    found = what_pays_is_untapped(stage.view, Cast(player=ADA, card=spell, paying=(forest, forest)))
+    found = payers_are_untapped(stage.view, Cast(player=ADA, card=spell, paying=(forest, forest)))
     refused = [each for each in found if each.ruling is Ruling.REFUSED]
     assert [(each.says, each.possible) for each in refused] == [("Nothing is tapped twice.", False)]
 

@@ -9,7 +9,7 @@ from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Resolve
 from core.games.mtg.casting.payments import paying
 from core.games.mtg.casting.spell_costs import turn_up_cost
-from core.games.mtg.menu import menu, onto
+from core.games.mtg.offers import menu, onto
 from core.games.mtg.turn.steps import MAIN_1
 from core.rules import engine
 from core.rules.actions import Ability, Action, Flicker, TurnFaceUp

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Face
 from core.games.mtg.actions import Convert, Counter, DayNight, Transform
-from core.games.mtg.keyword_actions.transforming import says_as_it_transforms
+from core.games.mtg.keyword_actions.transforming import has_ability_as_it_transforms
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import (
     Ability,
@@ -289,4 +289,4 @@ def test_a_face_down_werewolf_sleeps_through_the_night() -> None:
 def test_what_is_done_as_it_transforms_may_stand_behind_an_ability_word(
     text: str, says: bool
 ) -> None:
-    assert says_as_it_transforms(Face(name="Back", text=text)) is says
+    assert has_ability_as_it_transforms(Face(name="Back", text=text)) is says
