@@ -98,7 +98,7 @@ def commander_may_go_home(view: StateView, action: Move) -> Iterator[Finding]:
 
 
 def _is_too_late(view: StateView, obj: GameObject) -> bool:
-    """Return whether a commander has been in a graveyard or exile before in a followed game."""
+    """Return whether a commander was in a graveyard or exile already in a tracked game."""
     there = view.state.is_followed and obj.zone in {GRAVEYARD, EXILE}
     return there and all(each.filter.object != obj.id for each in may_go_home(view))
 
@@ -206,7 +206,7 @@ def it_is_taxed(view: StateView, action: Cast) -> Iterator[Finding]:
 
 
 def _bound_for(view: StateView, obj: GameObject, action: Move) -> Zone:
-    """Return where it would go after the one replacement effect that applies, if one does."""
+    """Return its zone after the single applicable replacement effect, if there is one."""
     found = applicable(view, obj, action.to)
     named = {each.name: each for each in reversed(found)}
     chosen = named.get(action.replacement) or (found[0] if len(named) == 1 else None)

@@ -168,7 +168,7 @@ def _value(face: Face) -> int:
 
 
 def _what(face: Face) -> str:
-    """Return how large a creature is; of any other card its types."""
+    """Return a creature's size; of any other card its types."""
     power, toughness = face.stat("power"), face.stat("toughness")
     return str(face.type_line) if power is None or toughness is None else f"{power}/{toughness}"
 
@@ -277,7 +277,7 @@ def _too_many(
 
 
 def _allowed(card: Card, most: int) -> int | None:
-    """Return how many copies may be there, None for any number."""
+    """Return the allowed number of copies, None for any number."""
     if "Basic" in card.front.type_line.supertypes:
         return None
     text = card.front.text
@@ -344,7 +344,7 @@ def _may_lead(rules: Ruleset, card: Card) -> bool:
 
 
 def _go_together(rules: Ruleset, first: Card, second: Card) -> bool:
-    """Return whether two commanders have partner abilities that fit, by their keywords."""
+    """Return whether two commanders have matching partner abilities, by their keywords."""
     pairs = ((first, second), (second, first))
     if any(_has_background(one) and _is_background(other) for one, other in pairs):
         return True
@@ -371,7 +371,7 @@ def _partner_fits(
 
 
 def _partners(card: Card) -> Iterator[tuple[str, str]]:
-    """Yield each partner ability: the name that it asks for, and the text behind its dash."""
+    """Yield each partner ability: the name that it requires, and the text after its dash."""
     for keyword in card.front.keywords:
         found = _PARTNER.fullmatch(keyword)
         if found is not None:

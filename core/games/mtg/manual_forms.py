@@ -265,7 +265,6 @@ def _presets(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Iterat
 
 
 def _printed(cards: Iterable[Card]) -> Iterator[dict[str, Value]]:
-    """Yield the field values of every printed token with one face."""
     for card in cards:
         face = card.front
         if card.is_token and len(card.faces) == 1 and face.type_line.is_permanent:
@@ -331,7 +330,7 @@ def _singular(word: str) -> str:
 
 
 def _named(text: str, printed: Iterable[str]) -> Iterator[dict[str, Value]]:
-    """Yield the tokens that a text calls by name, or makes by an action with a name of its own."""
+    """Yield the named tokens of a text, and those of actions with a name of their own."""
     for found in _NAMED.finditer(text):
         name = found["name"]
         if name in _ARTIFACTS:

@@ -137,7 +137,6 @@ def _drop_on_battlefield(
 
 
 def _plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield every way to play a land or to cast a spell with a card."""
     yield from land_plays(view, obj, player)
     yield from spells(view, obj, player)
 
@@ -147,7 +146,7 @@ def _is_lawful(view: StateView, option: Option) -> bool:
 
 
 def _is_meant(view: StateView, option: Option) -> bool:
-    """Return whether an action is lawful, or is refused only for its unpaid cost."""
+    """Return whether an action is legal, or is refused only for its unpaid cost."""
     verdict = engine.judge(view, option.action)
     unpaid = verdict.ruling is Ruling.REFUSED and {f.key for f in verdict.decisive} == {"mana.pay"}
     return unpaid or verdict.ruling in {Ruling.DONE, Ruling.CHOICE}
@@ -192,7 +191,7 @@ def onto(
 def _cast_at(
     view: StateView, obj: GameObject, other: GameObject, player: PlayerId
 ) -> Iterator[Option]:
-    """Yield casting a card in each lawful way, with the object under the drop as its target."""
+    """Yield casting a card in each legal way, with the object under the drop as its target."""
     name = traits(view, other).name or Message("it")
     several = len(view.state.printed(obj).faces) > 1
     for option in spells(view, obj, player):
@@ -407,7 +406,7 @@ def _blocks(view: StateView, player: PlayerId, shuffle: Shuffler) -> Iterator[Ac
 
 
 def _sensible_plays(view: StateView, player: PlayerId) -> Iterator[Action]:
-    """Yield lands and spells that the player can pay for, in each way in which they go."""
+    """Yield lands and spells that the player can pay for, in each legal mode."""
     state = view.state
     mine = (*hand_of(state, player), *state.in_zone(COMMAND, player))
     available = sources(view, player)

@@ -152,7 +152,6 @@ def may_pay(view: StateView, action: Ability, part: Part, object_id: ObjectId) -
 
 
 def _is_short(view: StateView, part: Part, objects: Sequence[ObjectId]) -> bool:
-    """Return whether a part needs more objects than these."""
     if part.power:
         return sum(_power(view, each) for each in objects) < part.power
     return len(objects) < part.least
@@ -301,7 +300,6 @@ def its_targets_are_chosen(view: StateView, action: Ability) -> Iterator[Finding
 
 
 def _effect(view: StateView, action: Ability) -> str:
-    """Return the effect of the activated ability that an action names."""
     found = activated(view, action) if action.which else None
     return found.does if found is not None else ""
 

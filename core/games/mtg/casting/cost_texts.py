@@ -313,7 +313,7 @@ def _plain_ability(words: str, plain: str, name: str) -> Activated:
 
 
 def _reckoned(cost: Cost, text: str) -> Cost:
-    """Return a cost with the sentences by which the ability may cost another amount."""
+    """Return a cost with the sentences by which the ability's cost may change."""
     return structs.replace(cost, may_differ=tuple(_ABILITY_DIFFERS.findall(text)))
 
 
@@ -356,7 +356,7 @@ def _keyword_ability(line: str, name: str) -> Activated | None:
 
 
 def _materials(words: str) -> str:
-    """Return how many materials of which kind are exiled for craft, such as ``one artifact``."""
+    """Return the number and kind of materials to exile for craft, such as ``one artifact``."""
     what = words.removeprefix("with ").strip()
     numbered = re.match(rf"{_NUMBER}\b", what) is not None
     return what if numbered else f"one {what}"

@@ -127,7 +127,6 @@ def _units(found: Traits) -> tuple[frozenset[str], ...]:
 
 
 def _is_plain(found: Traits) -> bool:
-    """Return whether it has no ability except mana abilities."""
     return all(only_adds_mana(text) for text in found.text if ":" in text)
 
 
@@ -194,7 +193,6 @@ def letters_of(unit: frozenset[str]) -> str:
 
 
 def _times(symbol: Symbol, x: int) -> int:
-    """Return how many mana a symbol asks for."""
     if symbol.kind is SymbolKind.VARIABLE:
         return x
     if symbol.kind in {SymbolKind.COLORLESS, SymbolKind.SNOW} or symbol.colors:
@@ -203,7 +201,7 @@ def _times(symbol: Symbol, x: int) -> int:
 
 
 def _accepts(symbol: Symbol) -> frozenset[str]:
-    """Return which mana may pay for one mana of a symbol."""
+    """Return the mana that may pay for one mana of a symbol."""
     if symbol.kind is SymbolKind.COLORLESS:
         return frozenset("C")
     return symbol.colors or _ANYTHING
@@ -252,7 +250,7 @@ def _matched(
 def _fewest(
     tapped: Sequence[Source], symbols: Sequence[Symbol], pool: Sequence[str], missing: int
 ) -> tuple[Source, ...]:
-    """Return the sources without those that nothing needs, for another makes several mana."""
+    """Return the sources without the superfluous ones, since another makes several mana."""
     kept = list(tapped)
     for each in sorted(tapped, key=lambda source: len(source.units)):
         fewer = [other for other in kept if other is not each]
@@ -268,7 +266,7 @@ def _cover(
     taken: dict[int, int],
     tried: set[int],
 ) -> bool:
-    """Find a mana for one need, moving others to another one where that helps."""
+    """Find a mana for one need, reassigning others if necessary."""
     for place, unit in enumerate(made):
         if place in tried or not unit & needs[number]:
             continue
@@ -382,7 +380,7 @@ def _label(_view: StateView, action: Mana) -> Message:
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield the mana that the text of a card names, where no payment proposes it."""
+    """Yield the mana of a card's text that no payment proposes."""
     if obj.zone not in {BATTLEFIELD, STACK, GRAVEYARD} or not view.state.is_followed:
         return
     found = traits(view, obj)

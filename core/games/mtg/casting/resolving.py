@@ -46,7 +46,6 @@ def _does_not_resolve(view: StateView, obj: GameObject, action: Resolve) -> bool
 
 
 def _waits(view: StateView, action: Resolve) -> bool:
-    """Return whether the subject is a waiting ability, not an object."""
     return view.state.objects.get(action.object) is None
 
 

@@ -306,7 +306,7 @@ def mode_is_legal(view: StateView, action: Cast) -> Iterator[Finding]:
 
 
 def _face_down_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
-    """Judge a face-down spell: something lets it be cast so, and a 2/2 is cast (MTG CR 708.4)."""
+    """Judge a face-down spell: it needs an ability or effect, and is a 2/2 (MTG CR 708.4)."""
     obj = view.object(action.card)
     card = view.state.printed(obj)
     mode = FACE_DOWN_MODE
@@ -354,7 +354,7 @@ def _lets_it_hide(view: StateView, obj: GameObject, let: Permission | None) -> b
 
 
 def _hidden_as(view: StateView, obj: GameObject) -> str:
-    """Return by which ability of its own a card may be cast face down, ``""`` if it has none."""
+    """Return the ability by which a card may be cast face down, ``""`` if it has none."""
     found = traits(view, obj)
     return next((mode.word for ability, mode in _HIDING.items() if found.has(ability)), "")
 
@@ -508,7 +508,7 @@ def _free_as_well(view: StateView, action: Cast, mode: CastMode, own: str) -> It
 
 
 def _evaluated(card: Card) -> tuple[str, ...]:
-    """Return the rule by which only one face, half or part is looked at, if there is one."""
+    """Return the rule that only one face, half or part is evaluated, if there is one."""
     inset = inset_rules(card)
     key = inset.evaluated if inset is not None else _EVALUATED_KEYS.get(card.layout)
     return (key,) if key is not None else ()
@@ -772,7 +772,7 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
 
 
 def _with_each_x(view: StateView, cast: Cast, mode: CastMode) -> Iterator[Option]:
-    """Yield a cast, in a followed game once for each value of its X."""
+    """Yield a cast, in a tracked game once for each value of its X."""
     obj = view.object(cast.card)
     card, player = view.state.printed(obj), cast.player
     cost = cost_of(view, mode, cast)

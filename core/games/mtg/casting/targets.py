@@ -65,7 +65,7 @@ def unlawful_targets(
 
 
 def _shielded(found: Traits, spell: Traits, name: CardName) -> Finding | None:
-    """Return by which rule a permanent is no target: shroud, or an opponent's hexproof."""
+    """Return the rule that a permanent is no legal target: shroud, or an opponent's hexproof."""
     if found.has("Shroud"):
         message = Message("{card} has shroud: nothing can target it.", card=name)
         return refused("shroud.target", message)
@@ -532,7 +532,7 @@ def chosen_targets(
 def _next_target(
     aiming: Aiming, wishes: Sequence[TargetWish], targets: Sequence[Target]
 ) -> Iterator[Finding]:
-    """Ask for the first target that is missing, or refuse where there is none to choose."""
+    """Ask for the first missing target, or refuse if there is no legal one."""
     left = list(targets)
     for wish in wishes:
         taken = [each for each in left if aiming.is_legal(wish, each)][: wish.most]
@@ -551,7 +551,7 @@ def _next_target(
 def _any_target(
     aiming: Aiming, wishes: Sequence[TargetWish], targets: Sequence[Target]
 ) -> Iterator[Finding]:
-    """Ask for any target that some phrase of the text allows, or for none: it is done by hand."""
+    """Ask for any target that a phrase of the text allows, or for none: it is done by hand."""
     most = sum(wish.most for wish in wishes)
     if len(targets) >= most:
         return

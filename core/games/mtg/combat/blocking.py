@@ -324,7 +324,7 @@ def each_may_block(view: StateView, action: Block) -> Iterator[Finding]:
 def _about_all_that_it_blocks(
     view: StateView, object_id: ObjectId, attackers: list[Attacker], player: PlayerId
 ) -> Iterator[Finding]:
-    """Judge a blocker with each attacker; of a band it only has to be able to block one."""
+    """Judge a blocker with each attacker; of a band it must be able to block only one."""
     obj = view.object(object_id)
     if fewest_bands(view, attackers) == len(attackers):
         for each in attackers:

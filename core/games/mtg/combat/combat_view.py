@@ -293,7 +293,7 @@ def attacking(_view: StateView, answered: Answered) -> Action:
 
 
 def _blockers(view: StateView, player: PlayerId) -> Choice | None:
-    """Return the choice of a player's blockers; None where nothing they have could block."""
+    """Return the choice of a player's blockers; None if they have no possible blocker."""
     found = fight_of(view)
     attackers = found.attackers if found is not None else ()
     named = partial(view.rules.tables.named, view)
@@ -448,7 +448,6 @@ def ordering(view: StateView, answered: Answered) -> Action:
 
 
 def _targets(view: StateView, targets: Iterable[Target]) -> tuple[Option, ...]:
-    """Return objects and players as options."""
     named = partial(view.rules.tables.named, view)
     return tuple(
         Option(each, verbatim(each))

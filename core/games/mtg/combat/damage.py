@@ -332,7 +332,7 @@ def along_the_order(view: StateView, action: CombatDamage) -> Iterator[Finding]:
 
 
 def _missing(view: StateView, found: tuple[Deal, ...], fighter: Fighter, place: int) -> int:
-    """Return how much a creature that is faced lacks to lethal damage, counting all damage."""
+    """Return the damage that a creature lacks to lethal damage, counting all damage."""
     counted = Assigned(view)
     for each in found:
         counted.add(view.object(each.from_), each.to, each.amount)

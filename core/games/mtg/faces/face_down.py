@@ -91,7 +91,7 @@ def it_shows_itself_again(view: StateView, action: TurnFaceUp) -> Iterator[Findi
 
 
 def _may_turn_it_up(view: StateView, obj: GameObject, action: TurnFaceUp) -> bool:
-    """Return whether a player may turn an object up; on a free table an effect may do it."""
+    """Return whether a player may turn an object up; in a sandbox an effect may do it."""
     if controls(view, obj.id) != action.player:
         return False
     told = not view.state.is_followed and not hidden_by(obj)
@@ -205,7 +205,7 @@ def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
 
 
 def _with_each_x(view: StateView, obj: GameObject, up: TurnFaceUp) -> Iterator[Option]:
-    """Yield turning an object up, in a followed game once for each value of an X in its cost."""
+    """Yield turning an object up, in a tracked game once for each value of an X in its cost."""
     printed = turn_up_cost(view, replace(up, x=0))
     costs = Message("{cost}", cost=CardName(obj.id, str(printed))) if str(printed) else NO_WORDS
     for x in values_for_x(view, printed.mana, up.player):

@@ -84,7 +84,6 @@ def naming_keys(view: StateView, card: Card) -> tuple[str, ...]:
 
 
 def _token_names(view: StateView) -> set[str]:
-    """Return the public names of tokens that are not copies of cards."""
     made = (obj for obj in view.state.objects if obj.token and not obj.face_down)
     return {face.name for obj in made if obj.base and obj.base.is_token for face in obj.base.faces}
 
@@ -146,7 +145,7 @@ def _identity(face: Face) -> frozenset[str]:
 
 @lru_cache(_KEPT)
 def _letters(symbol: str) -> frozenset[str]:
-    """Return the colours of a symbol; there are few, and texts are full of them."""
+    """Return the colours of a symbol; cached, since texts repeat the few symbols."""
     return frozenset(letter for letter in read_symbol(symbol).colors if letter in COLOR_ORDER)
 
 

@@ -154,12 +154,10 @@ def phased_out_objects_are_ignored(view: StateView, action: Action) -> Iterator[
 
 
 def _phase_out_by_hand(context: ActionContext, action: PhaseOut) -> None:
-    """Phase the permanent out, together with its attachments."""
     phase_out(context, context.state.object(action.object))
 
 
 def _phase_in_by_hand(context: ActionContext, action: PhaseIn) -> None:
-    """Phase the permanent in, together with the attachments that phased out with it."""
     phase_in(context, context.state.object(action.object))
 
 

@@ -167,7 +167,7 @@ def turns_and_stays_itself(view: StateView, action: Transform) -> Iterator[Findi
 
 
 def _what_comes_with_it(view: StateView, obj: GameObject, face: Face) -> Iterator[str]:
-    """Yield the rules that a permanent which turns over may raise a question about."""
+    """Yield the rules about further consequences of turning over."""
     card = view.state.printed(obj)
     yield "tdfc.same_object"
     yield "wiki.counters_stay"

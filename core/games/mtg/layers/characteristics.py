@@ -119,7 +119,7 @@ def _unlocked(view: StateView, obj: GameObject) -> tuple[str, ...]:
 
 
 def _marks(view: StateView, obj: GameObject) -> tuple[str, ...]:
-    """Return words that a card wears beyond its conditions."""
+    """Return the marks of a card in addition to its conditions."""
     more = tax_of(view, obj, obj.owner) if obj.zone == COMMAND else 0
     tax = (str(Message("tax {amount}", amount=more)),) if more else ()
     missing = missing_from(view, obj)
@@ -200,7 +200,7 @@ def kind_rows(view: StateView, card: Card) -> Iterator[Row]:
 
 
 def _by_its_text(face: Face) -> tuple[Text, tuple[Why, ...]]:
-    """Return the kind of a card with one face that is printed in a way of its own."""
+    """Return the kind of a single-faced card with a special frame."""
     levels = levels_of(face.text)
     if levels:
         sizes = ", ".join(f"{each.range}: {each.power}/{each.toughness}" for each in levels)

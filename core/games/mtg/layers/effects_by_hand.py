@@ -137,7 +137,7 @@ def rooms_have_doors(view: StateView, action: Unlock | Lock) -> Iterator[Finding
 
 
 def _door_key(action: Unlock | Lock) -> str:
-    """Return by which rule a door is locked or unlocked (MTG CR 709.5e-g)."""
+    """Return the rule by which a door is locked or unlocked (MTG CR 709.5e-g)."""
     if isinstance(action, Lock):
         return "room.lock"
     return "room.unlock_by_effect" if action.effect else "room.unlock"

@@ -92,7 +92,7 @@ def _gifts_of(found: Traits) -> Iterator[str]:
 
 @lru_cache(MOST_READ)
 def _gifts(text: str, name: str) -> tuple[str, ...]:
-    """Return whom the static sentences of a text give numbers or keywords, as it names them."""
+    """Return the creatures to which the static sentences of a text give numbers or keywords."""
     found = (
         (sentence, match)
         for ability in printed_abilities(text, name)

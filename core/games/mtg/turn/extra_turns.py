@@ -70,7 +70,7 @@ def extra_combat(context: ActionContext, action: ExtraCombat) -> None:
 
 
 def _rest_of_the_turn(step: str) -> tuple[str, ...]:
-    """Return the phases that follow combat, or the second main phase, the next one last."""
+    """Return the phases after combat, or the second main phase, the next one last."""
     after_combat = {steps.MAIN_2, steps.END, steps.CLEANUP}
     return (END_PHASE,) if step in after_combat else (END_PHASE, MAIN_PHASE)
 

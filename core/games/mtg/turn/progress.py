@@ -127,7 +127,7 @@ def untap_step(context: ActionContext, player: PlayerId, spells: int) -> None:
 
 
 def _turn_day_or_night(context: ActionContext, spells: int) -> None:
-    """Let it become day or night by how many spells the player before has cast."""
+    """Make it day or night by the number of spells that the previous player cast."""
     if not policies(context.view.rules).day_and_night:
         return
     _turn_all_that_are_bound(context)
@@ -152,7 +152,7 @@ def become(context: ActionContext, to: str, key: str) -> None:
 
 
 def _turn_all_that_are_bound(context: ActionContext) -> None:
-    """Turn over whatever is on the wrong side, at once (MTG CR 702.145c, 702.145f)."""
+    """Turn over all permanents on the wrong side, at once (MTG CR 702.145c, 702.145f)."""
     for obj in context.state.by_place:
         if obj.zone == BATTLEFIELD and not obj.face_down:
             turn_if_bound(context, obj)
@@ -458,14 +458,13 @@ def _apply_state_based_actions(context: ActionContext) -> None:
 
 
 def _let_extra_phase_begin(context: ActionContext) -> None:
-    """An extra phase that begins now comes no more."""
+    """Remove an extra phase that begins now from the phases to come."""
     state = context.state
     if state.turn_step in {steps.END_COMBAT, steps.MAIN_2} and state.phases_to_come:
         context.state = replace(state, phases_to_come=state.phases_to_come[:-1])
 
 
 def _enter(context: ActionContext, step: str) -> None:
-    """Begin a step with its turn-based actions."""
     context.state = replace(context.state, turn_step=step)
     if step not in steps.IN_COMBAT:
         context.state = replace(context.state, fight=None)
@@ -601,7 +600,7 @@ def begin_turn(context: ActionContext, player: PlayerId) -> None:
 
 
 def _turns_that_would_begin(state: GameState, player: PlayerId) -> tuple[PlayerId, ...]:
-    """Return who left and would have had a turn right before a usual one (MTG CR 800.4m)."""
+    """Return players who left and would have had a turn before a usual one (MTG CR 800.4m)."""
     if state.turns_to_come:
         return ()
     names = [each.id for each in state.players]

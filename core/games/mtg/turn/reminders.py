@@ -138,7 +138,7 @@ def _lines(view: StateView, obj: GameObject, step: str) -> Iterator[_Line]:
 
 @lru_cache(maxsize=_TEXTS)
 def _naming(step: str, text: str) -> tuple[_Line, ...]:
-    """Return the sentences of a text that name a step: the same few texts are read every time."""
+    """Return the sentences of a text that name a step; cached, since the same texts recur."""
     row = _ROWS[step]
     found = ((line, row.words.search(line)) for line in _SENTENCE.split(text))
     return tuple(
@@ -184,7 +184,7 @@ def triggers(view: StateView) -> Choice | None:
 
 
 def _likely(view: StateView, cards: Iterable[ObjectId]) -> Iterator[ObjectId]:
-    """Yield those that ask for nothing that is known no more, such as the spells of a turn."""
+    """Yield the cards without a condition on spells of the earlier turn, which is not recorded."""
     for each in cards:
         lines = (line.says for line in _lines(view, view.state.object(each), view.state.turn_step))
         if not any(_NO_SPELLS.search(line) or _TWO_SPELLS.search(line) for line in lines):
@@ -198,7 +198,7 @@ def onto_the_stack(view: StateView, answered: Answered) -> Action:
 
 
 def _ability_of(view: StateView, source: ObjectId) -> Ability:
-    """Return putting an ability on the stack, with its target where the text could have one."""
+    """Return putting an ability on the stack, with its target where the text may have one."""
     found = traits(view, view.state.object(source))
     asks = bool(targets_of_ability(found).wishes)
     return Ability(player=found.controller, source=source, asks=asks)

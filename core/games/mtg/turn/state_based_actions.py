@@ -63,7 +63,7 @@ def apply_state_based_actions(context: ActionContext) -> None:
 
 
 def _check_the_game(context: ActionContext) -> None:
-    """Tidy combat, and see who has lost: all who do lose at once (MTG CR 104.4a)."""
+    """Tidy combat, and determine the losers: all lose at once (MTG CR 104.4a)."""
     tidy_combat(context)
     players_lose(context)
     tidy_after_leaving(context)
@@ -126,7 +126,6 @@ def _by_day_and_night(context: ActionContext, obj: GameObject) -> None:
 
 
 def _any_permanent_has(context: ActionContext, keyword: str) -> bool:
-    """Return whether any permanent has a keyword."""
     there = (obj for obj in context.state.objects if obj.zone == BATTLEFIELD)
     return any(traits(context.view, obj).has(keyword) for obj in there)
 
@@ -162,7 +161,6 @@ def _dies_by_numbers(context: ActionContext, obj: GameObject) -> None:
 
 
 def _explain_survival(context: ActionContext, obj: GameObject, found: Traits) -> None:
-    """Explain why an indestructible creature survives new damage."""
     was = context.start.objects.get(obj.id)
     toughness = whole(found.toughness) if found.is_creature else None
     more = obj.damage > (was.damage if was is not None else 0)
@@ -226,7 +224,7 @@ def _no_defense(state: GameState, obj: GameObject, found: Traits) -> str:
 
 
 def _has_its_ability_waiting(context: ActionContext, obj: GameObject) -> bool:
-    """Return whether its ability is on the stack or left it in this action, and exiles it next."""
+    """Return whether its ability is on the stack or left it in this action to exile it next."""
     if any(each.source == obj.ref for each in context.state.waiting):
         return True
     waited = any(each.source == obj.ref for each in context.start.waiting)
@@ -235,7 +233,7 @@ def _has_its_ability_waiting(context: ActionContext, obj: GameObject) -> bool:
 
 
 def _opposite_counters(context: ActionContext, obj: GameObject) -> None:
-    """As many +1/+1 and -1/-1 counters as there are of both come off together."""
+    """Remove equal numbers of +1/+1 and -1/-1 counters together."""
     both = min(obj.counter("+1/+1"), obj.counter("-1/-1"))
     if obj.zone != BATTLEFIELD or not both:
         return
@@ -332,7 +330,7 @@ def _legend_rule(context: ActionContext, obj: GameObject) -> None:
 
 
 def _twins_to_keep(twins: list[GameObject]) -> tuple[Option, ...]:
-    """Return which of several may stay, oldest first: ``old`` and ``new``, ``new 2`` and on."""
+    """Return the permanents of which one may stay, oldest first: ``old``, ``new``, ``new 2``."""
     found: list[Option] = []
     for number, obj in enumerate(twins):
         word = "old" if number == 0 else "new" if number == 1 else f"new {number}"
@@ -417,7 +415,7 @@ _RULES: Iterable[Callable[[ActionContext, GameObject], None]] = (
 
 
 def _check_attachments(context: ActionContext) -> None:
-    """Auras attached to nothing go to the graveyard; other things come loose."""
+    """Put unattached Auras into the graveyard and unattach other objects."""
     for object_id in _maybe_loose(context):
         obj = context.state.objects.get(object_id)
         if obj is None or obj.zone != BATTLEFIELD or is_phased_out(obj):

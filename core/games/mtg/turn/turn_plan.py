@@ -301,7 +301,7 @@ def _to_combat(state: GameState) -> Next:
 
 
 def _after_main(view: StateView) -> Next:
-    """To combat where something can attack, else straight to the next turn."""
+    """Return the step to combat if a creature can attack, else to the next turn."""
     state = view.state
     able = any(
         obj.zone == BATTLEFIELD and may_attack(view, obj, state.active) for obj in state.objects
@@ -331,7 +331,7 @@ def _after_damage(view: StateView) -> Next:
 
 
 def _ending(view: StateView) -> Next:
-    """To the end step where a card names it, else straight to the next turn."""
+    """Return the step to the end step if a card names it, else to the next turn."""
     state = view.state
     if not coming(view, steps.END, state.active):
         return _next_turn(view)
@@ -343,7 +343,7 @@ def _ending(view: StateView) -> Next:
 
 
 def _next_turn(view: StateView) -> Next:
-    """To the first main phase of the next turn, or its upkeep where a card names that."""
+    """Return the step to the next turn's first main phase, or its upkeep if a card names it."""
     state = view.state
     ending = EndTurn(player=state.active)
     rests = coming(view, steps.UPKEEP, next_player(state))

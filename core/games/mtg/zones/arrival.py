@@ -206,7 +206,7 @@ _CONTROL, _COPY, _TURNED, _OTHERS, _ELSEWHERE = range(5)
 
 
 def _rank(each: Replacement) -> int:
-    """Return which effects come first: of equal rank is chosen (MTG CR 616.1a-e)."""
+    """Return the rank of an effect: those of equal rank are chosen from (MTG CR 616.1a-e)."""
     if each.instead != BATTLEFIELD:
         return _ELSEWHERE
     if each.enters.controller is not None:

@@ -130,7 +130,7 @@ def _kind(words: str, *, several: bool) -> tuple[str, ...]:
 
 
 def _word(word: str, *, several: bool) -> str:
-    """Return a word as a type line or a color names it, ``""`` where it is neither."""
+    """Return a word as a type line or a color spells it, ``""`` for any other word."""
     if word in _COLORS:
         return word
     single = word.removesuffix("s") if several and word != "Plains" else word
@@ -248,7 +248,7 @@ class _Work:
         return replace(self.arrival, chosen=chosen)
 
     def _add(self, kind: str, amount: int) -> None:
-        """Have it enter with counters; without a kind there is nothing to put."""
+        """Add counters to its entering; without a kind there is none."""
         if kind and amount:
             counters = (*self.arrival.counters, (kind, amount))
             self.arrival = replace(self.arrival, counters=counters)

@@ -201,7 +201,7 @@ def draw_cards(context: ActionContext, player: PlayerId, count: int) -> None:
 
 
 def _note_empty(context: ActionContext, player: PlayerId) -> None:
-    """Remember a draw from an empty library until the rules look (MTG CR 121.4)."""
+    """Record a draw from an empty library for the next check (MTG CR 121.4)."""
     if context.state.is_followed:
         seat = replace(context.state.player(player), drew_from_empty=True)
         context.state = context.state.with_player(seat)

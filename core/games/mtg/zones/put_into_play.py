@@ -190,7 +190,7 @@ def arrival_of(view: StateView, obj: GameObject, action: Putting) -> Arrival:
 
 
 def _plan(view: StateView, action: Putting) -> tuple[GameObject, PlannedArrival] | None:
-    """Return how a single card is going to enter; None where it stays or is two cards."""
+    """Return how a single card will enter; None if it stays or is two cards."""
     obj = _object(view, action)
     stays = _way(action) in TURNED and not turns_over(view.rules, view.state, obj)
     if stays or obj.is_melded:
@@ -319,7 +319,7 @@ def with_the_face_up(view: StateView, action: Putting) -> Iterator[Finding]:
 
 
 def _keys_of_a_return(obj: GameObject, front: Face) -> Iterator[str]:
-    """Yield the rules that a card which enters transformed may do so by."""
+    """Yield the rules by which a card enters transformed."""
     yield "object.new_on_zone_change"
     if obj.zone in {BATTLEFIELD, EXILE}:
         yield "wiki.blink_transformers"
@@ -497,7 +497,7 @@ def _face_down(
 
 
 def _attached_to_players(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield entering attached to a player, for an Aura and for a card whose back is one."""
+    """Yield entering attached to a player, for an Aura or a card with an Aura as its back."""
     for side, faces in enumerate(view.state.printed(obj).sides):
         way = "transformed" if side else ""
         where = " ".join(part for part in ("Put onto the battlefield", way) if part)
@@ -523,7 +523,7 @@ def _put_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Op
 
 
 def _flicker_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield exile and return, also turned over: the way in which most cards turn."""
+    """Yield exile and return, also transformed: the way in which most cards turn over."""
     if obj.zone != BATTLEFIELD:
         return
     flicker = Flicker(player=player, object=obj.id)

@@ -119,7 +119,6 @@ def _is_exiled_instead(view: StateView, obj: GameObject, to: Zone) -> bool:
 
 
 def _announce_exile(context: ActionContext, obj: GameObject) -> None:
-    """Announce the ability of its own that exiles it."""
     key = "replacement.applies"
     if obj.cards and context.state.printed(obj).front.has("Disturb"):
         key = "disturb.exile"
