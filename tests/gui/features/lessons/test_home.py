@@ -270,7 +270,7 @@ def test_due_questions_are_asked_once(
 
 def test_without_a_profile_nothing_is_saved(learner: Learner, tmp_path: Path) -> None:
     page = learner.open_learn()
-    page.profile.setCurrentIndex(page.profile.findText("Nobody", Qt.MatchFlag.MatchStartsWith))
+    page.profile.setCurrentIndex(page.profile.findText("No profile", Qt.MatchFlag.MatchStartsWith))
     page.profile.activated.emit(page.profile.currentIndex())
     learner.press(Qt.Key.Key_Escape)
     learner.open("mtg-first/table")
