@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer
 _TURN = 0.00025
 """Duration of an idle turn in seconds, after which no further step begins."""
 _REST = 0.0005
-"""Pause between turns in seconds; other idle work may not run in it twice in a row."""
+"""Seconds after a turn in which the next instance waits, but skips at most one turn."""
 
 
 class Idle(QObject):

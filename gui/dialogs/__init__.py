@@ -1,1 +1,1 @@
-"""Small dialogs of the table: tokens, dice, counters, a number. All have its theme."""
+"""Small dialogs of the table: tokens, dice, counters, a number. All use its theme."""

@@ -1,4 +1,4 @@
-"""One thing asked for beside the table: a number, a word, a line of text, one of some options."""
+"""Dialog with a single field: a number, a word, a line of text, or one of some options."""
 
 from msgspec import Struct
 from PySide6.QtCore import Signal
@@ -13,7 +13,7 @@ from gui.widgets.form_fields import entry_for
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """What is asked: a title, a sentence, how the button that agrees is called, and the field."""
+    """Texts of the dialog: title, sentence and label of the accept button; and the field."""
 
     title: str
     says: str
@@ -22,7 +22,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 class FieldDialog(Sheet, TableDialog):
-    """Asks for one field. ``chosen`` carries what stands in it once the person agrees."""
+    """Dialog with one field; ``chosen`` carries the value on accept."""
 
     chosen = Signal(object)
 
@@ -37,20 +37,20 @@ class FieldDialog(Sheet, TableDialog):
         self._edited()
 
     def begin(self) -> None:
-        """Come forward with what stands there selected, so that typing replaces it."""
+        """Show the dialog with the value selected, so that typing replaces it."""
         super().begin()
         self.entry.setFocus()
         for line in self.entry.findChildren(QLineEdit):
             line.selectAll()
 
     def answer(self) -> Value:
-        """Return what stands in the field; None if that is no answer yet."""
+        """Return the value of the field; None while it is invalid."""
         value = self.entry.value()
         value = value.strip() if isinstance(value, str) else value
         return value if self.entry.fits() else None
 
     def carry_out(self) -> None:
-        """Tell the answer."""
+        """Emit the value."""
         answer = self.answer()
         self.accept()
         if answer is not None:
@@ -61,7 +61,7 @@ class FieldDialog(Sheet, TableDialog):
 
 
 def how_many(start: int, most: int) -> Field:
-    """Return the field for a number from 1 on."""
+    """Return a number field from 1 to ``most``."""
     return Field(
         id="number",
         title=Message("How many, up to {number}", number=most),

@@ -1,4 +1,4 @@
-"""A dialog whose work takes a while: a bar shows it, and Cancel gives it up."""
+"""Dialog for a longer task, with a progress bar and Cancel."""
 
 from pathlib import Path
 from typing import Protocol
@@ -13,10 +13,10 @@ from gui.widgets.plain_text import PlainLabel
 
 
 class Job(Protocol):
-    """Work in steps, or in a thread.
+    """Task in steps or in a thread.
 
-    ``progressed`` carries how much of how much is done. In the end ``finished`` carries, once, a
-    sentence on what came of it and whether it succeeded.
+    ``progressed`` carries the done and the total amount. ``finished`` carries, once, a sentence on
+    the outcome and whether the task succeeded.
     """
 
     @property
@@ -26,16 +26,16 @@ class Job(Protocol):
     def finished(self) -> SignalInstance: ...
 
     def start(self) -> None:
-        """Begin."""
+        """Start the task."""
 
     def cancel(self) -> None:
-        """Give up; ``finished`` tells when that is done."""
+        """Cancel the task; ``finished`` follows."""
 
     def deleteLater(self) -> None: ...
 
 
 class JobDialog(Sheet):
-    """Asks what is wanted and writes a file. ``said`` carries the sentence on what came of it."""
+    """Dialog with options that writes a file; ``said`` carries a sentence on the outcome."""
 
     said = Signal(str)
 
@@ -52,7 +52,7 @@ class JobDialog(Sheet):
         self.bar.setVisible(False)
 
     def run(self, job: Job) -> None:
-        """Show the work until it is over."""
+        """Show the progress of a task until it ends."""
         self.job = job
         job.progressed.connect(self._show_progress)
         job.finished.connect(self.stop)
@@ -60,7 +60,7 @@ class JobDialog(Sheet):
         job.start()
 
     def stop(self, said: str, done: bool) -> None:  # noqa: FBT001 - Qt's signals carry by position
-        """Say what came of the work, and close if it is done."""
+        """Show the outcome, and close the dialog on success."""
         job, self.job = self.job, None
         if job is not None:
             job.deleteLater()
@@ -73,28 +73,28 @@ class JobDialog(Sheet):
             self.apply.setFocus()
 
     def set_working(self, *, under_way: bool) -> None:
-        """Offer the form, or while the work is under way nothing but to give it up."""
+        """Show the form, or while a task is running only Cancel."""
         self.bar.setVisible(under_way)
         self.bar.setRange(0, 0)
         self.cancel.setEnabled(True)
         self.apply.setEnabled(not under_way)
 
     def progress(self, done: int, whole: int) -> str:
-        """Say how far the work is."""
+        """Return the progress as text."""
         return f"{done} of {whole}"
 
     def named(self, path: Path, suffix: str) -> Path | None:
-        """Return a chosen file with its ending; None where that one is there and nobody agreed."""
+        """Return a path with its extension; None if that file exists and was not confirmed."""
         if path.suffix.casefold() == suffix:
             return path
         path = path.with_name(f"{path.name}{suffix}")
-        if path.exists():  # nobody was asked whether to write over this one
+        if path.exists():  # the dialog has not confirmed overwriting this one
             self.note.setText(f"{path.name} is there already; choose that name, or another.")
             return None
         return path
 
     def reject(self) -> None:
-        """Give up the work, or close."""
+        """Cancel the task, or close."""
         if self.job is not None:
             self.cancel.setEnabled(False)
             self.note.setText("Stopping…")

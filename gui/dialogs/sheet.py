@@ -1,4 +1,4 @@
-"""What the small dialogs have in common: a title, a sentence, a body, a foot with buttons."""
+"""Base class of small dialogs: title, sentence, body, and a footer with buttons."""
 
 from collections.abc import Callable
 
@@ -16,11 +16,11 @@ from gui.widgets.plain_text import PlainLabel
 from gui.widgets.popup_placement import come_forward
 
 _NARROWEST = 52
-"""Its least width, in letters."""
+"""Minimum width in letters."""
 
 
 class Sheet(QDialog):
-    """A dialog beside the table: it does not block, and Escape closes it."""
+    """Modeless dialog of the table; Escape closes it."""
 
     def __init__(
         self, title: str, says: str, apply: str, theme: Theme, parent: QWidget | None = None
@@ -67,27 +67,27 @@ class Sheet(QDialog):
         self.finished.connect(self._back_to_table)
 
     def call(self, title: str) -> None:
-        """Bear another title."""
+        """Set the title."""
         self.title.setText(title)
         self.setWindowTitle(title)
         self.setAccessibleName(title)
 
     def begin(self) -> None:
-        """Come forward, ready for the keyboard."""
+        """Show the dialog in front, with the focus."""
         come_forward(self)
 
     def carry_out(self) -> None:
-        """Do what it is for."""
+        """Carry out the dialog's action."""
         self.accept()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme. Each dialog calls it once when it is made."""
+        """Use the colours of a theme; each dialog calls it once on creation."""
         self.theme = theme
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
         self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
 
     def option(self, words: str, do: Callable[[], None], accessible_text: str = "") -> QPushButton:
-        """Return a button that stays down."""
+        """Return a toggle button."""
         button = QPushButton(words, self)
         button.setObjectName("option")
         button.setAutoDefault(False)

@@ -1,11 +1,11 @@
-"""The base of dialogs that are about the table: they close when another table takes its place."""
+"""Base class of dialogs about the current table; they close when it is replaced."""
 
 from PySide6.QtWidgets import QDialog
 
 
 class TableDialog(QDialog):
-    """A dialog about the cards, the players or the rules of the table that shows."""
+    """A dialog about the cards, the players or the rules of the current table."""
 
     def leave_table(self) -> None:
-        """Close: another table takes the place of the one that this is about."""
+        """Close, because another table replaces this one."""
         self.close()

@@ -1,1 +1,1 @@
-"""The running program besides its windows: failures, the log, signals, files handed over."""
+"""Services of the running program: failures, log, signals, and files from other instances."""

@@ -1,4 +1,4 @@
-"""Qt's application, which on macOS is handed the files that a person opens with the program."""
+"""Qt's application; on macOS it receives the files opened with the program."""
 
 import sys
 from collections.abc import Callable
@@ -12,20 +12,20 @@ from gui.theme import interface_font
 
 
 class Application(QApplication):
-    """Keeps files that come before anybody can open them."""
+    """Queues files from the system until a handler is set."""
 
     _waiting: tuple[Path, ...] = ()
     _open: Callable[[Path], object] | None = None
 
     def open_files_with(self, opener: Callable[[Path], object] | None) -> None:
-        """Let somebody open files, those that have come already first; None: nobody."""
+        """Set the handler of opened files and pass it the queued ones; None removes it."""
         self._open = opener
         waiting, self._waiting = self._waiting, ()
         for path in waiting:
             self._take(path)
 
     def event(self, event: QEvent) -> bool:
-        """Take a file from the system."""
+        """Handle a file-open event of the system."""
         if isinstance(event, QFileOpenEvent) and event.file():
             self._take(Path(event.file()))
             return True
@@ -39,11 +39,11 @@ class Application(QApplication):
 
 
 def application() -> Application:
-    """Return Qt's application, made if there is none yet."""
+    """Return Qt's application; create it if needed."""
     found = Application.instance()
     if isinstance(found, Application):
         return found
-    # Asked for in words: `setStyle` returns a style, and to wrap it costs a tenth of the start.
+    # By name: `setStyle` returns a style object, and wrapping it costs a tenth of the start.
     app = Application([*sys.argv[:1], "-style", "Fusion"])
     app.setApplicationName("Janus Table")
     app.setOrganizationName("Janus Table contributors")

@@ -1,4 +1,4 @@
-"""What somebody needs to know who looks into a fault: versions, the system, where the log is."""
+"""Details for bug reports: versions, the system, and the path of the log."""
 
 import platform
 from pathlib import Path
@@ -10,11 +10,11 @@ from PySide6.QtGui import QGuiApplication
 from gui.runtime.version import version
 
 COPY = "Copy details"
-"""What a button says that copies them."""
+"""Label of the button that copies the details."""
 
 
 def details(log: Path | None) -> str:
-    """Return it as text to be copied, a line each."""
+    """Return the details as text, one per line."""
     shown = QGuiApplication.platformName()
     return "\n".join(
         (

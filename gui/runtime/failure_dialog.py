@@ -1,4 +1,4 @@
-"""The dialog that says that something went wrong, with what is needed to report it."""
+"""Dialog for an unexpected error, with the details for a bug report."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ _WIDE, _HIGH = 80 * GRID, 60 * GRID
 
 
 class FailureDialog(Sheet):
-    """Shows what happened. Further faults are added below while it is open."""
+    """Shows an error; further errors are appended while it is open."""
 
     def __init__(self, log: Path | None, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(TITLE, SAYS, "Close", theme, parent)
@@ -39,7 +39,7 @@ class FailureDialog(Sheet):
         open_as(self, _WIDE, _HIGH)
 
     def tell(self, what: str) -> None:
-        """Come forward and show what happened; what was shown before stays while it is open."""
+        """Show an error in front; errors already shown stay while the dialog is open."""
         if self.isVisible():
             self.text.appendPlainText(f"\n{what}")
         else:

@@ -1,4 +1,4 @@
-"""What goes wrong while the program runs: it is logged, and told to the person, once a place."""
+"""Unexpected errors: logged, and reported to the user once for each line of code."""
 
 import faulthandler
 import logging
@@ -39,10 +39,10 @@ _LEVELS = {
 
 
 class Failures(QObject):
-    """Hears of every exception that nobody has caught, in any thread, and of Qt's messages.
+    """Handles uncaught exceptions of every thread, and Qt's messages.
 
-    ``met`` carries the whole of one, where it is the first from that line of code: what fails
-    at every movement of the mouse is told once. It may be carried from any thread.
+    ``met`` carries the traceback of the first error from a line of code, so that an error on each
+    mouse move is reported once. It may be emitted from any thread.
     """
 
     met = Signal(str)
@@ -63,7 +63,7 @@ class Failures(QObject):
             self._write_crashes(self.log.path.with_name(CRASHES))
 
     def end(self) -> None:
-        """Hear no more, as it was before."""
+        """Restore the previous hooks."""
         sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
         qInstallMessageHandler(self._qt_before)
         self.log.close()
@@ -73,7 +73,7 @@ class Failures(QObject):
             self._crashes = None
 
     def _write_crashes(self, path: Path) -> None:
-        """Let a crash of Qt or Python itself leave behind where it happened."""
+        """Write a traceback to a file if Qt or Python itself crashes."""
         try:
             self._crashes = path.open("a", encoding="utf-8")
         except OSError:
@@ -96,7 +96,7 @@ class Failures(QObject):
             self._raised(raised.exc_type, raised.exc_value, raised.exc_traceback)
 
     def _raised_nowhere(self, raised: "sys.UnraisableHookArgs") -> None:
-        """Log what came up where nothing can be raised, as when an object goes."""
+        """Log an exception that cannot be raised, such as in a destructor."""
         trace = raised.exc_traceback
         if raised.exc_value is not None:
             _LOG.warning("%r", raised.object, exc_info=(raised.exc_type, raised.exc_value, trace))

@@ -1,4 +1,4 @@
-"""Who the program says it is: to the desktop, the task bar and the system."""
+"""Identity of the program for the desktop, the task bar and the system."""
 
 import ctypes
 import sys
@@ -14,7 +14,7 @@ _WINDOWS_ID = "JanusTable"
 
 
 def introduce(app: QApplication) -> None:
-    """Say the version and show the icon; the name was said when the application was made."""
+    """Set version and icon; the name is set when the application is created."""
     app.setApplicationVersion(version())
     app.setWindowIcon(QIcon(str(ICON)))
     if sys.platform == "win32":

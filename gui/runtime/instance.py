@@ -1,7 +1,7 @@
-"""One running program opens the files that a further start of it is given.
+"""Single instance: a running program opens the files of further starts.
 
-A further start without a file opens a window of its own, with tables of its own. Nothing leaves
-the machine: it is a local socket that belongs to the user.
+A further start without a file opens a window of its own, with its own tables. The connection is a
+local socket of the user; nothing leaves the machine.
 """
 
 import os
@@ -23,9 +23,8 @@ _TEACH = "teach"
 class Instance(QObject):
     """Listens for further starts of the program.
 
-    ``asked`` carries a path to be opened, ``teaching_asked`` the path of a lesson to be taught.
-
-    Where another copy listens already this one does not, until `listen` is called again.
+    ``asked`` carries a path to open, ``teaching_asked`` the path of a lesson to teach. While
+    another instance listens, this one does not, until `listen` is called again.
     """
 
     asked = Signal(object)
@@ -39,9 +38,9 @@ class Instance(QObject):
         self._server.newConnection.connect(self._meet)
 
     def listen(self) -> bool:
-        """Listen, unless another copy does; tell whether this one does now.
+        """Listen unless another instance does; return whether this one listens.
 
-        That is asked first: a socket for one user alone would take the place of another's.
+        The check comes first: a socket restricted to the user would replace the other one.
         """
         if self._server.isListening():
             return True
@@ -51,7 +50,7 @@ class Instance(QObject):
         return self._server.listen(self._name)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._server.close()
 
     def _meet(self) -> None:
@@ -82,11 +81,10 @@ class Instance(QObject):
 def hand_over(
     home: Path, paths: Iterable[Path], *, teach: bool = False, user: int | None = None
 ) -> bool:
-    """Hand files to the running program, to open or to ``teach``; return whether one took them.
+    """Pass files to the running program, to open or to ``teach``; return whether it took them.
 
-    Nothing is sent to a socket that another user owns: its name is no secret, and the folder of
-    temporary files is open to all users. ``user`` is the number of the expected owner, by default
-    of this process.
+    Nothing is sent to a socket of another user: its name is public, and all users can write to the
+    temporary folder. ``user`` is the expected owner's id, by default that of this process.
     """
     socket = _connected(server_name(home))
     if socket is None:
@@ -101,7 +99,7 @@ def hand_over(
 
 
 def server_name(home: Path) -> str:
-    """Return the name of the socket for the user whose tables are kept there."""
+    """Return the name of the socket for the user with this data folder."""
     return f"janus-table-{sha256(str(home).encode()).hexdigest()[:16]}"
 
 
@@ -121,7 +119,7 @@ def _is_owned(place: Path, user: int | None) -> bool:
 
 
 def _paths(message: bytes) -> tuple[list[Path], list[Path]]:
-    """Return the paths to be opened and those to be taught."""
+    """Return the paths to open and the paths to teach."""
     try:
         found = msgspec.json.decode(message, type=list[str] | dict[str, list[str]])
     except (msgspec.MsgspecError, ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""Ctrl+C in the terminal ends the program as closing its window does."""
+"""Ctrl+C in the terminal ends the program like closing its window."""
 
 import signal
 import socket
@@ -10,10 +10,10 @@ _MANY = 64
 
 
 class Interrupts(QObject):
-    """Hears the signals that ask a program to end; ``asked`` tells of one.
+    """Handles termination signals; ``asked`` is emitted for each.
 
-    Python handles a signal when it is next asked to do something, which in Qt's loop may be
-    never; so the signal comes as a byte through a socket, and Qt hears of that.
+    Python runs signal handlers between bytecodes, which Qt's event loop may never reach; a byte on
+    a socket wakes the loop instead.
     """
 
     asked = Signal()
@@ -29,7 +29,7 @@ class Interrupts(QObject):
         self._before = {each: signal.signal(each, lambda *_: None) for each in _SIGNALS}
 
     def end(self) -> None:
-        """Listen no more, as it was before."""
+        """Restore the previous signal handlers."""
         self._notifier.setEnabled(False)
         for each, handler in self._before.items():
             signal.signal(each, handler)

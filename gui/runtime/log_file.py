@@ -1,4 +1,4 @@
-"""The log file: what went wrong, in the place that the system has for such files."""
+"""The log file in the system's folder for logs."""
 
 import logging
 import sys
@@ -14,14 +14,14 @@ _LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 class _File(RotatingFileHandler):
-    """A log that is full or read-only must not stop what it tells of."""
+    """File handler that ignores write errors: a full disk must not raise another error."""
 
     def handleError(self, record: logging.LogRecord) -> None:
-        """Leave the record out: there is nowhere to say so."""
+        """Drop the record; there is no place to report the error."""
 
 
 class _Console(logging.Handler):
-    """Standard error as it is now, where there is one: a program without a console has none."""
+    """Handler for the current standard error, if any: a program without a console has none."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write a line."""
@@ -30,10 +30,10 @@ class _Console(logging.Handler):
 
 
 class LogFile:
-    """Writes what is logged anywhere to a file in a folder, and warnings to the console too.
+    """Writes log records to a file in a folder, and warnings to the console too.
 
-    The file begins anew when it has grown large; a few old ones are kept. ``path`` is None
-    where nothing can be written.
+    A large file is rotated; a few old ones are kept. ``path`` is None if the folder is not
+    writable.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -51,7 +51,7 @@ class LogFile:
             self._root.addHandler(handler)
 
     def close(self) -> None:
-        """Write no more."""
+        """Stop writing."""
         for handler in self._handlers:
             self._root.removeHandler(handler)
             handler.close()
@@ -59,7 +59,7 @@ class LogFile:
 
 
 def _writable(folder: Path) -> Path | None:
-    """Return the log file in a folder, or None where it cannot be written."""
+    """Return the log file in a folder, or None if it is not writable."""
     path = folder / NAME
     try:
         make_private_folder(folder)

@@ -1,4 +1,4 @@
-"""A start that fails: told where a person sees it, with a console or without one."""
+"""Reports a failed start on the console, or in a dialog without one."""
 
 import logging
 import traceback
@@ -14,7 +14,7 @@ TITLE = "Janus Table could not start"
 
 
 def tell(error: Exception, console: TextIO | None) -> int:
-    """Say why the program ends, and log what was not the caller's mistake; return its exit code."""
+    """Report the error that ends the program, log a bug, and return the exit code."""
     if isinstance(error, CommandError):
         words, more, code = str(error), "", error.code
     else:
@@ -32,7 +32,7 @@ def tell(error: Exception, console: TextIO | None) -> int:
 
 
 def show(words: str, more: str = "") -> None:
-    """Show words in a box, for whoever has no console."""
+    """Show an error in a message box, for a start without a console."""
     app = QApplication.instance() or QApplication([])
     box = QMessageBox(QMessageBox.Icon.Critical, TITLE, words)
     box.setDetailedText(more)

@@ -1,4 +1,4 @@
-"""The theme in force: what somebody has chosen, or what the system looks like now."""
+"""The theme in force: the user's choice, or that of the system."""
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -6,11 +6,11 @@ from PySide6.QtGui import QGuiApplication
 from gui.theme import CONTRAST, DARK, LIGHT, Theme, theme_named
 
 AS_SYSTEM = "As the system"
-"""The choice of whatever the system has: light or dark, or high contrast."""
+"""The setting that follows the system: light, dark or high contrast."""
 
 
 class SystemLook(QObject):
-    """Tells by ``changed`` that the system looks otherwise."""
+    """Signals changes of the system's theme by ``changed``."""
 
     changed = Signal()
 
@@ -23,14 +23,14 @@ class SystemLook(QObject):
 
 
 def theme_in_force(chosen: str) -> Theme:
-    """Return the theme for a choice; where the system tells nothing, the first one."""
+    """Return the theme for a setting; the first one if the system's is unknown."""
     return system_theme() if chosen == AS_SYSTEM else theme_named(chosen)
 
 
 def system_theme() -> Theme:
-    """Return the theme that is most like what the system looks like now."""
+    """Return the theme closest to the system's current one."""
     hints = QGuiApplication.styleHints()
-    # Before Qt 6.10 nobody can ask for the contrast.
+    # Qt reports the contrast setting from 6.10 on.
     if hasattr(hints, "accessibility") and (
         hints.accessibility().contrastPreference() is Qt.ContrastPreference.HighContrast
     ):
@@ -39,7 +39,7 @@ def system_theme() -> Theme:
 
 
 def ask_for_frames(chosen: str) -> None:
-    """Ask the system for title bars and dialogs of its own that are as dark as the theme."""
+    """Make the system's title bars and dialogs dark or light, to fit the theme."""
     hints = QGuiApplication.styleHints()
     if chosen == AS_SYSTEM:
         hints.unsetColorScheme()

@@ -1,4 +1,4 @@
-"""Where this user's settings and tables lie: in the places that the system has for such files."""
+"""Folders of this user's settings and tables, in the system's standard locations."""
 
 import shutil
 from contextlib import suppress
@@ -12,11 +12,11 @@ from gui.preferences import FILE_NAME, Preferences
 
 NAME = "janus-table"
 FIRST_TABLES = ("last-table.janus", "table-before.janus")
-"""What the first version called the two tables that it kept."""
+"""File names of the two saved tables of the first version."""
 
 
 def user_preferences() -> Preferences:
-    """Return this user's settings, taken over from where the first version had them."""
+    """Return this user's settings, migrated from the folder of the first version."""
     folders = PlatformDirs(NAME, appauthor=False)
     path = Path(folders.user_config_dir) / FILE_NAME
     if not path.exists():
@@ -28,12 +28,12 @@ def user_preferences() -> Preferences:
 
 
 def log_folder() -> Path:
-    """Return where the system has the logs of this user's programs."""
+    """Return the system's log folder for this user."""
     return Path(PlatformDirs(NAME, appauthor=False).user_log_dir)
 
 
 def first_folder() -> Path:
-    """Return the folder in which the first version kept settings and tables alike."""
+    """Return the folder of the first version, for both settings and tables."""
     place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)
     return Path(place) / NAME
 
@@ -47,7 +47,7 @@ def _copy(old: Path, new: Path) -> None:
 
 
 def _move(old: Path, new: Path) -> None:
-    """Take a table in among those that are kept now; one that is there already stays."""
+    """Move a table of the first version to the current folder; an existing one is kept."""
     if old.is_file() and not new.exists():
         with suppress(OSError):
             make_private_folder(new.parent)

@@ -1,4 +1,4 @@
-"""Which version of the program this is."""
+"""Version of the program."""
 
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as version_of

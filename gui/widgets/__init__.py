@@ -1,1 +1,1 @@
-"""Small widgets that several packages use."""
+"""Small widgets shared by several packages."""

@@ -1,4 +1,4 @@
-"""A list to open that shows that it can be opened."""
+"""Combo box with a visible arrow."""
 
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
@@ -11,10 +11,10 @@ _ICON = 12
 
 
 class Combo(QComboBox):
-    """A combo box with our own sign at its end; the style sheet leaves the place empty."""
+    """A combo box with our own arrow; the style sheet leaves its place empty."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the sign over what Qt paints."""
+        """Paint the arrow over Qt's combo box."""
         super().paintEvent(event)
         colour = self.palette().color(QPalette.ColorRole.PlaceholderText).name()
         painter = QPainter(self)

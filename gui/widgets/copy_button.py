@@ -1,4 +1,4 @@
-"""A button that copies a text, and says that it has."""
+"""Button that copies a text and confirms it."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ COPIED = "Copied"
 
 
 class CopyButton(QPushButton):
-    """Copies what a text is at that moment."""
+    """Copies the current text of a callback."""
 
     def __init__(self, words: str, text: Callable[[], str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -20,7 +20,7 @@ class CopyButton(QPushButton):
         self.renew()
 
     def renew(self) -> None:
-        """Offer to copy again, because there is another text now."""
+        """Reset the confirmation, because the text has changed."""
         self._say(self._words)
 
     def _copy(self) -> None:

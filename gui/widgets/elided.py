@@ -1,4 +1,4 @@
-"""A line of words that ends in dots where there is no room for all, and is left out before half."""
+"""Label that elides its text, and hides it if less than half fits."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 
 class ElidedLabel(QLabel):
-    """Takes the room that others leave. Its text stays whole, for those who read it out."""
+    """Label for the remaining width; screen readers get the whole text."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,7 +27,7 @@ class ElidedLabel(QLabel):
         )
 
     def words_in(self, width: int) -> str:
-        """Return what is shown of the text in so many pixels: a letter or two say nothing."""
+        """Return the text that fits a width in pixels; "" if less than half does."""
         metrics = self.fontMetrics()
         whole = metrics.horizontalAdvance(self.text())
         if whole <= width:  # rounded, where cutting measures parts of a pixel too

@@ -1,4 +1,4 @@
-"""Which file? Asked with the system's own dialog."""
+"""The system's file dialogs."""
 
 from pathlib import Path
 
@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QCompleter, QFileDialog, QWidget
 
 
 def file_to_write(parent: QWidget, title: str, kinds: str, name: str = "") -> Path | None:
-    """Let the person choose where to write; None if they would rather not.
+    """Let the user choose a file to write; None on cancel.
 
-    ``kinds`` is a filter in Qt's writing, its first ending is added where none is typed. ``name``
-    is proposed.
+    ``kinds`` is a filter in Qt's format; its first extension is added if none is typed. ``name`` is
+    the proposed name.
     """
     dialog = QFileDialog(parent, title, "", kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
@@ -23,7 +23,7 @@ def file_to_write(parent: QWidget, title: str, kinds: str, name: str = "") -> Pa
 def file_to_read(
     parent: QWidget, title: str, kinds: str, folder: Path | None = None
 ) -> Path | None:
-    """Let the person choose a file that is there, looking in a ``folder`` first; None if not."""
+    """Let the user choose an existing file, first in ``folder``; None on cancel."""
     begin = str(folder) if folder is not None and folder.is_dir() else ""
     dialog = QFileDialog(parent, title, begin, kinds)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -31,7 +31,7 @@ def file_to_read(
 
 
 def folder_to_read(parent: QWidget, title: str, before: Path | None = None) -> Path | None:
-    """Let the person choose a folder, beginning at the one ``before``; None if rather not."""
+    """Let the user choose a folder, starting at ``before``; None on cancel."""
     dialog = QFileDialog(parent, title, "" if before is None else str(before))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -48,7 +48,7 @@ def _chosen(dialog: QFileDialog) -> Path | None:
 
 
 def _own_folder() -> str:
-    """Return the folder for documents, or the home folder where there is none."""
+    """Return the documents folder, or the home folder if there is none."""
     places = (
         QStandardPaths.StandardLocation.DocumentsLocation,
         QStandardPaths.StandardLocation.HomeLocation,
@@ -58,7 +58,7 @@ def _own_folder() -> str:
 
 
 def _apply_theme(dialog: QFileDialog) -> None:
-    """Dress the names that come up while typing: they are no part of the dialog to Qt."""
+    """Apply the theme to the completion list, which Qt does not style with the dialog."""
     parent = dialog.parentWidget()
     for completer in dialog.findChildren(QCompleter):
         popup = completer.popup()

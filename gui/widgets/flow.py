@@ -1,4 +1,4 @@
-"""A layout that sets widgets like words: side by side, on as many lines as they need."""
+"""Flow layout: widgets side by side, wrapped like words."""
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
@@ -7,7 +7,7 @@ from gui.theme import GRID
 
 
 class Flow(QLayout):
-    """Sets its widgets in lines, each as wide as it asks for."""
+    """Lays out its widgets in lines, each in its preferred width."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -18,7 +18,7 @@ class Flow(QLayout):
         self._items.append(item)
 
     def count(self) -> int:
-        """Count the items."""
+        """Return the number of items."""
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
@@ -26,11 +26,11 @@ class Flow(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """Give an item away, or None past the last one."""
+        """Remove and return an item, or None past the last one."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """Ask for no more room than needed."""
+        """Return no expanding direction."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:

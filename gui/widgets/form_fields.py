@@ -1,4 +1,4 @@
-"""The widgets of a form: one for each way to ask, all with the same calls."""
+"""Widgets of a form, one class for each kind of field, all with the same interface."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QIntValidator, QKeyEvent
@@ -24,13 +24,13 @@ from gui.widgets.combo import Combo
 from gui.widgets.flow import Flow
 
 _SIDE_BY_SIDE = 3
-"""So many options stand as buttons beside each other; more become a list to open."""
+"""Most options shown as buttons side by side; more become a combo box."""
 _TOGGLES = 6
 _LINES = 6
 
 
 class Entry(QWidget):
-    """Asks for one field. ``edited`` tells that another value stands in it."""
+    """Input of one field; ``edited`` signals another value."""
 
     edited = Signal()
 
@@ -39,15 +39,15 @@ class Entry(QWidget):
         self.field = field
 
     def value(self) -> Value:
-        """Return what stands in it."""
+        """Return the entered value."""
         raise NotImplementedError
 
     def put(self, value: Value) -> None:
-        """Fill it in."""
+        """Set the value."""
         raise NotImplementedError
 
     def fits(self) -> bool:
-        """Tell whether what stands in it is an answer."""
+        """Return whether the entered value is valid."""
         return not self.field.required or bool(self.value())
 
     def _row(self, *widgets: QWidget, stretch: bool = False) -> None:
@@ -62,7 +62,7 @@ class Entry(QWidget):
 
 
 class NumberEntry(Entry):
-    """A number with a step down and a step up; the arrow keys step too."""
+    """Number with buttons to decrease and increase it; the arrow keys step too."""
 
     def __init__(self, field: Field, parent: QWidget | None = None) -> None:
         super().__init__(field, parent)
@@ -80,12 +80,12 @@ class NumberEntry(Entry):
         self.put(field.start)
 
     def value(self) -> Value:
-        """Return the number, or None where none stands."""
+        """Return the number, or None if it is empty or invalid."""
         text = self.box.text()
         return int(text) if text.lstrip("+-").isdecimal() else None
 
     def put(self, value: Value) -> None:
-        """Write a number, with its sign where it may be negative."""
+        """Set the number, with its sign if it may be negative."""
         if not isinstance(value, int) or isinstance(value, bool):
             self.box.clear()
             return
@@ -121,7 +121,7 @@ class NumberEntry(Entry):
 
 
 class TextEntry(Entry):
-    """Free text, with suggestions where there are any."""
+    """Free text, with suggestions if there are any."""
 
     def __init__(self, field: Field, parent: QWidget | None = None) -> None:
         super().__init__(field, parent)
@@ -151,7 +151,7 @@ class TextEntry(Entry):
         return not self.field.required or bool(self.box.text().strip())
 
     def put(self, value: Value) -> None:
-        """Write a text."""
+        """Set the text."""
         words = value if isinstance(value, str) else ""
         if self._combo is not None:
             self._combo.setCurrentIndex(-1)
@@ -168,7 +168,7 @@ class TextEntry(Entry):
 
 
 class WordsEntry(Entry):
-    """Several words with commas between them; a button adds known ones."""
+    """Several words separated by commas; a button adds known ones."""
 
     def __init__(self, field: Field, parent: QWidget | None = None) -> None:
         super().__init__(field, parent)
@@ -194,7 +194,7 @@ class WordsEntry(Entry):
         return tuple(part for part in parts if part)
 
     def put(self, value: Value) -> None:
-        """Write words."""
+        """Set the words."""
         self.box.setText(", ".join(value) if isinstance(value, tuple) else "")
 
     def _adding(self, word: str) -> "_Adding":
@@ -215,7 +215,7 @@ class _Adding:
 
 
 class PickEntry(Entry):
-    """One of some options: side by side where they are few, else a list to open."""
+    """One of several options: buttons side by side if there are few, else a combo box."""
 
     def __init__(self, field: Field, parent: QWidget | None = None) -> None:
         super().__init__(field, parent)
@@ -241,12 +241,12 @@ class PickEntry(Entry):
         self.put(field.start)
 
     def value(self) -> Value:
-        """Return the id of the option that is picked."""
+        """Return the id of the selected option."""
         at = self.combo.currentIndex() if self.combo is not None else self.group.checkedId()
         return self.field.options[at].id if 0 <= at < len(self.field.options) else ""
 
     def put(self, value: Value) -> None:
-        """Pick an option; an unknown one is the first."""
+        """Select an option; an unknown id selects the first."""
         at = next((n for n, each in enumerate(self.field.options) if each.id == value), 0)
         if self.combo is not None:
             self.combo.setCurrentIndex(at)
@@ -260,7 +260,7 @@ class PickEntry(Entry):
 
 
 class ManyEntry(Entry):
-    """Any number of options: buttons that stay down, or a list to tick."""
+    """Any number of options: toggle buttons, or a list with check boxes."""
 
     def __init__(self, field: Field, parent: QWidget | None = None) -> None:
         super().__init__(field, parent)
@@ -279,7 +279,7 @@ class ManyEntry(Entry):
         self.put(field.start)
 
     def value(self) -> Value:
-        """Return the ids of the options that are ticked."""
+        """Return the ids of the ticked options."""
         if self.list is None:
             marks = [button.isChecked() for button in self.buttons]
         else:
@@ -289,7 +289,7 @@ class ManyEntry(Entry):
         return tuple(option.id for option, on in options if on)
 
     def put(self, value: Value) -> None:
-        """Tick options."""
+        """Tick the options."""
         wanted = value if isinstance(value, tuple) else ()
         for row, option in enumerate(self.field.options):
             on = option.id in wanted
@@ -318,7 +318,7 @@ class ManyEntry(Entry):
 
 
 class FlagEntry(Entry):
-    """Yes or no; its label stands beside the tick."""
+    """Yes or no; a check box with its label."""
 
     def __init__(self, field: Field, parent: QWidget | None = None) -> None:
         super().__init__(field, parent)
@@ -357,5 +357,5 @@ _ENTRIES: dict[Ask, type[Entry]] = {
 
 
 def entry_for(field: Field, parent: QWidget | None = None) -> Entry:
-    """Return the widget that asks for a field."""
+    """Return the input widget of a field."""
     return _ENTRIES[field.ask](field, parent)

@@ -1,4 +1,4 @@
-"""The fields of one form, shown as far as they matter."""
+"""Form with the relevant fields of one action."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from gui.widgets.plain_text import PlainLabel
 
 
 class FormSheet(QWidget):
-    """Asks for the fields of a form. ``edited`` tells that something else stands in one."""
+    """Inputs of the fields of a form; ``edited`` signals another value in one of them."""
 
     edited = Signal()
 
@@ -44,11 +44,11 @@ class FormSheet(QWidget):
         self._show_what_matters()
 
     def values(self) -> dict[str, Value]:
-        """Return what stands in every field."""
+        """Return the values of all fields."""
         return {name: entry.value() for name, entry in self.entries.items()}
 
     def shown_values(self) -> dict[str, Value]:
-        """Return what stands in the fields that are asked for."""
+        """Return the values of the visible fields."""
         values = self.values()
         return {field.id: values[field.id] for field in asked(self.form, values)}
 
@@ -57,7 +57,7 @@ class FormSheet(QWidget):
         self.edited.emit()
 
     def _show_what_matters(self) -> None:
-        """Hide what is not asked for; the condition of a hidden field does not count."""
+        """Hide the fields whose condition fails; conditions on hidden fields do not count."""
         shown = {field.id for field in asked(self.form, self.values())}
         for name, entry in self.entries.items():
             condition = entry.field.when[0]

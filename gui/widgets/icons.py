@@ -1,4 +1,4 @@
-"""Icons of one family, drawn in one line width: no meaning rests on colour alone."""
+"""Icons in one line width; their meaning never depends on colour alone."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from core.storage.assets import ASSETS, read_shipped_text
 from gui.theme import icon_side
 
 ICONS = ASSETS / "icons"
-"""One file an icon; their lines are drawn in the colour that is asked for (``currentColor``)."""
+"""One file per icon; lines are drawn in the requested colour (``currentColor``)."""
 
 _drawing = cache(read_shipped_text)
 
@@ -27,7 +27,7 @@ def pixmap(name: str, colour: str, side: int, ratio: float = 1.0) -> QPixmap:
 
 
 def icon(name: str, colour: str, faint: str = "", ratio: float = 2.0) -> QIcon:
-    """Draw an icon for a button; ``faint`` is its colour while the button is off."""
+    """Return an icon for a button; ``faint`` is its colour while the button is disabled."""
     side = icon_side()
     made = QIcon(pixmap(name, colour, side, ratio))
     if faint:

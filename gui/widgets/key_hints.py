@@ -1,4 +1,4 @@
-"""Keys as they are drawn on a keyboard, alone or with what they do."""
+"""Keycaps, alone or with a description."""
 
 from collections.abc import Sequence
 
@@ -10,14 +10,14 @@ from gui.widgets.plain_text import PlainLabel
 
 
 def key_label(key: str, parent: QWidget) -> QLabel:
-    """Return a key as it is drawn on a keyboard."""
+    """Return a keycap label."""
     label = PlainLabel(key, parent)
     label.setObjectName("key")
     return label
 
 
 def key_hint(key: str | Sequence[str], does: str, parent: QWidget) -> QWidget:
-    """Return a key, or several that go together, with what it does."""
+    """Return one or more keycaps with a description."""
     hint = QWidget(parent)
     room = QHBoxLayout(hint)
     room.setContentsMargins(0, 0, 0, 0)

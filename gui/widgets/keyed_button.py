@@ -1,4 +1,4 @@
-"""Buttons that show the key that presses them, and answers that are chosen by a digit."""
+"""Buttons that show their key, and answer buttons chosen by a digit."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent
@@ -9,11 +9,11 @@ from gui.widgets.plain_text import PlainLabel
 
 _ARROWS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right})
 _USUAL, _MAIN = 4 * GRID, 5 * GRID
-"""Heights of a button, and of the one that Enter presses."""
+"""Height of a button, and of the button that Enter presses."""
 
 
 class KeyedButton(QPushButton):
-    """A button with words and, drawn as on a keyboard, its key."""
+    """A button with a label and a keycap."""
 
     def __init__(self, words: str, key: str, look: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,24 +33,24 @@ class KeyedButton(QPushButton):
         self.say(words)
 
     def say(self, words: str, name: str = "") -> None:
-        """Say what it does; ``name`` is what it is called where more has to be said."""
+        """Set the label; ``name`` is a longer accessible name."""
         self.words.setText(words)
         self.setAccessibleName(name or words)
 
     def show_key(self, key: str) -> None:
-        """Show which key presses it; none where no key does just now."""
+        """Show the key of the button, or none."""
         self.key.setText(key)
         self.key.setVisible(bool(key))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the arrows to what stands around it; Qt would go to any button near."""
+        """Ignore the arrow keys, with which Qt would focus a neighbouring button."""
         if event.key() in _ARROWS:
             event.ignore()
         else:
             super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
-        """Ask for the room of words and key."""
+        """Return the size of label and key."""
         inner = self._room.sizeHint()
         return QSize(inner.width(), max(inner.height() + GRID, self.minimumHeight()))
 
@@ -59,9 +59,9 @@ class KeyedButton(QPushButton):
 
 
 class OptionButton(QRadioButton):
-    """An answer to choose: its number, and words in as many lines as they need.
+    """An answer option: its number and a wrapped text.
 
-    ``verdict`` is ``right`` or ``wrong`` once that is known, and is shown by a sign and in words.
+    ``verdict`` is ``right``, ``wrong`` or ``""``; it is shown by an icon and in text.
     """
 
     def __init__(self, number: int, words: str, parent: QWidget | None = None) -> None:
@@ -85,7 +85,7 @@ class OptionButton(QRadioButton):
         self.judge("")
 
     def judge(self, verdict: str) -> None:
-        """Show whether it is the right answer; ``""`` while nobody knows."""
+        """Show whether the answer is right or wrong; ``""`` removes the mark."""
         self.sign.setText({"right": "✓", "wrong": "✗"}.get(verdict, ""))
         self.sign.setVisible(bool(verdict))
         self.setProperty("verdict", verdict)
@@ -93,7 +93,7 @@ class OptionButton(QRadioButton):
         self.setAccessibleName(f"{self.number.text()}: {self.words.text()}{suffix}")
 
     def hitButton(self, pos: object) -> bool:
-        """Take a click anywhere, not on a circle alone."""
+        """Accept clicks anywhere on the button."""
         del pos
         return True
 
@@ -104,7 +104,7 @@ class OptionButton(QRadioButton):
         return self._room.heightForWidth(width)
 
     def sizeHint(self) -> QSize:
-        """Ask for the room of the words."""
+        """Return the size of the text."""
         return QSize(self._room.minimumSize().width(), self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
@@ -112,6 +112,6 @@ class OptionButton(QRadioButton):
 
 
 def _still(label: QLabel) -> QLabel:
-    """Let a label leave the mouse to the button that it stands on."""
+    """Make a label transparent to the mouse, for the button below it."""
     label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     return label

@@ -1,4 +1,4 @@
-"""Lists of rows: what a row is called, how two lines are painted, how a row is carried off."""
+"""Lists of rows: labels, painting of two-line rows, and drag out of the list."""
 
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
@@ -25,22 +25,22 @@ R = TypeVar("R")
 
 
 class Rows(QAbstractListModel, Generic[R]):
-    """Values as rows of a list."""
+    """List model of values."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.rows: Sequence[R] = ()
 
     def named(self, row: R) -> str:
-        """Return the words of a row."""
+        """Return the label of a row."""
         raise NotImplementedError
 
     def accessible_text(self, row: R) -> str:
-        """Return all of a row for a screen reader and a tooltip."""
+        """Return the full text of a row for a screen reader and a tooltip."""
         raise NotImplementedError
 
     def hold(self, rows: Sequence[R]) -> None:
-        """List others."""
+        """Replace the rows."""
         self.beginResetModel()
         self.rows = tuple(rows)
         self.endResetModel()
@@ -53,7 +53,7 @@ class Rows(QAbstractListModel, Generic[R]):
         return len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a row is called, or all of it for who does not see it."""
+        """Return the label of a row, or its full text for accessibility roles."""
         row = self.row(index.row())
         if row is None:
             return None
@@ -67,7 +67,7 @@ class Rows(QAbstractListModel, Generic[R]):
 
 
 class LiftingList(QListView, Generic[R]):
-    """Lets a row be carried out of the list by the mouse, without leaving the window."""
+    """List whose rows can be dragged out with the mouse, within the window."""
 
     def __init__(self, drag: Drag[R] | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,21 +80,21 @@ class LiftingList(QListView, Generic[R]):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
 
     def liftable(self, at: int) -> R | None:
-        """Return what is lifted by taking hold of a row."""
+        """Return the draggable value of a row, or None."""
         raise NotImplementedError
 
     def let_go(self, drag: Drag[R], event: QMouseEvent) -> None:
-        """Let what was lifted fall where the mouse is."""
+        """Drop the dragged row at the mouse."""
         drag.end(event.globalPosition().toPoint())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember where a row was taken hold of."""
+        """Remember the row under the mouse."""
         super().mousePressEvent(event)
         if event.button() is Qt.MouseButton.LeftButton and self._drag is not None:
             self._pressed = event.position().toPoint()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Carry the row once the mouse has gone far enough."""
+        """Start or continue a drag once the mouse has moved far enough."""
         at = event.globalPosition().toPoint()
         if self._carried and self._drag is not None:
             self._drag.move(at)
@@ -117,7 +117,7 @@ class LiftingList(QListView, Generic[R]):
 
 
 def begin_row(painter: QPainter, option: QStyleOptionViewItem, theme: Theme) -> bool:
-    """Paint the background of a row if it is chosen; tell whether it is."""
+    """Paint the background of a selected row; return whether it is selected."""
     chosen = bool(option.state & QStyle.StateFlag.State_Selected)
     if chosen:
         painter.fillRect(option.rect, QColor(theme.on))
@@ -125,12 +125,12 @@ def begin_row(painter: QPainter, option: QStyleOptionViewItem, theme: Theme) -> 
 
 
 def inside(rect: QRect) -> QRect:
-    """Return where the words of a row have room."""
+    """Return the area for the text of a row."""
     return rect.adjusted(GRID, GRID // 2, -GRID, -GRID // 2)
 
 
 def two_lines_high(option: QStyleOptionViewItem) -> QSize:
-    """Return the room of two lines, whatever the width."""
+    """Return the size of two lines; the width is ignored."""
     return QSize(0, 2 * option.fontMetrics.height() + GRID + 2)
 
 
@@ -143,7 +143,7 @@ def paint_two_lines(  # noqa: PLR0913 - two lines, their place, and their look
     lines: tuple[str, str],
     at_end: Callable[[QRect], int],
 ) -> None:
-    """Paint a name and a line under it; ``at_end`` paints its right end and tells its width."""
+    """Paint a name and a second line; ``at_end`` paints the right end and returns its width."""
     chosen = bool(option.state & QStyle.StateFlag.State_Selected)
     bold = QFont(option.font)
     bold.setWeight(QFont.Weight.DemiBold)
@@ -159,5 +159,5 @@ def paint_two_lines(  # noqa: PLR0913 - two lines, their place, and their look
 
 
 def fitting(text: str, metrics: QFontMetrics, width: float) -> str:
-    """Return a text cut to a width."""
+    """Return a text elided to a width."""
     return metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(width))

@@ -1,4 +1,4 @@
-"""Words from files that Qt would read as HTML: names of cards, players, lessons, files."""
+"""Labels and tooltips for untrusted text, which Qt might otherwise read as HTML."""
 
 from html import escape
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 
 def plain_tip(words: str) -> str:
-    """Return words for a tooltip that shows every letter as it is; Qt loads no picture by it."""
+    """Return a tooltip that shows the text literally; Qt loads no images from it."""
     if "<" not in words and "&lt;" not in words:
         return words
     lines = escape(words).replace("\n", "<br>")
@@ -15,7 +15,7 @@ def plain_tip(words: str) -> str:
 
 
 class PlainLabel(QLabel):
-    """A label that shows every letter of its words as it is."""
+    """A label that shows its text literally."""
 
     def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,7 +24,7 @@ class PlainLabel(QLabel):
 
 
 class RichLabel(QLabel):
-    """A label of HTML that the program writes; words from files in it are escaped before."""
+    """A label of HTML made by the program; text from files in it is escaped."""
 
     def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""Where windows and menus come up: beside what they are about, never over it."""
+"""Placement of dialogs and menus next to their subject, without covering it."""
 
 from collections.abc import Iterable, Sequence
 from itertools import product
@@ -10,16 +10,16 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 _GAP = 8
 _SHARES = (1.0, 0.8, 0.6)
-"""How much of its width and height a dialog keeps where the whole would cover its subject."""
+"""Scale factors tried for a dialog that would cover its subject."""
 _WHOLE, _SHRUNK = "_whole_size", "_shrunk_size"
-"""Under which a dialog that came up smaller keeps its whole size, and the one it was given."""
+"""Properties of a shrunk dialog: its full size, and the size it was given."""
 
 
 def beside(about: Sequence[QRect], size: QSize, free: QRect, over: QRect | None = None) -> QPoint:
-    """Return where something of a size comes up within ``free``, in the same coordinates.
+    """Return the position of a popup within ``free``, in the same coordinates.
 
-    It covers as little as it can of what it is about; the first of those counts most. Where that
-    allows it, it comes up in the middle of what it lies ``over``.
+    It covers as little as possible of ``about``, whose first rectangle counts most. If possible it
+    is centred ``over`` a rectangle.
     """
     places = [_within(each, size, free) for each in _candidates(about, size, free)]
     if over is not None:
@@ -32,9 +32,9 @@ def beside(about: Sequence[QRect], size: QSize, free: QRect, over: QRect | None 
 def fitted_beside(
     about: Sequence[QRect], sizes: tuple[QSize, QSize], free: QRect, over: QRect | None = None
 ) -> QRect:
-    """Return where something of a size comes up, made smaller where it would cover its subject.
+    """Return the rectangle of a popup, shrunk if it would cover its subject.
 
-    ``sizes`` are the size wanted and the least one. The subject is the first of what it is about.
+    ``sizes`` are the wanted and the least size. The subject is the first rectangle of ``about``.
     """
     size, least = sizes
     places = (QRect(beside(about, each, free, over), each) for each in _smaller(size, least))
@@ -43,17 +43,17 @@ def fitted_beside(
 
 @runtime_checkable
 class Speaks(Protocol):
-    """A window that speaks of something: dialogs over it are about that."""
+    """A window with a subject, next to which its dialogs open."""
 
     def subject_places(self) -> Sequence[QRect]:
-        """Return where on the screen it is, and then what says more of it."""
+        """Return the screen areas of the subject, then of related widgets."""
         ...
 
 
 def come_forward(dialog: QWidget, *, shrinks: bool = False) -> None:
-    """Show a dialog in front, with the keyboard, beside what the window below it speaks of.
+    """Show a dialog in front, with the focus, next to the subject of its window.
 
-    One that is on the screen already stays where it is.
+    A visible dialog is not moved.
     """
     if not dialog.isVisible():
         put_beside(dialog, shrinks=shrinks)
@@ -63,10 +63,9 @@ def come_forward(dialog: QWidget, *, shrinks: bool = False) -> None:
 
 
 def put_beside(dialog: QWidget, *, shrinks: bool = False) -> None:
-    """Let a dialog come up beside what the window below it speaks of.
+    """Place a dialog next to the subject of its window.
 
-    One that ``shrinks`` comes up narrower or lower where it is too large for that, as far as its
-    contents allow.
+    With ``shrinks`` the dialog is made smaller if needed, as far as its contents allow.
     """
     over = dialog.parentWidget()
     below = over.window() if over is not None else None
@@ -86,7 +85,7 @@ def put_beside(dialog: QWidget, *, shrinks: bool = False) -> None:
 
 
 def _whole_size(dialog: QWidget) -> QSize:
-    """Return how large a dialog comes up where there is room: as large as a person left it."""
+    """Return the preferred size of a dialog: the last one set by the user."""
     if not dialog.testAttribute(Qt.WidgetAttribute.WA_Resized):
         return dialog.sizeHint().expandedTo(dialog.minimumSize())
     whole = dialog.property(_WHOLE)
@@ -96,13 +95,13 @@ def _whole_size(dialog: QWidget) -> QSize:
 
 
 def pop_up_beside(menu: QMenu, about: QRect | None) -> None:
-    """Open a menu beside a place of the screen, else at the mouse."""
+    """Open a menu next to a rectangle of the screen, else at the mouse."""
     free = menu.screen().availableGeometry()
     menu.popup(QCursor.pos() if about is None else beside([about], menu.sizeHint(), free))
 
 
 def _candidates(about: Sequence[QRect], size: QSize, free: QRect) -> Iterable[QPoint]:
-    """Yield places beside each part, the nearest first, then the corners of the screen."""
+    """Yield positions next to each rectangle, the nearest first, then the screen's corners."""
     wide, high = size.width(), size.height()
     for each in about:
         yield QPoint(each.right() + 1 + _GAP, each.top())
@@ -116,7 +115,7 @@ def _candidates(about: Sequence[QRect], size: QSize, free: QRect) -> Iterable[QP
 
 
 def _smaller(size: QSize, least: QSize) -> Iterable[QSize]:
-    """Yield a size and then smaller ones, the least different first."""
+    """Yield a size and then smaller ones, the largest first."""
     for narrower, lower in product(_SHARES, _SHARES):
         smaller = QSize(round(size.width() * narrower), round(size.height() * lower))
         yield smaller.expandedTo(least).boundedTo(size)
@@ -129,7 +128,7 @@ def _within(place: QPoint, size: QSize, free: QRect) -> QPoint:
 
 
 def _covered(place: QRect, about: Sequence[QRect]) -> tuple[float, ...]:
-    """Return how much of each part is covered, from 0 to 1."""
+    """Return the covered fraction of each rectangle, from 0 to 1."""
     return tuple(_area(place & each) / max(_area(each), 1) for each in about)
 
 

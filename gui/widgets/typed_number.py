@@ -1,18 +1,18 @@
-"""A number that is typed over another one: set, added to, or taken from."""
+"""Parsing of a number typed over another one: set, add or subtract."""
 
 import re
 
 HOW = "A number sets it, +3 adds, -7 takes away. Enter does it, Escape leaves it."
 LETTERS = 8
-"""The most letters that make sense."""
+"""Maximum length of the input."""
 
 _NUMBER = re.compile(r"([=+\-−]?)\s*(\d{1,6})")
 
 
 def change_to(text: str, now: int) -> int | None:
-    """Return by how much a number changes that somebody has typed over it; None if it is none.
+    """Return the difference that a typed number makes; None if it is not a number.
 
-    With a sign it is the change itself. ``=`` before it sets it too.
+    A signed number is the difference itself; one without a sign, or with ``=``, the new value.
     """
     found = _NUMBER.fullmatch(text.strip())
     if found is None:

@@ -1,4 +1,4 @@
-"""A tree whose rows are as high as their words need, broken where the tree ends."""
+"""Tree with wrapped rows."""
 
 from functools import lru_cache
 
@@ -13,20 +13,20 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class WrappedRow(QStyledItemDelegate):
-    """Lets a row be as high as its words need; a tree by itself gives every row one line.
+    """Delegate that wraps text, where Qt's tree gives every row one line.
 
-    Heights are remembered: the tree asks again for those of all rows above whatever it scrolls to.
+    Heights are cached, because the tree asks for all rows above its scroll target.
     """
 
     def __init__(self, tree: QTreeView, spare: QSize) -> None:
-        """``spare`` is what a row has beside its words and above and below them together."""
+        """``spare`` is the width and height of a row without its text."""
         super().__init__(tree)
         self._tree, self._font = tree, QFont()
         self._beside, self._above = spare.width(), spare.height()
         self._high = lru_cache(_HEIGHTS)(self._measured)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Break the words where the tree ends."""
+        """Return the size of the wrapped text."""
         depth = 2 if index.parent().isValid() else 1
         tree = self._tree
         room = tree.viewport().width() - depth * tree.indentation() - self._beside
@@ -36,14 +36,14 @@ class WrappedRow(QStyledItemDelegate):
         return QSize(room, self._high(str(index.data()), max(room, 1)) + self._above)
 
     def _measured(self, words: str, room: int) -> int:
-        """Return how high words are in so much room."""
+        """Return the height of a text in a width."""
         flags = int(Qt.TextFlag.TextWordWrap)
         metrics = QFontMetrics(self._font)
         return metrics.boundingRect(0, 0, room, 10_000, flags, words).height()
 
 
 class WrappedTree(QTreeView):
-    """Has no head, is not written into, and gives what Enter is pressed on to ``enter``."""
+    """Read-only tree without a header; calls ``enter`` with the row on which Enter is pressed."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class WrappedTree(QTreeView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def enter(self, index: Index) -> None:
-        """Do what Enter does on a row."""
+        """Handle Enter on a row."""
         raise NotImplementedError
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -1,1 +1,1 @@
-"""The main window: its frame, bars, commands, and what connects board, panels and features."""
+"""The main window: layout, bars, commands, and the interface to board, panels and features."""

@@ -1,4 +1,4 @@
-"""Commands become Qt's actions: with words, keys, and a place in a menu."""
+"""Qt actions of the commands: label, key and menu position."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -18,13 +18,13 @@ _ROLES = {
     "settings.open": QAction.MenuRole.PreferencesRole,
     "window.quit": QAction.MenuRole.QuitRole,
 }
-"""What macOS has a place of its own for. By default it guesses, from English words."""
+"""Menu items with a fixed position on macOS; by default Qt guesses from English labels."""
 
 
 class Actions:
-    """The actions of those commands that somebody carries out.
+    """Actions of the commands that have a handler.
 
-    A command that stands in no menu has an action once it has a key: most never have one.
+    A command that is in no menu has an action only once it has a key: most never do.
     """
 
     def __init__(self, owner: QWidget) -> None:
@@ -37,7 +37,7 @@ class Actions:
     def offer(
         self, commands: Iterable[Command], handlers: Mapping[str, Callable[[], object]]
     ) -> None:
-        """Let commands be there from now on; what carries one out may change later."""
+        """Register commands; their handlers may be replaced later."""
         self._handlers.update(handlers)
         self.commands = tuple(each for each in commands if each.id in self._handlers)
         for command in self.commands:
@@ -47,13 +47,13 @@ class Actions:
     def add(
         self, commands: Iterable[Command], handlers: Mapping[str, Callable[[], object]]
     ) -> None:
-        """Let more commands be there, besides those that are known already."""
+        """Register further commands."""
         known = {command.id for command in self.commands}
         new = (command for command in commands if command.id not in known)
         self.offer((*self.commands, *new), handlers)
 
     def get(self, command: str) -> QAction | None:
-        """Return the action of a command, or None if nobody carries it out."""
+        """Return the action of a command, or None without a handler."""
         return self._actions.get(command)
 
     def called(self, command: Command) -> str:
@@ -62,7 +62,7 @@ class Actions:
         return action.text().replace("&&", "&") if action is not None else command.label
 
     def run(self, command: str) -> None:
-        """Carry a command out, unless it does not apply now."""
+        """Run a command unless it is disabled."""
         action = self._actions.get(command)
         if action is not None:
             action.trigger()
@@ -75,13 +75,13 @@ class Actions:
         return key_of(action) if action is not None else ""
 
     def way_to(self, command: str) -> str:
-        """Return how a person reaches a command: its key, or its place in the menus."""
+        """Return the description of how to reach a command: its key, or its menu path."""
         found = next((each for each in self.commands if each.id == command), None)
         place = [found.menu, found.within, found.label] if found is not None else []
         return self.key(command) or " > ".join(str(part) for part in place if part)
 
     def set_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
-        """Let commands have these keys and no others; whoever is not named keeps none."""
+        """Assign keys to commands; a command that is missing in ``keys`` has none."""
         for command in self.commands:
             wanted = [QKeySequence(key) for key in keys.get(command.id, ())]
             action = self._actions.get(command.id)
@@ -91,7 +91,7 @@ class Actions:
                 action.setShortcuts(wanted)
 
     def rename(self, command: str, words: str, *, enabled: bool = True, shown: bool = True) -> None:
-        """Give an action other words, such as the name of the action that undo takes back."""
+        """Change the label of an action, such as the name of the action to undo."""
         action = self._actions.get(command)
         if action is not None:
             action.setText(words.replace("&", "&&"))
@@ -114,7 +114,7 @@ class Actions:
             action.setChecked(on)
 
     def fill(self, menus: Mapping[Menu, QMenu]) -> None:
-        """Put every action into its menu; a menu without any is left out."""
+        """Put every action into its menu; hide empty menus."""
         for menu, place in menus.items():
             members = [each for each in self.commands if each.menu is menu and each.listed]
             members.sort(key=lambda command: command.last)
@@ -126,7 +126,7 @@ class Actions:
         action.setObjectName(command.id)
         action.setMenuRole(_ROLES.get(command.id, QAction.MenuRole.NoRole))
         action.setCheckable(command.checkable)
-        # Qt tells a handler whether the action is checked; ours ask what they need.
+        # Qt passes the checked state to a handler; ours query the state they need.
         action.triggered.connect(lambda: self._carry_out(command.id))
         if command.group:
             group = self._groups.get(command.group)

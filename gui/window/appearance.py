@@ -1,4 +1,4 @@
-"""What a person has chosen of a window's looks: theme, size of text, movement, panel."""
+"""The user's appearance settings of a window: theme, text scale, motion and panel."""
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
@@ -15,10 +15,10 @@ _PLATFORMS_THAT_TELL = frozenset({"windows", "cocoa"})
 
 
 class Appearance(QObject):
-    """Tells what a person has chosen otherwise, and nothing else, whenever they do.
+    """Signals changes of the appearance settings.
 
-    ``theme_chosen`` carries the theme, ``motion_chosen`` how much movement is shown;
-    ``text_scaled`` tells that the application's type has become another size.
+    ``theme_chosen`` carries the theme, ``motion_chosen`` the amount of motion; ``text_scaled`` is
+    emitted after the application's font has changed.
     """
 
     theme_chosen = Signal(object)
@@ -43,7 +43,7 @@ class Appearance(QObject):
             self.motion_chosen.emit(motion_of(settings))
 
     def _system_changed(self) -> None:
-        """Look as the system does, if that was chosen."""
+        """Follow the system's theme if it is the chosen theme."""
         if self._applied.theme == AS_SYSTEM and theme_in_force(AS_SYSTEM) is not self._theme:
             self._choose_theme()
 
@@ -53,7 +53,7 @@ class Appearance(QObject):
 
 
 def restore_panel(preferences: Preferences, room: WindowRoom) -> None:
-    """Show the panel as somebody wants it, and remember it when they want it otherwise."""
+    """Restore the user's panel layout, and save later changes to it."""
     now = preferences.now
     room.choice = PanelChoice(
         beside=now.panel_beside,
@@ -74,15 +74,15 @@ def _keep_panel(preferences: Preferences, choice: PanelChoice) -> None:
 
 
 def motion_of(settings: Settings) -> Motion:
-    """Return how much movement is shown: never more than the person's system asks for."""
+    """Return the amount of motion: never more than the system setting allows."""
     chosen = _MOTIONS.get(settings.motion, Motion.FULL)
     return Motion.FADE if chosen is Motion.FULL and _system_wants_less() else chosen
 
 
 def _system_wants_less() -> bool:
-    """Tell whether the system's own switch for animations is off, where Qt knows of it.
+    """Return whether animations are switched off in the system, as far as Qt knows.
 
-    Elsewhere Qt answers "none" for want of an answer.
+    On other platforms the style hint is 0 without a meaning.
     """
     if QGuiApplication.platformName() not in _PLATFORMS_THAT_TELL:
         return False

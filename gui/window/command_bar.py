@@ -1,4 +1,4 @@
-"""The commands of a window: the bar above the table, its menus, and what they are called now."""
+"""Commands of a window: the bar above the board, the menus, and the current labels."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -17,19 +17,19 @@ from gui.window.top_bar import NAME, SHOWN_AT_ONCE, TopBar
 
 LEVEL_WORDS = {Level.EXPLAIN: "explain", Level.STRICT: "strict", Level.FREE: "free table"}
 _OF_FEATURES = ("cards.search", "commands.find", "help.keys", "rules.compare", "rules.edition")
-"""The commands of buttons that stand there before the features that carry them out."""
+"""Commands of features whose buttons are in the bar before the features exist."""
 
 Handlers = Mapping[str, Callable[[], object]]
 
 
 class CommandBar:
-    """Fills bar and menus, and follows what undo and redo would do and whose rules hold.
+    """Fills bar and menus, and updates the labels of undo, redo and the rules.
 
-    ``verb`` does to the selected cards what a verb stands for, ``redact`` returns an outcome as
-    whoever looks may hear it, ``heading`` names game and rules.
+    ``verb`` runs the action of an id on the selected cards, ``redact`` returns an outcome as the
+    viewer may see it, ``heading`` returns game and rules.
     """
 
-    def __init__(  # noqa: PLR0913 - what it shows, and three answers that only the window has
+    def __init__(  # noqa: PLR0913 - its parts, and three callbacks into the window
         self,
         window: QMainWindow,
         session: Session,
@@ -55,7 +55,7 @@ class CommandBar:
         self._menus = {menu: self.bar.menus.addMenu(f"&{menu}") for menu in Menu}
 
     def fill_bar(self, handlers: Handlers, theme: Theme) -> None:
-        """Put the buttons there, for the commands that they are for and what carries them out."""
+        """Add the buttons of commands and their handlers."""
         get, bar = self.actions.get, self.bar
         at_once = (each for each in COMMANDS if each.id in SHOWN_AT_ONCE)
         self.actions.offer(at_once, {**dict.fromkeys(_OF_FEATURES, _nothing), **handlers})
@@ -79,10 +79,10 @@ class CommandBar:
         handlers: Handlers,
         checks: Mapping[str, Callable[[], bool]],
     ) -> None:
-        """Fill the menus, once: with commands in their order, and who carries them out.
+        """Fill the menus, once, with commands in their order and their handlers.
 
-        ``checks`` tell of a command that can be on or off which it is. The window can be painted
-        before that, for until somebody opens a menu there is nothing in it.
+        ``checks`` return the state of checkable commands. The window can be painted before, because
+        a menu is empty until it is opened.
         """
         self._is_filled = True
         self._checks = checks
@@ -93,7 +93,7 @@ class CommandBar:
         self.follow()
 
     def follow(self, change: Change | None = None) -> None:
-        """Name what undo and redo would do, unless all is hidden, and whose rules hold."""
+        """Update the labels of undo and redo, unless the table is hidden, and of the rules."""
         history, actions = self._session.history, self.actions
         names_hidden = self.bar.isHidden()
         for command, word, before, option in (

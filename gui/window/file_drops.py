@@ -1,4 +1,4 @@
-"""Files dropped on a window: a dashed frame says what that would do, and a drop does it."""
+"""Drag and drop of files onto a window: a dashed frame describes the effect of a drop."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +24,7 @@ _ENTERS = frozenset({QEvent.Type.DragEnter, QEvent.Type.DragMove})
 
 
 class DropFrame(QWidget):
-    """Lies over a window while files are carried over it. It takes no events itself."""
+    """Overlay on a window while files are dragged over it; transparent to events."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -34,7 +34,7 @@ class DropFrame(QWidget):
         self.setVisible(False)
 
     def tell(self, words: str, theme: Theme) -> None:
-        """Say what a drop would do."""
+        """Show the effect of a drop."""
         self._words, self._theme = words, theme
         self.setAccessibleName(words)
         parent = self.parentWidget()
@@ -45,11 +45,11 @@ class DropFrame(QWidget):
         self.update()
 
     def words(self) -> str:
-        """Return what it says."""
+        """Return the displayed text."""
         return self._words
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the frame, and the words on a plate in the middle."""
+        """Paint the frame, and the text on a plate in the middle."""
         if self._theme is None:
             return
         painter = QPainter(self)
@@ -71,7 +71,7 @@ class DropFrame(QWidget):
 
 
 class Drops(QObject):
-    """Watches a window for files. ``dropped`` carries each of them."""
+    """Accepts files dropped on a window; ``dropped`` carries each of them."""
 
     dropped = Signal(object)
 
@@ -83,11 +83,11 @@ class Drops(QObject):
         window.installEventFilter(self)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
+        """Use the colours of a theme."""
         self._theme = theme
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Say what a drop would do, and tell of one."""
+        """Show the effect of a drag, and emit the files of a drop."""
         if event.type() == QEvent.Type.DragLeave:
             self.frame.setVisible(False)
         elif isinstance(event, QDropEvent) and files_in(event.mimeData()):
@@ -109,12 +109,12 @@ class Drops(QObject):
 
 
 def files_in(data: QMimeData) -> list[Path]:
-    """Return the files of this machine that are carried."""
+    """Return the local files in the data of a drag."""
     local = (url.toLocalFile() for url in data.urls())
     return [Path(each) for each in local if each]
 
 
 def would(files: Sequence[Path]) -> str:
-    """Say what a drop would do: of several files what comes of the first, and how many more."""
+    """Return a description of the drop: the effect of the first file, and the count of others."""
     first = _WOULD[kind_of(files[0])].format(files[0].name)
     return f"{first}, and {len(files) - 1} more" if files[1:] else first

@@ -1,4 +1,4 @@
-"""A page of text in a window of its own: what the program is, and what it is not."""
+"""Window with a page of text, such as information about the program."""
 
 from collections.abc import Iterable
 
@@ -28,7 +28,7 @@ ABOUT = (
 
 
 class HelpDialog(QDialog):
-    """A page of text with a button to close it; closing also throws it away."""
+    """A page of text with a Close button; it is deleted on close."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class HelpDialog(QDialog):
         *,
         extra: Iterable[QPushButton] = (),
     ) -> None:
-        """``extra`` buttons stand beside the one that closes."""
+        """Make the page; ``extra`` buttons are next to Close."""
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -61,7 +61,7 @@ class HelpDialog(QDialog):
 
 
 def about_page(heading: str, details: str) -> str:
-    """Return what the program is, which version, and what it is not."""
+    """Return the About page: description, version and legal notice."""
     lines = "<br>".join(escape(line) for line in details.splitlines())
     parts = (escape(ABOUT), escape(heading), f'<span class="faint">{lines}</span>', escape(NOTICE))
     paragraphs = "".join(f'<p class="paragraph">{part}</p>' for part in parts)

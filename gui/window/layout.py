@@ -1,4 +1,4 @@
-"""The room below the menu bar: board, caption, panel and bottom bar, by `gui.frame`."""
+"""Layout below the menu bar: board, caption, panel and bottom bar, by `gui.frame`."""
 
 from typing import Literal
 
@@ -19,10 +19,9 @@ _GRIP = 16
 
 
 class PanelChoice(Struct, frozen=True, kw_only=True):
-    """What a person wants of the panel: open ``beside`` the table, in a small window ``over`` it.
+    """The user's panel settings: open ``beside`` or, in a small window, ``over`` the board.
 
-    ``crowded`` is for more than two seats in a window that is narrow for them. Without a
-    ``width`` it is as wide as usual.
+    ``crowded`` applies to more than two seats in a narrow window. ``width`` 0 is the default.
     """
 
     beside: bool = True
@@ -32,7 +31,7 @@ class PanelChoice(Struct, frozen=True, kw_only=True):
 
 
 class WindowRoom(QWidget):
-    """Lays out the parts of a window. ``chosen`` tells that a person wants the panel otherwise."""
+    """Lays out the parts of a window; ``chosen`` signals new panel settings of the user."""
 
     chosen = Signal()
 
@@ -69,10 +68,7 @@ class WindowRoom(QWidget):
         self.tell_key(self._key)
 
     def show_caption(self, caption: QWidget, *, shown: bool) -> None:
-        """Give a band between board and bottom bar its place, or the board all of it.
-
-        One band at a time has that place.
-        """
+        """Show or hide a band between board and bottom bar, one band at a time."""
         if caption is not self._caption:
             if not shown:
                 return
@@ -85,14 +81,14 @@ class WindowRoom(QWidget):
             self.arrange()
 
     def dock_panel(self, width: int) -> None:
-        """Keep the panel beside the table and at least so wide, or with 0 as it usually is."""
+        """Dock the panel next to the board with a minimum width; 0 restores the default."""
         if width != self._docked:
             self._docked = width
             self.need_panel("docked", needed=bool(width))
             self.arrange()
 
     def show_foot(self, foot: QWidget | None) -> None:
-        """Let a widget stand in the place of the timeline, or with None the timeline itself."""
+        """Show a widget in place of the timeline, or with None the timeline."""
         before, self._foot = self._foot, foot
         if before is not None and before is not foot:
             before.setVisible(False)
@@ -103,7 +99,7 @@ class WindowRoom(QWidget):
         self.arrange()
 
     def show_turn(self, bar: QWidget, *, shown: bool) -> None:
-        """Give the bar of the turn its place above the board, or the board all of it."""
+        """Show or hide the turn bar above the board."""
         if bar is not self._turn:
             bar.setParent(self)
             self._turn = bar
@@ -113,25 +109,25 @@ class WindowRoom(QWidget):
 
     @property
     def panel_is_open(self) -> bool:
-        """Whether the panel can be read now."""
+        """Whether the panel is visible."""
         return bool(self._needs) or getattr(self.choice, self._place_of_panel())
 
     def turn_panel(self) -> None:
-        """Fold the panel, or open it, and remember that for windows of this size."""
+        """Fold or open the panel, and remember that for windows of this size."""
         opened = not self.panel_is_open
         self._needs.clear()
         self._choose(**{self._place_of_panel(): opened})
 
     def seat(self, count: int) -> None:
-        """Know how many play: more than two need more of the window."""
+        """Set the number of players: more than two need more of the window."""
         if count != self._seats:
             self._seats = count
             self.arrange()
 
     def open_aside(self, widget: QWidget, *, alone: bool = False, width: int = 0) -> None:
-        """Show a widget above the panel, or in its place, also where the panel is folded.
+        """Show a widget above the panel, or in its place, even if the panel is folded.
 
-        It has the ``width`` that it needs for as long as it is there, in pixels of usual type.
+        The area has the ``width`` of the widget meanwhile, in pixels of usual type.
         """
         self._aside_width = width
         self.side.open_aside(widget, alone=alone)
@@ -139,25 +135,25 @@ class WindowRoom(QWidget):
         self.need_panel("aside", needed=True)
 
     def close_aside(self) -> None:
-        """Give the room back to the panel, and the panel's to the table if it was folded."""
+        """Close the widget above the panel; a folded panel is folded again."""
         self.side.close_aside()
         self._aside_width = 0
         self.arrange()
         self.need_panel("aside", needed=False)
 
     def peek(self, *, on: bool) -> None:
-        """Let the panel be seen while a card is peeked at, whatever has its place."""
+        """Show the panel while a card is peeked at, even if another widget covers it."""
         self.side.show_panel(on=on)
         self.need_panel("peek", needed=on)
 
     def need_panel(self, reason: str, *, needed: bool) -> None:
-        """Open a folded panel for as long as something needs it; what was chosen stays chosen."""
+        """Open a folded panel while something needs it; the user's setting is kept."""
         if needed != (reason in self._needs):
             (self._needs.add if needed else self._needs.discard)(reason)
             self.arrange()
 
     def tell_key(self, key: QKeySequence) -> None:
-        """Name the key that folds and opens the panel."""
+        """Show the key that folds and opens the panel."""
         suffix = "" if key.isEmpty() else f" ({key.toString(key.SequenceFormat.NativeText)})"
         for part, word in ((self.grip, "Fold"), (self.rail, "Open")):
             if part is not None:
@@ -166,7 +162,7 @@ class WindowRoom(QWidget):
         self._key = key
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
+        """Use the colours of a theme."""
         self._theme = theme
         for part in (self.grip, self.rail):
             if part is not None:
@@ -176,11 +172,11 @@ class WindowRoom(QWidget):
 
     @property
     def side_left(self) -> int:
-        """Where the panel begins, or its rail."""
+        """Left edge of the panel, or of its rail."""
         return self._places().side.x
 
     def arrange(self) -> None:
-        """Put every part where it belongs."""
+        """Move every part to its place."""
         places, shows = self._places(), self.panel_is_open
         self._board.setGeometry(_rect(places.board))
         for bar in (self._timeline, self._foot):
@@ -215,7 +211,7 @@ class WindowRoom(QWidget):
             self.arrange()
 
     def _places(self) -> frame.Frame:
-        """Reckon the places, while the window is resized too, when parts are where they were."""
+        """Return the places of the parts, also during resizing, before the parts are moved."""
         window = self.window()
         text = self._text()
         height = max(window.height(), self.height())
@@ -234,7 +230,7 @@ class WindowRoom(QWidget):
         return frame.text_factor(self.fontMetrics().height())
 
     def _place_of_panel(self) -> Literal["over", "crowded", "beside"]:
-        """Return which choice holds for a window and a table like these."""
+        """Return the panel setting that applies to this window size and table."""
         width, height, text = self.window().width(), self.window().height(), self._text()
         if frame.is_small(width, height, text):
             return "over"

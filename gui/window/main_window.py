@@ -1,4 +1,4 @@
-"""The window: menu bar, table, panel and bottom bar, put together on one session."""
+"""The main window: menu bar, board, panel and bottom bar of one session."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
@@ -61,7 +61,7 @@ _MORE = (
     "table.record",
     "show.export",
 )
-"""What the menu at the end of the bottom bar offers."""
+"""Commands of the menu at the end of the bottom bar."""
 
 _SMALLEST = (90 * GRID, 56 * GRID)
 _ZOOM = 1.2
@@ -72,14 +72,12 @@ Features = Callable[["MainWindow"], Sequence[Extension]]
 
 
 class MainWindow(QMainWindow):
-    """Shows one session. It decides nothing: it asks the session and shows what it hears.
+    """The window on one session: forwards actions to the session and shows its changes.
 
     A further window on the same session has a ``host``, shares its pictures and preferences, and
-    shows the table from another ``seat``. With ``defer_features`` it has its features some time
-    after the ``first_frame``; when it has, it is ``ready``.
-
-    ``theme_changed`` carries the theme when another one is put on, ``rule_wanted`` the key of a
-    rule to be read about at length.
+    shows the table from another ``seat``. With ``defer_features`` the features are added some time
+    after the ``first_frame``; then the window is ``ready``. ``theme_changed`` carries a new theme,
+    ``rule_wanted`` the key of a rule to open in the rulebook.
     """
 
     theme_changed = Signal(object)
@@ -124,7 +122,7 @@ class MainWindow(QMainWindow):
         self.features: Sequence[Extension] = ()
         self._make_features = features
         self.changed_rows = Port[[ObjectId], frozenset[str]](lambda _: frozenset())
-        """The rows of an object that something other than the last action has changed."""
+        """Rows of an object's characteristics that changed apart from the last action."""
         self.activity = Port[[], str](str)
         """The label of an activity before game and rules, such as Lesson."""
         self._selected: ObjectId | None = None
@@ -207,7 +205,7 @@ class MainWindow(QMainWindow):
         self._rule_place.wanted.connect(self.rule_wanted)
 
     def _sources(self) -> Sources:
-        """Return the sources of the card panel, as the viewer may know them."""
+        """Return the sources of the card panel, restricted to the viewer."""
         session, seat = self.session, self.seat_state
         screen = self.board.devicePixelRatioF
         close_ups = CloseUps(session, self.describe, self.faces, screen)
@@ -262,12 +260,12 @@ class MainWindow(QMainWindow):
             select=self._select_everywhere,
         )
 
-    # What is added to it
+    # Features
 
     def _begin(self) -> None:
-        """Ask the rules about the cards that lie there, then add the features.
+        """Compute the cards with the rules, then add the features.
 
-        They are added all at once: what a person does meanwhile waits, and nothing of it is lost.
+        They are added in one step: user input in the meantime waits and is not lost.
         """
         self.describe.rules_asked = True
         self.board.seat = self.seat  # which describes every card anew
@@ -328,7 +326,7 @@ class MainWindow(QMainWindow):
 
     @property
     def seat(self) -> PlayerId:
-        """Who sits below."""
+        """The player at the bottom of the board."""
         return self.seat_state.seat
 
     def heading(self) -> str:
@@ -363,12 +361,12 @@ class MainWindow(QMainWindow):
         self.room.seat(len(change.state.players))
 
     def _refresh_session(self) -> None:
-        """Know what the one who looks now may know, where the session is that of one viewer."""
+        """Update the viewer of a session that is restricted to one viewer."""
         if isinstance(self.session, SeenSession):
             self.session.set_viewer(self.seat_state.viewer)
 
     def _refresh(self) -> None:
-        """Show what the one who looks now may see, and keep nothing that another one looked at."""
+        """Show the viewer's table, and drop everything the previous viewer had open."""
         self._forget_what_was_seen()
         self.board.seat = self.seat
 
@@ -384,16 +382,16 @@ class MainWindow(QMainWindow):
         self.seat_state.take_seat(state.next_after(self.seat), state)
         self.strip.say(f"{self.seat} sits here now.")
 
-    # What it speaks of
+    # Selection
 
     def turn_to_focus(self) -> None:
-        """Select what the last change was about or has made, if it is there and may be seen."""
+        """Select the object of the last change, if it is visible."""
         object_id = self._visible(self.session.focus)
         if object_id is not None:
             self._select_everywhere(object_id)
 
     def _visible(self, candidates: tuple[ObjectId, ...]) -> ObjectId | None:
-        """Return the first of several objects that whoever looks here may see."""
+        """Return the first of several objects that the viewer may see."""
         state_view = self.session.state_view
         objects = (state_view.object(object_id) for object_id in candidates)
         return next((obj.id for obj in objects if not self.describe(state_view, obj).hidden), None)
@@ -403,18 +401,18 @@ class MainWindow(QMainWindow):
         self.select(object_id)
 
     def select(self, object_id: ObjectId | None) -> None:
-        """Speak of this object from now on."""
+        """Select an object, or none."""
         self._selected = object_id
         self.panel.show_object(object_id)
         self.room.side.set_subject(is_there=object_id is not None)
 
     @property
     def selected(self) -> ObjectId | None:
-        """The object that the window speaks of."""
+        """The selected object."""
         return self._selected
 
     def subject_places(self) -> list[QRect]:
-        """Return where on the screen the selected object lies, and the panel that explains it."""
+        """Return the screen areas of the selected object and of the panel that explains it."""
         object_id = self._selected
         where = place_of_object(self.board, object_id) if object_id is not None else None
         side = self.room.side
@@ -422,38 +420,38 @@ class MainWindow(QMainWindow):
         return [place for place in (where, panel) if place is not None]
 
     def add_below_panel(self, widget: QWidget) -> None:
-        """Give a widget room below the panel."""
+        """Add a widget below the panel."""
         self.room.side.room.addWidget(widget)
 
     def open_aside(self, widget: QWidget, *, alone: bool = False, width: int = 0) -> None:
-        """Show a widget above the panel, or in its place; one at a time has that room."""
+        """Show a widget above the panel, or in its place; one at a time."""
         self.room.open_aside(widget, alone=alone, width=width)
 
     def close_aside(self) -> None:
-        """Give the room back to the panel, and the keyboard to the board."""
-        self.board.setFocus()  # first, else the keyboard would go to the next widget and be told so
+        """Close the widget above the panel, and give the board the focus."""
+        self.board.setFocus()  # first, or Qt would move the focus to the next widget
         self.room.close_aside()
 
     @property
     def aside(self) -> QWidget | None:
-        """What stands above the panel or in its place now."""
+        """The widget above the panel or in its place, or None."""
         return self.room.side.aside
 
     def show_rule(self, key: str) -> None:
-        """Show what a rule means, beside the panel."""
+        """Show a rule in a card next to the panel."""
         self._rule_place.show_rule(key, self.theme)
 
     @property
     def rule(self) -> "RuleCard | None":
-        """The card of a rule, if one was ever shown."""
+        """The rule card, or None if it was never shown."""
         return self._rule_place.card
 
     def set_level(self, level: Level) -> None:
-        """Take the rules more or less strictly."""
+        """Set the level of rules enforcement."""
         self.session.level = level
 
     def apply_theme(self, theme: Theme) -> None:
-        """Put on another theme."""
+        """Use the colours of a theme."""
         self.theme = theme
         self.setStyleSheet(stylesheet(theme))
         self.setPalette(palette(theme))  # after the sheet, or Qt 6.9 keeps the colours before
@@ -464,13 +462,13 @@ class MainWindow(QMainWindow):
         self.theme_changed.emit(theme)
 
     def rescale(self) -> None:
-        """Set everything in the application's type anew, after that has become another size."""
+        """Apply a new application font everywhere."""
         self.setFont(text_font())
         self.apply_theme(self.theme)
         self._fit_bar()
 
     def hide_names(self, *, names_hidden: bool) -> None:
-        """Show nothing of the table and name no action, or show everything again."""
+        """Hide the table and the names of all actions, or show them again."""
         for part in (self.centralWidget(), self.bar):
             if part is not None:
                 part.setVisible(not names_hidden)
@@ -481,25 +479,25 @@ class MainWindow(QMainWindow):
         self.commands.follow()
 
     def redact_anew(self) -> None:
-        """Name every action as whoever looks now may hear it."""
+        """Redact the names of all actions for the current viewer."""
         self.timeline.redact_anew()
         self.commands.follow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the bars and an open rule their places."""
+        """Lay out the bars and an open rule card."""
         super().resizeEvent(event)
         self._fit_bar()
         self._rule_place.follow()
 
     def event(self, event: QEvent) -> bool:
-        """Leave Space to the control that has the keyboard."""
+        """Leave Space to the focused control."""
         if is_for_control(event):
             event.accept()
             return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Escape fold a long answer, and lead to the table, where nothing else wants it."""
+        """On Escape, fold a long answer and focus the board, unless a widget used the key."""
         if event.key() == Qt.Key.Key_Escape:
             self.strip.fold()
             self.board.setFocus()
@@ -536,7 +534,7 @@ class MainWindow(QMainWindow):
         }
 
     def _do_verb(self, verb: str) -> None:
-        """Do to the selected cards what a verb stands for."""
+        """Run the action of a verb on the selected cards."""
         if not self.board.batch_actions.act(verb):
             self.seat_options.verb(verb)
 
@@ -544,19 +542,19 @@ class MainWindow(QMainWindow):
         self.board.motion = motion
 
     def _covered(self) -> tuple[float, float]:
-        """Return how much of the board a panel over it covers, and an answer that has grown."""
+        """Return the part of the board covered by an open panel and by a tall answer."""
         board, strip = self.board.geometry(), self.strip
         right = max(board.right() + 1 - self.room.side_left, 0)
         return right, max(board.bottom() + 1 - strip.y(), 0) if strip.is_grown else 0
 
     def _is_in_the_way(self, place: QRect) -> bool:
-        """Tell whether an answer would cover cards at a place, or say what the panel says too."""
+        """Return whether an answer would cover cards, or repeat the text of the panel."""
         on_screen = QRect(self.mapToGlobal(place.topLeft()), place.size())
         cards = (place_of_object(self.board, each) for each in self.board.board_scene.items_by_id)
         return self.panel.says_answer or any(each and each.intersects(on_screen) for each in cards)
 
     def _corner(self) -> tuple[int, int]:
-        """Return where the right and the upper edge of the room beside the panel are."""
+        """Return the right and the upper edge of the area next to the panel."""
         return self.room.side_left, self.bar.height()
 
     def _focus_table(self) -> None:
@@ -564,16 +562,16 @@ class MainWindow(QMainWindow):
             self.board.setFocus()
 
     def _peek(self, object_id: ObjectId | None) -> None:
-        """Show the face that is peeked at in the panel, whatever has its place."""
+        """Show the peeked face in the panel, even if another widget covers it."""
         self.room.peek(on=object_id is not None)
         self.panel.peek(object_id)
 
     def _ask(self, options: Sequence[Option]) -> None:
-        """Let the person pick one of several actions."""
+        """Let the user pick one of several actions."""
         ask_which(options, self.session.attempt, self.board, self)
 
     def _next_part(self) -> None:
-        """Move the keyboard to the next part of the window."""
+        """Move the focus to the next part of the window."""
         answers = self.strip.buttons()
         parts: list[tuple[QWidget, QWidget]] = [
             (self.board, self.board),

@@ -1,4 +1,4 @@
-"""A menu that asks which of several actions is meant."""
+"""Menu to choose one of several possible actions."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,7 +13,7 @@ from core.rules.ruleset import Option
 def ask_which(
     options: Sequence[Option], do: Callable[[Action], object], over: QWidget, parent: QWidget
 ) -> None:
-    """Let the person pick one of several actions, where the mouse is over a widget."""
+    """Let the user pick one of several actions, at the mouse if it is over a widget."""
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.setAccessibleName("Which one?")

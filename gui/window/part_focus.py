@@ -1,4 +1,4 @@
-"""The way of the keyboard through the parts of a window."""
+"""Keyboard focus across the parts of a window."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QWidget
 
 Part = tuple[QWidget, QWidget]
-"""A part of a window, and what in it gets the keyboard."""
+"""A part of a window, and the widget in it that gets the focus."""
 
 
 def focus_next(parts: Sequence[Part], here: QWidget | None) -> None:
-    """Move the keyboard from where it is to the next part that can have it."""
+    """Move the focus to the next part that accepts it."""
     at = next((n for n, (part, _) in enumerate(parts) if _inside(here, part)), -1)
     for step in range(1, len(parts) + 1):
         target = parts[(at + step) % len(parts)][1]
@@ -21,9 +21,9 @@ def focus_next(parts: Sequence[Part], here: QWidget | None) -> None:
 
 
 def is_for_control(event: QEvent) -> bool:
-    """Tell whether a key is asked for that presses or ticks the control with the keyboard.
+    """Return whether a key event should press or tick the focused control.
 
-    Space is a command of the window too, and that must not take it away from a control.
+    Space is also a command of the window, which must not take it away from a control.
     """
     return (
         event.type() == QEvent.Type.ShortcutOverride

@@ -1,4 +1,4 @@
-"""Where windows stand on the screens: the first time within the free area, then where they were."""
+"""Positions of windows on the screens: the last one, or a default within the free area."""
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QScreen
@@ -9,7 +9,7 @@ from gui.preferences import Preferences
 
 
 class WindowPlace(QObject):
-    """Gives a window its place under a name, and keeps where it was when it is closed."""
+    """Restores the position of a window by its name, and saves it on close."""
 
     def __init__(self, window: QWidget, name: str, preferences: Preferences) -> None:
         super().__init__(window)
@@ -19,9 +19,9 @@ class WindowPlace(QObject):
         window.installEventFilter(self)
 
     def restore(self, beside: QWidget | None = None) -> None:
-        """Put the window where it was; a first one in the middle, or a little ``beside`` another.
+        """Restore the last position; else centre the window or offset it from ``beside``.
 
-        What was kept of a screen that is no more, or has another size, still ends up in sight.
+        A position on a removed or resized screen is corrected to be visible.
         """
         window = self._window
         kept = self._preferences.now.windows.get(self._name, "")
@@ -38,13 +38,13 @@ class WindowPlace(QObject):
             keep_in_sight(window)
 
     def keep(self) -> None:
-        """Remember where the window is now."""
+        """Save the current position."""
         kept = bytes(self._window.saveGeometry().toBase64().data()).decode()
         places = self._preferences.now.windows
         self._preferences.change(windows={**places, self._name: kept})
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the place of a window that closes."""
+        """Save the position of a window that closes."""
         if event.type() == QEvent.Type.Close and self._window.isVisible():
             self.keep()
         return super().eventFilter(watched, event)
@@ -54,19 +54,19 @@ _ASIDE = QPoint(32, 32)
 
 
 def place_first(window: QWidget, free: QRect) -> None:
-    """Put a window into the middle of the free part of a screen, frame and all within it."""
+    """Centre a window, including its frame, in the free area of a screen."""
     size = QSize(*first_window((free.width(), free.height())))
     window.resize(size)
     spare = (free.size() - QSize(*EDGES) - size).expandedTo(QSize(0, 0))
-    # The eye takes what is a little above the middle for the middle.
+    # Slightly above the middle looks centred.
     _move(window, free.topLeft() + QPoint(spare.width() // 2, spare.height() // 3))
 
 
 def keep_in_sight(window: QWidget) -> None:
-    """Make a window no larger than the free part of its screen, and move all of it there.
+    """Shrink a window to the free area of its screen and move it inside.
 
-    One that is in sight stays where it is: before it is shown nobody knows its frame, and moved
-    it would stand a little lower each time.
+    A visible window is not moved: its frame is unknown before it is shown, and each move would
+    place it a little lower.
     """
     free = window.screen().availableGeometry()
     edges = (window.frameGeometry().size() - window.size()).expandedTo(QSize(*EDGES))
@@ -86,8 +86,8 @@ def _with_frame(inner: QRect) -> QRect:
 def _move(window: QWidget, corner: QPoint) -> None:
     """Move a window, its frame included.
 
-    Qt leaves room for a frame that is not there yet only as long as the window has no handle, and
-    a state such as full screen gives it one before it is shown: its title would be off the screen.
+    Qt reserves space for a frame only while the window has no handle; a state such as full screen
+    creates the handle early, and the title would be off the screen.
     """
     if window.testAttribute(Qt.WidgetAttribute.WA_WState_Created) and not window.isVisible():
         across, down = EDGES
@@ -98,13 +98,13 @@ def _move(window: QWidget, corner: QPoint) -> None:
 
 
 def other_screen(window: QWidget) -> QScreen | None:
-    """Return a screen on which a window is not, if there is one."""
+    """Return a screen that does not show the window, or None."""
     here = window.screen()
     return next((each for each in QGuiApplication.screens() if each is not here), None)
 
 
 def show_on(window: QWidget, screen: QScreen, *, full: bool) -> None:
-    """Show a window on a screen, filling it or within what is free of it."""
+    """Show a window on a screen, full screen or within its free area."""
     window.setWindowState(Qt.WindowState.WindowNoState)
     window.setScreen(screen)
     place_first(window, screen.availableGeometry())

@@ -1,4 +1,4 @@
-"""The card of a rule beside the panel, and where the keyboard was before it came."""
+"""The rule card next to the panel, and the focus before it opened."""
 
 from collections.abc import Callable
 
@@ -12,10 +12,11 @@ from gui.theme import GRID, Theme
 
 
 class RulePlace(QObject):
-    """Shows what rules mean. ``wanted`` carries the key of one to be read about at length.
+    """Shows rules.
 
-    ``corner`` returns the right and the upper edge of what it may cover. The ``board`` gets the
-    keyboard where nothing had it before.
+    ``wanted`` carries the key of a rule to open in the rulebook. ``corner`` returns the right and
+    the upper edge of the area it may cover. The ``board`` gets the focus if no widget had it
+    before.
     """
 
     wanted = Signal(str)
@@ -30,7 +31,7 @@ class RulePlace(QObject):
     ) -> None:
         super().__init__(window)
         self.card: RuleCard | None = None
-        """The card of a rule, if one was ever shown."""
+        """The rule card, or None if it was never shown."""
         self._session = session
         self._rulebook = rulebook
         self._corner = corner
@@ -39,7 +40,7 @@ class RulePlace(QObject):
         self._before: QWidget | None = None
 
     def show_rule(self, key: str, theme: Theme) -> None:
-        """Show what a rule means."""
+        """Show a rule."""
         card = self.card
         if card is None:
             session = self._session
@@ -56,7 +57,7 @@ class RulePlace(QObject):
         card.close_button.setFocus()
 
     def follow(self) -> None:
-        """Stay beside the panel, if a rule is shown."""
+        """Move an open rule card next to the panel."""
         if self.card is not None and self.card.isVisible():
             self._place(self.card)
 

@@ -1,4 +1,4 @@
-"""The rulebook of the game on the table, and what it calls the rules in force."""
+"""The rulebook of the game on the table, and the title of its edition."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,7 +8,7 @@ from gui.session import Session
 
 
 class Rulebooks:
-    """Reads the rulebook of a session's game when first asked for it, and keeps it."""
+    """Reads the rulebook of a session's game on first use, and caches it."""
 
     def __init__(
         self,
@@ -24,25 +24,25 @@ class Rulebooks:
         self._numbers: Mapping[str, str] = {}
 
     def book(self) -> Rulebook:
-        """Return the whole rulebook."""
+        """Return the rulebook."""
         game = self._session.rules.game
         if self._book is None or self._book.game != game:
             self._book = self._whole(game)
         return self._book
 
     def heading(self) -> str:
-        """Return which game is played and by which rules."""
+        """Return the title of the game and its edition."""
         rules = self._session.rules
         return self._cover(rules.game).heading(rules.edition)
 
     def edition(self) -> str:
-        """Return what people call the edition in force."""
+        """Return the name of the edition in force."""
         rules = self._session.rules
         titles = {each.id: each.title for each in self._cover(rules.game).editions}
         return titles.get(rules.edition, rules.edition)
 
     def number(self, key: str) -> str:
-        """Return the number of a rule, or its title where the edition in force has none for it."""
+        """Return the number of a rule, or its title if the edition in force does not number it."""
         rules = self._session.rules
         if self._numbered != (rules.game, rules.edition):
             book = self.book()

@@ -1,4 +1,4 @@
-"""What the keys of a seat do: each becomes an action that the session attempts."""
+"""Commands of a seat: each becomes an action of the session."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -37,15 +37,15 @@ UNSEEN = "hide"
 _KINDS_WITH_KEYS = (1, 2, 3)
 _STEPS_OF_TURNS = (1, 2, 3)
 _WAYS = (1, 2)
-"""The designations of a game that commands can give it."""
+"""Indexes of the game's designations that have a command."""
 _GOES_AHEAD = frozenset({Ruling.DONE, Ruling.SILENT, Ruling.CHOICE})
 
 
 class SeatOptions:
-    """Actions of the player who sits below, by the ids of commands.
+    """Actions of the player at the bottom, by command id.
 
-    ``say`` tells the person why nothing was attempted, ``ask`` lets them pick one of
-    several actions. ``chance`` orders what is shuffled.
+    ``say`` shows the reason why nothing was attempted, ``ask`` lets the user pick one of several
+    actions. ``chance`` returns a random order.
     """
 
     def __init__(  # noqa: PLR0913 - five of them are answers that only the window has
@@ -66,7 +66,7 @@ class SeatOptions:
         self._chance = chance
 
     def handlers(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each command of a seat."""
+        """Return the handler of each command of a seat."""
         return {
             "seat.draw": lambda: self._try(Draw(player=self._seat())),
             "seat.shuffle": self.shuffle,
@@ -89,7 +89,7 @@ class SeatOptions:
         }
 
     def names(self) -> Iterator[tuple[str, str]]:
-        """Yield what commands are called in this game; "" is one that it has no use for."""
+        """Yield the labels of commands in this game; "" hides an unused command."""
         rules, pile = self._session.rules, self._pile()
         if pile is not None:
             title = rules.zone(pile).title.lower()
@@ -114,10 +114,10 @@ class SeatOptions:
         yield "turn.begin", "Draw and begin the main phase" if self._beginning() else ""
 
     def verb(self, verb: str) -> None:
-        """Do to the selected card what a verb stands for, asking where that is open.
+        """Run the action of a verb on the selected card, and let the user choose among several.
 
-        Of several actions the lawful ones count. If none is, the first is attempted all
-        the same, for its answer says why not.
+        The choice has legal actions only. Without one the first illegal action is attempted,
+        because its verdict gives the reason.
         """
         object_id = self._selected()
         if object_id is None:
@@ -136,9 +136,9 @@ class SeatOptions:
             self._session.attempt((lawful or options)[0].action)
 
     def _dropped(self, object_id: ObjectId, verb: str) -> Iterator[Option]:
-        """Yield what would be done by carrying a card elsewhere, and stands in no menu of it.
+        """Yield actions of drag and drop that are not in the card's menu.
 
-        Of what the seat does not know neither a card nor what it is put on is told.
+        Unknown cards and unknown targets are left out.
         """
         session, seat = self._session, self._seat()
         state, zones = session.state, session.rules.zones
@@ -157,14 +157,14 @@ class SeatOptions:
                 yield from session.onto(object_id, other.id, seat, verb)
 
     def live(self, player: PlayerId, kind: str, change: int) -> None:
-        """Let a player gain points of a kind, or lose them; without a kind it is life."""
+        """Change the points of a kind of a player; the kind "" is life."""
         if kind:
             self._try(Points(player=player, kind=kind, change=change))
         else:
             self._try(Life(player=player, change=change))
 
     def with_pile(self, zone: Zone, owner: PlayerId, *verbs: str) -> tuple[Option, ...]:
-        """Return what can be done with a player's pile that nobody may look through."""
+        """Return the actions with a closed pile of a player."""
         session = self._session
         if not session.rules.zone(zone).hidden_from_owner:
             return ()
@@ -194,7 +194,7 @@ class SeatOptions:
         return session.judged((option for option in options if self._known(option.action)), *verbs)
 
     def _unseen(self, top: Sequence[ObjectId], owner: PlayerId) -> Iterator[Option]:
-        """Yield what can be done with the top card without looking at it."""
+        """Yield the actions with the top card that need no look at it."""
         session = self._session
         for object_id in top:
             for option in session.rules.tables.menu(session.state_view, object_id, owner):
@@ -217,7 +217,7 @@ class SeatOptions:
         return next((spec.zone for spec in zones if spec.hidden_from_owner), None)
 
     def shuffle(self) -> None:
-        """Shuffle the pile that the player draws from."""
+        """Shuffle the pile from which the player draws."""
         seat, pile = self._seat(), self._pile()
         there = self._session.state.in_zone(pile, seat) if pile is not None else ()
         self._try(Shuffle(player=seat, order=self._chance([obj.id for obj in there])))
@@ -234,7 +234,7 @@ class SeatOptions:
             self._say(NOTHING_TAPPED)
 
     def mulligan(self) -> None:
-        """Shuffle the hand into the pile it came from and draw as many cards."""
+        """Shuffle the hand into the pile and draw the same number of cards."""
         seat, state, pile = self._seat(), self._session.state, self._pile()
         hand = [obj.id for obj in state.in_zone(HAND, seat)]
         if not hand or pile is None:
@@ -250,7 +250,7 @@ class SeatOptions:
         )
 
     def end_turn(self) -> None:
-        """End the turn, with all that the game does before: one step to take back."""
+        """End the turn with all its automatic steps, as one step to undo."""
         session = self._session
         end = EndTurn(player=session.state.active)
         found = [step.action(session.state_view) for step in session.rules.tables.turn_ends]
@@ -258,7 +258,7 @@ class SeatOptions:
         self._try(Batch(player=end.player, steps=(*steps, end)) if steps else end)
 
     def designation(self) -> Designation | None:
-        """Return what the whole game is, where it has such a thing."""
+        """Return the designation of the whole game (such as day and night), or None."""
         session = self._session
         return session.rules.tables.designation(session.state_view, self._seat())
 
@@ -285,7 +285,7 @@ class SeatOptions:
         return do
 
     def begin_turn(self) -> None:
-        """Do what the rules do as a turn begins and that nobody has done by ending the last one."""
+        """Run the actions at the beginning of a turn that `end_turn` did not start."""
         steps = self._beginning()
         if steps:
             self._batch(steps)

@@ -1,4 +1,4 @@
-"""The middle of a window: the table, or a page in its place, and what works meanwhile."""
+"""Central widget: switches between board and pages; disables commands that need a board."""
 
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 
 class TablePlace:
-    """Puts a page where the table lies, and the table back. ``focus`` gives that the keyboard."""
+    """Shows a page in place of the board, and the board again. ``focus`` focuses the board."""
 
     def __init__(self, window: QMainWindow, table: QWidget, focus: Callable[[], None]) -> None:
         self.page: QWidget | None = None
-        """What stands in the place of the table now."""
+        """The page in place of the board, or None."""
         self._window = window
         self._table = table
         self._focus = focus
@@ -24,7 +24,7 @@ class TablePlace:
         window.setCentralWidget(table)
 
     def show_page(self, page: QWidget, working: Collection[str]) -> None:
-        """Show a page in place of the table; only some commands work meanwhile, by their ids."""
+        """Show a page in place of the board; only the commands in ``working`` stay enabled."""
         self._working = working
         if self.page is not page:
             self._exchange(page)
@@ -32,7 +32,7 @@ class TablePlace:
         self.switch_off()
 
     def show_table(self) -> None:
-        """Show the table again."""
+        """Show the board again."""
         if self.page is None:
             return
         self.page = None
@@ -46,11 +46,11 @@ class TablePlace:
             do()
 
     def once_shown(self, do: Callable[[], object]) -> None:
-        """Do something when the table shows again after the page that is there now."""
+        """Call a function once the board shows again."""
         self._waiting.append(do)
 
     def switch_off(self) -> None:
-        """Let no command be about a table that nobody sees."""
+        """Disable all commands that need the board."""
         if self.page is None:
             return
         on = tuple(

@@ -1,4 +1,4 @@
-"""The tables of a window: what a new one begins with, and those that were made elsewhere."""
+"""Tables of a window: new ones, and those opened from elsewhere."""
 
 from collections.abc import Callable, Iterable
 
@@ -16,7 +16,7 @@ Opening = Callable[[], tuple[Ruleset, GameState]]
 
 
 class Tables:
-    """Puts another table in the place of the one that a session has."""
+    """Replaces the table of a session."""
 
     def __init__(
         self,
@@ -33,12 +33,12 @@ class Tables:
         self._opening: Opening = lambda: (rules, new_table())
 
     def begin_with(self, game: Game) -> None:
-        """Let new tables be of a game, by the edition that this person wants for it."""
+        """Set the game of new tables, with the user's edition for it."""
         preferences = self._preferences
         self._opening = lambda: opening(game, preferences.now.editions.get(game.id, ""))
 
     def opens(self, game: Game) -> Callable[[], None]:
-        """Return what opens a new table of a game."""
+        """Return a function that opens a new table of a game."""
 
         def open_it() -> None:
             self.begin_with(game)
@@ -47,11 +47,11 @@ class Tables:
         return open_it
 
     def new_table(self) -> GameState:
-        """Return the position that a new table begins with."""
+        """Return the initial position of a new table."""
         return self._opening()[1]
 
     def start_anew(self) -> None:
-        """Begin the game on the table from its start."""
+        """Restart the game on the table."""
         rules, table = self._opening()
         self._leave(hides_hands=None)
         self._session.start(rules, table)
@@ -65,16 +65,16 @@ class Tables:
         title: str = "",
         hides_hands: bool | None = None,
     ) -> None:
-        """Show a history that was made elsewhere: a saved table, a demonstration.
+        """Show a history that was made elsewhere: a saved table or a demonstration.
 
-        It began by ``rules``; ``editions`` are those that actions of it may have chosen since.
-        Where nobody knows whether it ``hides_hands`` after each turn the person's choice counts.
+        It began under ``rules``; ``editions`` are those that its actions may have chosen since. If
+        ``hides_hands`` is None, the user's setting decides.
         """
         self._leave(hides_hands=hides_hands)
         self._session.adopt(rules, history, editions, title=title)
 
     def _leave(self, *, hides_hands: bool | None) -> None:
-        """Leave the current table unchanged; set whether the next one hides hands."""
+        """Close the current table without changing it; set whether the next one hides hands."""
         self._session.leave()
         usual = self._preferences.now.curtain
         self._seat_state.passes = usual if hides_hands is None else hides_hands

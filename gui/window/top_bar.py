@@ -1,4 +1,4 @@
-"""The bar at the top: the name, the menus, whose rules hold, and the buttons used most."""
+"""The bar at the top: program name, menus, rules in force, and frequent commands."""
 
 from collections.abc import Sequence
 
@@ -26,16 +26,16 @@ SHOWN_AT_ONCE = frozenset(
         "commands.find",
     )
 )
-"""The commands of the buttons beside the menus, and of the one on the strip."""
+"""Commands of the buttons next to the menus, and of the button in the answer bar."""
 _LONGEST_NAME = 22
 _NO_TITLE, _SHORT_SWITCHES, _LEAST_SAID = 3, 4, 7
 _SPARED = {"commands.find": 5, "help.keys": 5, "cards.search": 6, "rules.edition": 7}
-"""The buttons that go where there is little room, and when: menus have them, and they have keys."""
+"""Buttons hidden at each level of narrowness; menus and keys offer the same commands."""
 _DOT = " · "
 
 
 class TopBar(QWidget):
-    """Shows the actions that it is given; it knows nothing of what they do."""
+    """Bar of buttons for given actions; independent of their meaning."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,7 +67,7 @@ class TopBar(QWidget):
         self.setAccessibleName("Top bar")
 
     def add_button(self, action: QAction | None, words: str, shape: str = "") -> None:
-        """Add a button for an action; a command that nobody carries out gets none."""
+        """Add a button for an action; without an action there is none."""
         if action is None:
             return
         button = QPushButton(words, self)
@@ -81,7 +81,7 @@ class TopBar(QWidget):
         self._follow(button, action)
 
     def add_switch(self, name: str, actions: Sequence[QAction]) -> QPushButton:
-        """Add a button that opens a menu of actions; its words say which one is on."""
+        """Add a button that opens a menu of actions; its label is the checked one."""
         button = QPushButton(name, self)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setObjectName("on")
@@ -101,24 +101,24 @@ class TopBar(QWidget):
         return found[0] if found is not None else None
 
     def name_button(self, command: str, words: str) -> None:
-        """Give a button other words, shortened where they are long; the menu has all of them."""
+        """Set the label of a button, shortened if it is long; the menu has the full label."""
         button = self.button(command)
         if button is not None:
             self._words[command] = words
             self._make_room()
 
     def name_switch(self, button: QPushButton, words: str) -> None:
-        """Say on a switch which of its actions is on."""
+        """Set the label of a switch to its checked action."""
         button.setAccessibleName(words)
         self._make_room()
 
     def say(self, heading: str) -> None:
-        """Say which game and which rules are played."""
+        """Show the title of the game and its rules."""
         self._heading = heading
         self._make_room()
 
     def warn(self, words: str, says: str = "") -> None:
-        """Say something that goes on being so, until it is called off by no words."""
+        """Show a permanent warning; an empty text removes it."""
         self.notice.setText(words)
         self.notice.setToolTip(plain_tip(says))
         self.notice.setAccessibleName(f"{words}: {says}" if words else "Notice")
@@ -126,7 +126,7 @@ class TopBar(QWidget):
         self._make_room()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Draw the icons in other colours."""
+        """Draw the icons in the colours of a theme."""
         self._theme = theme
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.DemiBold)
@@ -143,14 +143,14 @@ class TopBar(QWidget):
         self._make_room()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the heading out where it would be cut off: the window's title has it too."""
+        """Hide the heading if it would be cut off; the window title has it too."""
         super().resizeEvent(event)
         self._make_room()
 
     def _make_room(self) -> None:
-        """Say as much as there is room for: first the heading goes, the name of the program last.
+        """Shorten the texts to the available width: first the heading, last the program name.
 
-        Menus, tooltips and the window's title have all of it.
+        Menus, tooltips and the window title have the full texts.
         """
         if not self.isVisible():
             self._say_less(0)
@@ -169,7 +169,7 @@ class TopBar(QWidget):
                 break
 
     def _kept_for_names(self) -> int:
-        """Return the room that a longer name of an action takes, so that the heading stays."""
+        """Return the width reserved for longer action names, so that the heading stays."""
         button = self.button("history.undo")
         if button is None:
             return 0
@@ -178,7 +178,7 @@ class TopBar(QWidget):
         return max(longest - metrics.horizontalAdvance(button.text()), 0)
 
     def _say_less(self, spare: int) -> None:
-        """Say less and less: no name of an action, then icons without words, then fewer buttons."""
+        """Reduce the buttons step by step: no action names, then icons only, then fewer buttons."""
         self.heading.setVisible(False)
         self._title.setVisible(spare < _NO_TITLE)
         for switch in self._switches:
@@ -193,7 +193,7 @@ class TopBar(QWidget):
                 button.setVisible(action.isVisible() and spare < _SPARED[command])
 
     def _taken(self) -> int:
-        """Return how wide everything but the heading is."""
+        """Return the width of everything but the heading."""
         items = (self._room.itemAt(at) for at in range(self._room.count()))
         widths = [item.sizeHint().width() for item in items if item and not item.isEmpty()]
         margins = self._room.contentsMargins()
@@ -212,7 +212,7 @@ class TopBar(QWidget):
 
 
 def shorten(words: str) -> str:
-    """Return words of a length that fits on a button, ending at a whole word."""
+    """Return a label shortened to fit a button, cut at a word boundary."""
     head, colon, name = words.partition(": ")
     if len(name) <= _LONGEST_NAME:
         return words

@@ -1,4 +1,4 @@
-"""Who sits before a window, and as whom the table is seen there."""
+"""The seat and the viewer of a window."""
 
 from PySide6.QtCore import QObject, Signal
 
@@ -8,12 +8,11 @@ from core.state.visibility import NOBODY
 
 
 class SeatState(QObject):
-    """The seat of a window: whose hand lies below, who acts, who looks.
+    """State of a window's seat: the acting player, and the viewer.
 
-    Behind a curtain nobody looks. With hidden hands the person at the seat may see
-    their own hidden cards only while they ask for it, so those lie face down and the panel
-    says of them what everybody knows. ``passes`` tells that all hands are hidden after each turn
-    of the table that lies here. ``changed`` tells that something else is to be seen.
+    While all hands are hidden there is no viewer. With hidden hands the player's own hidden cards
+    are face down unless peeked at, and the panel shows public information only. ``passes`` tells
+    whether all hands are hidden after each turn. ``changed`` signals another view.
     """
 
     changed = Signal()
@@ -31,49 +30,49 @@ class SeatState(QObject):
 
     @property
     def seat(self) -> PlayerId:
-        """Who sits here and acts, also while a curtain is down."""
+        """The acting player at this seat, even while the hide screen is shown."""
         return self._seat
 
     @property
     def viewer(self) -> PlayerId:
-        """Who looks: the one who sits here, or nobody."""
+        """The viewer: the player at this seat, or none."""
         return NOBODY if self._curtained else self._seat
 
     @property
     def panel_viewer(self) -> PlayerId:
-        """For whom the panel speaks; with hidden hands it tells what everybody knows."""
+        """The viewer of the panel; with hidden hands it has public information only."""
         return NOBODY if self._hands_hidden else self.viewer
 
     @property
     def curtained(self) -> bool:
-        """Whether nobody looks just now."""
+        """Whether there is no viewer at the moment."""
         return self._curtained
 
     @property
     def hands_hidden(self) -> bool:
-        """Whether the person's own hidden cards lie face down."""
+        """Whether the player's own hidden cards are face down."""
         return self._hands_hidden
 
     def take_seat(self, player: PlayerId, state: GameState) -> None:
-        """Let a player sit down, who then looks."""
+        """Set the player at this seat as the acting player and viewer."""
         self._seat = player
         self._place = _players(state).index(player)
         self._curtained = False
         self.changed.emit()
 
     def leave(self) -> None:
-        """Let nobody look until somebody sits down."""
+        """Remove the viewer until a player takes the seat."""
         self._curtained = True
         self.changed.emit()
 
     def hide_hands(self, *, hidden: bool) -> None:
-        """Lay the person's own hidden cards face down, or up again."""
+        """Turn the player's own hidden cards face down, or up again."""
         if hidden != self._hands_hidden:
             self._hands_hidden = hidden
             self.changed.emit()
 
     def keep(self, state: GameState) -> bool:
-        """Follow another game: whoever has the same place sits here; tell whether that changed."""
+        """Keep the seat's position in another game; return whether the player changed."""
         players = _players(state)
         if self._seat in players:
             return False
