@@ -6,14 +6,17 @@ from msgspec.structs import replace
 
 from core.messages import A_CARD, CardName, Message, Value, Words
 from core.rules.action_context import ActionContext
+from core.rules.action_labels import cards
 from core.rules.actions import (
     Action,
     Arrange,
     Counters,
     Discard,
+    Draw,
     FlipCoin,
     Life,
     Look,
+    Mill,
     Note,
     Points,
     Reveal,
@@ -396,6 +399,37 @@ def token_made(key: str) -> Check:
     return a_token_is_made
 
 
+def cards_taken(view: StateView, deck: Zone, action: Draw | Mill) -> tuple[GameObject, ...]:
+    """Return the cards to draw or mill: the top ones, or the given one."""
+    if action.object is None:
+        return top_cards(view.state, deck, action.player, action.count)
+    named = view.object(action.object)
+    return (named,) if named.zone == deck and named.owner == action.player else ()
+
+
+def draw_label(_view: StateView, action: Draw) -> Message:
+    """Return the label of drawing cards, e.g. ``Ann draws 2 cards``."""
+    return Message("{player} draws {cards}", player=action.player, cards=cards(action.count))
+
+
+def pile_verbs(deck: Zone, *, shuffle_key: str, order_key: str) -> tuple[Verb, ...]:
+    """Return the records of shuffling a deck and of arranging cards, by a game's rule keys."""
+    return (
+        Verb(
+            action=Shuffle,
+            checks={shuffle_key: its_own_cards(deck, shuffle_key)},
+            handler=shuffling(deck),
+            label=Message("{player} shuffles"),
+        ),
+        Verb(
+            action=Arrange,
+            checks={order_key: in_the_order_chosen(order_key)},
+            handler=arrange,
+            label=words_of_arranging,
+        ),
+    )
+
+
 def tap(context: ActionContext, action: Tap) -> None:
     """Turn a permanent sideways."""
     context.put(replace(context.state.object(action.object), tapped=True))
@@ -418,6 +452,28 @@ def counting(key: str) -> Handler:
         context.emit(Event(kind="counters", object=obj.id, key=key))
 
     return counters
+
+
+def tap_option(obj: GameObject, player: PlayerId, *, usual: bool = True) -> Option:
+    """Return the option to tap an untapped object, or to untap a tapped one."""
+    kind, message = (Untap, Message("Untap")) if obj.tapped else (Tap, Message("Tap"))
+    action = kind(player=player, object=obj.id)
+    return Option(action=action, message=message, verb="tap", usual=usual)
+
+
+def counters_menu(kinds: Iterable[str], obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield adding a counter of the usual kinds and those on an object, and removing one."""
+    for kind in dict.fromkeys((*kinds, *(kind for kind, _ in obj.counters))):
+        add = Counters(player=player, object=obj.id, kind=kind, change=1)
+        yield Option(
+            action=add, message=Message("Add one {kind} counter", kind=kind), verb="counters"
+        )
+        if obj.counter(kind):
+            yield Option(
+                action=replace(add, change=-1),
+                message=Message("Remove one {kind} counter", kind=kind),
+                verb="counters",
+            )
 
 
 def counters_label(view: StateView, action: Counters) -> Message:

@@ -30,36 +30,24 @@ from core.games.fab.zones import (
 from core.messages import Message
 from core.rules import table_actions
 from core.rules.action_context import ActionContext
-from core.rules.action_labels import cards
 from core.rules.actions import (
-    Arrange,
     Bring,
     Discard,
     Draw,
     Look,
     Mill,
     Reveal,
-    Shuffle,
     TurnFaceDown,
     TurnFaceUp,
 )
 from core.rules.events import REVEALED, Event
 from core.rules.objects import newcomer
 from core.rules.ruleset import Option, StateView, Verb
-from core.rules.table_actions import its_own_cards, looked_at, top_cards
+from core.rules.table_actions import cards_taken, draw_label, looked_at, pile_verbs
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, HAND, STACK
-
-
-def _taken(view: StateView, action: Draw | Mill) -> tuple[GameObject, ...]:
-    """Return the cards that leave the deck: the top cards, or the declared one."""
-    if action.object is None:
-        return top_cards(view.state, DECK, action.player, action.count)
-    named = view.object(action.object)
-    return (named,) if named.zone == DECK and named.owner == action.player else ()
-
 
 # Checks
 
@@ -68,7 +56,7 @@ def the_deck_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findi
     """As many cards move as the deck holds (``draw.card``)."""
     key = "draw.card" if isinstance(action, Draw) else "zone.deck"
     short = ("game.empty_deck",) if isinstance(action, Draw) else ()
-    number = len(_taken(view, action))
+    number = len(cards_taken(view, DECK, action))
     if not view.state.in_zone(DECK, action.player):
         says = Message("{player}'s deck is empty.", player=action.player)
         yield nothing(key, says, *short)
@@ -132,7 +120,6 @@ def it_comes_to_the_table(view: StateView, action: Bring) -> Iterator[Finding]:
 
 DRAW_CHECKS = {"draw.card": the_deck_holds_cards}
 DISCARD_CHECKS = {"discard.card": it_is_in_hand}
-SHUFFLE_CHECKS = {"shuffle.zone": its_own_cards(DECK, "shuffle.zone")}
 BRING_CHECKS = {NEW: it_comes_to_the_table}
 
 
@@ -141,13 +128,13 @@ BRING_CHECKS = {NEW: it_comes_to_the_table}
 
 def draw(context: ActionContext, action: Draw) -> None:
     """Draw cards, one after the other."""
-    for obj in _taken(context.view, action):
+    for obj in cards_taken(context.view, DECK, action):
         change_zone(context, obj, HAND, Arrival(reason="draw"))
 
 
 def mill(context: ActionContext, action: Mill) -> None:
     """Put cards from the top of the deck into the graveyard."""
-    for obj in _taken(context.view, action):
+    for obj in cards_taken(context.view, DECK, action):
         change_zone(context, obj, GRAVEYARD)
 
 
@@ -177,10 +164,6 @@ def bring(context: ActionContext, action: Bring) -> None:
 def _bring_label(view: StateView, action: Bring) -> Message:
     hidden = view.rules.zone(actual_zone(action.to)).hidden
     return Message("Add {card}", card=Message("a card") if hidden else action.card.name)
-
-
-def _draw_label(_view: StateView, action: Draw) -> Message:
-    return Message("{player} draws {cards}", player=action.player, cards=cards(action.count))
 
 
 # Checks
@@ -316,7 +299,7 @@ def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
 
 
 VERBS = (
-    Verb(action=Draw, checks=DRAW_CHECKS, handler=draw, label=_draw_label),
+    Verb(action=Draw, checks=DRAW_CHECKS, handler=draw, label=draw_label),
     Verb(
         action=Mill, checks=DRAW_CHECKS, handler=mill, label=Message("{player}: deck to graveyard")
     ),
@@ -327,18 +310,7 @@ VERBS = (
         label=Message("{player} discards a card"),
         menu=table_actions.discarding,
     ),
-    Verb(
-        action=Shuffle,
-        checks=SHUFFLE_CHECKS,
-        handler=table_actions.shuffling(DECK),
-        label=Message("{player} shuffles"),
-    ),
-    Verb(
-        action=Arrange,
-        checks={"zone.same": table_actions.in_the_order_chosen("zone.same")},
-        handler=table_actions.arrange,
-        label=table_actions.words_of_arranging,
-    ),
+    *pile_verbs(DECK, shuffle_key="shuffle.zone", order_key="zone.same"),
     Verb(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
     Verb(
         action=TurnFaceDown,

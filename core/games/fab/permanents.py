@@ -19,7 +19,16 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Counters, Damage, Life, Tap, Unattach, Untap
 from core.rules.events import Event
 from core.rules.ruleset import Amendment, Condition, Option, StateView, Verb
-from core.rules.table_actions import counters_label, counting, gained, life_label, tap, untap
+from core.rules.table_actions import (
+    counters_label,
+    counters_menu,
+    counting,
+    gained,
+    life_label,
+    tap,
+    tap_option,
+    untap,
+)
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
@@ -150,32 +159,18 @@ def life(context: ActionContext, action: Life) -> None:
 def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
     if in_arena(obj) and obj.zone != COMBAT_CHAIN and not obj.tapped:
-        tap = Tap(player=player, object=obj.id)
-        yield Option(action=tap, message=Message("Tap"), verb="tap", usual=False)
+        yield tap_option(obj, player, usual=False)
 
 
 def _untap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
     if in_arena(obj) and obj.zone != COMBAT_CHAIN and obj.tapped:
-        untap = Untap(player=player, object=obj.id)
-        yield Option(action=untap, message=Message("Untap"), verb="tap", usual=False)
+        yield tap_option(obj, player, usual=False)
 
 
 def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    if not in_arena(obj):
-        return
-    for kind in dict.fromkeys((*view.rules.counters, *(kind for kind, _ in obj.counters))):
-        add = Counters(player=player, object=obj.id, kind=kind, change=1)
-        yield Option(
-            action=add, message=Message("Add one {kind} counter", kind=kind), verb="counters"
-        )
-        if obj.counter(kind):
-            remove = replace(add, change=-1)
-            yield Option(
-                action=remove,
-                message=Message("Remove one {kind} counter", kind=kind),
-                verb="counters",
-            )
+    if in_arena(obj):
+        yield from counters_menu(view.rules.counters, obj, player)
 
 
 # Checks

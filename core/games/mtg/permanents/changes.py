@@ -28,11 +28,13 @@ from core.rules.table_actions import (
     by_the_rule,
     change_points,
     counters_label,
+    counters_menu,
     counting,
     life_label,
     lose_life,
     points_label,
     tap,
+    tap_option,
 )
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
@@ -318,30 +320,19 @@ def unattach(context: ActionContext, action: Unattach) -> None:
 def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
     if obj.zone == BATTLEFIELD and not obj.tapped:
-        yield Option(action=Tap(player=player, object=obj.id), message=Message("Tap"), verb="tap")
+        yield tap_option(obj, player)
 
 
 def _untap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
     if obj.zone == BATTLEFIELD and obj.tapped:
-        yield Option(
-            action=Untap(player=player, object=obj.id), message=Message("Untap"), verb="tap"
-        )
+        yield tap_option(obj, player)
 
 
 def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     del view
-    if obj.zone != BATTLEFIELD:
-        return
-    for kind in dict.fromkeys((*_USUAL_COUNTERS, *(kind for kind, _ in obj.counters))):
-        for change, word in ((1, "Add"), (-1, "Remove")):
-            if change > 0 or obj.counter(kind):
-                counters = Counters(player=player, object=obj.id, kind=kind, change=change)
-                yield Option(
-                    action=counters,
-                    message=Message("{word} one {kind} counter", word=word, kind=kind),
-                    verb="counters",
-                )
+    if obj.zone == BATTLEFIELD:
+        yield from counters_menu(_USUAL_COUNTERS, obj, player)
 
 
 def _attach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

@@ -22,12 +22,12 @@ from core.messages import Message
 from core.rules import table_actions
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import cards
-from core.rules.actions import Arrange, Bring, Discard, Draw, Look, Mill, Reveal, Shuffle
+from core.rules.actions import Bring, Discard, Draw, Look, Mill, Reveal
 from core.rules.events import Event
 from core.rules.lasting_effects import applicable
 from core.rules.objects import newcomer
 from core.rules.ruleset import Option, StateView, Verb
-from core.rules.table_actions import its_own_cards, looked_at, top_cards
+from core.rules.table_actions import cards_taken, draw_label, looked_at, pile_verbs
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -35,18 +35,10 @@ from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
 
 
-def _taken(view: StateView, action: Draw | Mill) -> tuple[GameObject, ...]:
-    """Return the cards to draw or mill: the top ones, or the given one."""
-    if action.object is None:
-        return top_cards(view.state, LIBRARY, action.player, action.count)
-    named = view.object(action.object)
-    return (named,) if named.zone == LIBRARY and named.owner == action.player else ()
-
-
 def library_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Finding]:
     """As many cards move as the library holds (``draw.card``, ``mill.card``)."""
     key, word = ("draw.card", "drawn") if isinstance(action, Draw) else ("mill.card", "milled")
-    number = len(_taken(view, action))
+    number = len(cards_taken(view, LIBRARY, action))
     empty = not view.state.in_zone(LIBRARY, action.player)
     if empty and isinstance(action, Draw) and view.state.is_followed and action.count > 0:
         message = Message(
@@ -141,7 +133,7 @@ def _a_token_enters(view: StateView, action: Bring) -> Iterator[Finding]:
 
 def one_replacement_for_all(view: StateView, action: Mill) -> Iterator[Finding]:
     """Several replacement effects: the library's owner chooses one for all the cards."""
-    top = _taken(view, action)
+    top = cards_taken(view, LIBRARY, action)
     several = [found for obj in top if (found := applicable(view, obj, GRAVEYARD))]
     open_now = {each.name: each for found in several for each in found}
     if not open_now:
@@ -165,7 +157,7 @@ def one_replacement_for_all(view: StateView, action: Mill) -> Iterator[Finding]:
 
 def drawn_commander_may_go_home(view: StateView, action: Draw) -> Iterator[Finding]:
     """A commander bound for the hand may go to the command zone instead (MTG CR 903.9b)."""
-    cards = (card for obj in _taken(view, action) for card in obj.cards)
+    cards = (card for obj in cards_taken(view, LIBRARY, action) for card in obj.cards)
     if any(view.state.card(card).commander for card in cards):
         yield from owner_may_send_it_home(action.commander, HAND, action.player)
 
@@ -180,7 +172,6 @@ DISCARD_CHECKS = {
     "cleanup.hand_size": the_hand_goes_down,
     "replacement.applies": one_replacement_in_the_graveyard,
 }
-SHUFFLE_CHECKS = {"shuffle.library": its_own_cards(LIBRARY, "shuffle.library")}
 LOOK_CHECKS = {"info.look_at_both": only_permitted_players_look}
 BRING_CHECKS = {"zone.owner": it_comes_from_outside}
 
@@ -188,7 +179,7 @@ BRING_CHECKS = {"zone.owner": it_comes_from_outside}
 def draw(context: ActionContext, action: Draw) -> None:
     """Draw cards, one after the other."""
     home = COMMAND if action.commander == COMMAND else None
-    taken = _taken(context.view, action)
+    taken = cards_taken(context.view, LIBRARY, action)
     for obj in taken:
         change_zone(context, obj, HAND, reason="draw", commander_to=home)
     if action.object is None and len(taken) < action.count:
@@ -209,7 +200,7 @@ def _note_empty(context: ActionContext, player: PlayerId) -> None:
 
 def mill(context: ActionContext, action: Mill) -> None:
     """Mill cards, the topmost first."""
-    for obj in _taken(context.view, action):
+    for obj in cards_taken(context.view, LIBRARY, action):
         change_zone(context, obj, GRAVEYARD, reason="mill", replacement=action.replacement)
 
 
@@ -249,10 +240,6 @@ def _bring_label(view: StateView, action: Bring) -> Message:
     )
 
 
-def _draw_label(_view: StateView, action: Draw) -> Message:
-    return Message("{player} draws {cards}", player=action.player, cards=cards(action.count))
-
-
 def _mill_label(_view: StateView, action: Mill) -> Message:
     return Message("{player} mills {cards}", player=action.player, cards=cards(action.count))
 
@@ -273,7 +260,7 @@ def _look_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[O
 
 
 VERBS = (
-    Verb(action=Draw, checks=DRAW_CHECKS, handler=draw, label=_draw_label),
+    Verb(action=Draw, checks=DRAW_CHECKS, handler=draw, label=draw_label),
     Verb(action=Mill, checks=MILL_CHECKS, handler=mill, label=_mill_label),
     Verb(
         action=Discard,
@@ -283,12 +270,6 @@ VERBS = (
         menu=table_actions.discarding,
     ),
     Verb(
-        action=Shuffle,
-        checks=SHUFFLE_CHECKS,
-        handler=table_actions.shuffling(LIBRARY),
-        label=Message("{player} shuffles"),
-    ),
-    Verb(
         action=Look,
         checks=LOOK_CHECKS,
         handler=_SHOW,
@@ -296,11 +277,6 @@ VERBS = (
         menu=_look_menu,
     ),
     Verb(action=Reveal, checks=LOOK_CHECKS, handler=_SHOW, label=table_actions.words_of_looking),
-    Verb(
-        action=Arrange,
-        checks={"zone.order": table_actions.in_the_order_chosen("zone.order")},
-        handler=table_actions.arrange,
-        label=table_actions.words_of_arranging,
-    ),
+    *pile_verbs(LIBRARY, shuffle_key="shuffle.library", order_key="zone.order"),
     Verb(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
 )
