@@ -77,7 +77,7 @@ class ActionContext:
         self.state = self.state.put(obj)
 
     def emit(self, event: Event) -> None:
-        """Note what happened."""
+        """Emit an event."""
         self.events.append(event)
 
 

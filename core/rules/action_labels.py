@@ -10,14 +10,14 @@ from core.state.objects import GameObject
 from core.state.visibility import may_see
 
 UNNAMED = Message("An action with a hidden card")
-"""What an action is called where its own name would tell which card it is about."""
+"""The label of an action whose own label would reveal the card."""
 
 Named = Callable[[StateView, ObjectId | str | None], Words]
-"""Names an object for everybody, or a player."""
+"""Returns the public name of an object, or of a player."""
 
 
 def named_by(name: Callable[[StateView, GameObject], Words]) -> Named:
-    """Return what names an object by ``name`` if everybody may know it, else ``a card``."""
+    """Return a function that names public objects by ``name`` and others ``a card``."""
 
     def named(view: StateView, object_id: ObjectId | str | None) -> Words:
         if isinstance(object_id, str):
@@ -39,7 +39,7 @@ def known_to_player(view: StateView, action: Action, object_id: ObjectId) -> boo
 
 
 def label_of(view: StateView, action: Action) -> Message:
-    """Return what an action is called, e.g. ``Meld Graf Rats and Midnight Scavengers``."""
+    """Return the label of an action, e.g. ``Meld Graf Rats and Midnight Scavengers``."""
     return sentence_case(_label(view, action))
 
 
@@ -56,7 +56,7 @@ def _label(view: StateView, action: Action) -> Message:
 
 
 def _field(view: StateView, action: Action, name: str) -> Words:
-    """Return the value of a field of an action; ``subject`` names what the action is about."""
+    """Return the value of a field of an action; ``subject`` is the object of the action."""
     if name == "subject":
         return view.rules.tables.named(view, action.subject)
     value: Words = getattr(action, name)
@@ -64,7 +64,7 @@ def _field(view: StateView, action: Action, name: str) -> Words:
 
 
 def cards(number: int) -> Message:
-    """Return so many cards in words."""
+    """Return a number of cards as text."""
     return A_CARD if number == 1 else Message("{number} cards", number=number)
 
 

@@ -70,7 +70,7 @@ class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="do", tag=_v
 
     @property
     def subjects(self) -> tuple[ObjectId, ...]:
-        """What it is about; nothing where it is about players, or about all its steps."""
+        """The object of the action; None for an action on players, or on all its steps."""
         return tuple(subjects_in(self))
 
     @property
@@ -286,7 +286,7 @@ class Look(Action, frozen=True, kw_only=True):
 
 
 class Reveal(Action, frozen=True, kw_only=True):
-    """Show an object, or the top cards of a library, to everybody."""
+    """Reveal an object, or the top cards of a library."""
 
     object: Subject | None = None
     count: int = 1
@@ -304,14 +304,14 @@ class Arrange(Action, frozen=True, kw_only=True):
 
 
 class Roll(Action, frozen=True, kw_only=True):
-    """Roll dice of so many ``sides``; who rolls brings the chance along as ``results``."""
+    """Roll dice of so many ``sides``; ``results`` are the rolled numbers."""
 
     sides: int = 6
     results: tuple[int, ...]
 
 
 class FlipCoin(Action, frozen=True, kw_only=True):
-    """Flip a coin; who flips it brings along on which side it fell."""
+    """Flip a coin; ``result`` is the side that is up."""
 
     result: Literal["heads", "tails"]
 
@@ -423,7 +423,7 @@ class Instead(Struct, frozen=True, kw_only=True, rename={"as_": "as"}):
 
 
 class Replacement(Timed, frozen=True, kw_only=True):
-    """Start a replacement effect on zone changes; ``name`` is what a choice calls it."""
+    """Start a replacement effect on zone changes; ``name`` is its label in a choice."""
 
     applies_to: AppliesTo
     instead: Instead
@@ -444,7 +444,7 @@ class Permit(Timed, frozen=True, kw_only=True, rename={"as_": "as"}):
 
 
 class Forbid(Timed, frozen=True, kw_only=True):
-    """Forbid a player to cast or play what fits the filter."""
+    """Forbid a player to cast or play the cards that fit the filter."""
 
     who: PlayerId
     what: Playing = "play"
@@ -473,7 +473,7 @@ class Note(Action, frozen=True, kw_only=True):
 
 
 class Batch(Action, frozen=True, kw_only=True):
-    """Several actions as one instruction; what follows from them comes at the end."""
+    """Several actions as one instruction; the consequences come at the end."""
 
     steps: tuple[Action, ...]
 

@@ -1,4 +1,4 @@
-"""What a panel shows of an object: every characteristic with its reasons, as plain words."""
+"""The characteristics of an object as the panel shows them, each with its reasons."""
 
 from msgspec import Struct
 
@@ -13,7 +13,7 @@ class Why(Struct, frozen=True):
 
     @property
     def says(self) -> str:
-        """The sentence in words."""
+        """The sentence as text."""
         return str(self.message)
 
 
@@ -27,12 +27,12 @@ class Row(Struct, frozen=True, kw_only=True):
 
     @property
     def label(self) -> str:
-        """The label in words."""
+        """The label as text."""
         return str(self.title)
 
     @property
     def text(self) -> str:
-        """The value in words."""
+        """The value as text."""
         return str(self.value)
 
 
@@ -50,7 +50,7 @@ class FaceLine(Struct, frozen=True, kw_only=True):
 
     @property
     def detail(self) -> str:
-        """The summary in words."""
+        """The summary as text."""
         return str(self.about)
 
 
@@ -59,7 +59,7 @@ EVERYWHERE = Message("Wherever it is")
 
 
 class Note(Struct, frozen=True):
-    """One line beside the characteristics: a heading, the answer, the rule key, its group."""
+    """A note under the characteristics: a heading, the answer, the rule key, its group."""
 
     title: Message
     value: Text
@@ -68,22 +68,22 @@ class Note(Struct, frozen=True):
 
     @property
     def heading(self) -> str:
-        """The heading in words."""
+        """The heading as text."""
         return str(self.title)
 
     @property
     def text(self) -> str:
-        """The answer in words."""
+        """The answer as text."""
         return str(self.value)
 
     @property
     def group(self) -> str:
-        """The group in words."""
+        """The group as text."""
         return str(self.place)
 
 
 class CharacteristicsView(Struct, frozen=True, kw_only=True):
-    """Everything that the characteristics panel says about one object."""
+    """The content of the characteristics panel for one object."""
 
     name: Text
     about: Message
@@ -94,15 +94,15 @@ class CharacteristicsView(Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """What the object is called, in words."""
+        """The name of the object as text."""
         return str(self.name)
 
     @property
     def subtitle(self) -> str:
-        """Where and whose it is, in words."""
+        """The zone and the owner as text."""
         return str(self.about)
 
     @property
     def faces_title(self) -> str:
-        """The heading over the faces, in words."""
+        """The heading over the faces as text."""
         return str(self.faces_message)

@@ -141,7 +141,7 @@ def decode_position(
 
 
 def _with_flipped_cards(state: GameState) -> GameState:
-    """Read what version 0.1 wrote: it kept the lower half of a flipped card among its halves."""
+    """Convert a state of version 0.1, which kept the lower half of a flipped card."""
     for obj in state.objects:
         if obj.halves and state.printed(obj).layout is Layout.FLIP:
             state = state.put(replace(obj, halves=(), flipped=obj.zone == BATTLEFIELD))
@@ -157,7 +157,7 @@ class _EarlierPosition(Struct, frozen=True):
 
 
 def _with_declared_defense(state: GameState, raw: bytes | msgspec.Raw) -> GameState:
-    """Read what was written while one declaration of a defense counted for all who are attacked."""
+    """Convert a state from before each attacked hero declared its own defense."""
     chain = state.fight
     if not isinstance(chain, Chain) or chain.declared_by:
         return state

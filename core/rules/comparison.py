@@ -23,16 +23,16 @@ from core.state.visibility import can_see
 _VOCABULARY = "kind"
 """The row of the characteristics in which an edition calls the kind of card by its own term."""
 _MOST = 8
-"""Of how many objects it is asked what can be done next."""
+"""The number of objects whose options are compared."""
 _SHOWN = frozenset({"enters", "leaves", "made", "transformed", NEW_OBJECT, ZONE_CHANGE})
-"""What the position itself shows."""
+"""The differences that the position itself shows."""
 _LONG = 60
-"""A value that is longer is not said in a sentence."""
+"""The length above which a value is left out of a sentence."""
 _FACES = (Message("one face"), Message("two faces"), Message("more than two faces"))
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """What comes of an action under one edition: the rules, and the outcome."""
+    """The result of an action under one edition: the ruleset and the outcome."""
 
     rules: Ruleset
     start: GameState
@@ -77,12 +77,12 @@ class Contrast(Struct, frozen=True, kw_only=True):
 
     @property
     def says(self) -> str:
-        """How it is now, in words."""
+        """The new value as text."""
         return str(self.message)
 
 
 class Compared(Struct, frozen=True, kw_only=True):
-    """A result, how far it differs from the one of the edition before, and in what."""
+    """A result, and its differences from the result of the edition before."""
 
     result: Result
     contrasts: tuple[Contrast, ...]
@@ -202,14 +202,14 @@ def _earlier(
 
 
 class _Characteristic(Struct, frozen=True):
-    """Something that is seen of an object: what it is, and what that is called."""
+    """A visible property of an object: its label and its value."""
 
     value: Text
     title: Message = NO_WORDS
 
     @property
     def text(self) -> str:
-        """What it is, in words."""
+        """The property as text."""
         return str(self.value)
 
 
@@ -235,7 +235,7 @@ def _sentence(old: _Characteristic, new: _Characteristic) -> Message:
 def _pairs(
     old: StateView, new: StateView, object_id: ObjectId, viewer: PlayerId | None
 ) -> dict[str, tuple[_Characteristic, _Characteristic]]:
-    """Return what is seen of an object in two positions, by what it is about."""
+    """Return the visible properties of an object in two positions, by label."""
     first, second = (_characteristics(each, object_id, viewer) for each in (old, new))
     both = dict.fromkeys((*first, *second))
     return {each: (first.get(each, _NOTHING), second.get(each, _NOTHING)) for each in both}
@@ -270,7 +270,7 @@ def _characteristics(
 def _of_next(
     before: Result, now: Result, object_id: ObjectId, viewer: PlayerId
 ) -> Iterator[Contrast]:
-    """Yield what can be done with an object next in one position only."""
+    """Yield the options of an object that exist in one position only."""
     name = _title(now, object_id, viewer)
     menus = (each.rules.tables.menu(each.view, object_id, viewer) for each in (before, now))
     options: list[tuple[Action, Message]] = []
@@ -348,7 +348,7 @@ def _of_events(before: Result, now: Result, viewer: PlayerId | None) -> Iterator
 def _visible_messages(
     result: Result, viewer: PlayerId | None
 ) -> dict[tuple[str, ObjectId | None], Message]:
-    """Return what a viewer hears of what happened, by its kind and the object it happened to."""
+    """Return the events that a viewer sees, by kind and object."""
     events = redacted(result.rules, result.start, result.outcome, viewer).events
     with_message = (each for each in events if each.message and each.kind not in _SHOWN)
     return {(each.kind, each.object): each.message for each in with_message}
@@ -360,7 +360,7 @@ def _seen(result: Result, viewer: PlayerId | None) -> frozenset[ObjectId]:
 
 
 def _is_touched(object_id: ObjectId, before: Result, now: Result) -> bool:
-    """Tell whether an action was about an object, or has done something to it, in either result."""
+    """Return whether an action was about an object or changed it, in either result."""
     named = {each.id for each in before.outcome.action.references()}
     return object_id in named or any(
         each.outcome.state.objects.get(object_id) is not each.start.objects.get(object_id)
@@ -423,7 +423,7 @@ def _row(before: Row | None, now: Row, old: Numbers, new: Numbers) -> Difference
 def numbers_that_differ(
     shown: CharacteristicsView, old: Numbers, new: Numbers
 ) -> tuple[Difference, ...]:
-    """Return the reasons that stand under another number, each once."""
+    """Return the reasons whose rule number differs, each once."""
     whys = dict.fromkeys(why for row in shown.rows for why in row.why)
     pairs = (
         (why, old.get(why.key) or "no number", new.get(why.key) or "no number") for why in whys

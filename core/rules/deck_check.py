@@ -15,7 +15,7 @@ from core.state.objects import PhysicalCard
 
 
 class CheckedCard(Struct, frozen=True, kw_only=True):
-    """One card of a deck, how many of it there are, and what the rules say of it."""
+    """One card of a deck, its number of copies, and the findings on it."""
 
     name: str
     count: int
@@ -28,14 +28,14 @@ class CheckedCard(Struct, frozen=True, kw_only=True):
 
 
 class DeckCheck(Struct, frozen=True, kw_only=True):
-    """A whole deck: by whom or what it was judged, and each card, refused ones first."""
+    """A checked deck: its format, and each card, refused ones first."""
 
     message: Message
     cards: tuple[CheckedCard, ...] = ()
 
     @property
     def says(self) -> str:
-        """By whom or what it was judged, in words."""
+        """The format as text."""
         return str(self.message)
 
 
@@ -78,7 +78,7 @@ def _no_note_of_leaders(_leaders: Sequence[Card]) -> DeckNote | None:
 
 
 class StartingPlace(Struct, frozen=True):
-    """Where one card of a deck lies when a game begins."""
+    """The zone of one card of a deck when a game begins."""
 
     card: Card
     zone: Zone
@@ -117,7 +117,7 @@ def refusal(key: str, says: Message, *cards: Card, also: tuple[str, ...] = ()) -
 def barred(
     entries: Iterable[DeckEntry], format_: str, title: str, key: str
 ) -> Iterator[DeckProblem]:
-    """Yield the cards that may not be played in a format, as far as their files tell."""
+    """Yield the cards that a format bans according to the card files."""
     for each in entries:
         status = each.barred.get(format_)
         if each.board is Board.MAYBE or status is None:
@@ -145,7 +145,7 @@ def _same(first: Card, second: Card) -> bool:
 
 
 Judge = Callable[[Card], Iterable[Finding]]
-"""Yields what the rules say of one card in the deck."""
+"""Yields the findings on one card in the deck."""
 
 
 def checked(pieces: Iterable[PhysicalCard], judge: Judge) -> tuple[CheckedCard, ...]:
@@ -163,7 +163,7 @@ def checked(pieces: Iterable[PhysicalCard], judge: Judge) -> tuple[CheckedCard, 
 
 
 def brought_by(state: GameState, player: PlayerId) -> Iterator[PhysicalCard]:
-    """Yield every card of a player, wherever it lies; what was made at the table is none."""
+    """Yield every card of a player in all zones, without tokens and copies."""
     for obj in state.objects:
         if not obj.token:
             for card in obj.cards:

@@ -69,7 +69,7 @@ class Idiom(Struct, frozen=True, kw_only=True):
 
 
 class Targets:
-    """The fields that ask whom, and what their answers mean in a position."""
+    """The fields for players, and the meaning of their answers in a position."""
 
     def __init__(
         self, view: StateView, chosen: ObjectId | None, player: PlayerId, idiom: Idiom
@@ -81,11 +81,11 @@ class Targets:
         self.chosen = chosen if there else None
 
     def players(self) -> tuple[Option, ...]:
-        """Return everybody at the table."""
+        """Return all players at the table."""
         return options(player.id for player in self.view.state.players)
 
     def another_player(self) -> PlayerId:
-        """Return somebody who does not control the chosen object."""
+        """Return a player who does not control the chosen object."""
         holder = self.player
         if self.chosen is not None:
             holder = self.view.rules.controls(self.view, self.chosen)
@@ -97,7 +97,7 @@ class Targets:
         return tuple(sorted({face.name for face in faces if face.name}))
 
     def objects(self, zones: Iterable[str] = ()) -> tuple[Option, ...]:
-        """Return what the player may see, with whose it is: in play, or in some zones."""
+        """Return the objects that the player may see, with their owners: in play or in zones."""
         wanted = set(zones) or set(self.idiom.zones)
         seen = [obj for obj in self._seen() if obj.zone in wanted]
         return tuple(Option(str(obj.id), self._described(obj)) for obj in seen)
@@ -239,7 +239,7 @@ def bound_of(answers: Answers) -> ObjectId | None:
 
 
 Exceptions = Callable[[Answers], Change]
-"""Reads what is different about a copy."""
+"""Reads the exceptions of a copy."""
 CARD = "This card"
 """The group of forms for one card."""
 _SETS: Mapping[str, Literal["fixed", "open"]] = {FIT: "fixed", ALWAYS: "open"}
@@ -337,7 +337,7 @@ def copy(
     fields: tuple[Field, ...] = (),
     exceptions: Exceptions = no_exceptions,
 ) -> Form:
-    """Return the form that makes one object a copy of another one that lies in ``zones``."""
+    """Return the form that makes one object a copy of another one in ``zones``."""
 
     def make(answers: Answers) -> Action:
         of = picked(answers, "of", Message("Say what it becomes a copy of."))
@@ -403,7 +403,7 @@ def counters(targets: Targets, kinds: tuple[str, ...]) -> Form:
 
 
 def damage(targets: Targets, says: Message) -> Form:
-    """Return the form that deals damage to objects, or to a player, who is none."""
+    """Return the form that deals damage to objects or to a player."""
 
     def make(answers: Answers) -> Action:
         amount = answers.number("amount") or 0
@@ -449,7 +449,7 @@ def ability(targets: Targets, says: Message, group: str = CARD) -> Form:
 
 
 NEW, GAME = "New", "The game"
-"""The groups of forms for new objects and for what is about the whole game."""
+"""The groups of forms for new objects and for the whole game."""
 MANY = 20
 """How many tokens are made at most at once."""
 
@@ -513,7 +513,7 @@ def _zones(targets: Targets, *, split_deck: bool = False) -> tuple[Option, ...]:
 
 
 def replacement(targets: Targets) -> Form:
-    """Return the form that lets what would go to one zone go to another one."""
+    """Return the form of a replacement effect that changes a destination."""
     idiom = targets.idiom
 
     def make(answers: Answers) -> Action:
@@ -561,7 +561,7 @@ def replacement(targets: Targets) -> Form:
 
 
 def permit(targets: Targets, title: Message, says: Message, zone: Zone) -> Form:
-    """Return the form that lets a player play what the rules would not, first from a zone."""
+    """Return the form that permits a play that the rules refuse, first from a zone."""
 
     def make(answers: Answers) -> Action:
         return base.Permit(

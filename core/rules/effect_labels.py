@@ -60,7 +60,7 @@ _PLACES = {"exile", "outside the game"}
 _NONE = Message("none")
 _EVERY, _IN = Message("every {kind}"), Message("in {zone}")
 _VISIBLE = 3
-"""So many objects are named; of more, the rest is counted."""
+"""The number of objects in a label; further ones are counted."""
 
 
 class Lasting(Struct, frozen=True, kw_only=True):
@@ -80,7 +80,7 @@ class Lasting(Struct, frozen=True, kw_only=True):
 
 
 def anything_lasts(state: GameState) -> bool:
-    """Tell whether there is anything to list, without listing it."""
+    """Return whether there is any effect to list, without listing it."""
     return bool(state.effects or state.replacements or state.permissions or state.waiting)
 
 
@@ -107,7 +107,7 @@ def called(view: StateView, object_id: ObjectId, viewer: PlayerId | None) -> Wor
 
 
 def change_words(view: StateView, change: Change) -> Message:
-    """Say what a change does, e.g. ``+2/+2 and has flying``."""
+    """Return the text of a change, e.g. ``+2/+2 and has flying``."""
     parts = tuple(_parts(change, pair=view.rules.policies.power_beside_toughness))
     return Message("{parts}", parts=parts) if parts else Message("nothing changes")
 
@@ -218,7 +218,7 @@ def filter_words(
     place: Message = _IN,
     kind: Words = "",
 ) -> Words:
-    """Say what fits a filter, e.g. ``every Human that Ada controls``."""
+    """Return the text of a filter, e.g. ``every Human that Ada controls``."""
     if wanted.object is not None:
         return called(view, wanted.object, None)
     kind = kind or (Message("card") if wanted.zone else view.rules.policies.word_for_objects)
@@ -267,7 +267,7 @@ def _look_words(wanted: Filter) -> Iterator[Message]:
 
 
 def zone_words(view: StateView, zone: Zone) -> Words:
-    """Return a zone in words, e.g. ``the graveyard``."""
+    """Return the name of a zone, e.g. ``the graveyard``."""
     own = view.rules.policies.zone_words
     if zone in own:
         return own[zone]
@@ -276,14 +276,14 @@ def zone_words(view: StateView, zone: Zone) -> Words:
 
 
 def until_words(view: StateView, each: Kept, viewer: PlayerId | None) -> Message:
-    """Say how long something lasts."""
+    """Return the text of a duration."""
     there = each.bound is not None and view.state.find(each.bound) is not None
     card = called(view, each.bound.id, viewer) if there and each.bound else ""
     return duration_words(each.until, each.holder, card)
 
 
 def with_duration(view: StateView, action: Timed, words: Words) -> Message:
-    """Return words for what an action starts, with how long it would last."""
+    """Return the text of an action's effect with its duration."""
     if action.until == PERMANENT:
         return verbatim(words)
     card = called(view, action.bound_to, None) if action.bound_to is not None else ""
@@ -292,7 +292,7 @@ def with_duration(view: StateView, action: Timed, words: Words) -> Message:
 
 
 def replacement_words(view: StateView, each: Replacement, viewer: PlayerId | None) -> Message:
-    """Say what a replacement effect does."""
+    """Return the text of a replacement effect."""
     what, happens = _replaced(view, each.filter, viewer), instead_words(view, each, viewer)
     if each.instead == each.to:
         return Message("{what} {happens}", what=what, happens=happens)
@@ -304,7 +304,7 @@ def replacement_words(view: StateView, each: Replacement, viewer: PlayerId | Non
 
 
 def instead_words(view: StateView, each: Replacement, viewer: PlayerId | None) -> Message:
-    """Say what something does by a replacement effect: ``goes to exile``, ``enters tapped``."""
+    """Return the result of a replacement effect: ``goes to exile``, ``enters tapped``."""
     if each.instead == each.to:
         parts = tuple(_entering_parts(view, each.enters, viewer))
         return Message("enters {ways}", ways=parts)
@@ -344,7 +344,7 @@ def _replaced(view: StateView, wanted: Filter, viewer: PlayerId | None) -> Words
 
 
 def permission_words(view: StateView, each: Permission) -> Message:
-    """Say what a permission or a ban is about."""
+    """Return the text of a permission or a ban."""
     fitting = each.filter
     narrow = fitting.zone is not None or fitting.type is not None or fitting.object is not None
     kind = "" if narrow else Message("card")
@@ -431,7 +431,7 @@ _NAMED = 2
 
 
 def effect_label(view: StateView, action: base.Effect) -> Message:
-    """Name a continuous effect: on what, what, how long."""
+    """Return the label of a continuous effect: objects, change, duration."""
     on: Words
     if action.all_ is not None:
         on = filter_words(view, action.all_)
@@ -455,7 +455,7 @@ def control(view: StateView, action: base.Control) -> Message:
 
 
 def damage(view: StateView, action: base.Damage) -> Message:
-    """Name damage and who takes it."""
+    """Return the label of damage and its recipient."""
     target = action.object
     to = target if isinstance(target, str) else called(view, target, None)
     if action.type in {"", "generic"}:

@@ -19,7 +19,7 @@ from core.state.visibility import may_see
 
 
 def judge(view: StateView, action: Action) -> Verdict:
-    """Ask every check that has a say about ``action`` and keep every finding.
+    """Return the findings of every check for ``action``.
 
     Actions on what no longer exists are refused here, so that no check has to ask. For a
     batch each step is judged in the position that the steps before it leave.
@@ -33,7 +33,7 @@ def judge(view: StateView, action: Action) -> Verdict:
 
 
 def keys_found(view: StateView, action: Action) -> tuple[str, ...]:
-    """Return every rule that has a say, as somebody knows it who may see every card."""
+    """Return the keys of all rules on an action, with full knowledge of the cards."""
     return (
         judge(view, action).keys
         if isinstance(action, Batch)
@@ -103,7 +103,7 @@ def apply_batch(
     permit: frozenset[Ruling] = LAWFUL,
     answers: tuple[Answer, ...] = (),
 ) -> Outcome:
-    """Carry several actions out as one instruction; what follows from them comes at the end.
+    """Carry several actions out as one instruction; the consequences come at the end.
 
     Each maker is given the work so far, for a later step may be about what an earlier
     one has made. A step that needs a choice stops everything; one that is refused or
@@ -152,7 +152,7 @@ def apply_batch(
 def _finished(
     context: ActionContext, view: StateView, action: Action, verdict: Verdict, words: Message
 ) -> Outcome:
-    """Do what follows from an action by itself; return what came of both."""
+    """Do the state-based actions after an action; return the outcome of both."""
     view.rules.tables.apply_state_based_actions(context)
     if context.asked is not None:
         return _waits(view, action, verdict, context.asked, words)
@@ -184,7 +184,7 @@ def _waits(
 
 
 def _passed_over(verdict: Verdict) -> Iterable[Finding]:
-    """Keep what was found of a step that was not carried out, without letting it rule."""
+    """Yield the findings on a skipped step as ones that do not rule."""
     return (replace(finding, passed_over=True) for finding in verdict.findings)
 
 
@@ -236,7 +236,7 @@ def _is_hidden(view: StateView, action: Action, *, once_done: bool) -> bool:
 
 
 def _redacted(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Keep rulings and rules, but no word and no further rule that could tell which card it is."""
+    """Return the findings without the texts and further keys that could reveal the card."""
     says = Message("A hidden card is concerned, so only the rule is told.")
     return tuple(
         replace(
@@ -285,7 +285,7 @@ def _paid_step(step: Action, context: ActionContext) -> Action:
 def apply_whole(
     view: StateView, action: Action, shuffle: Shuffler, *, permit: frozenset[Ruling] = LAWFUL
 ) -> Outcome:
-    """Carry an action out together with what its outcome asks for.
+    """Carry an action out together with the steps that its outcome requires.
 
     That becomes steps of the action, so that it is undone at once and played again alike.
     """

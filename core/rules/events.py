@@ -27,7 +27,7 @@ class Event(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def says(self) -> str:
-        """The sentence for somebody who may know every card."""
+        """The text for a viewer with full knowledge of the cards."""
         return str(self.message)
 
 
@@ -41,7 +41,7 @@ RESULT = "result"
 BY_HAND = "by_hand"
 """Words of a card's text are left for the players to carry out."""
 REVEALED = "revealed"
-"""Cards were shown to everybody and are hidden again; ``arrived`` are the objects."""
+"""Cards were revealed to all players and hidden again; ``arrived`` are the objects."""
 SHUFFLE_NEEDED = "shuffle_needed"
 """An action ends with a shuffle of the pile ``to`` of the player, which the caller carries out."""
 ABILITY_NEEDED = "ability_needed"

@@ -20,7 +20,7 @@ DAMAGE, BLOCKER_ORDER = "damage", "blocker_order"
 
 
 class Pair(Struct, frozen=True, gc=False):
-    """One creature, and what it attacks or blocks."""
+    """One creature, and the target that it attacks or blocks."""
 
     object: ObjectId
     to: Target

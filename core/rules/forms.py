@@ -169,7 +169,7 @@ def _holds(when: tuple[str, tuple[Value, ...]], values: Mapping[str, Value]) -> 
 
 
 NOTHING_YET = Option("", Message("…"))
-"""What stands in a list to pick from before anything is picked."""
+"""The entry of a list before a selection."""
 
 
 def options(words: Iterable[str]) -> tuple[Option, ...]:

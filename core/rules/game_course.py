@@ -207,7 +207,7 @@ def end_verbs(keys: EndKeys, leave: Leave) -> tuple[Verb, ...]:
         lose(context, {action.player: (keys.lose, says)}, keys, leave)
 
     def win_game(context: ActionContext, action: Win) -> None:
-        """Have the player win, and everybody else lose."""
+        """Have the player win, and all others lose."""
         win(context, action.player, keys.effect_wins, keys.decided)
 
     def draw_game(context: ActionContext, _action: DrawGame) -> None:
@@ -317,7 +317,7 @@ def win(context: ActionContext, winner: PlayerId, key: str, decided: str = "") -
 
 
 def draw(context: ActionContext, key: str) -> None:
-    """End the game without a winner; it counts for nobody."""
+    """End the game without a winner, as a draw."""
     for player in context.state.playing:
         _out(context, player, DREW)
     match = context.state.match

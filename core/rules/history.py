@@ -36,7 +36,7 @@ class Outcome(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def label(self) -> str:
-        """The name of the action for somebody who may know every card."""
+        """The label of the action for a viewer with full knowledge of the cards."""
         return str(self.message)
 
     @property
@@ -46,7 +46,7 @@ class Outcome(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def subject(self) -> ObjectId | None:
-        """What the action was about or has made, if it is there after the action."""
+        """The subject or the product of the action, if it exists afterwards."""
         made = [each.object for each in self.events if each.kind in {"melded", "made"}]
         arrived = [object_id for each in self.events for object_id in each.arrived]
         found = (
@@ -66,7 +66,7 @@ class History(Struct, frozen=True, kw_only=True):
 
     @property
     def state(self) -> GameState:
-        """The position that the cursor stands on."""
+        """The state at the cursor."""
         return self.outcomes[self.cursor - 1].state if self.cursor else self.start
 
     @property
@@ -93,7 +93,7 @@ class History(Struct, frozen=True, kw_only=True):
         return self.jump(self.cursor + 1)
 
     def jump(self, cursor: int) -> "History":
-        """Stand after action number ``cursor`` (0 is the start), as near as there is one."""
+        """Move the cursor to action number ``cursor`` (0 is the start), within bounds."""
         return replace(self, cursor=min(max(cursor, 0), len(self.outcomes)))
 
 
@@ -106,7 +106,7 @@ def shared(old: tuple[Outcome, ...], new: tuple[Outcome, ...]) -> int:
 
 
 class Moment(Struct, frozen=True):
-    """What a table shows: a history with its cursor, and the rules in force there."""
+    """A history with its cursor, and the ruleset in force there."""
 
     rules: Ruleset
     history: History
@@ -149,12 +149,12 @@ class Change(Struct, frozen=True, kw_only=True):
 
 
 def focus_of(moment: Moment, outcomes: Iterable[Outcome]) -> tuple[ObjectId, ...]:
-    """Return what is there of what actions were about, in their order."""
+    """Return the existing objects of actions, in their order."""
     return tuple(object_id for outcome in outcomes for object_id in _about(moment, outcome))
 
 
 def _about(moment: Moment, outcome: Outcome) -> Iterator[ObjectId]:
-    """Yield what an action was about, else what it names: before it is done, nothing is made."""
+    """Yield the subject of an action, else the objects that it names."""
     subject = _subject(moment, outcome)
     if subject is not None:
         yield subject
@@ -164,7 +164,7 @@ def _about(moment: Moment, outcome: Outcome) -> Iterator[ObjectId]:
 
 
 def _subject(moment: Moment, outcome: Outcome) -> ObjectId | None:
-    """Return what an action was about; of cards put on a pile it is the topmost."""
+    """Return the subject of an action; of cards put on a pile, the topmost."""
     state = moment.state
     obj = state.objects.get(outcome.subject) if outcome.subject is not None else None
     if obj is None:

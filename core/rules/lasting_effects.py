@@ -44,7 +44,7 @@ from core.state.objects import GameObject
 
 
 def is_on(obj: GameObject, condition: Condition) -> bool:
-    """Tell whether an object has a condition."""
+    """Return whether an object has a condition."""
     return condition.word in obj.conditions
 
 
@@ -66,7 +66,7 @@ def take_off(context: ActionContext, object_id: ObjectId, condition: Condition) 
 
 
 def condition_rows(view: StateView, obj: GameObject) -> Iterator[Row]:
-    """Yield a row for each condition of an object that no row of the game's own tells."""
+    """Yield a row for each condition of an object without a row of the game's own."""
     for word in dict.fromkeys(obj.conditions):
         found = view.rules.tables.condition(word)
         if found is not None and not found.told_by:
@@ -79,7 +79,7 @@ K = TypeVar("K", lasting.Effect, lasting.Replacement, Permission)
 
 
 class Watched(Struct, frozen=True, kw_only=True):
-    """What a duration that watches an object looks at: how it lies, for whom, what it is on."""
+    """The properties that a duration watches on an object."""
 
     obj: GameObject
     holder: PlayerId | None
@@ -152,14 +152,14 @@ WATCHING = tuple(name for name, each in DURATIONS.items() if each.holds is not N
 
 
 def duration_words(until: str, holder: PlayerId | None, card: Words) -> Message:
-    """Say how long something lasts; ``card`` is what the watched object is called."""
+    """Return the text of a duration; ``card`` is the name of the watched object."""
     return DURATIONS[until].words.filled(
         {"holder": holder or Message("a player"), "card": card or A_CARD}
     )
 
 
 def timed(context: ActionContext, action: Timed, started: K) -> K:
-    """Return what an action starts, with how long it lasts and what that hangs on."""
+    """Return the effect of an action with its duration."""
     held = action.until in WATCHING or action.until == NEXT_TURN
     watched = context.state.objects.get(action.bound_to) if action.bound_to is not None else None
     return replace(
@@ -236,7 +236,7 @@ def end_what_watches(context: ActionContext, gone: Ref) -> None:
 
 
 def end_with_the_turn(context: ActionContext) -> None:
-    """End what lasts until end of turn: effects and conditions."""
+    """End the effects and conditions that last until end of turn."""
     kept = [each for some in context.state.lasting for each in some]
     _end(context, {each.id for each in kept if each.until == END_OF_TURN})
     tables = context.view.rules.tables
@@ -248,7 +248,7 @@ def end_with_the_turn(context: ActionContext) -> None:
 
 
 def end_as_a_turn_begins(context: ActionContext, player: PlayerId) -> None:
-    """End what lasts until the turn of a player, which begins now."""
+    """End the effects that last until the turn of a player, which begins now."""
     kept = [each for some in context.state.lasting for each in some]
     theirs = (each for each in kept if each.until == NEXT_TURN and each.holder == player)
     _end(context, {each.id for each in theirs})
@@ -270,7 +270,7 @@ def _end(context: ActionContext, over: set[ObjectId]) -> None:
 
 
 def can_end(key: str) -> Check:
-    """Return the check that only what lasts is ended, citing the game's rule ``key``."""
+    """Return the check that only a continuous effect is ended, citing rule ``key``."""
 
     def it_lasts(view: StateView, action: EndEffect) -> Iterator[Finding]:
         if any(each.id == action.object for kept in view.state.lasting for each in kept):
@@ -284,7 +284,7 @@ def can_end(key: str) -> Check:
 def it_does_something(
     action: Replacement, key: str, entered: Zone | None = None
 ) -> Iterator[Finding]:
-    """A replacement says where something goes instead, or how it enters the zone ``entered``."""
+    """A replacement needs a destination, or a way to enter the zone ``entered``."""
     to, instead = action.applies_to.to, action.instead
     how = instead != Instead(to=instead.to, position=instead.position)
     if instead.to in {None, to} and not how:
@@ -347,7 +347,7 @@ def start_effect(context: ActionContext, action: Effect) -> None:
 
 
 def _apart(change: Change) -> tuple[Change, Change]:
-    """Return what a change does to characteristics or control, and what it says can't happen."""
+    """Return the effect of a change on characteristics, control and bans."""
     nothing = Change()
     free = replace(nothing, **{name: getattr(change, name) for name in LIMITS})
     return replace(change, **{name: getattr(nothing, name) for name in LIMITS}), free
@@ -387,18 +387,18 @@ def new_effect(
 
 
 def begin(context: ActionContext, effect: lasting.Effect) -> None:
-    """Let an effect apply from now on, as what an action has made."""
+    """Start an effect as the product of an action."""
     apply_quietly(context, effect)
     context.emit(Event(kind="made", object=effect.id))
 
 
 def apply_quietly(context: ActionContext, effect: lasting.Effect) -> None:
-    """Let an effect apply that is only part of what an action makes, such as a copy entering."""
+    """Start an effect that is only part of an action, such as a copy entering."""
     context.state = replace(context.state, effects=(*context.state.effects, effect))
 
 
 def end_effect(context: ActionContext, action: EndEffect) -> None:
-    """End what lasts."""
+    """End an effect."""
     state = context.state
     context.state = replace(
         state,
@@ -473,12 +473,12 @@ def replaces(state: GameState, action: Replacement, number: ObjectId) -> lasting
 
 
 def permit(context: ActionContext, action: Permit) -> None:
-    """Let a player cast or play what fits."""
+    """Permit a player to cast or play the cards that fit."""
     _permission(context, action, allows=True, free=action.free, as_=action.as_)
 
 
 def forbid(context: ActionContext, action: Forbid) -> None:
-    """Forbid a player to cast or play what fits."""
+    """Forbid a player to cast or play the cards that fit."""
     _permission(context, action, allows=False, free=False)
 
 

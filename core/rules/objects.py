@@ -17,7 +17,7 @@ from core.state.visibility import may_see
 
 
 class Described(Protocol):
-    """What filters ask for in any game of an object, finished or in the making."""
+    """The properties that filters use in any game, of an object finished or in progress."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -29,7 +29,7 @@ class Described(Protocol):
 
     @property
     def controller(self) -> PlayerId:
-        """Who controls it."""
+        """The controller."""
 
 
 class Reasons:
@@ -71,7 +71,7 @@ def card_or_copy(view: StateView, obj: GameObject) -> Card:
 
 
 def source_words(effect: Effect) -> Words:
-    """Say where an effect comes from, and that it ends with the turn if it does."""
+    """Return the source of an effect, and that it ends with the turn if it does."""
     source: Words = effect.source or Message("an effect")
     if effect.until != END_OF_TURN:
         return source

@@ -26,13 +26,13 @@ from core.state.projection import NOWHERE, Projection, projected
 from core.state.visibility import can_see
 
 Redact = Callable[[GameState, Outcome], Outcome]
-"""Returns an outcome as somebody may hear it, given the position before it."""
+"""Returns an outcome redacted for a viewer, given the position before it."""
 
 UNSAID = Message("What the rules say of it stays hidden with the card.")
 UNSAID_FAILURE = Message("The reason stays hidden with the card.")
 UNSAID_OF_NAMES = Message("Which cards have this name is told to nobody else.")
 FOR_ITS_PLAYER: Mapping[type[Action], Message] = {ChooseName: UNSAID_OF_NAMES, Look: UNSAID}
-"""What others are told of an action that is answered by cards which only its player knows."""
+"""The text for other viewers about an action answered with cards that only its player knows."""
 
 
 def redacted(
@@ -95,12 +95,12 @@ class Redactor:
 
 
 def as_it_was(_before: GameState, outcome: Outcome) -> Outcome:
-    """Return an outcome as it is, where there is nobody to hide anything from."""
+    """Return an outcome unchanged, for a viewer with full knowledge."""
     return outcome
 
 
 class _Knowledge:
-    """What a viewer sees of the objects of an action, before it or after it."""
+    """The objects of an action as a viewer sees them, before it or after it."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class _Knowledge:
         return bool(found) and not any(found)
 
     def of(self, object_id: int) -> bool:
-        """Tell whether the viewer may know which card an object is."""
+        """Return whether the viewer may know the card of an object."""
         return not self.miss((ObjectId(object_id),))
 
     def _of_object(self, object_id: ObjectId) -> tuple[bool, ...]:
@@ -206,7 +206,7 @@ def _words_of_what_is_seen(
 
 
 def _without_chance(action: Action) -> Action:
-    """Return an action without an order that chance has chosen: nobody has seen it."""
+    """Return an action without its random order."""
     return _in_all_steps(action, without_chance)
 
 
@@ -227,7 +227,7 @@ def _hidden(action: Action, viewer: PlayerId | None) -> frozenset[str]:
 
 
 def _without_findings(outcome: Outcome, fields: Container[str], *, done: bool) -> Outcome:
-    """Return an outcome without what the rules find of some fields of its action."""
+    """Return an outcome without the findings on some fields of its action."""
     findings = tuple(each for each in outcome.verdict.findings if each.field not in fields)
     if len(findings) == len(outcome.verdict.findings):
         return outcome
@@ -247,7 +247,7 @@ def _in_all_steps(action: Action, without: Callable[[Action], Action]) -> Action
 
 
 def _revealed(events: Iterable[Event]) -> frozenset[ObjectId]:
-    """Return the hidden cards that everybody was shown for the moment of an action."""
+    """Return the hidden cards that were revealed during an action."""
     return frozenset(
         object_id for event in events if event.kind == REVEALED for object_id in event.arrived
     )
@@ -270,7 +270,7 @@ def _for_its_player(action: Action, viewer: PlayerId | None) -> Message:
 
 
 def _whatever_it_is(says: Message, *, done: bool) -> Verdict:
-    """Return all that is found of an action, whatever a card is that nobody may know."""
+    """Return the findings on an action whose card is hidden."""
     return Verdict((Finding(ruling=Ruling.DONE if done else Ruling.NOTHING, key="", message=says),))
 
 
@@ -279,19 +279,19 @@ A = TypeVar("A", bound=Struct)
 
 
 class Viewed(Struct, frozen=True):
-    """What a viewer hears of an action, and what they know of the position after it."""
+    """A redacted outcome, and the viewer's knowledge of the position after it."""
 
     outcome: Outcome
     after: Projection
 
 
 def begun(rules: Ruleset, state: GameState, viewer: PlayerId | None) -> Projection:
-    """Return what a viewer knows of the position that a history begins with."""
+    """Return the viewer's knowledge of the first position of a history."""
     return projected(rules.zones, state, viewer)
 
 
 def viewed(rules: Ruleset, state: GameState, before: Projection, outcome: Outcome) -> Viewed:
-    """Return an outcome as a viewer may know it, who knew that of the position before it."""
+    """Return an outcome redacted for a viewer, given their knowledge of the position before."""
     viewer = before.viewer
     seen = with_messages(redacted(rules, state, outcome, viewer), without_ids)
     changed = outcome.state is not state
@@ -309,7 +309,7 @@ def viewed(rules: Ruleset, state: GameState, before: Projection, outcome: Outcom
 
 
 def _naming(before: Projection, after: Projection) -> Name:
-    """Return what calls things by what the viewer followed before an action, or sees after it."""
+    """Return a function that translates ids by the viewer's knowledge around an action."""
 
     def name(who: int) -> int | None:
         known = before.number(who)
@@ -370,13 +370,13 @@ def _object(object_id: ObjectId | None, name: Name) -> ObjectId | None:
 
 
 class ViewedHistory(Struct, frozen=True, kw_only=True):
-    """A history as one viewer knows it, and what they call the things in each position."""
+    """A history as one viewer knows it, with the viewer's ids in each position."""
 
     history: History
     known: tuple[Projection, ...]
 
     def renamed(self, value: A, cursor: int) -> A:
-        """Return what somebody has said of a position in the viewer's words; what is gone is 0."""
+        """Return a selection translated into the viewer's ids; a missing object is 0."""
         return renamed(value, lambda who: self.known[cursor].place(who) or 0)
 
 

@@ -37,19 +37,19 @@ class Named(Struct, frozen=True):
 
 
 Subject = Annotated[ObjectId, Named(subject=True)]
-"""What an action is about."""
+"""The subject of an action."""
 LastingSubject = Annotated[ObjectId, Named(subject=True, lasting=True)]
-"""What an action is about: an object, an ability that waits, or what lasts."""
+"""The subject of an action: an object, a waiting ability, or an effect."""
 Target = Annotated[ObjectId, Named(lasting=True)]
 """An object, or an ability that waits on the stack."""
 Instruction = Annotated[ObjectId, Named(lasting=True, may_be_gone=True)]
-"""The ability that tells to do something: if it is gone, a rule says what comes of that."""
+"""The ability that causes the action; if it is gone, a rule decides the result."""
 ByChance = Annotated[ObjectId, Named(by_chance=True)]
 """An object whose place chance has chosen."""
 Hidden = Annotated[ObjectId, Named(hidden=True)]
 """An object that only its owner learns of an action; the rest of the action is public."""
 Shown = Annotated[ObjectId, Named(subject=True, shown=True)]
-"""What an action is about, and what it turns up for everybody."""
+"""The subject of an action, which the action reveals to all players."""
 
 A = TypeVar("A", bound=Struct)
 _PLAIN = Named()
@@ -64,7 +64,7 @@ class Reference(Struct, frozen=True, gc=False):
     incarnation: int | None = None
 
     def is_there(self, state: GameState) -> bool:
-        """Tell whether a position holds what is named, or does not have to."""
+        """Return whether a state holds the referenced object, or need not."""
         if self.incarnation is not None:
             return state.find(Ref(self.id, self.incarnation)) is not None
         if self.named.lasting:
@@ -74,7 +74,7 @@ class Reference(Struct, frozen=True, gc=False):
 
 @cache
 def hints_of(kind: type) -> Mapping[str, Any]:
-    """Return the types of a Struct's fields, with what is annotated."""
+    """Return the types of a Struct's fields, with annotations."""
     return typing.get_type_hints(kind, include_extras=True)
 
 
@@ -89,20 +89,20 @@ def members(hint: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a type as it was wr
 
 
 def references_in(value: Struct) -> Iterator[Reference]:
-    """Yield what a value names, in the order of its fields."""
+    """Yield the references in a value, in the order of its fields."""
     for name, named in _fields(type(value)):
         yield from _found(getattr(value, name), named)
 
 
 def subjects_in(value: Struct) -> Iterator[ObjectId]:
-    """Yield what a value is about by itself, whatever the values in it are about."""
+    """Yield the references of a value itself, without those of the values in it."""
     for name, named in _fields(type(value)):
         if named is not None and named.subject:
             yield from (each.id for each in _found(getattr(value, name), named))
 
 
 def but_for(value: Struct, object_id: ObjectId) -> dict[str, object]:
-    """Return the fields of a value, but those that say that it is about one object alone."""
+    """Return the fields of a value, without those about one object alone."""
     about = {name for name, named in _fields(type(value)) if named is not None and named.subject}
     fields = {name: getattr(value, name) for name in value.__struct_fields__}
     alone = (object_id, (object_id,))
@@ -145,7 +145,7 @@ def _name(who: int, name: Callable[[int], int | None]) -> int:
 
 
 def without_chance(value: A) -> A:
-    """Return a value without what chance has ordered in it."""
+    """Return a value without its random order."""
     return _without(value, lambda named: named.by_chance, lambda _: False)
 
 

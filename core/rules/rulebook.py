@@ -1,4 +1,4 @@
-"""The rulebook as data: what each rule key means, and its number in each dated edition."""
+"""The rulebook as data: the text of each rule key, and its number in each dated edition."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,7 +21,7 @@ class Edition(Struct, frozen=True):
 
 
 class AmendedText(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What an edition says in place of the texts before it; what is empty stays."""
+    """The texts of an edition in place of earlier ones; an empty field changes nothing."""
 
     title: str = ""
     says: str = ""
@@ -90,7 +90,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
         return replace(self, entries=entries)
 
     def contents(self) -> tuple[tuple[str, tuple[Entry, ...]], ...]:
-        """Return the entries section by section; what belongs to none comes last."""
+        """Return the entries section by section; those without a section come last."""
         left = {entry.key: entry for entry in self.entries}
         parts: list[tuple[str, tuple[Entry, ...]]] = []
         for section in self.sections:

@@ -57,7 +57,7 @@ class VerbGroup(Struct, frozen=True, kw_only=True):
 
     @property
     def submenu(self) -> str:
-        """The words of the menu in which its options stand, if that is not a card's own."""
+        """The submenu of its options, if it is not a card's own menu."""
         return str(self.within)
 
 
@@ -77,7 +77,7 @@ LIKELY = (
     *(PLAY, RESOLVE_TURNED, MELD, TURN, ATTACK, ACTIVATE),
     *(HIT, DEFEND, DOOR, FACE_UP, TAP, ATTACH),
 )
-"""What is likely to be done with a card stands first in its menu, in this order."""
+"""The groups of likely actions, first in a menu, in this order."""
 
 _FACE_DOWN = Message("Face down")
 _COPIES = Message("Copies and helper cards")
@@ -111,7 +111,7 @@ GROUPS = (
     VerbGroup(id="points", title=Message("Points that it gives or costs")),
     VerbGroup(id="counter", title=Message("Counter or negate what is on the stack")),
 )
-"""What both games have, and what they have had for long; an action's record may bring a group."""
+"""The groups that both games have; the record of an action may bring another one."""
 
 
 Check = Callable[..., Iterable[Finding]]
@@ -182,12 +182,12 @@ class Option(Struct, frozen=True, kw_only=True):
 
     @property
     def label(self) -> str:
-        """The name of the action for somebody who may know every card."""
+        """The label of the action for a viewer with full knowledge of the cards."""
         return str(self.message)
 
     @property
     def detail(self) -> str:
-        """The further line for somebody who may know every card."""
+        """The further line for a viewer with full knowledge of the cards."""
         return str(self.more)
 
 
@@ -428,7 +428,7 @@ class Rules(ABC):
         """Return the label of several actions as one."""
 
     def apply_state_based_actions(self, _context: Any, /) -> None:  # noqa: ANN401 - an `ActionContext`, which imports this module
-        """Do what follows by itself from the actions so far."""
+        """Do the state-based actions after an action."""
         return
 
     def by_hand(self, _context: Any, /) -> None:  # noqa: ANN401 - an `ActionContext`, which imports this module
@@ -621,7 +621,7 @@ _NO_OBJECTS: Trie[GameObject] = Trie()
 
 
 class Memo:
-    """What was computed of objects, and which of them a question has found in a position."""
+    """Cache of computed values of objects, and of the objects that fit a question."""
 
     __slots__ = ("computed", "found")
 
@@ -631,7 +631,7 @@ class Memo:
 
 
 class StateView:
-    """A table and the rules it is read under.
+    """A game state together with its ruleset; caches computed characteristics.
 
     ``memo`` keeps what rules computed of an object as long as the object, the effects
     and the ruleset are the very same, so that after an action only what changed is
@@ -652,7 +652,7 @@ class StateView:
     def computed(
         self, object_id: ObjectId | GameObject, compute: Callable[["StateView", GameObject], Any]
     ) -> Any:  # noqa: ANN401 - what is computed is the game's own
-        """Return what ``compute`` says of an object, from memory if nothing about it changed."""
+        """Return ``compute`` of an object, from the cache if the object is unchanged."""
         obj = object_id if isinstance(object_id, GameObject) else self.state.object(object_id)
         effects = self.state.effects
         kept = self.memo.computed.get(obj.id)
@@ -699,14 +699,14 @@ def offered(
     player: PlayerId,
     actions: Container[type[Action]] | None = None,
 ) -> Iterator[Option]:
-    """Yield what each action, or each of some, offers with an object, in the records' order."""
+    """Yield the options of each action for an object, in the records' order."""
     for action, verb in view.rules.tables.verbs.items():
         if verb.menu is not None and (actions is None or action in actions):
             yield from verb.menu(view, obj, player)
 
 
 def place_in(order: Sequence[str], group: str) -> int:
-    """Return the place of a group of options in an order; one that it lacks stands at ``""``."""
+    """Return the position of a group of options in an order; the default is that of ``""``."""
     return order.index(group if group in order else "")
 
 

@@ -39,7 +39,7 @@ MOST_DICE = 20
 
 
 def dice_can_fall_so(view: StateView, action: Roll) -> Iterator[Finding]:
-    """A die shows one of its sides; apart from that no rule has a say."""
+    """A die shows one of its sides; there is no further rule."""
     del view
     fits = all(1 <= result <= action.sides for result in action.results)
     if action.sides < FEWEST_SIDES or not 1 <= len(action.results) <= MOST_DICE or not fits:
@@ -48,7 +48,7 @@ def dice_can_fall_so(view: StateView, action: Roll) -> Iterator[Finding]:
 
 
 def words_of_roll(view: StateView, action: Roll) -> Message:
-    """Return the name of the action with what fell, e.g. ``Ann rolls a d20: 17``."""
+    """Return the label of the action with the result, e.g. ``Ann rolls a d20: 17``."""
     del view
     fell = " + ".join(str(result) for result in action.results)
     words = Message("{player} rolls a d{sides}: {result}")
@@ -72,13 +72,13 @@ def words_of_coin(view: StateView, action: FlipCoin) -> Message:
 
 
 def roll(context: ActionContext, action: Roll) -> None:
-    """Tell everybody what fell; the position stays as it is."""
+    """Report the result to all players; the state does not change."""
     says = words_of_roll(context.view, action)
     context.emit(Event(kind="rolled", player=action.player, message=says))
 
 
 def flip_coin(context: ActionContext, action: FlipCoin) -> None:
-    """Tell everybody on which side the coin fell."""
+    """Report the side of the coin to all players."""
     says = words_of_coin(context.view, action)
     context.emit(Event(kind="coin_flipped", player=action.player, message=says))
 
@@ -90,7 +90,7 @@ LONGEST = 200
 
 
 def who_writes_may_see_it(view: StateView, action: Note) -> Iterator[Finding]:
-    """Nobody writes on a card that they may not see; apart from that no rule has a say."""
+    """Only a player who may see a card may write on it; there is no further rule."""
     if not may_see(view.rules.zones, view.object(action.object), action.player):
         yield refused(
             "", Message("Only a player who may see a card can write on it."), possible=False
@@ -105,7 +105,7 @@ def who_writes_may_see_it(view: StateView, action: Note) -> Iterator[Finding]:
 
 
 def note(context: ActionContext, action: Note) -> None:
-    """Write on an object, or wipe off what was written."""
+    """Write a note on an object, or erase it."""
     obj = context.state.object(action.object)
     context.put(replace(obj, note=action.text.strip()))
     context.emit(Event(kind="noted", object=obj.id, player=action.player))
@@ -146,17 +146,17 @@ def life_label(_view: StateView, action: Life) -> Message:
 
 
 def gained(player: PlayerId, change: int, what: Message) -> Message:
-    """Return what somebody gains or loses, e.g. ``Ann loses 7 life``."""
+    """Return the text of a gain or a loss, e.g. ``Ann loses 7 life``."""
     if change > 0:
         return Message("{player} gains {amount} {what}", player=player, amount=change, what=what)
     return Message("{player} loses {amount} {what}", player=player, amount=-change, what=what)
 
 
 def by_the_rule(key: str) -> Check:
-    """Return a check that tells what changes, by the rule of a game that knows such points."""
+    """Return a check that reports the new total, citing a game's rule."""
 
     def there_are_enough(view: StateView, action: Points) -> Iterator[Finding]:
-        """Say how many there are then; nobody loses more than they have."""
+        """Report the new total; a player loses at most the points that there are."""
         have = view.state.player(action.player).point(action.kind)
         then = have + action.change
         signed = action.kind in view.rules.policies.below_zero
@@ -206,7 +206,7 @@ def change_points(context: ActionContext, action: Points) -> None:
 
 
 def pile_of(view: StateView, object_id: ObjectId) -> ZoneSpec:
-    """Return the zone that an object lies in."""
+    """Return the zone of an object."""
     return view.rules.zone(view.object(object_id).zone)
 
 
@@ -261,7 +261,7 @@ def in_the_order_chosen(key: str) -> Check:
 
 
 def arrange(context: ActionContext, action: Arrange) -> None:
-    """Put the cards in their order; who else had seen one of them has lost track of it."""
+    """Put the cards in their order; viewers other than the player lose track of them."""
     for object_id, sign in (
         *((object_id, 1) for object_id in reversed(action.objects)),
         *((object_id, -1) for object_id in action.bottom),
@@ -274,7 +274,7 @@ def arrange(context: ActionContext, action: Arrange) -> None:
 
 
 def words_of_arranging(view: StateView, action: Arrange) -> Message:
-    """Return the name of the action; it tells how many cards, and never which."""
+    """Return the label of the action with the number of cards, never their names."""
     named = (*action.objects, *action.bottom)
     if not named:
         return Message("{player} arranges nothing", player=action.player)
@@ -321,7 +321,7 @@ def words_of_looking(view: StateView, action: Look | Reveal) -> Message:
 
 
 def _name(view: StateView, action: Look | Reveal) -> Words:
-    """Name a card that everybody sees already, or that is just being shown by its owner."""
+    """Return the name of a public card, or of one that its owner reveals."""
     object_id = action.object
     if object_id is None:
         return A_CARD
@@ -339,14 +339,14 @@ def top_cards(state: GameState, deck: Zone, player: PlayerId, count: int) -> tup
 
 
 def looked_at(state: GameState, deck: Zone, action: Look | Reveal) -> tuple[GameObject, ...]:
-    """Return what somebody looks at: one object, or cards on top of the deck."""
+    """Return the cards to look at: one object, or the top cards of the deck."""
     if action.object is not None:
         return (state.object(action.object),)
     return top_cards(state, deck, action.player, action.count)
 
 
 def showing(deck: Zone, key: str) -> Handler:
-    """Return what shows cards to who looks, or to everybody where they are revealed."""
+    """Return the handler that shows cards to a player, or reveals them."""
 
     def show(context: ActionContext, action: Look | Reveal) -> None:
         state = context.state
@@ -361,10 +361,10 @@ def showing(deck: Zone, key: str) -> Handler:
 
 
 def its_own_cards(deck: Zone, key: str) -> Check:
-    """Return the check that a new order is one of the cards that lie in the deck."""
+    """Return the check that a new order consists of the cards of the deck."""
 
     def it_is_shuffled(view: StateView, action: Shuffle) -> Iterator[Finding]:
-        """Nobody knows the order afterwards."""
+        """The order is unknown afterwards."""
         there = {obj.id for obj in view.state.in_zone(deck, action.player)}
         if action.order and set(action.order) != there:
             yield refused(key, Message("The new order names other cards."), possible=False)
@@ -375,7 +375,7 @@ def its_own_cards(deck: Zone, key: str) -> Check:
 
 
 def shuffling(deck: Zone) -> Handler:
-    """Return what gives a deck a new order; whoever had seen a card of it knows nothing now."""
+    """Return the handler that gives a deck a new order; all viewers lose track of its cards."""
 
     def shuffle(context: ActionContext, action: Shuffle) -> None:
         there = context.state.in_zone(deck, action.player)
@@ -392,7 +392,7 @@ def token_made(key: str) -> Check:
     """Return the check of a game that cites ``key`` for the making of tokens."""
 
     def a_token_is_made(view: StateView, action: Action) -> Iterator[Finding]:
-        """Whoever the effect says creates a token."""
+        """A player creates a token."""
         del view
         yield done(key, Message("{player} creates a token.", player=action.player))
 
@@ -443,7 +443,7 @@ def untap(context: ActionContext, action: Untap) -> None:
 
 
 def counting(key: str) -> Handler:
-    """Return what puts counters on or takes them off; there are never fewer than none."""
+    """Return the handler that adds and removes counters; there are never fewer than none."""
 
     def counters(context: ActionContext, action: Counters) -> None:
         obj = context.state.object(action.object)

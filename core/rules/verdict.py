@@ -99,7 +99,7 @@ class Verdict(Struct, frozen=True, gc=False):
 
     @property
     def decisive(self) -> tuple[Finding, ...]:
-        """The findings that make the ruling what it is."""
+        """The findings that decide the ruling."""
         ruling = self.ruling
         return tuple(f for f in self.findings if f.ruling is ruling and not f.passed_over)
 
