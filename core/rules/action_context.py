@@ -18,12 +18,11 @@ if TYPE_CHECKING:
 
 
 class ActionContext:
-    """What a handler writes to while it carries one action out.
+    """The context that a handler writes to while it carries one action out.
 
-    It holds a position only for the length of one action; what goes in and comes out are
-    values. ``asked`` is the first choice that came up and that none of the ``answers``
-    settles: then nothing of the work counts, for the action has to wait for it. ``goes_on`` tells
-    that more of the action follows at once, so that nobody could do anything in between.
+    ``asked`` is the first open choice that none of the ``answers`` decides: then all changes are
+    dropped, since the action waits for it. ``goes_on`` is true if more of the action follows at
+    once, so that no player can act in between.
     """
 
     def __init__(self, view: StateView, answers: tuple[Answer, ...] = ()) -> None:

@@ -31,9 +31,9 @@ def named_by(name: Callable[[StateView, GameObject], Words]) -> Named:
 
 
 def known_to_player(view: StateView, action: Action, object_id: ObjectId) -> bool:
-    """Tell whether the player of an action may see an object: an own card is named as it is played.
+    """Return whether the player of an action may see an object, before the action reveals it.
 
-    Everybody sees it then; what comes to nothing is told to nobody else (`core.rules.redaction`).
+    Other viewers get a redacted outcome (`core.rules.redaction`).
     """
     return may_see(view.rules.zones, view.object(object_id), action.player)
 

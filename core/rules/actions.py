@@ -43,10 +43,10 @@ def _verb(name: str) -> str:
 
 
 class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="do", tag=_verb):
-    """Anything a player may try. ``player`` is who does it.
+    """Any action that a player may attempt.
 
-    ``answers`` are the options taken where a choice comes up only while the action is carried
-    out, such as which of two legends stays; the first choice takes the first of them.
+    ``answers`` decide choices that arise while the action is carried out, such as the legend to
+    keep, in their order.
     """
 
     player: PlayerId
@@ -62,9 +62,9 @@ class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="do", tag=_v
         return replace(self, **{field: option})
 
     def references(self) -> Iterator[Reference]:
-        """Yield every object that it names, in whatever field, those of its steps as well.
+        """Yield every object that it names in any field, and those of its steps.
 
-        An answer is none: what it may name is an option of a choice that is not there yet.
+        Answers are left out, since their options may not exist yet.
         """
         return references_in(self)
 
@@ -80,11 +80,11 @@ class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="do", tag=_v
 
 
 class Move(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
-    """Move an object to another zone, whatever the reason.
+    """Move an object to another zone, for any reason.
 
-    ``order`` names the cards of a melded permanent; the first ends on top. ``position``
-    is ``top`` or ``bottom``. ``replacement`` and ``commander`` answer choices, and ``as_``
-    says with which face it arrives where the rules want one chosen.
+    ``order`` lists the cards of a melded permanent; the first ends on top. ``position`` is ``top``
+    or ``bottom``. ``replacement`` and ``commander`` answer choices, and ``as_`` is the face that is
+    up on arrival where the rules require a choice.
     """
 
     object: Subject
@@ -120,10 +120,10 @@ class Counters(Action, frozen=True, kw_only=True):
 
 
 class Damage(Action, frozen=True, kw_only=True):
-    """Deal damage to a permanent or a player; what its ``source`` is may matter.
+    """Deal damage to a permanent or a player, from a ``source`` if it matters.
 
-    In Flesh and Blood ``type`` says what damage it is, and ``prevent`` names what the player who
-    would be dealt it uses to prevent it, in this order, with the cards they ``pitch`` for that.
+    In Flesh and Blood ``type`` is the type of the damage, and ``prevent`` lists the prevention
+    effects that the damaged player uses, in this order, with the cards that they ``pitch``.
     """
 
     object: Subject | PlayerId
@@ -271,8 +271,8 @@ class Discard(Action, frozen=True, kw_only=True):
 class Shuffle(Action, frozen=True, kw_only=True):
     """Shuffle a library.
 
-    ``order`` is the new order, lowest first: who shuffles brings the chance along, so a
-    log replays exactly. Without it the library is turned upside down, as good as any.
+    ``order`` is the new order, lowest first, so that a log replays exactly. Without it the library
+    is turned upside down.
     """
 
     order: tuple[ByChance, ...] = ()
@@ -295,8 +295,7 @@ class Reveal(Action, frozen=True, kw_only=True):
 class Arrange(Action, frozen=True, kw_only=True):
     """Put cards of a pile that the player has looked at back in an order of their choice.
 
-    ``objects`` lie on top, the topmost first; ``bottom`` lie beneath everything, the lowest
-    last.
+    ``objects`` go on top, the topmost first; ``bottom`` go below all others, the lowest last.
     """
 
     objects: tuple[Subject, ...] = ()
@@ -317,7 +316,7 @@ class FlipCoin(Action, frozen=True, kw_only=True):
 
 
 class Timed(Action, frozen=True, kw_only=True):
-    """Anything that starts what lasts for a time.
+    """An action that starts an effect with a duration.
 
     ``bound_to`` is the object that a duration of the kind "as long as" watches.
     """
@@ -329,8 +328,8 @@ class Timed(Action, frozen=True, kw_only=True):
 class Effect(Timed, frozen=True, kw_only=True, rename={"all_": "all", "set_": "set"}):
     """Start a continuous effect on given objects (a locked set) or on all that fit.
 
-    ``set_`` tells whether those that fit are ``fixed`` as it starts, as an effect of a spell has
-    it, or ``open``, as a static ability does; ``""`` is what its duration makes likely.
+    ``set_`` is ``fixed`` for the objects that fit at its start, as for an effect of a spell, or
+    ``open``, as for a static ability; ``""`` depends on its duration.
     """
 
     objects: tuple[Subject, ...] = ()
@@ -388,29 +387,28 @@ class Bring(Action, frozen=True, kw_only=True):
 
 
 class Edition(Action, frozen=True, kw_only=True):
-    """Play on by the rulebook of another date.
+    """Switch to another edition of the rulebook.
 
-    It changes which ruleset is asked, so no ruleset carries it out: who keeps the history
-    does, and the step back from it restores the edition before.
+    The owner of the history carries it out, not a ruleset; undo restores the edition before.
     """
 
     edition: str
 
 
 class AppliesTo(Filter, frozen=True, kw_only=True):
-    """What a replacement effect looks at: where something would go, and what fits.
+    """The zone change that a replacement effect applies to: a destination and a filter.
 
-    The filter's ``zone`` is where it comes from. What would enter the battlefield is judged as
-    it would be there, anything else as it is before it goes.
+    The filter's ``zone`` is the origin. Objects that would enter the battlefield are judged as they
+    would exist there, all others as they are before the move.
     """
 
     to: Zone
 
 
 class Instead(Struct, frozen=True, kw_only=True, rename={"as_": "as"}):
-    """What happens instead: where it goes, or, to the same zone, how it enters.
+    """The result of a replacement effect: another zone, or a way to enter the same one.
 
-    ``as_`` is ``transformed`` or ``converted`` for what enters with its back face up.
+    ``as_`` is ``transformed`` or ``converted`` for an entry with the back face up.
     """
 
     to: Zone | None = None
@@ -431,9 +429,9 @@ class Replacement(Timed, frozen=True, kw_only=True):
 
 
 class Permit(Timed, frozen=True, kw_only=True, rename={"as_": "as"}):
-    """Let a player cast or play what fits the filter; a hand needs no permit.
+    """Permit a player to cast or play the cards that fit the filter; a hand needs no permit.
 
-    ``as_`` is the one way that it is for, such as ``transformed``.
+    ``as_`` is the only permitted way, such as ``transformed``.
     """
 
     who: PlayerId
@@ -454,8 +452,8 @@ class Forbid(Timed, frozen=True, kw_only=True):
 class ChooseName(Action, frozen=True, kw_only=True):
     """Choose a card name for an effect.
 
-    ``known`` tells whether any card is called so, where whoever names it has a file of all cards
-    at hand; the rules themselves know none but those on the table.
+    ``known`` is whether a card of that name exists in the card database, if there is one; the rules
+    know only the cards on the table.
     """
 
     name: str
@@ -463,9 +461,9 @@ class ChooseName(Action, frozen=True, kw_only=True):
 
 
 class Note(Action, frozen=True, kw_only=True):
-    """Write on an object what people should remember; without ``text`` it is wiped off.
+    """Write a note on an object; without ``text`` it is erased.
 
-    The note lasts as long as the object and is seen by whoever may see the card.
+    The note lasts as long as the object; every player who may see the card sees it.
     """
 
     object: Subject

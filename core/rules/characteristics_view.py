@@ -39,7 +39,7 @@ class Row(Struct, frozen=True, kw_only=True):
 class FaceLine(Struct, frozen=True, kw_only=True):
     """One other face of the object, in a line: a name, a summary, whether it is up now.
 
-    ``card`` tells which of the object's cards it lies on, ``side`` which side.
+    ``card`` is the index of its card among those of the object, ``side`` that of its side.
     """
 
     name: str

@@ -45,7 +45,7 @@ class Result(Struct, frozen=True, kw_only=True):
 
     @property
     def ruling(self) -> Ruling:
-        """The ruling; where no rule has a say, the action is allowed."""
+        """The ruling; without a rule on it, the action is allowed."""
         ruling = self.outcome.verdict.ruling
         return Ruling.DONE if ruling is Ruling.SILENT else ruling
 
@@ -66,9 +66,9 @@ class Degree(StrEnum):
 
 
 class Contrast(Struct, frozen=True, kw_only=True):
-    """One thing that is otherwise in another result: what it is about, and how it is now.
+    """One difference from another result: its subject and its new value.
 
-    ``about`` is the name of the object or the player, empty where it is about neither.
+    ``about`` is the name of the object or the player, else empty.
     """
 
     message: Message
@@ -134,9 +134,9 @@ def _degree(
 
 
 def contrasts(before: Result, now: Result, viewer: PlayerId | None) -> tuple[Contrast, ...]:
-    """Return what is otherwise in a result than in another one, for what a viewer can see.
+    """Return the differences between two results that a viewer can see.
 
-    What differed before the action already did not come of it and is left out.
+    Differences from before the action are left out.
     """
     found = (
         *_of_objects(before, now, viewer),
@@ -373,10 +373,10 @@ Numbers = Mapping[str, str]
 
 
 class Difference(Struct, frozen=True, kw_only=True):
-    """One thing that two editions say differently of an object.
+    """One difference between two editions for an object.
 
-    ``id`` is the row or the action that it is about, ``about`` its name. ``by`` tells what differs:
-    the ``value`` or what it is called, the ``reason``, or only the ``number`` of a rule.
+    ``id`` is the id of the row or the action, ``about`` its label. ``by`` is the kind of
+    difference: the ``value`` or its label, the ``reason``, or only the ``number`` of a rule.
     """
 
     id: str

@@ -43,10 +43,10 @@ BANNED, NOT_PART = "banned", "not_part"
 
 
 class DeckEntry(Struct, frozen=True):
-    """Some copies of one card on a board of a deck that no table has seen yet.
+    """Some copies of one card on a board of a deck, before any game.
 
-    ``barred`` says by format where it may not be played, as far as card files tell: it is `BANNED`,
-    or `NOT_PART` of the format.
+    ``barred`` lists the formats that ban it according to the card files: `BANNED`, or `NOT_PART` of
+    the format.
     """
 
     card: Card
@@ -63,9 +63,9 @@ class DeckProblem(Struct, frozen=True):
 
 
 class DeckNote(Struct, frozen=True):
-    """What the rules say of a card, or of those who lead, while a deck is built.
+    """A note on a card or on the commanders while a deck is built.
 
-    ``key`` is the rule behind it, ``colors`` are signs to be shown behind its words.
+    ``key`` is its rule, ``colors`` are symbols to show after the text.
     """
 
     says: tuple[Message, ...]
@@ -86,14 +86,13 @@ class StartingPlace(Struct, frozen=True):
 
 
 class PlayFormat(Struct, frozen=True, kw_only=True):
-    """A way of playing with decks of one's own: what a deck has to be, in the rules of an edition.
+    """A format for constructed decks, in the rules of an edition.
 
-    ``boards`` are those that it knows, ``life`` what players begin with where the game itself does
-    not say so, ``unchecked`` what it asks for beside what is checked. ``home`` is the board that a
-    card goes to by itself, ``hand_size`` how many cards the first hand of a deck has.
-    ``group_words`` are what its lines can be grouped by: types, what the front costs, and colours
-    or what stands for them. ``note_of_card`` says what a card is in a deck,
-    ``note_of_leaders`` what those who lead it allow.
+    ``boards`` are its boards, ``life`` the starting life where the game has no fixed one,
+    ``unchecked`` its requirements that are not checked. ``home`` is the default board of a card,
+    ``hand_size`` the size of the first hand of a deck. ``group_words`` are the ways to group its
+    lines: types, cost of the front, and colours or their equivalent. ``note_of_card`` describes a
+    card in a deck, ``note_of_leaders`` the deck that its commanders allow.
     """
 
     id: str

@@ -266,7 +266,7 @@ def changing(
 ) -> Form:
     """Return a form that starts one continuous effect; ``says`` is its title and a sentence.
 
-    ``fields`` are those of the change, unless it says itself what their answers ``change``.
+    ``fields`` are those of the change, unless ``change`` builds it from the answers.
     """
 
     def make(answers: Answers) -> Action:
@@ -475,7 +475,7 @@ def token_copy(
     fields: tuple[Field, ...],
     exceptions: Exceptions = no_exceptions,
 ) -> Form:
-    """Return the form that creates tokens that are copies of what lies in ``zones``.
+    """Return the form that creates tokens that are copies of objects in ``zones``.
 
     One of the ``fields`` may be called ``many``; without it there is one token.
     """

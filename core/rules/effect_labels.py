@@ -64,10 +64,10 @@ _VISIBLE = 3
 
 
 class Lasting(Struct, frozen=True, kw_only=True):
-    """One thing that lasts, ready for a list.
+    """One effect as a row of a list.
 
-    ``what`` it changes, ``on`` what, where it comes from, how long it stays. ``end`` ends
-    it, and ``end_words`` is what that is called.
+    ``what`` it changes, ``on`` which objects, its source and its duration. ``end`` is the action
+    that ends it, ``end_words`` the label of that action.
     """
 
     id: ObjectId

@@ -21,8 +21,8 @@ from core.state.visibility import may_see
 def judge(view: StateView, action: Action) -> Verdict:
     """Return the findings of every check for ``action``.
 
-    Actions on what no longer exists are refused here, so that no check has to ask. For a
-    batch each step is judged in the position that the steps before it leave.
+    Actions on missing objects are refused here, so that no check has to ask. Each step of a batch
+    is judged in the position after the steps before it.
     """
     if isinstance(action, Batch):
         return apply_batch(view, _as_makers(action), answers=action.answers).verdict
@@ -75,8 +75,8 @@ def _by_known_rules(found: Iterable[Finding], absent: frozenset[str]) -> Iterato
 def apply(view: StateView, action: Action, *, permit: frozenset[Ruling] = LAWFUL) -> Outcome:
     """Judge ``action`` and carry it out if its ruling is permitted.
 
-    The position stays the very same value where nothing is carried out. What is not
-    even possible without rules is never carried out.
+    Otherwise the state stays the very same value. An action that is impossible even without rules
+    is never carried out.
     """
     if isinstance(action, Batch):
         outcome = apply_batch(view, _as_makers(action), permit=permit, answers=action.answers)
@@ -105,9 +105,8 @@ def apply_batch(
 ) -> Outcome:
     """Carry several actions out as one instruction; the consequences come at the end.
 
-    Each maker is given the work so far, for a later step may be about what an earlier
-    one has made. A step that needs a choice stops everything; one that is refused or
-    changes nothing is passed over.
+    Each maker gets the context so far, since a step may name an object that an earlier one has
+    made. A step that needs a choice stops all; a refused or ineffective step is skipped.
     """
     context = ActionContext(view, answers)
     steps: list[Action] = []
@@ -221,9 +220,9 @@ def _missing(view: StateView, action: Action) -> Finding | None:
 
 
 def _is_hidden(view: StateView, action: Action, *, once_done: bool) -> bool:
-    """Tell whether an action names a card that its player may not see, ``once_done`` not either.
+    """Return whether an action names a card that its player may not see, ``once_done`` not either.
 
-    No rule asks which cards chance has put in order, so nothing that is said can tell.
+    Randomly ordered cards don't count, since no rule depends on them.
     """
     known = (
         each

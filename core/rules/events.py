@@ -154,4 +154,4 @@ KINDS = frozenset(
 )
 """Everything that can happen. A file that expects something else has a slip of the pen in it."""
 TOLD = frozenset({BY_HAND, "state", "lost", "won", CHOSEN, ENTERED_WITH, RESULT, REVEALED})
-"""What a person is told beside the rulings, for no other sentence says it."""
+"""Kinds of events that are shown with the ruling, since no other text reports them."""

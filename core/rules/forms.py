@@ -1,4 +1,4 @@
-"""Forms for actions done by hand: what a person fills in, and the action it makes. Data only.
+"""Forms for manual actions: the fields, and the action that their values make. Data only.
 
 A ruleset lists its forms for a position; a window shows any of them without knowing a game.
 """
@@ -20,7 +20,7 @@ from core.state.ids import ObjectId
 
 Made = TypeVar("Made", bound=Struct)
 Value = str | int | bool | tuple[str, ...] | None
-"""What a field holds: a word, a number, yes or no, several words, or nothing yet."""
+"""The value of a field: a text, a number, yes or no, several texts, or None."""
 
 
 class Ask(StrEnum):
@@ -40,11 +40,11 @@ class Ask(StrEnum):
 
 
 class Field(Struct, frozen=True, kw_only=True):
-    """One thing to fill in.
+    """One field of a form.
 
-    ``start`` is what stands there first. ``note`` says what an empty field means; a ``required``
-    text is never empty, and ``longest`` is how many letters it has at most, 0 for any number.
-    ``when`` names another field and the values of it with which this one is asked for.
+    ``start`` is its first value. ``note`` explains an empty field; a ``required`` text is never
+    empty, and ``longest`` is its maximum length, 0 for any number. ``when`` is another field with
+    the values for which this one is shown.
     """
 
     id: str
@@ -61,21 +61,21 @@ class Field(Struct, frozen=True, kw_only=True):
 
     @property
     def label(self) -> str:
-        """Its label in words."""
+        """The label as text."""
         return str(self.title)
 
     @property
     def hint(self) -> str:
-        """What an empty field means, in words."""
+        """The note on an empty field as text."""
         return str(self.note)
 
 
 class UnfinishedError(ValueError):
-    """A form that says too little yet; the text tells in a sentence what is missing."""
+    """An incomplete form; the text is a sentence on the missing value."""
 
 
 class Answers:
-    """What stands in the fields of a form, asked for by kind."""
+    """The values of a form's fields, with access by kind."""
 
     __slots__ = ("_values",)
 
@@ -83,7 +83,7 @@ class Answers:
         self._values = values
 
     def number(self, field: str) -> int | None:
-        """Return a number, or None where none stands."""
+        """Return a number, or None if the field is empty."""
         value = self._values.get(field)
         return value if isinstance(value, int) and not isinstance(value, bool) else None
 
@@ -98,13 +98,13 @@ class Answers:
         return value if isinstance(value, tuple) else ()
 
     def flag(self, field: str) -> bool:
-        """Tell whether something is ticked."""
+        """Return whether a box is checked."""
         return self._values.get(field) is True
 
     def given(self, field: str) -> Value:
-        """Return an answer as a value has it, words as cards print them; None where none stands.
+        """Return the value of a text field as cards print it; None if it is empty.
 
-        The word "none" is the answer that there are no words.
+        The text "none" means an empty text.
         """
         value = self._values.get(field)
         if isinstance(value, str):
@@ -116,9 +116,9 @@ class Answers:
 
 
 class Preset(Struct, frozen=True, kw_only=True):
-    """Answers at hand: words for a list, where they come from, what stands in the fields then.
+    """A preset: a label for a list, its source, and the values of the fields.
 
-    ``printed`` ones come from what the press prints, the others from what cards here speak of.
+    ``printed`` ones are printed cards, the others come from texts of cards on the table.
     """
 
     message: Message
@@ -133,10 +133,10 @@ class Preset(Struct, frozen=True, kw_only=True):
 
 
 class Form(Struct, frozen=True, kw_only=True):
-    """One kind of action by hand: its name in a list, what it is for, its fields.
+    """One kind of manual action: its title, its purpose, its fields.
 
-    ``make`` turns answers into the action, or raises `UnfinishedError`. ``presets`` are
-    answers that the cards at hand suggest.
+    ``make`` turns values into the action, or raises `UnfinishedError`. ``presets`` are suggestions
+    from the cards in play.
     """
 
     id: str
@@ -149,17 +149,17 @@ class Form(Struct, frozen=True, kw_only=True):
 
     @property
     def label(self) -> str:
-        """Its name in words."""
+        """The title as text."""
         return str(self.title)
 
     @property
     def says(self) -> str:
-        """What it is for, in words."""
+        """The purpose as text."""
         return str(self.message)
 
 
 def asked(form: Form, values: Mapping[str, Value]) -> tuple[Field, ...]:
-    """Return the fields that are asked for while these values stand in them."""
+    """Return the fields that are shown for these values."""
     return tuple(field for field in form.fields if not field.when[0] or _holds(field.when, values))
 
 
@@ -202,7 +202,7 @@ def flag(name: str, label: Message) -> Field:
 
 
 def pick(name: str, label: Message, known: tuple[Option, ...], start: str | None = None) -> Field:
-    """Return a field to pick one option; the first is picked unless ``start`` says which."""
+    """Return a field to pick one option, by default the first."""
     picked = known[0].id if start is None else start
     return Field(id=name, title=label, ask=Ask.PICK, start=picked, options=known)
 
@@ -227,10 +227,10 @@ def asking(  # noqa: PLR0913 - what differs from field to field, each by its nam
     ask: Ask | None = None,
     lowest: int = -99,
 ) -> Field:
-    """Return the entry for one field of a value to be made, which is asked for by its type.
+    """Return the field of a form for one field of a Struct, by its type.
 
-    It begins with what the field is by itself, unless ``start`` says otherwise. ``prefix`` tells
-    it from the same field of another value in the form. A text may be asked for as a number.
+    Its first value is the default of the field, unless ``start`` is given. ``prefix`` makes its id
+    unique in the form. A text may be asked for as a number.
     """
     by_type, empty = _asked_for(_fields(kind)[name])
     return Field(
@@ -245,9 +245,9 @@ def asking(  # noqa: PLR0913 - what differs from field to field, each by its nam
 
 
 def filled(kind: type[Made], answers: Answers, prefix: str = "", /, **beside: object) -> Made:
-    """Return the value that the entries of a form make, each of which is called as its field.
+    """Return the Struct from form values by field name.
 
-    What is left empty stays as the field is by itself; nobody is asked for what is ``beside``.
+    Empty fields get their defaults, as do those in ``beside``.
     """
     given: dict[str, object] = {}
     for name, field in _fields(kind).items():
@@ -264,7 +264,7 @@ def _fields(kind: type[Struct]) -> Mapping[str, FieldInfo]:
 
 
 def _asked_for(field: FieldInfo) -> tuple[Ask, Value]:
-    """Return how a field is asked for, and what stands there first."""
+    """Return the kind of a field and its first value."""
     types = get_args(field.type) if isinstance(field.type, UnionType) else (field.type,)
     if bool in types:
         return Ask.FLAG, False

@@ -28,11 +28,10 @@ class Curve(Struct, frozen=True, kw_only=True):
 
 
 class Moment(Struct, frozen=True, kw_only=True):
-    """A position to look at again: that after ``cursor`` actions of the history.
+    """A notable position: that after ``cursor`` actions of the history.
 
-    ``kind`` tells what happened: life was changed, a card turned over or two were melded, the last
-    action, or the first turn. ``player`` lost so much life in it, or won it where ``loss`` is
-    negative.
+    ``kind`` is the kind of event: a change of life, a card turned over, a meld, the last action, or
+    the first turn. ``player`` lost so much life in it, or gained it if ``loss`` is negative.
     """
 
     cursor: int
@@ -43,10 +42,10 @@ class Moment(Struct, frozen=True, kw_only=True):
 
 
 class Course(Struct, frozen=True, kw_only=True):
-    """A whole game. ``begins`` counts the actions of the history that came before it.
+    """A whole game. ``begins`` counts the actions of the history before it.
 
-    ``places`` are who has won it, then who was out last, and so on; those who were out by the same
-    action share one. A game that nobody has won has none.
+    ``places`` rank the players: the winner, then the last one out, and so on; players who were out
+    by the same action share a place. A game without a winner has no places.
     """
 
     begins: int
@@ -61,7 +60,7 @@ class Course(Struct, frozen=True, kw_only=True):
 
 
 def course_of(history: History) -> Course:
-    """Return how the game went that a history stands in; of a match the present game alone."""
+    """Return the course of the current game of a history."""
     outcomes = history.outcomes[: history.cursor]
     states = (history.start, *(each.state for each in outcomes))
     number = states[-1].match.game
@@ -75,7 +74,7 @@ def course_of(history: History) -> Course:
 
 
 def life_messages(course: Course) -> tuple[Message, ...]:
-    """Say for each player at the end of which turns their life was another one than before."""
+    """Return a text for each player with the turns after which their life had changed."""
     return tuple(_life_message(curve) for curve in course.curves)
 
 
@@ -163,11 +162,11 @@ class Concede(Action, frozen=True, kw_only=True):
 
 
 class Lose(Action, frozen=True, kw_only=True):
-    """Lose the game because an effect says so."""
+    """Lose the game by an effect."""
 
 
 class Win(Action, frozen=True, kw_only=True):
-    """Win the game because an effect says so."""
+    """Win the game by an effect."""
 
 
 class DrawGame(Action, frozen=True, kw_only=True):
@@ -175,13 +174,13 @@ class DrawGame(Action, frozen=True, kw_only=True):
 
 
 Leave = Callable[[ActionContext, tuple[PlayerId, ...]], None]
-"""What happens when players leave a game that others go on playing."""
+"""The handler of the consequences when players leave a game that continues."""
 
 
 class EndKeys(Struct, frozen=True, kw_only=True):
     """The keys of a game's rules about its end.
 
-    ``decided`` is that of a match which somebody has won; a game without such a rule has none.
+    ``decided`` is the rule by which a match is won; it may be empty.
     """
 
     concede: str
@@ -269,9 +268,9 @@ def lose(
     keys: EndKeys,
     leave: Leave,
 ) -> None:
-    """Have players lose at the same moment, each by a rule and with words for it.
+    """Have players lose at the same moment, each by a rule and with a text for it.
 
-    Whoever is the only one left has won. If nobody is, the game is a draw.
+    The only player left wins. If there is none, the game is a draw.
     """
     playing = context.state.playing
     leaving = tuple(player for player in losers if player in playing)
@@ -297,9 +296,9 @@ def lose(
 
 
 def win(context: ActionContext, winner: PlayerId, key: str, decided: str = "") -> None:
-    """Have a player win: the game is over, and everybody else who was in it has lost it.
+    """Have a player win: the game is over, and all other players in it lose.
 
-    By the rule ``decided`` it is told that the match is won too.
+    By the rule ``decided`` the match is won, too.
     """
     for player in context.state.playing:
         _out(context, player, WON if player == winner else LOST)
@@ -336,7 +335,7 @@ def _out(context: ActionContext, player: PlayerId, how: str) -> None:
 
 
 def _of_a_player(key: str, says: Message) -> Mapping[str, Check]:
-    """Return the check that its player is still in the game; ``says`` may have a field for them."""
+    """Return the check that the player is still in the game; ``says`` may have a field."""
 
     def is_in_the_game(view: StateView, action: Action) -> Iterator[Finding]:
         """Only who is still in the game can end it, for themselves or for all."""
@@ -363,12 +362,11 @@ class FollowTurns(Action, frozen=True, kw_only=True):
 def follow_turns_verb(key: str, begin: Changed, stop: Changed) -> Verb:
     """Return the record of `FollowTurns`; ``key`` is the rule that a turn has phases.
 
-    ``begin`` makes a position that nobody followed one in the middle of the active player's turn,
-    ``stop`` one that nobody follows any more.
+    ``begin`` starts turn tracking in the middle of the active player's turn, ``stop`` ends it.
     """
 
     def following_begins_or_ends(view: StateView, action: FollowTurns) -> Iterator[Finding]:
-        """What is followed already, or not, stays as it is."""
+        """Tracking that is on, or off, already stays so."""
         active = view.state.active
         if action.on and view.state.is_followed:
             yield nothing(key, Message("The turns are followed already."), possible=False)

@@ -15,13 +15,12 @@ from core.state.ids import ObjectId
 
 
 class Outcome(Struct, frozen=True, kw_only=True, gc=False):
-    """One attempt: the action, what the rules said, the position after, what happened.
+    """The outcome of one attempt: action, verdict, new state and events.
 
-    ``forced`` marks an action that was carried out although the rules refused it, or that
-    will be as soon as the choice that came up on the way is made.
-    ``paid`` tells that costs had to be paid when it was judged.
-    ``message`` names the action, as undo and the timeline show it; ``note`` is what a teacher
-    says of it. What of it others may hear is decided by `core.rules.redaction`.
+    ``forced`` marks an action that was carried out although the rules refused it, or that will be
+    once its open choice is made. ``paid`` is whether costs had to be paid. ``message`` is the label
+    of the action in undo and the timeline; ``note`` is the comment of a teacher.
+    `core.rules.redaction` decides the part that other viewers see.
     """
 
     action: Action
@@ -118,11 +117,11 @@ class Moment(Struct, frozen=True):
 
 
 class Change(Struct, frozen=True, kw_only=True):
-    """How one moment becomes the next, or what an attempt that changed nothing has come to.
+    """The change from one moment to the next, or an attempt that changed nothing.
 
-    ``outcome`` is that of the action that was attempted; undo, redo, a jump and a new table have
-    none. ``focus`` names what the change is about, the likeliest first: whoever looks is shown the
-    first of them that they may see. ``stepping`` tells a step or a jump from undo and redo.
+    ``outcome`` is that of the attempted action; undo, redo, a jump and a new table have none.
+    ``focus`` lists the objects of the change, the likeliest first: a viewer is shown the first
+    visible one. ``stepping`` marks a step or a jump, as opposed to undo and redo.
     """
 
     before: Moment

@@ -87,9 +87,9 @@ class Watched(Struct, frozen=True, kw_only=True):
 
 
 class Duration(Struct, frozen=True, kw_only=True):
-    """One duration: ``short`` for a list to pick from, ``words`` with what it is about.
+    """One duration: ``short`` for a list, ``words`` for a sentence.
 
-    ``holds`` tells whether it goes on while the watched object is there; None watches nothing.
+    ``holds`` returns whether it continues while the watched object exists; None watches nothing.
     """
 
     short: Message
@@ -173,8 +173,7 @@ def timed(context: ActionContext, action: Timed, started: K) -> K:
 def lasts_as_told(key: str) -> Check:
     """Return the check of a duration, citing the game's rule ``key``.
 
-    One that watches something has to be told what. One that is over before it begins does
-    nothing at all.
+    One that watches an object needs that object. One that is over before it begins has no effect.
     """
 
     def it_begins(view: StateView, action: Timed) -> Iterator[Finding]:
@@ -213,9 +212,9 @@ def _is_over(view: StateView, each: Kept) -> bool:
 
 
 def end_what_is_over(context: ActionContext) -> None:
-    """End whatever has lasted as long as something held that holds no more, and what hung on it.
+    """End the effects whose condition holds no more, and those that depend on them.
 
-    What was for the next action only ends with that action.
+    An effect for the next action ends with that action.
     """
     before = [each for some in context.start.lasting for each in some]
     _end(context, {each.id for each in before if each.until == AT_ONCE})
@@ -297,10 +296,9 @@ def it_does_something(
 
 
 def applicable(view: StateView, obj: GameObject, to: Zone) -> tuple[lasting.Replacement, ...]:
-    """Return the replacement effects that would change where the object goes.
+    """Return the replacement effects that would change the destination of an object.
 
-    It is judged as it is before it goes there. What enters a zone where it is judged as it
-    would be there is the game's own matter.
+    The object is judged as it is before the move; a game judges entering permanents itself.
     """
     there = [each for each in view.state.replacements if each.to == to]
     fits = view.rules.tables.fits
@@ -312,9 +310,9 @@ def _from_anywhere(wanted: Filter, obj: GameObject) -> Filter:
 
 
 def fixes_its_set(view: StateView, action: Effect) -> bool:
-    """Tell whether an effect on all that fit applies for good to those that fit as it starts.
+    """Return whether an effect applies for good to the objects that fit at its start.
 
-    Unless an action says so, an effect with a duration does where the game has it so.
+    Without ``set_`` in the action, an effect with a duration does so in games with that rule.
     """
     if action.all_ is None or action.set_:
         return action.all_ is not None and action.set_ == "fixed"
@@ -328,10 +326,10 @@ def fitting(view: StateView, wanted: Filter) -> tuple[Ref, ...]:
 
 
 def start_effect(context: ActionContext, action: Effect) -> None:
-    """Start a continuous effect on given objects, on all that fit now, or on whatever fits.
+    """Start a continuous effect on given objects, on all that fit now, or on any that ever fit.
 
-    What changes no characteristic, but says what can't happen, is never bound to those that fit
-    as it starts (MTG CR 611.2c): that part of an effect is one of its own.
+    A ban, which changes no characteristics, never has a fixed set (MTG CR 611.2c): it becomes an
+    effect of its own.
     """
     wanted = action.all_
     refs = tuple(context.state.object(object_id).ref for object_id in action.objects)

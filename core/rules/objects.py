@@ -121,9 +121,9 @@ def readable_faces(view: StateView, player: PlayerId) -> Iterator[Face]:
 
 
 def characteristics_of_any(view: StateView, obj: GameObject) -> Mapping[str, object]:
-    """Return how an object lies, whose it is, what is on it, whether it is a token or a copy.
+    """Return the state of an object: zone, owner, tapped, counters, token or copy.
 
-    ``kind`` is how the faces lie on its card. An attack of an object is neither card nor copy.
+    ``kind`` is the layout of its card. An attack of an object is neither card nor copy.
     """
     apart = not obj.cards and obj.proxy_of is None
     return {

@@ -1,8 +1,7 @@
-"""What a viewer is told of an action: nothing that hangs on a card which is hidden from them.
+"""Redaction: the part of an action's outcome that a viewer may know, without hidden cards.
 
-It is decided by the objects that an action and its events are about, never by names. A position
-has one projection for every viewer, and so has what is said of it: the bottom bar of a window, an
-announcement and a picture for an audience all ask here.
+It depends on the objects of the action and its events, never on names. A position has one
+projection for every viewer, used by the bottom bar, announcements and pictures for an audience.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
@@ -38,13 +37,13 @@ FOR_ITS_PLAYER: Mapping[type[Action], Message] = {ChooseName: UNSAID_OF_NAMES, L
 def redacted(
     rules: Ruleset, before: GameState, outcome: Outcome, viewer: PlayerId | None
 ) -> Outcome:
-    """Return an outcome as a viewer may hear it (None and nobody: the public).
+    """Return an outcome redacted for a viewer (None: the public).
 
-    A card that the viewer sees neither before nor afterwards is named nowhere: it is "a card".
-    What an action was about is told if the viewer saw it before or sees it afterwards. Of any
-    other action only that is told which is so whatever the hidden card is: that it was done, or
-    that it came to nothing. Which rules had a say, and how many, would tell the card. Who did
-    not do it is not given the action either, so that nobody else can try it again.
+    A card that the viewer sees neither before nor afterwards is "a card". The subject of an action
+    is kept if the viewer sees it before or afterwards; of any other action only the facts are kept
+    that are the same for every hidden card: that it was done, or that it had no effect. The rules
+    and their number would reveal the card. Other viewers don't get the action, so they can't retry
+    it.
     """
     knowledge = _Knowledge(rules, (before, outcome.state), viewer, _revealed(outcome.events))
     outcome = _with_names_hidden(outcome, knowledge)
@@ -116,9 +115,9 @@ class _Knowledge:
         self._known: dict[ObjectId, tuple[bool, ...]] = {}
 
     def miss(self, objects: Iterable[ObjectId]) -> bool:
-        """Tell whether objects of an action are all hidden from the viewer.
+        """Return whether objects of an action are all hidden from the viewer.
 
-        What was there neither before nor afterwards is no card, and nothing hides it.
+        An object that exists neither before nor afterwards is no card, and never hidden.
         """
         found = [seen for object_id in objects for seen in self._of_object(object_id)]
         return bool(found) and not any(found)
@@ -186,9 +185,9 @@ def with_messages(outcome: Outcome, change: Callable[[Message], Message]) -> Out
 def _words_of_what_is_seen(
     rules: Ruleset, before: GameState, outcome: Outcome, knowledge: _Knowledge
 ) -> Message:
-    """Return the name of an action, of a batch by those steps that hang on no hidden card.
+    """Return the label of an action, of a batch by those steps that involve no hidden card.
 
-    A step that was passed over is named by its card, which nobody else has seen.
+    A skipped step would be labelled by its card, which no other player has seen.
     """
     if not isinstance(outcome.action, Batch):
         return outcome.message
@@ -260,9 +259,9 @@ def _about(event: Event) -> Iterator[ObjectId]:
 
 
 def _for_its_player(action: Action, viewer: PlayerId | None) -> Message:
-    """Return what a viewer is told of an action in which another player learns something.
+    """Return the redacted outcome of an action in which another player learns a card.
 
-    Whoever does several things at once may let another player look.
+    A batch may let another player look.
     """
     others = (step for step in flat(action) if step.player != viewer)
     prescribed = (FOR_ITS_PLAYER.get(type(step), NO_WORDS) for step in others)

@@ -1,8 +1,7 @@
-"""Which objects an action names: found by the types of its fields, so a new action needs no list.
+"""References: the objects that an action names, found by the types of its fields.
 
-Whether an action is out of date, and whether it is about a hidden card, hangs on what it names;
-a field that was overlooked would let both through. A plain `ObjectId` has to be there; the other
-types say what else a field may hold.
+They decide whether an action is out of date and whether it involves a hidden card, so no field may
+be overlooked. A plain `ObjectId` must exist; the other types allow further values.
 """
 
 import types
@@ -19,13 +18,12 @@ from core.state.ids import OBJECT_ANSWER, Answer, CardId, ObjectId, Ref, object_
 
 
 class Named(Struct, frozen=True):
-    """In which way a field names an object.
+    """The way in which a field names an object.
 
-    ``subject`` is what the action is about. ``lasting`` allows a lasting effect and an ability
-    that waits, too. What ``may_be_gone`` is for a rule to judge. ``by_chance`` is what chance has
-    ordered: nobody who does the action knows it. What is ``hidden`` is for the owner of the object
-    only, and the action is told to others without it. What is ``shown`` everybody sees once the
-    action is carried out.
+    ``subject`` is the object of the action. ``lasting`` allows an effect and a waiting ability,
+    too. A rule judges a missing object that ``may_be_gone``. ``by_chance`` is a random order,
+    unknown to all. A ``hidden`` field is for the owner of the object only; other viewers get the
+    action without it. A ``shown`` object is public once the action is carried out.
     """
 
     subject: bool = False
@@ -79,9 +77,9 @@ def hints_of(kind: type) -> Mapping[str, Any]:
 
 
 def members(hint: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a type as it was written
-    """Return the types that a union allows, or the one that it is.
+    """Return the types of a union, or the single type.
 
-    In which way an object is named does not matter here: its type is `ObjectId`.
+    The way of naming an object does not matter here: its type is `ObjectId`.
     """
     if typing.get_origin(hint) in {typing.Union, types.UnionType}:
         return tuple(kind for each in typing.get_args(hint) for kind in members(each))

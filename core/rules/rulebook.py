@@ -31,9 +31,9 @@ class AmendedText(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One rule: a stable key, our own summary, and its numbers.
 
-    ``example`` is one moment of a game in which the rule decides. The others tell what changed with
-    an edition and stays so in those after it: ``amended`` texts, its number ``since`` that edition,
-    or that it is ``absent`` from then on, and why.
+    ``example`` is one moment of a game in which the rule decides. The other fields have changes by
+    edition: ``amended`` texts, its number ``since`` that edition, or the reason why it is
+    ``absent``.
     """
 
     key: str

@@ -1,7 +1,4 @@
-"""A ruleset: one game in one edition, as tables of checks and handlers; and a view under it.
-
-Its functions take a view, and a view holds the ruleset: so the two stand in one module.
-"""
+"""Rulesets: one game in one edition, its `Rules`, the records of actions, and `StateView`."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -37,11 +34,10 @@ if TYPE_CHECKING:
 
 
 class VerbGroup(Struct, frozen=True, kw_only=True):
-    """Options that one command stands for.
+    """A group of options that belong to one command.
 
-    ``title`` is that of the command, for the menu of a card says each option in the words of its
-    game. One that is ``listed`` stands in the menu bar too. ``within`` is the menu in which its
-    options rather stand than in the menu of a card itself.
+    ``title`` is the label of the command. A ``listed`` one is in the menu bar, too. ``within`` is
+    the submenu of its options, in place of the menu of a card itself.
     """
 
     id: str
@@ -123,14 +119,13 @@ Menu = Callable[..., Iterable["Option"]]
 
 
 class Policies(Struct, frozen=True, kw_only=True):
-    """What one edition decides by a value and not by a check: its tables, and its own words.
+    """The values of one edition that no check decides: its tables and its terms.
 
-    ``faces`` says for each layout and place what is shown of a card. ``most_by_a_commander`` is how
-    much damage by one commander loses the game, 0 where there is no such rule. Of points in
-    ``below_zero`` there may be fewer than none; ``point_words`` name kinds that nobody is offered.
-    ``absent`` are the keys of rules that the edition's book has not got: what only such a rule
-    would allow is refused as unknown to it.
-    Each game has a Struct of its own with further fields.
+    ``faces`` maps a layout and a zone to the shown faces of a card. ``most_by_a_commander`` is the
+    damage by one commander that loses the game, 0 without such a rule. Points in ``below_zero`` may
+    be negative; ``point_words`` name kinds that no menu offers. ``absent`` are the keys of rules
+    that the edition lacks: an action that only such a rule would allow is refused as unknown. Each
+    game has a Struct of its own with further fields.
     """
 
     faces: Mapping[tuple[Layout, str], Callable[..., object]] = {}
@@ -154,10 +149,10 @@ class Policies(Struct, frozen=True, kw_only=True):
 
 
 class Amendment(Struct, frozen=True, kw_only=True):
-    """What an edition changes for one kind of action.
+    """The changes of an edition to one kind of action.
 
-    ``checks`` are added or take the place of those under the same key; one that is None is
-    struck out. Without a ``handler`` the action does what it did before.
+    ``checks`` are added, or replace those under the same key; None removes one. Without a
+    ``handler`` the action keeps its handler.
     """
 
     action: type[Action]
@@ -166,11 +161,10 @@ class Amendment(Struct, frozen=True, kw_only=True):
 
 
 class Option(Struct, frozen=True, kw_only=True):
-    """One thing a person could do now: the action, words for it, and the verdict on it.
+    """An option of a player: an action, its label and its verdict.
 
-    ``message`` names the action (a menu entry, a chip's title); ``more`` adds a line.
-    ``verb`` groups actions that one key stands for, such as ``turn`` or ``tap``. One that is not
-    ``usual`` is never what a double click does.
+    ``message`` is the label (a menu entry, a button); ``more`` adds a line. ``verb`` is the group
+    of the option, such as ``turn`` or ``tap``. A double click never does one that is not ``usual``.
     """
 
     action: Action
@@ -192,11 +186,11 @@ class Option(Struct, frozen=True, kw_only=True):
 
 
 class Condition(Struct, frozen=True, kw_only=True):
-    """What an action may put on an object, beyond what it is: a word for it, the rule, and why.
+    """A condition that an action may put on an object: a word for it, the rule, and the reason.
 
-    Wherever an object is described the word is said; the panel has a row for it, unless ``told_by``
-    names a row of the game's own that says more. It stays until an action takes it off or the
-    object ends; with ``until`` (`core.state.effects.END_OF_TURN`) it ends with the turn.
+    Every description of the object has the word; the panel has a row for it, unless a row of the
+    game's own, ``told_by``, explains more. It stays until an action removes it or the object ends;
+    with ``until`` (`core.state.effects.END_OF_TURN`) it ends with the turn.
     """
 
     word: str
@@ -207,16 +201,16 @@ class Condition(Struct, frozen=True, kw_only=True):
 
 
 class Verb(Struct, frozen=True, kw_only=True):
-    """All that the program knows of one kind of action, in the module of its subject.
+    """The record of one kind of action, in the module of its subject.
 
-    ``checks`` are the rules that have a say, by rule key, so that an edition can amend one of them;
-    ``handler`` carries the action out. ``label`` names it in the log: a message with fields of
-    the action in braces, ``{subject}`` being the object that it is about, or a function of the
-    position and the action. Without one it is called by its verb. ``menu`` yields what is offered
-    with an object to a player; ``group`` is the command that those options belong to, with its keys
-    and its place in the menus. ``shows`` are the conditions that the action puts on objects.
-    ``by`` tells whose action it is where a scenario names nobody: else it is the active player's.
-    ``since`` is the id of the first edition that has the action; without one all editions do.
+    ``checks`` are its rules by rule key, so that an edition can amend one of them; ``handler``
+    carries it out. ``label`` is its name in the log: a message with fields of the action in braces,
+    with ``{subject}`` for its object, or a function of the position and the action; by default its
+    verb. ``menu`` yields the options of a player for an object; ``group`` is the command of those
+    options, with its keys and its position in the menus. ``shows`` are the conditions that it puts
+    on objects. ``by`` returns the player in a scenario step without one, by default the active
+    player. ``since`` is the id of the first edition with the action; without one all editions have
+    it.
     """
 
     action: type[Action]
@@ -233,8 +227,7 @@ class Verb(Struct, frozen=True, kw_only=True):
 class StepSpec(Struct, frozen=True, kw_only=True):
     """One step or phase of a turn, or a stage before a game.
 
-    A table ``rests`` in it until somebody goes on; in any other it stays only where a decision
-    is due.
+    A table ``rests`` in it until a player continues; in any other it stays only for a choice.
     """
 
     id: str
@@ -243,9 +236,9 @@ class StepSpec(Struct, frozen=True, kw_only=True):
 
 
 class TurnStep(Struct, frozen=True, kw_only=True):
-    """One thing that a game does before a turn ends: words for it, and the action that does it.
+    """One action of a game before a turn ends, with its label.
 
-    ``action`` is asked in a position and answers None where there is nothing to do.
+    ``action`` returns None for a position with nothing to do.
     """
 
     message: Message
@@ -258,11 +251,11 @@ class TurnStep(Struct, frozen=True, kw_only=True):
 
 
 class Designation(Struct, frozen=True, kw_only=True):
-    """What the whole game is, such as day or night: a name for it, and what makes it so.
+    """A designation of the whole game, such as day or night: its name, and the ways to change it.
 
-    ``title`` names the kind, ``now`` what it is, in words; ``icon`` is the name of a drawn icon,
-    ``key`` that of the rule. ``matters`` tells whether it is anything, or something that everybody
-    sees depends on it. Each of ``ways`` makes it something.
+    ``title`` is the kind, ``now`` the current value; ``icon`` is the name of a drawn icon, ``key``
+    that of the rule. ``matters`` is whether it has a value or a visible object depends on it. Each
+    of ``ways`` sets it.
     """
 
     title: Message
