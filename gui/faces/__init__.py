@@ -1,1 +1,1 @@
-"""Pictures of card faces, drawn by us: what is on one, how it looks, and a cache of them."""
+"""Pictures of card faces, drawn by this program: contents, appearance, and a cache."""

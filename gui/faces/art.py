@@ -1,7 +1,7 @@
-"""Landscapes made from a name: always the same for the same name, never for two alike.
+"""Landscapes generated from a name: deterministic, and different for different names.
 
-The colours set the light, the shape of the hills and their hue; the card type stands in
-front of them as a silhouette.
+The colours determine the light, the shape of the hills and their hue; the card type is shown as a
+silhouette in front.
 """
 
 from math import pi, sin
@@ -35,7 +35,7 @@ _BITS = 0xFFFFFFFF
 
 
 class Light(Struct, frozen=True):
-    """A landscape's colours: sky from above to the horizon, hills from far to near, the disc."""
+    """Colours of a landscape: sky from the top to the horizon, hills from far to near, and disc."""
 
     sky: tuple[str, str]
     hills: tuple[str, str, str]
@@ -55,7 +55,7 @@ _NIGHT = QColor("#0d0b1c")
 
 
 class _Dice:
-    """Numbers that follow from a name, the same on every machine."""
+    """Pseudo-random numbers seeded by a name, the same on every machine."""
 
     def __init__(self, name: str) -> None:
         self._state = crc32(name.encode()) or 1
@@ -70,16 +70,16 @@ class _Dice:
         return low + (high - low) * (state / _BITS)
 
     def pick(self, count: int) -> int:
-        """Return the next whole number below ``count``."""
+        """Return the next integer below ``count``."""
         return min(count - 1, int(self.roll(0, count)))
 
 
 _FINE = 4
-"""How many times finer than its logical pixels a picture is that goes onto paper."""
+"""Resolution factor of pictures for print."""
 
 
 class _Scene(Struct, frozen=True):
-    """A landscape as it is drawn: where, whose light and ground, how it is tinted."""
+    """A landscape that is being drawn: its rectangle, light, ground and tint."""
 
     rect: QRectF
     letter: str
@@ -89,9 +89,9 @@ class _Scene(Struct, frozen=True):
 
 
 class _Hills(Struct, frozen=True):
-    """Ranges that are drawn at once: which, how high together, and how far apart.
+    """Hill ranges that are drawn in one layer, by the index of their colours.
 
-    ``height`` is a share of the scene, ``step`` a share of that height.
+    ``height`` is a fraction of the scene, ``step`` (the spacing) a fraction of that height.
     """
 
     ranges: tuple[int, ...]
@@ -105,7 +105,7 @@ _NEAR = _Hills((2,), 0.17, 0, 3)
 
 
 class Artist:
-    """Draws landscapes from stamps of crests, discs and silhouettes, which are shared."""
+    """Draws landscapes from shared stamps of crests, discs and silhouettes."""
 
     def __init__(self, stamps: Stamps) -> None:
         self._stamps = stamps
@@ -113,7 +113,7 @@ class Artist:
         self._crests: dict[str, QPolygonF] = {}
 
     def draw(self, painter: QPainter, rect: QRectF, spec: FaceSpec, scenery: Scenery) -> None:
-        """Draw the landscape of a face into a rectangle, and nothing outside it."""
+        """Draw the landscape of a face, clipped to a rectangle."""
         dice = _Dice(spec.printed.name)
         letters = scenery.letters
         hue = _HUES[dice.pick(len(_HUES))]
@@ -130,7 +130,7 @@ class Artist:
         painter.restore()
 
     def _paint(self, color: str, scene: _Scene) -> QColor:
-        """Return a colour as the scene tints it."""
+        """Return a colour with the tint of the scene."""
         key = (color, scene.hue, scene.night)
         found = self._paints.get(key)
         if found is None:
@@ -138,7 +138,7 @@ class Artist:
         return found
 
     def _sky(self, painter: QPainter, scene: _Scene, depth: float) -> None:
-        """Fill the sky as far down as a share of the height; hills hide the rest."""
+        """Fill the sky down to a fraction of the height; hills cover the rest."""
         rect = scene.rect
         above, below = LIGHTS[scene.sky].sky
         sky = QLinearGradient(0, rect.top(), 0, rect.top() + rect.height() * 0.75)
@@ -148,7 +148,7 @@ class Artist:
         painter.fillRect(seen, QBrush(sky))
 
     def _disc(self, painter: QPainter, scene: _Scene, dice: _Dice) -> None:
-        """Hang a sun or a moon with its glow into the sky."""
+        """Draw the sun or moon with its glow."""
         rect = scene.rect
         size = round(min(rect.width(), rect.height()) * (0.6, 0.84)[dice.pick(2)])
         x = rect.left() + rect.width() * dice.roll(0.12, 0.88) - size / 2
@@ -166,7 +166,7 @@ class Artist:
 
         key, place = ("disc", color, halo), QRectF(round(x), round(y), size, size)
         if self._stamps.ratio is None:
-            # What fades out is a solid box where Qt writes a PDF, so it goes there as a picture.
+            # Qt writes gradients with transparency to PDF as solid boxes, so PDFs get a pixmap.
             picture = self._stamps.picture(key, size * _FINE, size * _FINE, draw)
             painter.drawPixmap(place, picture, QRectF(picture.rect()))
         else:
@@ -175,9 +175,9 @@ class Artist:
     def _hills(
         self, painter: QPainter, scene: _Scene, hills: _Hills, top: float, dice: _Dice
     ) -> None:
-        """Draw ranges of hills from a share of the height downwards.
+        """Draw hill ranges from a fraction of the height downwards.
 
-        Their crests are a stamp wider than the scene, so that it may be shifted.
+        Their crests are a stamp wider than the scene, so that it can be shifted.
         """
         rect = scene.rect
         colors = [self._paint(LIGHTS[scene.letter].hills[number], scene) for number in hills.ranges]
@@ -205,14 +205,14 @@ class Artist:
         painter.fillRect(below, colors[-1])
 
     def _crest(self, letter: str, seed: str) -> QPolygonF:
-        """Return the outline of a range, thought out once for all sizes and tints."""
+        """Return the outline of a range, cached for all sizes and tints."""
         found = self._crests.get(seed)
         if found is None:
             found = self._crests[seed] = _crest(letter, seed)
         return found
 
     def _figure(self, painter: QPainter, scene: _Scene, figure: Emblem, dice: _Dice) -> None:
-        """Let a silhouette of the card type stand behind the near hills."""
+        """Draw a silhouette of the card type behind the near hills."""
         rect = scene.rect
         shade = self._paint(LIGHTS[scene.letter].hills[2], scene).darker(
             190 if scene.night else 150
@@ -231,7 +231,7 @@ class Artist:
 
 
 def _tinted(color: str, scene: _Scene) -> QColor:
-    """Turn the hue of a colour as the scene asks, and dim what lies in the night."""
+    """Return a colour with the hue shift of the scene, darkened at night."""
     base = QColor(color)
     hue = (base.hslHue() + scene.hue) % 360 if base.hslHue() >= 0 else 210
     turned = QColor.fromHsl(hue, base.hslSaturation(), base.lightness())
@@ -263,7 +263,7 @@ def _crest(letter: str, seed: str) -> QPolygonF:
 
 
 def _rise(letter: str, step: int, angle: float, dice: _Dice) -> float:
-    """Return how far a range rises at a place, about -1 to 1, in the manner of a colour."""
+    """Return the height of a range at a point, about -1 to 1, in the style of a colour."""
     wave = sin(angle)
     if letter == "R":
         return wave * 0.35 + (dice.roll(0.1, 0.7) if step % 2 else dice.roll(-0.7, 0))

@@ -1,4 +1,4 @@
-"""The numbers of a card: power and toughness, loyalty, defense, and the gray reminder."""
+"""Badges of a card: power and toughness, loyalty, defense, and the gray reminder."""
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF
@@ -15,10 +15,10 @@ SIZE, LOYALTY, DEFENSE, REMINDER = "size", "loyalty", "defense", "reminder"
 
 
 class Badge(Struct, frozen=True):
-    """One number: its kind, its text, its place in logical pixels, its size of type.
+    """One badge: its kind, text, rectangle in logical pixels, and font size.
 
-    ``change`` is 1 if it grew, -1 if it shrank, 0 if it is merely another, None if it is
-    as printed.
+    ``change`` is 1 if the value grew, -1 if it shrank, 0 if it changed otherwise, None if it is as
+    printed.
     """
 
     kind: str
@@ -67,7 +67,7 @@ def _numbers(now: Values, printed: Values) -> list[tuple[str, str, int | None]]:
 
 
 def _size_change(now: Values, printed: Values) -> int | None:
-    """Return one direction for both numbers, 0 where they go different ways."""
+    """Return one direction for both numbers, 0 if they changed in opposite directions."""
     if now.size == printed.size:
         return None
     ways = {
@@ -78,7 +78,7 @@ def _size_change(now: Values, printed: Values) -> int | None:
 
 
 def change_of(now: str | None, printed: str | None) -> int | None:
-    """Return which way a number went from the printed one, None if nowhere, 0 if nobody knows."""
+    """Return the direction of a change from the printed value: None if equal, 0 if unknown."""
     if now == printed:
         return None
     try:

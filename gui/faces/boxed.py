@@ -1,4 +1,4 @@
-"""Faces with a type box: the strip with pitch and cost, numbers in the corners, art by types."""
+"""Faces with a type box: strip with pitch and cost, numbers in the corners, art by types."""
 
 from collections.abc import Iterator
 from zlib import crc32
@@ -34,7 +34,7 @@ from gui.faces.typography import Lettering, Role
 __all__ = ["by_types", "corners_of", "draw_corner", "draw_icon", "draw_strip", "in_fewer_words"]
 
 LEFT, RIGHT = ("power", "intellect"), ("defense", "life")
-"""What stands in the lower corners, from below upwards."""
+"""Stats in the lower left and lower right corners, from the bottom upwards."""
 
 _STRIPS = {
     "Red": ("#b8382f", "#fff6ec", gem_disc),
@@ -99,7 +99,7 @@ def by_types(spec: FaceSpec) -> Scenery:
 
 
 def in_fewer_words(typebox: str) -> tuple[str, ...]:
-    """Return the types and subtypes, which say what can be done with a card, and types alone."""
+    """Return shorter type boxes: types with subtypes, then types alone."""
     left_out = {*TypeBox.read(typebox).supertypes, "/"}
     words = [word for word in typebox.split() if word not in left_out]
     line = " ".join(words).removeprefix("- ")
@@ -110,7 +110,7 @@ def in_fewer_words(typebox: str) -> tuple[str, ...]:
 
 
 def draw_strip(painter: QPainter, placed: Placed, palette: Palette, stamps: Stamps) -> None:
-    """Draw the strip: its colour, the pitch as a number and as dots, and the cost at the right."""
+    """Draw the strip: its colour, the pitch as a number and as dots, and the cost on the right."""
     rect, now, printed = placed.geometry.strip, placed.spec.now, placed.spec.printed
     if rect.isEmpty():
         return
@@ -164,7 +164,7 @@ def _background(painter: QPainter, rect: QRectF, says: tuple[str, str], rim: QCo
 
 
 def corners_of(spec: FaceSpec, geometry: FaceGeometry, letters: Lettering) -> tuple[Badge, ...]:
-    """Return the numbers in the lower corners, all in a row if there is room for it."""
+    """Return the badges in the lower corners, side by side if they fit."""
     full = geometry.sizes.stat
     for pixels in (full, round(full * _SMALLER)):
         left, right = (list(_sized(spec, kinds, pixels, letters)) for kinds in (LEFT, RIGHT))
@@ -180,7 +180,7 @@ def corners_of(spec: FaceSpec, geometry: FaceGeometry, letters: Lettering) -> tu
 def _in_corner(
     badges: list[Badge], geometry: FaceGeometry, way: int, *, stacked: bool
 ) -> Iterator[Badge]:
-    """Put numbers into the left corner (``way`` -1) or the right one, inwards or upwards."""
+    """Place badges in the left corner (``way`` -1) or the right one, inwards or upwards."""
     edge = geometry.sizes.pad * 0.4
     x = geometry.panel.right() - edge if way > 0 else geometry.panel.left() + edge
     bottom = geometry.panel.bottom() - edge
@@ -198,7 +198,7 @@ def _in_corner(
 def _sized(
     spec: FaceSpec, kinds: tuple[str, ...], pixels: int, letters: Lettering
 ) -> Iterator[Badge]:
-    """Yield numbers in their size, not yet in their place."""
+    """Yield badges with their size, not yet placed."""
     for kind in kinds:
         text = spec.now.stat(kind)
         if text is not None:
@@ -216,7 +216,7 @@ def _width(text: str, pixels: int, letters: Lettering, *, marked: bool) -> float
 def draw_corner(
     painter: QPainter, badge: Badge, palette: Palette, letters: Lettering, stamps: Stamps
 ) -> None:
-    """Draw one number with its sign, in the outline of its kind."""
+    """Draw one badge with its icon."""
     fill, ink = _CORNERS[badge.kind]
     changed = badge.change is not None
     rim = palette.accent if changed else QColor(0, 0, 0, 170)
@@ -250,7 +250,7 @@ def draw_corner(
 
 
 def _outline(kind: str, rect: QRectF) -> QPainterPath:
-    """Return the outline of a number: slanted, like a shield, round, or pointed at both ends."""
+    """Return the outline of a badge: slanted, like a shield, round, or pointed at both ends."""
     left, top, right, bottom = rect.left(), rect.top(), rect.right(), rect.bottom()
     high, middle = rect.height(), rect.center().y()
     path = QPainterPath()

@@ -1,4 +1,4 @@
-"""Pictures that many cards share: drawn once and kept, made in idle turns of the event loop."""
+"""Cache of pictures shared by many cards; new ones are drawn in idle turns."""
 
 from collections import OrderedDict
 from collections.abc import Collection
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Key = tuple[FaceSpec, int, float]
-"""A picture: what it shows, the width of a card in logical pixels, device by logical pixels."""
+"""Cache key: the face, the width of a card in logical pixels, and the pixel ratio."""
 
 
 class PictureCache(QObject):
-    """The most recently used pictures, as many as the budget holds.
+    """The most recently used pictures within a memory budget.
 
-    ``ready`` carries the spec whose picture was made in idle turns of the event loop. With
-    ``images`` a face has a real picture where there is one; the drawn face is shown until the
-    picture is unpacked; a face that is not drawn again waits for the picture.
+    ``ready`` carries a face whose picture was drawn in an idle turn. With ``images`` a face has a
+    real picture if there is one; the drawn face is shown until the picture is decoded; a face that
+    is not drawn again waits for the picture.
     """
 
     ready = Signal(object)
@@ -54,16 +54,16 @@ class PictureCache(QObject):
 
     @property
     def bytes_used(self) -> int:
-        """Bytes of the kept pictures."""
+        """Memory of the cached pictures in bytes."""
         return self._kept.bytes_used
 
     @property
     def waiting(self) -> int:
-        """How many pictures are still to be made."""
+        """Number of pictures still to be drawn."""
         return len(self._wanted) + (self._underway is not None)
 
     def use(self, images: CardImages | None, *, wait: bool = False) -> None:
-        """Show real pictures from now on, or drawn faces alone. ``wait`` for those on the disk."""
+        """Use real pictures, or drawn faces only; ``wait`` for decoding."""
         if self._images is not None:
             self._images.came.disconnect(self._came)
         self._images = images
@@ -74,7 +74,7 @@ class PictureCache(QObject):
         self.refresh()
 
     def refresh(self, sides: Collection[PrintedSide] | None = None) -> None:
-        """Draw faces anew, those of some sides or all that have one: other pictures are there."""
+        """Redraw the faces of some sides, or all with a real picture; their files changed."""
         stale = [
             key
             for key in self._kept
@@ -86,9 +86,9 @@ class PictureCache(QObject):
             self.ready.emit(spec)
 
     def pixmap(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
-        """Return the picture for cards ``width`` logical pixels wide, drawing it if need be.
+        """Return the picture for cards of this width in logical pixels; draw it if needed.
 
-        The same spec at the same size is the same picture, whoever asks.
+        Equal faces of one size share a pixmap.
         """
         key = (spec, width, ratio)
         found = self._kept.get(key)
@@ -103,19 +103,19 @@ class PictureCache(QObject):
         return picture
 
     def plates(self, spec: FaceSpec, width: int, pose: Pose, ratio: float = 1.0) -> list[Picture]:
-        """Return what is laid over a picture so that its name can be read, with its places."""
+        """Return the name plates over a picture, with their places."""
         real = (spec, width, ratio) in self._real
         return self._painter.plates(spec, width, pose, ratio, real=real)
 
     def held(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap | None:
-        """Return the picture if it is there already; never draw."""
+        """Return the cached picture or None; never draw."""
         return self._kept.peek((spec, width, ratio))
 
     def request(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
-        """Return what can be shown at once, and see to it that the picture itself gets made.
+        """Return a picture that is available at once, and schedule the real one.
 
-        That is the picture, or another size of it scaled fast, or the common back. Unless
-        it was the picture, ``ready`` tells when to ask again.
+        The result is the picture, another size of it scaled quickly, or the common back. In the
+        last two cases ``ready`` is emitted later.
         """
         key = (spec, width, ratio)
         found = self._kept.get(key)
@@ -125,20 +125,20 @@ class PictureCache(QObject):
         return self._stand_in(spec, width, ratio)
 
     def order(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> None:
-        """See to it that a picture gets made; ``ready`` tells of it, even if it is there."""
+        """Schedule a picture; ``ready`` is emitted even if it is cached."""
         key = (spec, width, ratio)
         self._wanted[key] = None
         self._wanted.move_to_end(key)
         self._idle.begin()
 
     def forget_requests(self) -> None:
-        """Make none of the pictures that still wait: the board shows something else now."""
+        """Drop all scheduled pictures, because the board shows other cards."""
         self._wanted.clear()
         self._underway = None
         self._idle.end()
 
     def placeholder(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
-        """Return a picture that costs next to nothing: the common back in this outline."""
+        """Return a picture that is very cheap to make: the common back in this outline."""
         wide, high = picture_size(spec, width)
         upright = self.pixmap(BACK, width, ratio)
         if (wide, high) == picture_size(BACK, width):
@@ -146,7 +146,7 @@ class PictureCache(QObject):
         return _scaled(upright, wide, high, ratio)
 
     def _stand_in(self, spec: FaceSpec, width: int, ratio: float) -> QPixmap:
-        """Return the size that is nearest, rather a bigger one, scaled fast."""
+        """Return the cached picture closest in size, preferably a larger one, scaled quickly."""
         sizes = self._sizes.get(spec)
         if not sizes:
             return self.placeholder(spec, width, ratio)
@@ -155,9 +155,9 @@ class PictureCache(QObject):
         return _scaled(self._kept[spec, *nearest], *picture_size(spec, width), ratio)
 
     def _go_on(self) -> bool:
-        """Draw a stroke of the picture asked for last: it is the likeliest to be on the screen.
+        """Draw one stroke of the last scheduled picture, which is probably visible.
 
-        A picture that was begun is finished first. Return whether anything is left to draw.
+        An unfinished picture is completed first. Return whether anything is left to draw.
         """
         if not self.waiting:
             return False
@@ -178,11 +178,11 @@ class PictureCache(QObject):
         return bool(self.waiting)
 
     def _image(self, key: Key) -> QImage | None:
-        """Return the real picture of a face if it is at hand; else see to it that it comes."""
+        """Return the real picture of a face if it is decoded; else schedule it."""
         spec, width, ratio = key
         if self._images is None or spec.source is None:
             return None
-        # A melded face is as wide as others are high, also where one half of it is shown.
+        # A melded face is as wide as a card is high, also if only one half is shown.
         pixels = round(min(picture_size(replace(spec, part=None), width)) * ratio)
         if self._waits:
             return self._images.now(spec.source, pixels)
@@ -192,7 +192,7 @@ class PictureCache(QObject):
         return image
 
     def _came(self, side: PrintedSide, image: QImage) -> None:
-        """Draw with its real picture whatever had to do without it, while it is at hand."""
+        """Redraw the faces that waited for a real picture while it is available."""
         keys = self._unpacking.pop(side, set())
         for key in keys:
             self._kept.drop(key)
@@ -217,7 +217,7 @@ class PictureCache(QObject):
 
 
 def _scaled(picture: QPixmap, width: int, height: int, ratio: float) -> QPixmap:
-    """Return a picture in another size in logical pixels, quickly rather than well."""
+    """Return a picture scaled to a size in logical pixels, optimized for speed."""
     size = QSize(round(width * ratio), round(height * ratio))
     scaled = picture.scaled(
         size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.FastTransformation

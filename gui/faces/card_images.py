@@ -1,4 +1,4 @@
-"""Real pictures of cards: found on the disk, unpacked beside the window, handed over when there."""
+"""Real pictures of cards: found on disk and decoded in background threads."""
 
 import logging
 from collections import OrderedDict
@@ -12,24 +12,24 @@ from PySide6.QtGui import QImage
 from core.cards.card import PrintedSide
 
 Find = Callable[[PrintedSide], tuple[Path, ...]]
-"""Returns where the picture of a side lies, if there is one: two files make a melded face."""
+"""Returns the files of a side's picture, or none; a melded face has two."""
 
 _BUDGET = 48 * 1024 * 1024
 _LOG = logging.getLogger(__name__)
 
 
 class _Kept(Struct, frozen=True):
-    """An image, and for cards of what width in pixels it was unpacked."""
+    """A decoded image, and the card width in pixels for which it was decoded."""
 
     image: QImage
     width: int
 
 
 class CardImages(QObject):
-    """The real pictures at hand. Asking never waits for the disk: what is not there comes later.
+    """The decoded real pictures; requests never wait for the disk.
 
-    ``came`` carries a side and its image, ``failed`` a file that is no picture and a sentence;
-    each file is told of once.
+    ``came`` carries a side and its image, ``failed`` an invalid file and a sentence, once for each
+    file.
     """
 
     came = Signal(object, object)
@@ -49,11 +49,11 @@ class CardImages(QObject):
         self._bench.failed.connect(self._not_unpacked)
 
     def has(self, side: PrintedSide) -> bool:
-        """Tell whether there is a file for a side that was not found to be damaged."""
+        """Return whether a side has a file that is not known to be damaged."""
         return bool(self._files(side))
 
     def held(self, side: PrintedSide, width: int) -> QImage | None:
-        """Return the image for cards so many pixels wide, if it is unpacked already."""
+        """Return the decoded image for cards of this width in pixels, or None."""
         kept = self._kept.get(side)
         if kept is None or kept.width < width:
             return None
@@ -61,7 +61,7 @@ class CardImages(QObject):
         return kept.image
 
     def order(self, side: PrintedSide, width: int) -> bool:
-        """See to it that an image is unpacked; tell whether ``came`` or ``failed`` will say so."""
+        """Schedule decoding; return whether ``came`` or ``failed`` will follow."""
         paths = self._files(side)
         if not paths:
             return False
@@ -71,7 +71,7 @@ class CardImages(QObject):
         return True
 
     def now(self, side: PrintedSide, width: int) -> QImage | None:
-        """Return the image and wait for the disk, for what cannot be drawn again later."""
+        """Return the image after waiting for the disk, for output that cannot be redrawn."""
         held = self.held(side, width)
         paths = self._files(side) if held is None else ()
         if not paths:
@@ -85,7 +85,7 @@ class CardImages(QObject):
         return image
 
     def forget(self) -> None:
-        """Look everything up anew: the pictures at hand are others now."""
+        """Clear the cache, because the files on disk have changed."""
         self._pool.clear()
         self._kept.clear()
         self._wanted.clear()
@@ -93,7 +93,7 @@ class CardImages(QObject):
         self._bytes = 0
 
     def stop(self) -> None:
-        """Unpack nothing more, and wait for what is being unpacked."""
+        """Stop decoding, and wait for running tasks."""
         self._pool.clear()
         self._pool.waitForDone()
 
@@ -123,14 +123,14 @@ class CardImages(QObject):
 
 
 class _Bench(QObject):
-    """Carries what was unpacked back to the thread of the window."""
+    """Delivers decoded images to the thread of the window."""
 
     done = Signal(object, object, int)
     failed = Signal(object, object, str)
 
 
 class _Unpacking(QRunnable):
-    """Unpacks one picture in a thread of the pool."""
+    """Task of the thread pool that decodes one picture."""
 
     def __init__(
         self, bench: _Bench, side: PrintedSide, paths: tuple[Path, ...], width: int
@@ -142,7 +142,7 @@ class _Unpacking(QRunnable):
         self._width = width
 
     def run(self) -> None:
-        """Unpack it and tell."""
+        """Decode the picture and deliver it."""
         try:
             image = _decoded(self._paths, self._width)
         except ValueError as error:

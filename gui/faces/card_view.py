@@ -1,4 +1,4 @@
-"""What the board is told of a card, and who paints its face. Values and signatures only."""
+"""Interface between board and faces: the view of a card, and the picture provider."""
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol
@@ -12,30 +12,27 @@ from core.state.objects import GameObject
 from gui.faces.pixmap_cache import PixmapBudget
 
 ART = (0.16, 0.52)
-"""From where to where on an upright card its art goes, in parts of its height."""
+"""Top and bottom of the art on an upright card, as fractions of its height."""
 
 
 LOOKED_AT = "A card you have looked at"
 
 
 class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
-    """One card as one seat sees it.
+    """View of a card for one seat.
 
-    ``face`` and ``other`` are what the picture provider paints: what is up, and what a
-    peek shows (None where there is nothing to peek at, or this seat may not).
-    ``landscape`` cards lie sideways without being tapped. ``row`` is the row in which a
-    battlefield keeps it, 0 nearest to the middle, 2 at the end of row 1. Those of one ``kind``
-    may lie on a pile if they look alike, those of one ``sort`` where there is little room.
-    ``turns`` is None without another face, else whether it may turn over now. ``stats`` is what a
-    badge says where it is not what is printed. ``conditions`` are words for what a rule says of
-    it, ``note`` is what
-    somebody wrote on it, ``beneath`` is how many cards lie under it, ``whose`` is its owner
-    where another player controls it. A ``buried`` one lies under the top of its pile.
-    ``art`` is from where to where on a card its art goes. ``back`` is what others see of a card
-    in a closed pile that this seat has looked at. ``alike`` is the face without the printing that
-    it is of, for those that lie on piles.
-    ``selected`` is the one that is spoken of, ``ticked`` each of several that are chosen
-    together. The seat may not see a ``hidden`` card, so nothing in here tells of it.
+    ``face`` and ``other`` are passed to the picture provider: the visible face, and the one shown
+    by a peek (None without one that this seat may see). ``landscape`` cards are sideways without
+    being tapped. ``row`` is the battlefield row: 0 nearest to the middle, 2 at the end of row 1.
+    Cards of one ``kind`` can be piled if they look alike, those of one ``sort`` if space is scarce.
+    ``turns`` is None without another face, else whether the card can turn over now. ``stats`` is
+    the badge text if it differs from the print. ``conditions`` are texts on the effects of rules,
+    ``note`` is the user's note, ``beneath`` the number of cards under it, ``whose`` its owner if
+    another player controls it. A ``buried`` card is under the top of its pile. ``art`` is the top
+    and bottom of its art. ``back`` is the public view of a card in a closed pile that this seat has
+    looked at. ``alike`` is the face without its printing, for piles. ``selected`` is the selected
+    card, ``ticked`` each of several chosen ones. The seat may not see a ``hidden`` card, so its
+    view has no information about it.
     """
 
     face: Hashable
@@ -70,40 +67,40 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
 
     @property
     def outward(self) -> Hashable:
-        """What it looks like to who does not look for the printing: such cards lie on one pile."""
+        """Stacking key: equal for cards that look alike apart from their printing."""
         return self.face if self.alike is None else self.alike
 
     @property
     def in_closed_pile(self) -> "CardView":
-        """The card as it lies in a pile that nobody looks through: its back, and a peek at it."""
+        """The card in a closed pile: its back, with a peek at it."""
         if self.back is None:
             return self
         return CardView(face=self.back, name=LOOKED_AT, other=self.face, other_name=self.name)
 
     @property
     def quarters(self) -> int:
-        """How many quarter turns clockwise it lies at."""
+        """Rotation in clockwise quarter turns."""
         return (self.landscape + self.tapped + 2 * self.upside_down) % 4
 
     @property
     def unknown(self) -> bool:
-        """Whether the seat does not know which card it is, though it may see that it lies there."""
+        """Whether the seat sees the card but does not know its identity."""
         return self.hidden or (self.face_down and self.other is None)
 
 
 Describe = Callable[[StateView, GameObject], CardView]
-"""Says what the seat sees of an object."""
+"""Returns the seat's view of an object."""
 
 Cite = Callable[[str], str]
-"""Returns the number of a rule in the edition in force, or nothing."""
+"""Returns the number of a rule in the edition in force, or ""."""
 
 
 class Pose(Struct, frozen=True, kw_only=True):
-    """How a card lies whose name is to be read.
+    """Pose of a card whose name has to be readable.
 
-    ``turns`` is by how many quarters its picture is turned, ``shown`` how much of its width no
-    neighbour covers, ``text`` the size of text by its usual one. The name of a ``piled`` card
-    stays below its rim. ``damage`` is marked on it.
+    ``turns`` is the rotation of its picture in quarter turns, ``shown`` the fraction of its width
+    that no neighbour covers, ``text`` the text scale. The name of a ``piled`` card stays within its
+    rim. ``damage`` is the marked damage.
     """
 
     turns: int = 0
@@ -114,14 +111,14 @@ class Pose(Struct, frozen=True, kw_only=True):
 
 
 class Pictures(Protocol):
-    """Paints faces. ``width`` is that of an upright single card, in logical pixels."""
+    """Picture provider; ``width`` is that of an upright single card, in logical pixels."""
 
     budget: PixmapBudget
 
     def pixmap(self, spec: Any, width: int, dpr: float, /) -> QPixmap:  # noqa: ANN401 - the board cannot look into a spec
-        """Return a face, shared by whoever asks for the same one; wide if it lies sideways.
+        """Return the shared pixmap of a face; it is wide if the face is sideways.
 
-        A null picture says that there is none yet.
+        A null pixmap means that there is none yet.
         """
         ...
 
@@ -133,9 +130,9 @@ class Pictures(Protocol):
         dpr: float,
         /,
     ) -> Sequence[tuple[QRectF, QPixmap]]:
-        """Return what lies over a face so that it can be read, with places on the card."""
+        """Return the name plates over a face, with their places on the card."""
         ...
 
     def is_ready(self, spec: Any, width: int, dpr: float, /) -> bool:  # noqa: ANN401 - as above
-        """Tell whether there is a face; if not, it will be made, and the board told then."""
+        """Return whether a face is ready; if not, it is scheduled and the board notified later."""
         ...

@@ -1,4 +1,4 @@
-"""Faces as a panel shows them: upright, and as wide as it has room for."""
+"""Faces in a panel: upright, at the width of the panel."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,10 @@ from gui.session import Session
 
 
 class CloseUps:
-    """Draws faces large. ``describe`` says what may be seen, ``ratio`` how fine the screen is."""
+    """Draws large faces.
+
+    ``describe`` returns the viewer's view of an object, ``ratio`` the device pixel ratio.
+    """
 
     def __init__(
         self, session: Session, describe: Describe, faces: Faces, ratio: Callable[[], float]
@@ -23,7 +26,7 @@ class CloseUps:
         self._ratio = ratio
 
     def face(self, object_id: ObjectId, width: int) -> QPixmap | None:
-        """Return the face of an object that is there, so many logical pixels wide."""
+        """Return the face of an object at a width in logical pixels, None if it is gone."""
         obj = self._session.state.objects.get(object_id)
         if obj is None:
             return None
@@ -31,7 +34,7 @@ class CloseUps:
         return self._fitted(face, width) if isinstance(face, FaceSpec) else None
 
     def other(self, object_id: ObjectId, width: int) -> tuple[str, QPixmap] | None:
-        """Return name and face that a peek shows, where whoever looks may be told its name."""
+        """Return name and face shown by a peek, or None if the viewer may not know them."""
         obj = self._session.state.objects.get(object_id)
         view = self._describe(self._session.state_view, obj) if obj is not None else None
         if view is None or not view.other_name or not isinstance(view.other, FaceSpec):
@@ -39,7 +42,7 @@ class CloseUps:
         return view.other_name, self._fitted(view.other, width)
 
     def side(self, object_id: ObjectId, card: int, side: int, width: int) -> QPixmap | None:
-        """Return a side, by number, as it is printed on one of the cards of an object."""
+        """Return a printed side, by number, of one of the cards of an object."""
         obj = self._session.state.objects.get(object_id)
         if obj is None or not obj.cards:
             return None
@@ -47,7 +50,7 @@ class CloseUps:
         return self._fitted(spec_of_face(printed, min(side, len(printed.sides) - 1)), width)
 
     def _fitted(self, face: FaceSpec, width: int) -> QPixmap:
-        """Draw a face as it is read, so that the picture is as wide as asked for."""
+        """Draw a face in reading orientation at the requested width."""
         spec = oriented(face, landscape=face.prints_sideways)
         across, _ = picture_size(spec, width)
         return self._faces.cache.pixmap(spec, round(width * width / across), self._ratio())

@@ -1,4 +1,4 @@
-"""From the bytes of a picture to an image of at most a given size: strange files do no harm."""
+"""Decoding of untrusted pictures, with limits on their size."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -15,19 +15,19 @@ MOST_PIXELS = 40_000_000
 _FORMATS = ("JPEG", "PNG", "WEBP", "GIF", "BMP")
 _SMALLEST = 16
 _RATIO = 88 / 63
-"""Height by width of a card; one that lies sideways is as wide as others are high."""
+"""Height divided by width of a card; a sideways card has the width of another's height."""
 REMEDY = "the drawn face stays"
 
 
 class PictureError(ValueError):
-    """A picture that cannot be shown; the text is one sentence."""
+    """A picture cannot be decoded; the text is one sentence."""
 
 
 def decoded(path: Path, width: int, remedy: str = REMEDY) -> QImage:
-    """Return the picture in a file for cards ``width`` pixels wide, or as large as it is.
+    """Return the picture in a file, scaled down for cards of this width in pixels.
 
-    Of a moving picture that is the first one. Raise `PictureError` for anything but a picture of
-    a sensible size, before any of it is unpacked; it says the ``remedy``.
+    Of an animation it is the first frame. Raise `PictureError`, with the ``remedy``, for any
+    content but a picture of an accepted size, before decoding it.
     """
     try:
         content = read_whole(path, LARGEST_FILE)
@@ -37,7 +37,7 @@ def decoded(path: Path, width: int, remedy: str = REMEDY) -> QImage:
 
 
 def decoded_side(paths: Sequence[Path], width: int) -> QImage:
-    """Return the picture of a side from its file, or a melded face from those of both its backs.
+    """Return the picture of a side from its file, or a melded face from two files.
 
     Raise `PictureError` as `decoded` does.
     """
@@ -47,7 +47,7 @@ def decoded_side(paths: Sequence[Path], width: int) -> QImage:
 
 
 def joined(backs: Sequence[QImage]) -> QImage:
-    """Return the face that several backs make, each read with the card turned, the upper first."""
+    """Return the face made of several backs, each rotated for reading, the upper one first."""
     turned = [back.transformed(QTransform().rotate(90)) for back in backs]
     width = max(image.width() for image in turned)
     mode = Qt.TransformationMode.SmoothTransformation
@@ -63,7 +63,7 @@ def joined(backs: Sequence[QImage]) -> QImage:
 
 
 def decoded_bytes(content: bytes, width: int, name: str, remedy: str = REMEDY) -> QImage:
-    """Do what `decoded` does with what was in a file called so."""
+    """Return the picture in the bytes of a file of this name; see `decoded`."""
     try:
         with Image.open(BytesIO(content), formats=_FORMATS) as picture:
             _must_be_sensible(picture.size, name, remedy)
@@ -85,7 +85,7 @@ def decoded_bytes(content: bytes, width: int, name: str, remedy: str = REMEDY) -
 
 
 def _must_be_sensible(size: tuple[int, int], name: str, remedy: str) -> None:
-    """Raise `PictureError` for a size that no picture of a card has."""
+    """Raise `PictureError` for a size that is implausible for a picture of a card."""
     across, down = size
     if across * down > MOST_PIXELS:
         raise PictureError(f"{name}: it is {across} x {down} pixels, which is too many; {remedy}.")

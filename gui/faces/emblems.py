@@ -1,4 +1,4 @@
-"""Silhouettes that tell a card's type from afar, each in a square of side 1, feet below."""
+"""Silhouettes of card types, each in a square of side 1 with its feet at the bottom."""
 
 from enum import StrEnum
 
@@ -37,7 +37,7 @@ class Emblem(StrEnum):
 
 
 def emblem_of(type_line: str) -> Emblem | None:
-    """Return the silhouette for a type line; a land has none, it is its landscape."""
+    """Return the silhouette of a type line; None for a land, whose landscape is enough."""
     family = family_of(type_line)
     if family is Family.CREATURE:
         kinds = set(type_line.partition("—")[2].split())
@@ -52,12 +52,12 @@ def emblem_of(type_line: str) -> Emblem | None:
 
 
 def emblem_width(emblem: Emblem) -> float:
-    """Return how much wider than its square a silhouette reaches."""
+    """Return the width of a silhouette relative to its square."""
     return 1.8 if emblem is Emblem.WINGED else 1.3
 
 
 def draw_emblem(painter: QPainter, rect: QRectF, emblem: Emblem, ink: QColor) -> None:
-    """Draw a silhouette into a rectangle that is as much wider than its square."""
+    """Draw a silhouette into a rectangle of its relative width."""
     side = rect.width() / emblem_width(emblem)
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
@@ -68,7 +68,7 @@ def draw_emblem(painter: QPainter, rect: QRectF, emblem: Emblem, ink: QColor) ->
 
 
 def _walker() -> QPainterPath:
-    """Draw somebody in a cloak with a pointed hood."""
+    """Return a person in a cloak with a pointed hood."""
     path = QPainterPath(QPointF(0.53, 0.06))
     path.cubicTo(0.62, 0.16, 0.66, 0.28, 0.61, 0.38)
     path.cubicTo(0.7, 0.42, 0.74, 0.52, 0.76, 0.66)
@@ -81,7 +81,7 @@ def _walker() -> QPainterPath:
 
 
 def _beast() -> QPainterPath:
-    """Draw a head with ears over broad shoulders."""
+    """Return a head with ears over broad shoulders."""
     path = QPainterPath(QPointF(0.3, 0.04))
     path.lineTo(0.42, 0.2)
     path.lineTo(0.58, 0.2)
@@ -95,7 +95,7 @@ def _beast() -> QPainterPath:
 
 
 def _winged() -> QPainterPath:
-    """Draw the cloaked one between two spread wings."""
+    """Return the cloaked person between two spread wings."""
     path = _walker()
     for way in (-1, 1):
         wing = QPainterPath(QPointF(0.5 + way * 0.12, 0.44))
@@ -113,7 +113,7 @@ def _winged() -> QPainterPath:
 
 
 def _horror() -> QPainterPath:
-    """Draw something with a dome for a head and too many arms."""
+    """Return a creature with a domed head and many arms."""
     path = QPainterPath(QPointF(0.2, 0.42))
     path.cubicTo(0.2, -0.08, 0.8, -0.08, 0.8, 0.42)
     path.cubicTo(0.86, 0.58, 1.02, 0.52, 1.06, 0.34)
@@ -127,7 +127,7 @@ def _horror() -> QPainterPath:
 
 
 def _adept() -> QPainterPath:
-    """Draw the cloaked one with a staff and a star over it."""
+    """Return the cloaked person with a staff and a star over it."""
     path = _walker()
     path.addRect(QRectF(0.88, 0.2, 0.035, _GROUND))
     path.addPath(_star(QPointF(0.9, 0.14), 0.13, 4, 0.32))
@@ -135,7 +135,7 @@ def _adept() -> QPainterPath:
 
 
 def _wheel() -> QPainterPath:
-    """Draw a wheel with teeth, half in the ground."""
+    """Return a cogwheel, half in the ground."""
     middle = QPointF(0.5, 0.62)
     path = corners_around(middle, (0.5 if number % 4 in {2, 3} else 0.4 for number in range(24)))
     path.addEllipse(middle, 0.17, 0.17)
@@ -179,7 +179,7 @@ def _rays() -> QPainterPath:
 
 
 def _arch() -> QPainterPath:
-    """Draw a gate that leads somewhere else."""
+    """Return a gate."""
     path = QPainterPath(QPointF(0.12, _GROUND))
     path.lineTo(0.12, 0.45)
     path.cubicTo(0.12, -0.02, 0.88, -0.02, 0.88, 0.45)
@@ -194,7 +194,7 @@ def _arch() -> QPainterPath:
 
 
 def _blade() -> QPainterPath:
-    """Draw a sword that points upwards, a little aslant."""
+    """Return a slanted sword that points upwards."""
     path = _through(
         (0.5, -0.14), (0.57, 0.02), (0.56, 0.62), (0.76, 0.62), (0.76, 0.7), (0.54, 0.7),
         (0.54, 0.94), (0.46, 0.94), (0.46, 0.7), (0.24, 0.7), (0.24, 0.62), (0.44, 0.62),
@@ -204,7 +204,7 @@ def _blade() -> QPainterPath:
 
 
 def _armour() -> QPainterPath:
-    """Draw a helmet with slits for the eyes and for breath."""
+    """Return a helmet with slits for eyes and breath."""
     path = QPainterPath(QPointF(0.16, 0.98))
     path.lineTo(0.16, 0.42)
     path.cubicTo(0.16, -0.12, 0.84, -0.12, 0.84, 0.42)
@@ -218,7 +218,7 @@ def _armour() -> QPainterPath:
 
 
 def _strike() -> QPainterPath:
-    """Draw three slashes."""
+    """Return three slashes."""
     path = QPainterPath()
     for x, top, bottom in ((0.08, 0.1, 0.8), (0.42, -0.04, 0.94), (0.76, 0.08, 0.78)):
         path.addPath(
@@ -229,7 +229,7 @@ def _strike() -> QPainterPath:
 
 
 def _buckler() -> QPainterPath:
-    """Draw a round shield with a boss."""
+    """Return a round shield with a boss."""
     path = QPainterPath()
     for reach in (0.44, 0.34, 0.3, 0.1):
         path.addEllipse(QPointF(0.5, 0.46), reach, reach)
@@ -237,14 +237,14 @@ def _buckler() -> QPainterPath:
 
 
 def _jewel() -> QPainterPath:
-    """Draw a cut stone."""
+    """Return a cut gem."""
     path = _through((0.28, 0.12), (0.72, 0.12), (0.92, 0.36), (0.5, 0.92), (0.08, 0.36))
     path.addPath(_through((0.36, 0.18), (0.64, 0.18), (0.76, 0.34), (0.24, 0.34)))
     return path
 
 
 def _through(*points: tuple[float, float]) -> QPainterPath:
-    """Return a closed outline through points."""
+    """Return a closed polygon."""
     path = QPainterPath(QPointF(*points[0]))
     for point in points[1:]:
         path.lineTo(*point)

@@ -1,17 +1,17 @@
-"""Where everything stands: sizes of type from the width of a card, and the stack of a face."""
+"""Geometry of a face: font sizes by the width of the card, and the stack of its parts."""
 
 from msgspec import Struct
 from PySide6.QtCore import QRectF
 
 COMPACT_BELOW = 200
-"""Cards narrower than this, in logical pixels, move the cost onto the art to save the name."""
+"""Below this width in logical pixels the cost moves onto the art to make room for the name."""
 
 TEXT_FROM = 64
-"""Cards narrower than this show no rules text: nobody could read it."""
+"""Cards narrower than this show no rules text, because it would be too small to read."""
 
 
 STRIP = 1.45
-"""How high the strip along the upper edge is, by the size of the name."""
+"""Height of the strip along the upper edge, relative to the size of the name."""
 
 
 class Sizes(Struct, frozen=True, kw_only=True):
@@ -30,10 +30,10 @@ class Sizes(Struct, frozen=True, kw_only=True):
 
 
 class FaceGeometry(Struct, frozen=True, kw_only=True):
-    """The places on one face, from its own upper left corner, in logical pixels.
+    """Rectangles of the parts of one face, relative to its upper left corner, in logical pixels.
 
-    ``art`` may be empty, and so may be any place that the order of the face leaves out.
-    ``text`` is the part of ``box`` that words may fill.
+    ``art`` can be empty, and so can any part that the order of the face leaves out. ``text`` is the
+    area of ``box`` for text.
     """
 
     panel: QRectF
@@ -48,7 +48,7 @@ class FaceGeometry(Struct, frozen=True, kw_only=True):
 
 
 def sizes_of(unit: float) -> Sizes:
-    """Return the sizes of a face so wide; small cards get larger type for their width."""
+    """Return the sizes for a face of this width; small cards have relatively larger type."""
     return Sizes(
         title=_size(unit, 0.135, 10, 0.052),
         label=_size(unit, 0.09, 8.5, 0.041),
@@ -64,21 +64,21 @@ def sizes_of(unit: float) -> Sizes:
 
 
 def border_of(unit: float) -> int:
-    """Return how thick the dark border of a card so wide is."""
+    """Return the thickness of the dark border of a card of this width."""
     return max(2, round(unit * 0.034))
 
 
 def _size(unit: float, tiny: float, small: float, share: float) -> int:
-    """Return a size that is a share of the width, yet readable for as long as it may be."""
+    """Return a fraction of the width, but at least a readable size."""
     return max(1, round(max(unit * share, min(small, unit * tiny))))
 
 
 def stacked(
     panel: QRectF, sizes: Sizes, box_share: float, order: str = "name art type box"
 ) -> FaceGeometry:
-    """Stack a face from above: ``box_share`` of the panel's height is the text box.
+    """Stack the parts of a face: the text box gets ``box_share`` of the panel's height.
 
-    The art takes what is left; an order without it gives that to the box.
+    The art gets the rest; an order without art gives that to the text box.
     """
     inner = panel.adjusted(sizes.pad, sizes.pad, -sizes.pad, -sizes.pad)
     names = order.split()

@@ -1,4 +1,4 @@
-"""Words and shapes on one face: name and cost, type, rules text, and the bar of modal cards."""
+"""Text and symbols of one face: name, cost, type, rules text, and the bar of modal cards."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ _LIGHT_HINT = QColor("#efe9d8")
 
 
 class _Page(Struct, frozen=True):
-    """What every piece of writing on one face needs to know."""
+    """Context of all text on one face."""
 
     painter: QPainter
     placed: Placed
@@ -35,13 +35,13 @@ class _Page(Struct, frozen=True):
 
     @property
     def cost_is_on_type(self) -> bool:
-        """Whether the cost stands in the type bar: there is no other room in a small inset."""
+        """Whether the cost is in the type bar, because a small inset has no other room."""
         geometry = self.placed.geometry
         return self.placed.is_inset and geometry.sizes.is_compact and not geometry.type.isEmpty()
 
 
 class Writer:
-    """Writes what a face says into its places, and never outside them."""
+    """Writes the texts of a face into its rectangles, clipped to them."""
 
     def __init__(self, letters: Lettering, stamps: Stamps) -> None:
         self._letters = letters
@@ -50,7 +50,7 @@ class Writer:
     def write(
         self, painter: QPainter, placed: Placed, palette: Palette, badges: tuple[Badge, ...]
     ) -> Iterator[None]:
-        """Write everything on a face but its numbers, for which it leaves room, bit by bit."""
+        """Write all texts of a face stroke by stroke; the area of the badges stays free."""
         spec = placed.spec
         page = _Page(painter, placed, palette, badges, spec.changed, recipe_of(spec))
         self._name(page)
@@ -61,7 +61,7 @@ class Writer:
         yield
         self._hint(page)
 
-    def line(  # noqa: PLR0913, PLR0917 - what is written where
+    def line(  # noqa: PLR0913, PLR0917 - text, style and place
         self,
         painter: QPainter,
         role: Role,
@@ -70,7 +70,7 @@ class Writer:
         pixels: int,
         ink: QColor,
     ) -> float:
-        """Write one line into the middle of a bar's height; return how wide it is."""
+        """Write one line, vertically centred in a bar; return its width."""
         fitted = self._letters.fitted(role, text, rect.width(), pixels)
         cut = self._letters.cut(fitted.role, fitted.pixels)
         painter.setFont(cut.font)
@@ -96,7 +96,7 @@ class Writer:
             _underline(page, room, wide)
 
     def _mark(self, page: _Page) -> None:
-        """Put the front or back symbol into its corner."""
+        """Draw the front or back symbol in its corner."""
         mark = page.placed.spec.mark
         place = _mark_place(page.placed.spec, page.placed.geometry)
 
@@ -106,7 +106,7 @@ class Writer:
         self._stamps.put(page.painter, ("mark", mark.symbol), place, draw)
 
     def _cost_in_bar(self, page: _Page, room: QRectF, pip: int) -> None:
-        """Put the cost at the right end of a bar and take its place from the room."""
+        """Draw the cost at the right end of a bar and remove its area from the room."""
         cost = page.placed.spec.now.cost
         wide = cost_width(cost, pip)
         left = room.right() - wide
@@ -116,7 +116,7 @@ class Writer:
         room.setRight(left - page.placed.geometry.sizes.gap * 2)
 
     def _cost_on_art(self, page: _Page) -> None:
-        """Put the cost of a small card onto the art, so that the name keeps its bar."""
+        """Draw the cost of a small card on the art, so that the name keeps its bar."""
         geometry = page.placed.geometry
         cost = page.placed.spec.now.cost
         pip = geometry.sizes.pip
@@ -135,7 +135,7 @@ class Writer:
         self._stamps.put(page.painter, key, room, draw)
 
     def _cost(self, painter: QPainter, cost: str, x: float, y: float, size: float) -> None:
-        """Put a whole cost down, its upper left corner first."""
+        """Draw a whole cost from its upper left corner."""
 
         def draw(stamp: QPainter, rect: QRectF) -> None:
             draw_cost(stamp, rect.topLeft(), cost, size)
@@ -144,7 +144,7 @@ class Writer:
         self._stamps.put(painter, ("cost", cost), place, draw)
 
     def _symbol(self, page: _Page, text: str, x: float, y: float, size: float) -> float:
-        """Put one shape down that stands in braces, and return how wide it is."""
+        """Draw the symbol of a braced text and return its width."""
         wide = symbol_width(text, size)
         icon = page.recipe.icon
 
@@ -180,7 +180,7 @@ class Writer:
             _underline(page, room, wide)
 
     def _brief(self, page: _Page, text: str, room: float) -> str:
-        """Return the words of a type that fit its bar: rather fewer words than half of one."""
+        """Return the longest version of a type that fits its bar, in whole words."""
         if self._fits(page, text, room):
             return text
         shorter = page.recipe.brief(text)
@@ -220,7 +220,7 @@ class Writer:
             page.painter.fillRect(edge, page.palette.accent)
 
     def _hint(self, page: _Page) -> None:
-        """Say along the lower edge what a modal card's other face is."""
+        """Write the summary of a modal card's other face along the lower edge."""
         hint, geometry = page.placed.spec.hint, page.placed.geometry
         if hint is None or geometry.box.isEmpty():
             return
@@ -247,12 +247,12 @@ class Writer:
 
 
 def name_on_face(spec: FaceSpec) -> str:
-    """Return what stands in the name bar of a face."""
+    """Return the text of the name bar of a face."""
     return "Face down" if spec.face_down else spec.now.name
 
 
 def name_room(placed: Placed) -> QRectF:
-    """Return the part of the name bar that symbol and cost leave to the name."""
+    """Return the part of the name bar that symbol and cost leave free."""
     spec, geometry, room = placed.spec, placed.geometry, _beside_mark(placed)
     compact = geometry.sizes.is_compact
     elsewhere = compact and not (geometry.art if not placed.is_inset else geometry.type).isEmpty()
@@ -287,7 +287,7 @@ def _mark_place(spec: FaceSpec, geometry: FaceGeometry) -> QRectF:
 
 
 def _box(room: QRectF, badges: tuple[Badge, ...]) -> Box:
-    """Return the room for words: around numbers at the right, above those at the left."""
+    """Return the area for text: around badges on the right, above those on the left."""
     lower = [badge.rect for badge in badges if badge.rect.top() < room.bottom()]
     left = [rect.top() for rect in lower if rect.center().x() < room.center().x()]
     bottom = min([room.bottom(), *left])
@@ -300,12 +300,12 @@ def _box(room: QRectF, badges: tuple[Badge, ...]) -> Box:
 
 
 def _paragraphs(values: Values) -> tuple[tuple[Role, str], ...]:
-    """Return the words of a text box: keywords that the text does not say, then the text."""
+    """Return the paragraphs of a text box: keywords missing in the text, then the text."""
     paragraphs: list[tuple[Role, str]] = []
     if keywords := keywords_not_in_text(values.keywords, values.text):
         line = ", ".join(keywords)
         if not values.typebox:
-            # Beside a type box keywords may hold names, so they keep their capitals.
+            # With a type box keywords may hold names, so they keep their capitals.
             line = line[:1].upper() + line[1:].lower()
         paragraphs.append((Role.STRONG, line))
     if values.text:
@@ -314,7 +314,7 @@ def _paragraphs(values: Values) -> tuple[tuple[Role, str], ...]:
 
 
 def _underline(page: _Page, rect: QRectF, wide: float) -> None:
-    """Mark a value that is not the printed one."""
+    """Underline a value that differs from the printed one."""
     thick = max(1.5, rect.height() * 0.09)
     y = rect.bottom() - thick
     page.painter.fillRect(QRectF(rect.left(), y, max(6.0, wide), thick), page.palette.accent)

@@ -1,4 +1,4 @@
-"""What a frame and its art hint at, from the types on a card."""
+"""Families of frames and their art, from the types on a card."""
 
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -7,7 +7,7 @@ from core.cards.typebox import TypeBox
 
 
 class Family(StrEnum):
-    """The sorts of frames. Those from `HERO` on belong to faces with a type box."""
+    """Frame family; those from `HERO` on belong to faces with a type box."""
 
     CREATURE = "creature"
     LAND = "land"
@@ -68,11 +68,11 @@ def family_of(type_line: str) -> Family:
 
 @cache
 def family_of_box(typebox: str) -> Family:
-    """Return the family of a type box; the first that fits of a fixed order counts."""
+    """Return the family of a type box: the first match in a fixed order."""
     line = TypeBox.read(typebox).line
     return next((family for word, family in _BOXED if word in line), Family.ACTION)
 
 
 def lies(family: Family) -> bool:
-    """Tell whether a whole face of this family is printed sideways."""
+    """Return whether a whole face of this family is printed sideways."""
     return family in _SIDEWAYS

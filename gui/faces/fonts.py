@@ -1,7 +1,6 @@
-"""The two type families: a serif for titles and text, a sans for the interface.
+"""The two font families: a serif for titles and text, a sans for the interface.
 
-They come from packages that hold font files; without the packages the system's own
-families take over, first those that are like them.
+They come from packages with font files; without the packages similar system families are used.
 """
 
 from functools import cache
@@ -24,29 +23,28 @@ _CUTS = ("Regular", "It", "Semibold", "Bold")
 
 
 def load_families() -> None:
-    """Make both packaged families known to Qt; say nothing where one is missing."""
+    """Load both packaged families into Qt; a missing one is skipped."""
     for package in (_SANS_PACKAGE, _SERIF_PACKAGE):
         _load(package)
 
 
 def load_sans() -> None:
-    """Make the interface's family known to Qt: a window without a title needs no other."""
+    """Load the interface family into Qt; a window without a title needs no other."""
     _load(_SANS_PACKAGE)
 
 
 @cache
 def _load(package: str) -> None:
-    """Make a packaged family known to Qt, once.
+    """Load a packaged family into Qt, once.
 
-    It does not ask whether the system has it already: to look for what is not there costs
-    more than to load it.
+    It is loaded without checking the system's fonts, because that check is slower.
     """
     for file in _files(package):
         QFontDatabase.addApplicationFont(str(file))
 
 
 def _files(package: str) -> list[Path]:
-    """Return the font files of a package that is not imported for it, the plain cuts only."""
+    """Return the regular font files of a package without importing it."""
     found = find_spec(package)
     if found is None:
         return []
@@ -57,12 +55,12 @@ def _files(package: str) -> list[Path]:
 
 
 def serif(pixels: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    """Return the family of titles and text at a size in pixels."""
+    """Return the serif family at a size in pixels."""
     return _font(SERIF, QFont.StyleHint.Serif, pixels, weight)
 
 
 def sans(pixels: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
-    """Return the family of the interface at a size in pixels."""
+    """Return the sans family at a size in pixels."""
     return _font(SANS, QFont.StyleHint.SansSerif, pixels, weight)
 
 

@@ -1,4 +1,4 @@
-"""The still parts of a card: border, frame, bars, text box, the seam, and the common back."""
+"""Static parts of a card: border, frame, bars, text box, the seam, and the common back."""
 
 from math import cos, pi, sin
 
@@ -17,7 +17,7 @@ _BACK = ("#43375a", "#241d31", "#6a5888", "#c9b7e6")
 
 
 def outline(width: float, height: float, unit: float) -> QPainterPath:
-    """Return the round-cornered outline of a card."""
+    """Return the rounded outline of a card."""
     path = QPainterPath()
     radius = unit * 0.055
     path.addRoundedRect(QRectF(0, 0, width, height), radius, radius)
@@ -25,7 +25,7 @@ def outline(width: float, height: float, unit: float) -> QPainterPath:
 
 
 def draw_card(painter: QPainter, composition: Composition, *, pair: bool) -> None:
-    """Draw the border and the frame of every face; ``pair`` if two cards lie together."""
+    """Draw the border and the frame of every face; ``pair`` for two melded cards."""
     if pair:
         _draw_pair_outline(painter, composition)
     else:
@@ -49,7 +49,7 @@ def draw_card(painter: QPainter, composition: Composition, *, pair: bool) -> Non
 
 
 def _draw_pair_outline(painter: QPainter, composition: Composition) -> None:
-    """Draw the outlines of two cards that lie against each other."""
+    """Draw the outlines of two adjacent cards."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(BORDER)
     half = composition.height / 2
@@ -106,7 +106,7 @@ def _draw_frame(painter: QPainter, placed: Placed) -> None:
 
 
 def _background(rect: QRectF, palette: Palette) -> QBrush:
-    """Return the paint of a frame: slanted for one colour, across for two."""
+    """Return the brush of a frame: diagonal for one colour, horizontal for two."""
     two = len(palette.frame) > 2  # noqa: PLR2004 - two colours and the gold between them
     end = rect.topRight() if two else rect.bottomRight()
     background = QLinearGradient(rect.topLeft(), end)
@@ -116,7 +116,7 @@ def _background(rect: QRectF, palette: Palette) -> QBrush:
 
 
 def bar(rect: QRectF, family: Family) -> QPainterPath:
-    """Return the outline of a bar; its ends tell the family without a colour."""
+    """Return the outline of a bar; its ends identify the family without colour."""
     path = QPainterPath()
     half = rect.height() / 2
     cut = {
@@ -168,7 +168,7 @@ def bar(rect: QRectF, family: Family) -> QPainterPath:
 
 
 def draw_back(painter: QPainter, rect: QRectF) -> None:
-    """Draw the back that all cards share: a lattice, and one disc that looks both ways."""
+    """Draw the common back: a lattice, and a disc with two different halves."""
     width, height = rect.width(), rect.height()
     unit = min(width, height)
     light, dark, line, glow = (QColor(color) for color in _BACK)
@@ -209,7 +209,7 @@ def draw_back(painter: QPainter, rect: QRectF) -> None:
 def _draw_two_ways(
     painter: QPainter, middle: QPointF, reach: float, inks: tuple[QColor, QColor, QColor]
 ) -> None:
-    """Draw a disc parted in the middle, a ray-edged half and a smooth half."""
+    """Draw a disc of two halves, one with rays and one smooth."""
     dark, line, glow = inks
     painter.setPen(QPen(line, reach * 0.06))
     painter.setBrush(dark)
@@ -233,7 +233,7 @@ def _draw_two_ways(
 
 
 def frame_key(spec: FaceSpec, composition: Composition) -> tuple[object, ...]:
-    """Return what decides the still parts of a picture besides its size."""
+    """Return the cache key of the static parts of a picture, without its size."""
     return (
         composition.looks,
         tuple(placed.spec.now.has_strip for placed in composition.faces),

@@ -1,4 +1,4 @@
-"""Small icons beside numbers and in texts, all our own, each in a square of side 1."""
+"""Small icons for numbers and texts, each in a square of side 1."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from gui.faces.mana import draw_symbol, fill_shape, write_into
 
 
 def draw_glyph(painter: QPainter, rect: QRectF, kind: str, ink: QColor) -> None:
-    """Draw the sign of a number, such as ``power``, in one ink."""
+    """Draw the icon of a stat, such as ``power``, in one colour."""
     painter.save()
     painter.translate(rect.x(), rect.y())
     painter.scale(rect.width(), rect.height())
@@ -19,7 +19,7 @@ def draw_glyph(painter: QPainter, rect: QRectF, kind: str, ink: QColor) -> None:
 
 
 def draw_icon(painter: QPainter, rect: QRectF, text: str) -> None:
-    """Draw what stands in braces in a text: the sign of a number, or a letter in its shape."""
+    """Draw the symbol of a braced text: the icon of a stat, or a letter in its shape."""
     kind, fill = _SIGNS.get(text, _SIGNS.get(text.lower(), ("", "#d9dcde")))
     painter.save()
     if kind:
@@ -36,7 +36,7 @@ def draw_icon(painter: QPainter, rect: QRectF, text: str) -> None:
 
 
 def draw_in_text(painter: QPainter, rect: QRectF, text: str) -> None:
-    """Draw a symbol as its game writes it: signs of numbers in small letters, mana in capitals."""
+    """Draw a symbol as its game writes it: stat icons in lower case, mana in capitals."""
     draw = draw_icon if text in _SIGNS else draw_symbol
     draw(painter, rect, text)
 
@@ -59,7 +59,7 @@ def gem_hexagon() -> QPainterPath:
 
 
 def gem_stone() -> QPainterPath:
-    """Return the outline for whatever has no colour."""
+    """Return the outline for other colours."""
     return outline_of((0.5, 0), (1, 0.36), (0.82, 1), (0.18, 1), (0, 0.36))
 
 
@@ -73,7 +73,7 @@ def gem_octagon() -> QPainterPath:
 
 
 def outline_of(*points: tuple[float, float]) -> QPainterPath:
-    """Return a closed outline through points."""
+    """Return a closed polygon."""
     path = QPainterPath(QPointF(*points[0]))
     for point in points[1:]:
         path.lineTo(*point)
@@ -82,7 +82,7 @@ def outline_of(*points: tuple[float, float]) -> QPainterPath:
 
 
 def _sword() -> QPainterPath:
-    """Draw a blade from the lower left to the upper right."""
+    """Return a blade from the lower left to the upper right."""
     blade = outline_of((0.5, -0.02), (0.6, 0.14), (0.58, 0.64), (0.42, 0.64), (0.4, 0.14))
     guard, grip = QPainterPath(), QPainterPath()
     guard.addRoundedRect(QRectF(0.22, 0.64, 0.56, 0.1), 0.05, 0.05)
@@ -132,7 +132,7 @@ GLYPHS: dict[str, Callable[[], QPainterPath]] = {
     "life": _heart,
     "intellect": _eye,
 }
-"""The sign of each number that stands in a corner."""
+"""The icon of each stat in a corner."""
 
 _SIGNS = {
     "p": ("power", "#8a3b2a"),

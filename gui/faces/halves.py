@@ -1,4 +1,4 @@
-"""How the faces on a card lie: one, side by side, sideways, upside down, or set into another."""
+"""Layout of the faces on a card: single, side by side, rotated, upside down, or inset."""
 
 from collections.abc import Iterator
 
@@ -28,13 +28,13 @@ _SMALL_BOOK = 0.45
 _IDLE = 0.34
 _HALF_BOX = 0.4
 _BADGE = 1.35
-"""How high a number in a corner is, by its size."""
+"""Height of a badge in a corner, relative to its font size."""
 _LINES_WITH_ART, _LINES_WITH_TYPE, _LINES_WITH_TEXT = 9.0, 5.0, 3.0
-"""How high a half is, in sizes of its name, that has room for all, and for ever less."""
+"""Minimum heights of a half, in sizes of its name, for art, for type, and for text."""
 
 
 class Placed(Struct, frozen=True):
-    """One face of a card: what it shows, its places, and how it is turned, if it is."""
+    """One face of a card: its contents, its geometry, and its rotation, if any."""
 
     spec: FaceSpec
     geometry: FaceGeometry
@@ -43,10 +43,10 @@ class Placed(Struct, frozen=True):
 
 
 class Composition(Struct, frozen=True, kw_only=True):
-    """A whole picture: outline and border in logical pixels, and the faces on it.
+    """Layout of a whole picture: outline and border in logical pixels, and its faces.
 
-    ``turn`` turns everything, for print that lies sideways. ``band`` is the bar between
-    or below halves that can be cast together.
+    ``turn`` rotates everything, for sideways print. ``band`` is the bar between or below halves
+    that can be cast together.
     """
 
     width: float
@@ -59,16 +59,16 @@ class Composition(Struct, frozen=True, kw_only=True):
 
     @property
     def looks(self) -> tuple[Look, ...]:
-        """The looks of its faces, which decide the frames."""
+        """The looks of its faces, which determine the frames."""
         return tuple(look_of(placed.spec) for placed in self.faces)
 
 
 def compose(spec: FaceSpec, width: float, height: float) -> Composition:
-    """Lay out a picture of so many logical pixels."""
+    """Return the layout of a picture of this size in logical pixels."""
     if spec.melded:
         return _melded(spec, width, height)
     if spec.prints_sideways and not spec.landscape:
-        # Nobody turns their head to read a hand: held upright, such a card is set upright.
+        # In an upright hand such a card is drawn upright, so that it can be read.
         return (_upon_each_other if spec.halves else _whole)(spec, width, height)
     arrange = _ARRANGEMENTS[spec.arrangement]
     return arrange(spec, width, height)
@@ -79,7 +79,7 @@ def _inner(width: float, height: float, border: int) -> QRectF:
 
 
 def ordered(spec: FaceSpec, order: str) -> str:
-    """Return what stands on a face from above, with the strip if it has one."""
+    """Return the order of parts on a face from the top, with the strip if it has one."""
     return f"strip {order}" if spec.now.has_strip else order
 
 
@@ -104,7 +104,7 @@ def _whole(spec: FaceSpec, width: float, height: float) -> Composition:
 
 
 def _melded(spec: FaceSpec, width: float, height: float) -> Composition:
-    """Lay out the tall face of a melded pair, or the half of it that one card bears."""
+    """Lay out the tall face of a melded pair, or one card's half of it."""
     if spec.part is None:
         unit = width * 0.82
         border = border_of(unit)
@@ -118,7 +118,7 @@ def _melded(spec: FaceSpec, width: float, height: float) -> Composition:
 
 
 def _side_by_side(spec: FaceSpec, width: float, height: float) -> Composition:
-    """Lay two or more halves side by side, with a bar below if they can be cast together."""
+    """Place two or more halves side by side, with a bar below if they can be cast together."""
     border = border_of(height)
     inner = _inner(width, height, border)
     gap = float(max(2, round(border * 0.8)))
@@ -152,7 +152,7 @@ def _side_by_side(spec: FaceSpec, width: float, height: float) -> Composition:
 
 
 def _without_what_the_band_says(spec: FaceSpec) -> Iterator[FaceSpec]:
-    """Yield the halves; the keyword that a bar explains need not stand on each of them too."""
+    """Yield the halves without the keyword that the bar already explains."""
     word = spec.fuse.partition(":")[0].lower()
     for half in spec.halves:
         now, printed = (
@@ -163,7 +163,7 @@ def _without_what_the_band_says(spec: FaceSpec) -> Iterator[FaceSpec]:
 
 
 def _upon_each_other(spec: FaceSpec, width: float, height: float) -> Composition:
-    """Lay the halves of an upright card one above the other, with a bar below if they join."""
+    """Stack the halves of an upright card, with a bar below if they can be cast together."""
     border = border_of(width)
     inner = _inner(width, height, border)
     gap = float(max(2, round(border * 0.6)))
@@ -194,7 +194,7 @@ def _upon_each_other(spec: FaceSpec, width: float, height: float) -> Composition
 
 
 def _that_fits(high: float, sizes: Sizes, *, has_strip: bool) -> str:
-    """Return what stands on a half so high: its name at least, its art where there is room."""
+    """Return the order of parts that fits a half of this height; the name is always included."""
     lines = high / sizes.title - (STRIP if has_strip else 0)
     if lines >= _LINES_WITH_ART:
         return "name art type box"
@@ -205,7 +205,7 @@ def _that_fits(high: float, sizes: Sizes, *, has_strip: bool) -> str:
 
 
 def _aftermath(spec: FaceSpec, width: float, height: float) -> Composition:
-    """Lay out the upper half upright and the lower one turned to the right."""
+    """Lay out the upper half upright and the lower one rotated to the right."""
     border = border_of(width)
     inner = _inner(width, height, border)
     gap = float(max(2, round(border * 0.8)))
@@ -243,7 +243,7 @@ def _flip(spec: FaceSpec, width: float, height: float) -> Composition:
 
 
 def _adventure(spec: FaceSpec, width: float, height: float) -> Composition:
-    """Lay out a face whose text box is a book: the other face on its left page, or the right."""
+    """Lay out a face whose text box is a book, with the other face on one of its pages."""
     border = border_of(width)
     sizes = sizes_of(width)
     share = _SMALL_BOOK if sizes.is_compact else _BOOK
@@ -252,7 +252,7 @@ def _adventure(spec: FaceSpec, width: float, height: float) -> Composition:
     middle = geometry.box.center().x()
     over = sizes.pad if sizes.is_compact else 0
     if spec.arrangement is Arrangement.PREPARATION:
-        # Power and toughness stand in the corner below it.
+        # Power and toughness are in the corner below it.
         page.setBottom(page.bottom() - round(sizes.stat * _BADGE))
         page.setLeft(middle - over)
         words.setRight(page.left() - sizes.pad)
@@ -269,7 +269,7 @@ def _adventure(spec: FaceSpec, width: float, height: float) -> Composition:
 
 
 def _prototype(spec: FaceSpec, width: float, height: float) -> Composition:
-    """Lay out a face with a strip below its type: what it is if it was cast prototyped."""
+    """Lay out a face with a strip below its type: the prototype characteristics."""
     whole = _whole(replace(spec, arrangement=Arrangement.WHOLE), width, height)
     geometry = whole.faces[0].geometry
     first, second = spec.halves
@@ -287,7 +287,7 @@ def _prototype(spec: FaceSpec, width: float, height: float) -> Composition:
 
 
 def _twin(spec: FaceSpec, width: float, height: float) -> Composition:
-    """Lay out two faces, one above the other; the one that is active has most of the room."""
+    """Lay out two faces, one above the other; the active one gets most of the space."""
     border = border_of(width)
     inner = _inner(width, height, border)
     sizes = sizes_of(width)
@@ -309,7 +309,7 @@ def _twin(spec: FaceSpec, width: float, height: float) -> Composition:
 
 
 def _twin_order(spec: FaceSpec, number: int, *, is_compact: bool) -> tuple[str, float]:
-    """Return what stands on one face of a twin-card, and the share of its text box."""
+    """Return the order of parts on one face of a twin card, and the fraction of its text box."""
     if spec.active not in {None, number}:
         return "name box" if is_compact else "name type box", 0
     return ("name type box", 0) if is_compact else ("name art type box", 0.48)

@@ -1,4 +1,4 @@
-"""Mana as letters in shapes of our own: every colour has a letter, a hue and an outline."""
+"""Mana symbols as letters in shapes: every colour has a letter, a hue and an outline."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -16,7 +16,7 @@ _RIM = QColor(18, 16, 14, 190)
 
 
 def pieces_of(text: str) -> tuple[tuple[str, bool], ...]:
-    """Cut a text at its symbols: pieces, and whether a piece is the inside of braces."""
+    """Split a text at its symbols: pieces, and whether a piece was in braces."""
     pieces: list[tuple[str, bool]] = []
     rest = text
     while "{" in rest and "}" in rest.partition("{")[2]:
@@ -36,20 +36,20 @@ def symbols_in(cost: str) -> tuple[str, ...]:
 
 
 def symbol_width(text: str, size: float) -> float:
-    """Return how wide the shape of a symbol is that is ``size`` pixels tall."""
+    """Return the width of a symbol of height ``size`` in pixels."""
     halves = [half for half in text.split("/") if half not in {"P", "p"}]
     return round(size * (_WIDE if halves[1:] else 1))
 
 
 @lru_cache(maxsize=1024)
 def cost_width(cost: str, size: float) -> float:
-    """Return how wide a whole cost is, with its gaps, in pixels."""
+    """Return the width of a whole cost with its gaps, in pixels."""
     symbols = symbols_in(cost)
     return sum(symbol_width(text, size) + 1 for text in symbols) - (1 if symbols else 0)
 
 
 def draw_symbol(painter: QPainter, rect: QRectF, text: str) -> None:
-    """Draw one mana symbol into a rectangle as wide as `symbol_width` says."""
+    """Draw one mana symbol into a rectangle of the width `symbol_width`."""
     symbol = read_symbol(text)
     painter.save()
     letters = _letters(symbol)
@@ -66,7 +66,7 @@ def draw_symbol(painter: QPainter, rect: QRectF, text: str) -> None:
 
 
 def draw_cost(painter: QPainter, corner: QPointF, cost: str, size: float) -> None:
-    """Draw a whole cost from its upper left corner; its shapes are ``size`` pixels tall."""
+    """Draw a whole cost from its upper left corner; its symbols are ``size`` pixels high."""
     x = corner.x()
     for text in symbols_in(cost):
         wide = symbol_width(text, size)
@@ -75,7 +75,7 @@ def draw_cost(painter: QPainter, corner: QPointF, cost: str, size: float) -> Non
 
 
 def _letters(symbol: Symbol) -> tuple[str, ...]:
-    """Return the one or two halves that a symbol shows."""
+    """Return the letters of the one or two halves of a symbol."""
     if symbol.kind in {SymbolKind.HYBRID, SymbolKind.TWOBRID, SymbolKind.PHYREXIAN}:
         return tuple(half for half in symbol.text.split("/") if half != "P")[:2] or ("P",)
     if symbol.kind is SymbolKind.COLORED:
@@ -90,7 +90,7 @@ def _label(symbol: Symbol, letter: str) -> str:
 
 
 def _outline(symbol: Symbol) -> QPainterPath:
-    """Return the shape of a symbol in a square of side 1."""
+    """Return the outline of a symbol in a square of side 1."""
     color = next((letter for letter in COLOR_ORDER if letter in symbol.colors), "")
     if color:
         return _SHAPES[color]()
@@ -110,7 +110,7 @@ def _rounded(radius: float) -> QPainterPath:
 
 
 def corners_around(middle: QPointF, reaches: Iterable[float]) -> QPainterPath:
-    """Return a closed line whose corners lie so far out, evenly around, the first one on top."""
+    """Return a closed polygon with corners at these radii, evenly spaced from the top."""
     far = tuple(reaches)
     path = QPainterPath()
     path.addPolygon(QPolygonF([_around(middle, each, n / len(far)) for n, each in enumerate(far)]))
@@ -177,7 +177,7 @@ _SHAPES = {"W": _sun, "U": _drop, "B": _stone, "R": _flame, "G": _leaf}
 
 
 def fill_shape(painter: QPainter, path: QPainterPath, rect: QRectF, color: QColor) -> None:
-    """Fill a path of the unit square into a rectangle, with a thin dark rim."""
+    """Fill a path of the unit square, scaled to a rectangle, with a thin dark rim."""
     painter.save()
     margin = rect.height() * 0.05
     painter.translate(rect.x() + margin, rect.y() + margin)
@@ -193,7 +193,7 @@ def fill_shape(painter: QPainter, path: QPainterPath, rect: QRectF, color: QColo
 def write_into(
     painter: QPainter, rect: QRectF, text: str, ink: QColor, share: float = 0.74
 ) -> None:
-    """Write one to three signs into the middle of a shape."""
+    """Write one to three characters into the middle of a shape."""
     smaller = {1: 1.0, 2: 0.8}.get(len(text), 0.6)
     font = sans(max(1, round(rect.height() * share * smaller)))
     font.setWeight(font.Weight.Bold)
@@ -206,7 +206,7 @@ def write_into(
 
 
 def _draw_pair(painter: QPainter, rect: QRectF, letters: tuple[str, ...]) -> None:
-    """Draw a hybrid symbol: a capsule cut by a slanting line, one letter on each side."""
+    """Draw a hybrid symbol: a capsule with a diagonal line and one letter on each side."""
     capsule = QPainterPath()
     inner = rect.adjusted(0.5, 0.5, -0.5, -0.5)
     capsule.addRoundedRect(inner, rect.height() / 2, rect.height() / 2)
@@ -234,7 +234,7 @@ def _draw_pair(painter: QPainter, rect: QRectF, letters: tuple[str, ...]) -> Non
 
 
 def _slash(painter: QPainter, rect: QRectF) -> None:
-    """Cut the rim twice: a Phyrexian symbol may be paid with life."""
+    """Draw two cuts in the rim: a Phyrexian symbol can be paid with life."""
     pen = QPen(QColor("#8d1f2d"), max(1.0, rect.height() * 0.11))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)

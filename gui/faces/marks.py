@@ -1,4 +1,4 @@
-"""Which symbol marks a face as front or back, by layout and set (MTG CR 712.2a, 712.3a)."""
+"""Front and back symbols of faces, by layout and set (MTG CR 712.2a, 712.3a)."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from core.cards.card import Card, Layout
 
 
 class Mark(Struct, frozen=True):
-    """A front or back symbol by the name of its drawing, and the corner it stands in."""
+    """A front or back symbol: the name of its drawing, and its corner."""
 
     symbol: str = ""
     right: bool = False
@@ -28,7 +28,7 @@ BY_LAYOUT = {
     Layout.TRANSCEND_CARD: (Mark("bud"), Mark("lotus")),
     Layout.TRAVERSE_CARD: (Mark("sun"), Mark("crescent")),
 }
-"""Front and back symbol of the layouts that have them whatever the set."""
+"""Front and back symbol of the layouts that have them in every set."""
 
 BY_SET = {
     "ori": _WALKERS,
@@ -43,14 +43,14 @@ BY_SET = {
     "rix": _VOYAGE,
     "neo": _FANS,
 }
-"""Front and back symbol by set code; every set that is not listed has the triangles."""
+"""Front and back symbol by set code; other sets have triangles."""
 
 BY_NAME = {("emn", "Ulrich of the Krallenhorde"): _SUN_AND_MOON}
-"""Fronts that bear other symbols than the rest of their set."""
+"""Fronts with other symbols than the rest of their set."""
 
 
 def mark_of(card: Card, side: int) -> Mark:
-    """Return the symbol of a side; none on cards whose sides do not need telling apart."""
+    """Return the symbol of a side; an empty one on cards that need none."""
     pair = BY_LAYOUT.get(card.layout)
     if pair is not None:
         return pair[min(side, 1)]

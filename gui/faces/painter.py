@@ -1,4 +1,4 @@
-"""Draws pictures of card faces: frames from templates, then art, words, shapes and numbers."""
+"""Painter of card faces: frames from templates, then art, text, symbols and badges."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ _FUSE_INK = QColor("#2b220a")
 
 
 class FacePainter:
-    """Draws faces. It keeps templates, stamps and measured type; give it to whoever draws."""
+    """Draws faces; caches templates, stamps and text measures, so share one instance."""
 
     def __init__(self, budget: PixmapBudget | None = None) -> None:
         self._letters = Lettering()
@@ -43,16 +43,16 @@ class FacePainter:
         self._layouts: dict[tuple[float, float, tuple[bool, ...]], Composition] = {}
 
     def picture(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
-        """Return the picture for cards that are ``width`` logical pixels wide.
+        """Return the picture for cards of this width in logical pixels.
 
-        ``ratio`` is device pixels by logical pixel. `picture_size` tells its size.
+        ``ratio`` is the device pixel ratio. `picture_size` returns the picture's size.
         """
         return next(whole for whole in self.strokes(spec, width, ratio) if whole is not None)
 
     def strokes(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> Iterator[QPixmap | None]:
-        """Draw the same picture stroke by stroke: None after each but the last one.
+        """Draw the same picture stroke by stroke; yields None until the last stroke.
 
-        Between strokes anything else may be done and drawn, also by this painter.
+        Between strokes this painter may draw other pictures.
         """
         self._stamps.ratio = ratio
         size = picture_size(spec, width)
@@ -82,7 +82,7 @@ class FacePainter:
         yield picture
 
     def real_picture(self, spec: FaceSpec, width: int, ratio: float, image: QImage) -> QPixmap:
-        """Return the real picture of its printed side, with what is not as printed laid over it."""
+        """Return the real picture of a printed side, with changed values drawn over it."""
         self._stamps.ratio = ratio
         across, down = picture_size(spec, width)
         picture = QPixmap(round(across * ratio), round(down * ratio))
@@ -102,7 +102,7 @@ class FacePainter:
     def plates(
         self, spec: FaceSpec, width: int, pose: Pose, ratio: float = 1.0, *, real: bool = False
     ) -> list[Picture]:
-        """Return what is laid over the picture of a card that is ``width`` logical pixels wide."""
+        """Return the name plates over the picture of a card of this width in logical pixels."""
         if spec.back or spec.helper or spec.part is not None:
             return []
         self._stamps.ratio = ratio
@@ -134,14 +134,14 @@ class FacePainter:
         return self._palette(look_of(spec))
 
     def _palette(self, look: Look) -> Palette:
-        """Return the paints of a look, made once: there are few looks."""
+        """Return the cached palette of a look."""
         found = self._palettes.get(look)
         if found is None:
             found = self._palettes[look] = palette_of(look)
         return found
 
     def _compose(self, spec: FaceSpec, width: float, height: float) -> Composition:
-        """Lay out a picture; upright whole faces of one size all lie alike."""
+        """Return the layout of a picture; upright whole faces of one size share it."""
         if spec.arrangement is not Arrangement.WHOLE or spec.melded or spec.prints_sideways:
             return compose(spec, width, height)
         boxed = bool(spec.now.typebox)
@@ -156,9 +156,9 @@ class FacePainter:
     def _contents(
         self, painter: QPainter, spec: FaceSpec, composition: Composition
     ) -> Iterator[None]:
-        """Draw everything that differs from card to card, onto the frames, stroke by stroke.
+        """Draw the parts that differ between cards onto the frames, stroke by stroke.
 
-        Between strokes nothing is saved on the painter, which can be ended there.
+        Between strokes no painter state is saved, so that the painter can be ended there.
         """
         upright = painter.transform()
         if spec.part is not None:
@@ -176,7 +176,7 @@ class FacePainter:
             draw_seam(painter, composition)
 
     def _face(self, painter: QPainter, placed: Placed) -> Iterator[None]:
-        """Draw one face: its art, its words, its numbers."""
+        """Draw one face: its art, its text, its badges."""
         spec, geometry = placed.spec, placed.geometry
         palette = self._palette(look_of(spec))
         recipe = recipe_of(spec)
@@ -193,7 +193,7 @@ class FacePainter:
             recipe.badge(painter, badge, palette, self._letters, self._stamps)
 
     def _fuse(self, painter: QPainter, band: QRectF, says: str) -> None:
-        """Say in the bar below the halves that both can be cast together."""
+        """Write on the bar below the halves that both can be cast together."""
         pixels = max(6, round(band.height() / 1.7))
         wide = self._letters.width(Role.LABEL, pixels, says)
         left = max(band.left() + 3, band.center().x() - wide / 2)
@@ -215,7 +215,7 @@ def _frames(painter: QPainter, spec: FaceSpec, composition: Composition) -> None
 
 
 def _draw_hidden_art(painter: QPainter, rect: QRectF) -> None:
-    """Fill an art window with the middle of the common back."""
+    """Fill an art area with the middle of the common back."""
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
     side = max(rect.width(), rect.height()) * 1.16
@@ -225,7 +225,7 @@ def _draw_hidden_art(painter: QPainter, rect: QRectF) -> None:
 
 
 def _standing(painter: QPainter, spec: FaceSpec, number: int, placed: Placed) -> None:
-    """Show whether a half counts now: a ring around it, a shade over it, a door's padlock."""
+    """Show the state of a half: a ring if active, a shade if not, a padlock on a door."""
     if spec.arrangement is Arrangement.TWIN and number == spec.active:
         _ring(painter, placed)
     if _is_idle(spec, number) or placed.spec.locked:
@@ -235,7 +235,7 @@ def _standing(painter: QPainter, spec: FaceSpec, number: int, placed: Placed) ->
 
 
 def _is_idle(spec: FaceSpec, number: int) -> bool:
-    """Tell whether a half stands back behind the one that counts."""
+    """Return whether a half is inactive."""
     return spec.active not in {None, number} and spec.arrangement not in ONE_COUNTS
 
 
@@ -247,7 +247,7 @@ def _shade(painter: QPainter, placed: Placed) -> None:
 
 
 def _ring(painter: QPainter, placed: Placed) -> None:
-    """Mark the face that is active with a ring around it."""
+    """Draw a ring around the active face."""
     geometry = placed.geometry
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(_ACTIVE, max(1.5, geometry.sizes.radius * 0.4)))
@@ -255,7 +255,7 @@ def _ring(painter: QPainter, placed: Placed) -> None:
 
 
 def _door(painter: QPainter, placed: Placed, *, locked: bool) -> None:
-    """Show on a Room's door whether it is locked: by a padlock, not by darkness alone."""
+    """Draw the lock state of a Room's door: a padlock, so that shading is not the only sign."""
     art = placed.geometry.art
     side = min(art.width(), art.height()) * (0.62 if locked else 0.36)
     place = QRectF(art.center().x() - side / 2, art.center().y() - side / 2, side, side)

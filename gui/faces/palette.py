@@ -1,4 +1,4 @@
-"""The colours of frames, mana shapes and art, by colour letter and by how dark a frame is."""
+"""Colours of frames, mana symbols and art, by colour letter and tone of the frame."""
 
 from msgspec import Struct
 from PySide6.QtGui import QColor
@@ -65,11 +65,11 @@ PIPS = {
     "G": ("#86c47c", "#0b260d"),
     COLORLESS: ("#d9dcde", "#17181a"),
 }
-"""Fill and letter of a mana shape by colour letter."""
+"""Fill and letter colour of a mana symbol by colour letter."""
 
 
 class Look(Struct, frozen=True, cache_hash=True):
-    """What decides a frame's paint: its family, its colour letters and its tone."""
+    """Determines the palette of a frame: its family, its colour letters and its tone."""
 
     family: Family
     colors: tuple[str, ...]
@@ -77,7 +77,7 @@ class Look(Struct, frozen=True, cache_hash=True):
 
 
 class Palette(Struct, frozen=True, kw_only=True):
-    """The paints of one frame. ``frame`` runs from the upper left to the lower right."""
+    """The colours of one frame; ``frame`` runs from the upper left to the lower right."""
 
     frame: tuple[QColor, ...]
     bar: QColor
@@ -96,7 +96,7 @@ class Palette(Struct, frozen=True, kw_only=True):
 def look_of(spec: FaceSpec) -> Look:
     """Return the look of a face from its current colours and types.
 
-    A face with a type box is painted by its types: its colour is in the strip.
+    A face with a type box is coloured by its types: its colour is in the strip.
     """
     colors: tuple[str, ...] = spec.now.colors
     family = spec.family
@@ -108,7 +108,7 @@ def look_of(spec: FaceSpec) -> Look:
 
 
 def palette_of(look: Look) -> Palette:
-    """Return the paints of a look. Text on bars and boxes has a contrast of at least 4.5."""
+    """Return the palette of a look; text on bars and boxes has a contrast of at least 4.5."""
     night = look.tone is Tone.NIGHT
     dark_bar = look.tone is not Tone.DAY
     table = _NIGHT if night else _DAY
@@ -129,7 +129,7 @@ def palette_of(look: Look) -> Palette:
 
 
 def _frame(colors: tuple[str, ...], table: dict[str, tuple[str, str]]) -> tuple[QColor, ...]:
-    """One colour fades into its darker self, two into each other, more are gold."""
+    """Return the gradient: one colour to its darker shade, two to each other, more are gold."""
     if len(colors) == 1:
         light, dark = table[colors[0]]
         return QColor(light), QColor(dark)

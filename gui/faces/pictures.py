@@ -1,8 +1,8 @@
-"""The pictures that board and panel share, and when they are drawn.
+"""Pictures shared by board and panel, and when they are drawn.
 
-Before the first paint there are none; afterwards they are made stroke by stroke in idle turns
-of the event loop, so that a table of hundreds never blocks. A few new faces are drawn at once,
-for who turns a card over wants to see the other side now.
+Before the first paint there are none; afterwards they are drawn stroke by stroke in idle turns, so
+that a table of hundreds never blocks. A few new faces are drawn at once, so that a card that is
+turned over shows its other side immediately.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 _AT_ONCE = 12
 
 MakeCache = Callable[[QObject, "FacePainter | None", PixmapBudget], "PictureCache"]
-"""Makes the cache, with a painter that has drawn before or a new one, within a budget."""
+"""Makes the cache within a budget, with an existing painter or a new one."""
 
 
 class Faces(QObject):
-    """Paints faces for whoever asks, with a cache that is made when it is first needed.
+    """Picture provider with a cache that is made on first use.
 
-    ``arrived`` carries each face of which there is a picture now that had to be waited for, and
-    ``came`` tells that none is waited for any more.
+    ``arrived`` carries each face whose picture is now available after a wait; ``came`` is emitted
+    when no more pictures are pending.
     """
 
     arrived = Signal(object)
@@ -44,7 +44,7 @@ class Faces(QObject):
         self._opened = False
         self._painter: FacePainter | None = None
         self.images: CardImages | None = None
-        """Where real pictures come from, None where faces are drawn."""
+        """Source of real pictures, None if faces are drawn."""
         self._missed: dict[tuple[FaceSpec, int, float], None] = {}
         self._allowed = 0
         self._refill = QTimer(self)
@@ -54,7 +54,7 @@ class Faces(QObject):
 
     @cached_property
     def cache(self) -> "PictureCache":
-        """The pictures that are kept."""
+        """The cache of pictures."""
         made = self._make_cache(self, self._painter, self.budget)
         made.ready.connect(self._one_came)
         if self.images is not None:
@@ -62,12 +62,12 @@ class Faces(QObject):
         return made
 
     def use(self, images: "CardImages | None", *, wait: bool = False) -> None:
-        """Show real pictures from now on, or drawn faces alone. ``wait`` for those on the disk."""
+        """Use real pictures, or drawn faces only; ``wait`` for decoding."""
         self.images = images
         self.cache.use(images, wait=wait)
 
     def open(self) -> None:
-        """The window has been painted: from now on faces are drawn, those asked for before first.
+        """Start drawing after the window's first paint, requested faces first.
 
         A few new ones may be drawn at once.
         """
@@ -78,18 +78,18 @@ class Faces(QObject):
         self._missed.clear()
 
     def draw_everything_at_once(self, painter: "FacePainter | None" = None) -> None:
-        """Never show a stand-in, e.g. for a picture of the window.
+        """Never return a placeholder, e.g. for a picture of the window.
 
-        A painter that several windows share may know what it has drawn before.
+        A painter shared by several windows reuses the pictures it has drawn before.
         """
         self._painter = painter
         self._opened = True
         self._allowed = 1 << 30
 
     def pixmap(self, spec: Hashable, width: int, dpr: float) -> QPixmap:
-        """Return a face for cards ``width`` logical pixels wide, or a stand-in for now.
+        """Return a face at this width in logical pixels, or a placeholder for now.
 
-        Before the first paint that is no picture: whoever draws faces takes long to load.
+        Before the first paint the result is a null pixmap, because the painter is slow to load.
         """
         spec = _face(spec)
         if not self._opened:
@@ -105,11 +105,11 @@ class Faces(QObject):
     def plates(
         self, spec: Hashable, width: int, pose: Pose, dpr: float
     ) -> Sequence[tuple[QRectF, QPixmap]]:
-        """Return what lies over a face so that it can be read, with places on the card."""
+        """Return the name plates over a face, with their places on the card."""
         return self.cache.plates(_face(spec), width, pose, dpr) if self._opened else ()
 
     def is_ready(self, spec: Hashable, width: int, dpr: float) -> bool:
-        """Tell whether a face is there; if not, it will be made, and ``arrived`` tells of it."""
+        """Return whether a face is ready; if not, it is scheduled and ``arrived`` follows."""
         spec = _face(spec)
         if not self._opened:
             self._missed[spec, width, dpr] = None

@@ -8,13 +8,13 @@ from weakref import WeakSet
 from PySide6.QtGui import QPixmap
 
 BUDGET = 128 * 1024 * 1024
-"""Bytes of pixmaps that a window and its further windows keep."""
+"""Memory budget in bytes of the pixmaps of a window and its further windows."""
 
 Key = TypeVar("Key", bound=Hashable)
 
 
 class PixmapBudget:
-    """The bytes that several caches may hold together; the least recently used pixmap goes first.
+    """Memory budget shared by several caches; the least recently used pixmap is dropped first.
 
     The newest pixmap is kept even if it is larger than the budget.
     """
@@ -30,16 +30,16 @@ class PixmapBudget:
         return sum(cache.bytes_used for cache in self._caches)
 
     def join(self, cache: "PixmapCache[Hashable]") -> None:
-        """Count the pixmaps of a cache, as long as it exists."""
+        """Include a cache in the budget, as long as it exists."""
         self._caches.add(cache)
 
     def tick(self) -> int:
-        """Return the next moment of use."""
+        """Return the next timestamp of the usage counter."""
         self._clock += 1
         return self._clock
 
     def enforce(self) -> None:
-        """Drop pixmaps until the rest fits; the one used last stays."""
+        """Drop pixmaps until the rest fits; the most recent one stays."""
         while self.bytes_used > self.limit:
             oldest = min((each for each in self._caches if len(each)), key=PixmapCache.last_used)
             if oldest.last_used() == self._clock:
@@ -48,7 +48,7 @@ class PixmapBudget:
 
 
 class PixmapCache(Generic[Key]):
-    """Pixmaps by key, counted in a budget. ``dropped`` is called with a key that goes."""
+    """Pixmaps by key within a budget; ``dropped`` is called with each dropped key."""
 
     def __init__(
         self, budget: PixmapBudget, dropped: Callable[[Key], object] | None = None
@@ -72,12 +72,12 @@ class PixmapCache(Generic[Key]):
         return self._kept[key][0]
 
     def peek(self, key: Key) -> QPixmap | None:
-        """Return a pixmap or None, without counting it as used."""
+        """Return a pixmap or None without updating its last use."""
         found = self._kept.get(key)
         return None if found is None else found[0]
 
     def get(self, key: Key) -> QPixmap | None:
-        """Return a pixmap, used at this moment, or None."""
+        """Return a pixmap or None and update its last use."""
         found = self._kept.get(key)
         if found is None:
             return None
@@ -86,14 +86,14 @@ class PixmapCache(Generic[Key]):
         return found[0]
 
     def add(self, key: Key, pixmap: QPixmap) -> None:
-        """Keep a pixmap in place of one with the same key; others go if the budget is spent."""
+        """Add or replace a pixmap; others are dropped if the budget is exceeded."""
         self.drop(key)
         self._kept[key] = pixmap, self._budget.tick()
         self.bytes_used += size_in_bytes(pixmap)
         self._budget.enforce()
 
     def drop(self, key: Key) -> None:
-        """Forget the pixmap of a key, if there is one."""
+        """Drop the pixmap of a key, if there is one."""
         found = self._kept.pop(key, None)
         if found is not None:
             self.bytes_used -= size_in_bytes(found[0])
@@ -101,14 +101,14 @@ class PixmapCache(Generic[Key]):
                 self._dropped(key)
 
     def last_used(self) -> int:
-        """Return when the oldest pixmap was used last."""
+        """Return the timestamp of the least recently used pixmap."""
         return next(iter(self._kept.values()))[1]
 
     def drop_oldest(self) -> None:
-        """Forget the pixmap that has not been used for longest."""
+        """Drop the least recently used pixmap."""
         self.drop(next(iter(self._kept)))
 
 
 def size_in_bytes(pixmap: QPixmap) -> int:
-    """Return the memory that a pixmap takes, in bytes."""
+    """Return the memory size of a pixmap in bytes."""
     return pixmap.width() * pixmap.height() * pixmap.depth() // 8

@@ -1,6 +1,6 @@
-"""Name plates: names that are too small on a small face, and on one that lies sideways, set again.
+"""Name plates: readable names over those that are too small or sideways.
 
-A plate lies over the name bar and grows over the card's rim, so that costs stay free.
+A plate covers the name bar and extends over the card's rim, so that costs stay visible.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +23,7 @@ from gui.faces.stamps import Stamps
 from gui.faces.typography import Lettering, Role
 
 NATURAL = 9
-"""A name that is set at least so large, in pixels, needs no plate."""
+"""A name of at least this size in pixels needs no plate."""
 
 _LARGE, _SMALL, _LEAST, _ON_SIDE = 12, 11, 9, 11.5
 _LARGE_CARD, _SMALLEST_CARD = 90, 50
@@ -32,19 +32,19 @@ _LEADING = 1.12
 _PAD, _TIGHT, _OVER = 4.0, 2.0, 2.0
 _RADIUS = 3.0
 _SIGN, _COST = 0.068, 0.45
-"""How wide a symbol of a printed cost is by the name bar, and how wide a cost at most."""
+"""Width of a printed cost symbol, and largest width of a cost, relative to the name bar."""
 _HURT = frozenset({SIZE, "life"})
-"""The numbers that damage is told beside."""
+"""The stats next to which damage is shown."""
 _NARROWER = (Role.LABEL, Role.NARROW_LABEL, Role.TIGHT_LABEL)
 
 Picture = tuple[QRectF, QPixmap]
-"""A picture and its place, from the upper left corner of the card as it lies."""
+"""A picture and its rectangle, relative to the upper left corner of the card as displayed."""
 
 Paints = Callable[[FaceSpec], Palette]
 
 
 class Words(Struct, frozen=True):
-    """A name as it is set: its lines, their size, and how wide the longest is."""
+    """Typeset name: its lines, their size, and the width of the longest."""
 
     lines: tuple[str, ...]
     role: Role
@@ -53,7 +53,7 @@ class Words(Struct, frozen=True):
 
 
 class Plates:
-    """Makes plates; they are kept as stamps."""
+    """Makes plates; caches them as stamps."""
 
     def __init__(self, letters: Lettering, stamps: Stamps, paints: Paints) -> None:
         self._letters = letters
@@ -63,9 +63,9 @@ class Plates:
     def plates(
         self, composition: Composition, pose: Pose, *, real: bool = False
     ) -> Iterator[Picture]:
-        """Yield what is laid over a face: names that could not be read, and turned numbers.
+        """Yield the plates over a face: unreadable names, and rotated badges.
 
-        On a ``real`` picture names are set smaller, and beside them the cost stays free.
+        On a ``real`` picture names are smaller, and the cost next to them stays visible.
         """
         turning = _turning(composition, pose.turns)
         upright = [(placed, bar) for placed, bar in _bars(composition, turning) if bar is not None]
@@ -85,7 +85,7 @@ class Plates:
             yield from self._numbers(composition, pose, real=real)
 
     def _is_natural(self, placed: Placed, pose: Pose) -> bool:
-        """Tell whether a name can be read where it is printed."""
+        """Return whether the printed name is readable."""
         spec, geometry = placed.spec, placed.geometry
         room = name_room(placed)
         shown = geometry.panel.width() * pose.shown - (room.left() - geometry.panel.left())
@@ -99,7 +99,7 @@ class Plates:
     def _over_bar(
         self, placed: Placed, bar: QRectF, pose: Pose, composition: Composition
     ) -> Picture:
-        """Return a plate over a name bar, its words as wide as what shows of the card."""
+        """Return a plate over a name bar; its text fits the visible width of the card."""
         usual = _LARGE if composition.width >= _LARGE_CARD else _SMALL
         shown = bar.width() * pose.shown
         pad = _PAD if pose.shown == 1 else _TIGHT
@@ -113,7 +113,7 @@ class Plates:
         return self._picture(placed.spec, words, QRectF(bar.left(), top, bar.width(), high), pad)
 
     def _on_side(self, composition: Composition, pose: Pose) -> Picture:
-        """Return an upright plate for a card that lies on its side: on its upper left edge."""
+        """Return an upright plate for a sideways card, at its upper left edge."""
         spec = composition.faces[0].spec
         room = composition.height * pose.shown - 2 * _PAD
         usual = max(_ON_SIDE, composition.faces[0].geometry.sizes.title / pose.text)
@@ -122,7 +122,7 @@ class Plates:
         return self._picture(spec, words, QRectF(-_OVER, -_OVER, wide, self._height(words)))
 
     def _numbers(self, composition: Composition, pose: Pose, *, real: bool) -> Iterator[Picture]:
-        """Yield the numbers that a face cannot show: all of a card on its side, and damage."""
+        """Yield badges that a face cannot show: all of a sideways card, and damage."""
         placed, turning = composition.faces[0], _turning(composition, pose.turns)
         recipe = recipe_of(placed.spec)
         badges = recipe.badges(placed.spec, placed.geometry, self._letters)
@@ -170,7 +170,7 @@ class Plates:
         return self._letters.width(Role.STAT, badge.pixels, badge.text)
 
     def _picture(self, spec: FaceSpec, words: Words, rect: QRectF, pad: float = _PAD) -> Picture:
-        """Return a plate with words, marked if the name is not the printed one."""
+        """Return a plate with its text, marked if the name is not the printed one."""
         palette = self._paints(spec)
         cut = self._letters.cut(words.role, words.pixels)
         changed = "name" in spec.changed
@@ -202,7 +202,7 @@ class Plates:
         return self._letters.cut(role, pixels).font.pixelSize()
 
     def _set(self, name: str, room: float, usual: float, text: float) -> Words:
-        """Set a name on two lines at most: smaller first, then narrower, and cut only then."""
+        """Typeset a name on at most two lines: first smaller, then narrower, then cut."""
         for role in _NARROWER:
             for pixels in range(round(usual * text), _LEAST - 1, -1):
                 lines = self._wrapped(name, role, pixels, room)
@@ -216,7 +216,7 @@ class Plates:
         )
 
     def _in_a_line(self, name: str, room: float, usual: int, least: int) -> Words | None:
-        """Set a name on one line if it fits: two would lie over the cost, or rise far."""
+        """Typeset a name on one line if it fits: two would cover the cost, or extend far."""
         for role in _NARROWER[:2]:
             for pixels in range(usual, least - 1, -1):
                 wide = self._letters.width(role, pixels, name)
@@ -243,13 +243,13 @@ def short_name(spec: FaceSpec) -> str:
 
 
 def _has_readable_print(placed: Placed, pose: Pose) -> bool:
-    """Tell whether the name on a real picture can be read, and is the name it has now."""
+    """Return whether the name on a real picture is readable and still current."""
     large = placed.geometry.panel.width() >= READABLE_FROM * pose.text
     return large and pose.shown == 1 and "name" not in placed.spec.changed
 
 
 def _with_all_names(faces: Sequence[tuple[Placed, object]]) -> Placed:
-    """Return the first face with the names of all: on a picture each lies elsewhere."""
+    """Return the first face with the names of all: real pictures print them elsewhere."""
     first = faces[0][0]
     if len(faces) == 1:
         return first
@@ -259,27 +259,27 @@ def _with_all_names(faces: Sequence[tuple[Placed, object]]) -> Placed:
 
 
 def _beside_cost(placed: Placed, bar: QRectF) -> QRectF:
-    """Return the part of a name bar that the cost printed at its right end leaves free."""
+    """Return the part of a name bar that the printed cost at its right end leaves free."""
     signs = placed.spec.printed.cost.count("{")
     return bar.adjusted(0, 0, -min(signs * _SIGN, _COST) * bar.width(), 0)
 
 
 def _in_corner(geometry: FaceGeometry) -> Badge:
-    """Return a number without a text in the lower right corner of a face that has none."""
+    """Return an empty badge in the lower right corner of a face without one."""
     high = round(geometry.sizes.stat * 1.35)
     rect = QRectF(geometry.panel.right() - high, geometry.panel.bottom() - high, high, high)
     return Badge(SIZE, "", rect, geometry.sizes.stat)
 
 
 def _turning(composition: Composition, turns: int) -> QTransform:
-    """Return what turns a picture by quarters, back into the first quadrant."""
+    """Return the rotation of a picture by quarter turns, moved to positive coordinates."""
     width, height = composition.width, composition.height
     corner = ((0.0, 0.0), (height, 0.0), (width, height), (0.0, width))[turns % 4]
     return QTransform().translate(*corner).rotate(90 * turns)
 
 
 def _bars(composition: Composition, turning: QTransform) -> Iterator[tuple[Placed, QRectF | None]]:
-    """Yield where the name bar of each face is, None where it does not stand upright."""
+    """Yield the name bar of each face, None if it is not upright."""
     whole = turning if composition.turn is None else composition.turn * turning
     for placed in composition.faces:
         if placed.is_inset or placed.geometry.name.isEmpty():

@@ -1,6 +1,6 @@
-"""From an object to its picture: what one seat sees of it, in the words of its facts.
+"""From an object to its picture, as one seat sees it.
 
-The facts come from the ruleset; nothing here knows a game.
+Characteristics come from the ruleset; this module is independent of the game.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -42,11 +42,11 @@ _SIGNS = {"{p}": "power", "{d}": "defense"}
 
 
 class Describer:
-    """Describes objects as the person at a seat sees them; nobody sees what is public.
+    """Describes objects for the viewer at a seat; without a viewer, public information only.
 
-    Where hands are hidden a card that only this person may see lies face down too, and
-    a peek shows it. Until ``rules_asked`` is set it says of a card only what its print tells,
-    which is enough to lay it on a table that shows no faces yet.
+    With hidden hands a card that only this player may see is face down too, and a peek shows it.
+    Until ``rules_asked`` is set, views contain printed information only, which is enough for a
+    layout without faces.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Describer:
         self.rules_asked = True
 
     def __call__(self, state_view: StateView, obj: GameObject) -> CardView:
-        """Return what the board shows of an object."""
+        """Return the view of an object for the board."""
         zones, state = state_view.rules.zones, state_view.state
         known = can_see(zones, state, obj, self._seat())
         if not known and not obj.face_down:
@@ -70,7 +70,7 @@ class Describer:
             return _at_first_sight(state_view, obj)
         characteristics = state_view.rules.tables.characteristics(state_view, obj.id)
         if not known and characteristics["name"]:
-            # What lies face down without losing its name would tell it.
+            # The name of a face-down card that keeps its name is hidden too.
             return CardView(face=BACK, name="A hidden card", hidden=True, tapped=obj.tapped)
         face = current_spec(state_view, obj, characteristics)
         there = state_view.rules.zone(obj.zone).shared
@@ -109,7 +109,7 @@ class Describer:
         )
 
     def name_of(self, target: Target) -> str:
-        """Return the short name of an object, player or zone, as the viewer may know it."""
+        """Return the short name of an object, player or zone, redacted for the viewer."""
         state_view = self._session.state_view
         if isinstance(target, int):
             obj = state_view.state.objects.get(ObjectId(target))
@@ -120,13 +120,13 @@ class Describer:
         return f"{target.player}’s {title}" if target.player else f"the {title}"
 
     def _back_of_pile(self, state_view: StateView, obj: GameObject) -> FaceSpec | None:
-        """Return the back of what lies in a closed pile, where not everybody may see its face."""
+        """Return the back of a card in a closed pile if it is not public."""
         spec = state_view.rules.zone(obj.zone)
         public = can_see(state_view.rules.zones, state_view.state, obj, NOBODY)
         return BACK if spec.hidden_from_owner and not public else None
 
     def _turns(self, state_view: StateView, obj: GameObject) -> bool | None:
-        """Tell whether it may turn over now; None for what has no other face."""
+        """Return whether an object can turn over now; None without another face."""
         printed = state_view.state.printed(obj)
         if obj.face_down or not printed.is_double_sided or obj.is_melded:
             return None
@@ -136,7 +136,7 @@ class Describer:
     def _other(
         self, state_view: StateView, obj: GameObject, characteristics: Characteristics
     ) -> FaceSpec | None:
-        """Return the side that a peek shows; beside a helper card lies the card itself."""
+        """Return the face shown by a peek; for a helper card that of the card itself."""
         card = state_view.state.printed(obj)
         if characteristics.get("substitute"):
             return helper_spec(card) if obj.face_down else spec_of_face(card)
@@ -170,13 +170,13 @@ def current_spec(
         # A Vehicle that is no creature has no power now, but the number stays printed on it.
         now = replace(now, power=spec.printed.power, toughness=spec.printed.toughness)
     if card.layout is Layout.FLIP:
-        # A flipped card keeps its cost, which stands on its upper half alone.
+        # A flipped card keeps its cost, which is printed on its upper half only.
         now = replace(now, cost=now.cost if spec.active == 0 else spec.printed.cost)
     return with_current(spec, now)
 
 
 def current_values(characteristics: Characteristics, text: str) -> Values:
-    """Return the characteristics as a picture writes them."""
+    """Return the characteristics as texts of a picture."""
     keywords = characteristics["keywords"]
     if "typebox" in characteristics:
         return Values(
@@ -202,7 +202,7 @@ def current_values(characteristics: Characteristics, text: str) -> Values:
 
 
 def accessible_text(characteristics: Characteristics, obj: GameObject) -> str:
-    """Return the accessible name: name, side, size, and what is special about it."""
+    """Return the accessible name: name, face, size and special states."""
     side = str(characteristics["face"])
     parts = [
         str(characteristics["name"]) or ("a face-down card" if obj.face_down else "no name"),
@@ -222,27 +222,27 @@ def accessible_text(characteristics: Characteristics, obj: GameObject) -> str:
 def _not_told_otherwise(
     characteristics: Characteristics, obj: GameObject
 ) -> tuple[tuple[str, int], ...]:
-    """Return the counters that do not merely repeat a number that stands on the face."""
+    """Return the counters apart from those that repeat a number on the face."""
     unprinted = (each for each in obj.counters if str(characteristics.get(each[0])) != str(each[1]))
     return tuple((in_words(kind), amount) for kind, amount in unprinted)
 
 
 def _art(face: FaceSpec) -> tuple[float, float]:
-    """Return where the art is: with a type box there is more text, with a strip less room above."""
+    """Return the extent of the art: shorter with a type box, lower with a strip."""
     if not face.now.typebox:
         return ART
     return (_BELOW_STRIP if face.now.has_strip else ART[0]), _ABOVE_BOX
 
 
 def in_words(counter: str) -> str:
-    """Return a kind of counter without braces: ``-1{d}`` is one of -1 defense."""
+    """Return a kind of counter without braces: ``-1{d}`` becomes -1 defense."""
     for sign, word in _SIGNS.items():
         counter = counter.replace(sign, f" {word}")
     return counter
 
 
 def _owner_elsewhere(characteristics: Characteristics, obj: GameObject) -> str:
-    """Return whose card it is where somebody else controls it."""
+    """Return the owner of a card that another player controls."""
     return "" if characteristics.get("controller", obj.owner) == obj.owner else str(obj.owner)
 
 
@@ -251,7 +251,7 @@ def _with_note(name: str, note: str) -> str:
 
 
 def _numbers(characteristics: Characteristics) -> str:
-    """Return the numbers of an object as they are read aloud."""
+    """Return the numbers of an object for screen readers."""
     if "typebox" in characteristics:
         return ", ".join(f"{key} {value}" for key, value in _stats(characteristics))
     return (
@@ -268,7 +268,7 @@ def _stats(characteristics: Characteristics) -> tuple[tuple[str, str], ...]:
 
 
 def _is_copy(characteristics: Characteristics, card: Card) -> bool:
-    """Tell whether it is a copy: the facts say so, or it has names that its card does not bear."""
+    """Return whether it is a copy: its state, or names that its card does not have."""
     if "copy" in characteristics:
         return bool(characteristics["copy"])
     names = characteristics.get("names")
@@ -276,7 +276,7 @@ def _is_copy(characteristics: Characteristics, card: Card) -> bool:
 
 
 def _with_active(spec: FaceSpec, card: Card, characteristics: Characteristics) -> FaceSpec:
-    """Return the picture with the one face or side marked that is active, if it is only one."""
+    """Return the picture with its active face or side marked, if there is only one."""
     active = characteristics.get("active")
     if not isinstance(active, tuple):
         return spec
@@ -288,7 +288,7 @@ def _with_active(spec: FaceSpec, card: Card, characteristics: Characteristics) -
 
 
 def _printed(card: Card, obj: GameObject) -> FaceSpec:
-    """Return the printed picture of the side, half or halves that lie up."""
+    """Return the printed picture of the visible side, half or halves."""
     side = obj.side % len(card.sides)
     if obj.is_melded:
         return spec_of_face(card, len(card.sides) - 1)
@@ -306,7 +306,7 @@ def _printed(card: Card, obj: GameObject) -> FaceSpec:
 
 
 def _at_first_sight(state_view: StateView, obj: GameObject) -> CardView:
-    """Return how an object lies by what is printed on it, without a rule being asked."""
+    """Return the view of an object from its print only, without the rules."""
     card = state_view.state.printed(obj)
     seen = state_view.rules.zone(obj.zone).shared and not obj.face_down
     types, name = card.sides[obj.side][0].type_line.types, card.sides[obj.side][0].name
@@ -323,26 +323,26 @@ def _at_first_sight(state_view: StateView, obj: GameObject) -> CardView:
 
 
 def _row(types: object) -> int:
-    """Return the row in which a permanent lies: creatures, lands, and the rest beside those."""
+    """Return the row of a permanent: creatures, lands, or others."""
     if not isinstance(types, tuple) or "Creature" in types:
         return 0
     return 1 if "Land" in types else 2
 
 
 def _marks(characteristics: Characteristics) -> tuple[str, ...]:
-    """Return the words that the rules have a card wear."""
+    """Return the badges that the rules put on a card."""
     marks = characteristics.get("marks", ())
     return marks if isinstance(marks, tuple) else ()
 
 
 def _kind(obj: GameObject, name: object, types: object) -> Hashable:
-    """Return what lands and tokens have in common that may lie on one pile: nothing is on them."""
+    """Return the pile key of unmarked lands and tokens without counters, else None."""
     land = isinstance(types, tuple) and "Land" in types
     return None if obj.counters or not (land or obj.token) else _sort(obj, name, land=land)
 
 
 def _sort(obj: GameObject, name: object, *, land: bool = False) -> Hashable:
-    """Return what tokens have in common that may lie on one pile where there is little room."""
+    """Return the pile key of unmarked tokens, with any counters, for little space."""
     marked = obj.damage or obj.note or obj.conditions or obj.face_down
     return None if marked or not (land or obj.token) else (name, obj.side, obj.counters)
 

@@ -1,6 +1,6 @@
-"""Real pictures of cards: what was photographed, with what is otherwise now laid over it.
+"""Real pictures of cards, with changed values drawn over the print.
 
-Nothing lies over the line with the artist's name, and nothing of it is cut off.
+The line with the artist's name is never covered or cut off.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -22,12 +22,12 @@ from gui.faces.typography import Lettering, Role
 Paints = Callable[[FaceSpec], Palette]
 
 READABLE_FROM = 200
-"""Real pictures narrower than this, in logical pixels, show names and numbers too small to read."""
+"""On pictures narrower than this, in logical pixels, names and numbers are unreadable."""
 
 _ARTIST_LINE = 0.94
-"""Where on an upright card the line with the artist's name begins, by its height."""
+"""Top of the line with the artist's name on an upright card, relative to its height."""
 _TOLERANCE = 0.015
-"""So much may the shape of a picture differ from a card's before it is seen as stretched."""
+"""Tolerance of a picture's aspect ratio before it counts as distorted."""
 _SMALLEST_WORDS = 64
 _STRIP_TOP = 0.565
 _STRIP_GROUND, _STRIP_INK = QColor(20, 18, 26, 225), QColor("#fbf6e6")
@@ -35,7 +35,7 @@ _LEAST = 6
 
 
 class RealFaces:
-    """Draws real pictures, and over them numbers and words that are not as printed."""
+    """Draws real pictures, and over them changed numbers and texts."""
 
     def __init__(self, letters: Lettering, stamps: Stamps, paints: Paints) -> None:
         self._letters = letters
@@ -45,7 +45,7 @@ class RealFaces:
     def draw(
         self, painter: QPainter, spec: FaceSpec, composition: Composition, image: QImage
     ) -> None:
-        """Draw the picture of a face into its outline, from the upper left corner on."""
+        """Draw the picture of a face into its outline, from the upper left corner."""
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(BORDER)
@@ -69,7 +69,7 @@ class RealFaces:
             self._numbers(painter, placed, composition)
 
     def _numbers(self, painter: QPainter, placed: Placed, composition: Composition) -> None:
-        """Draw the numbers that are not as printed, or too small to read there."""
+        """Draw the numbers that are changed, or too small to read."""
         recipe, paints = recipe_of(placed.spec), self._paints(placed.spec)
         badges = recipe.badges(placed.spec, placed.geometry, self._letters)
         painter.save()
@@ -84,7 +84,7 @@ class RealFaces:
         painter.restore()
 
     def _what_differs(self, painter: QPainter, spec: FaceSpec, composition: Composition) -> None:
-        """Say on a strip over the line of types what words of the print do not hold now."""
+        """Draw the differences from the print on a strip over the type line."""
         says = " · ".join(differences(spec))
         if not says:
             return
@@ -107,7 +107,7 @@ class RealFaces:
 
 
 def counted(spec: FaceSpec, composition: Composition) -> Placed | None:
-    """Return the face of a card whose numbers count, None where halves have none."""
+    """Return the face with the numbers of the whole card, None if each half has its own."""
     if spec.arrangement in {Arrangement.SPLIT, Arrangement.ROOM, Arrangement.AFTERMATH}:
         return None
     active = spec.active if spec.arrangement is Arrangement.FLIP else 0
@@ -115,7 +115,7 @@ def counted(spec: FaceSpec, composition: Composition) -> Placed | None:
 
 
 def raised(badges: Iterable[Badge], composition: Composition) -> Iterator[Badge]:
-    """Yield numbers where they leave the line with the artist's name free."""
+    """Yield badges moved up, clear of the line with the artist's name."""
     line = composition.height * _ARTIST_LINE
     for badge in badges:
         over = badge.rect.bottom() - line
@@ -123,7 +123,7 @@ def raised(badges: Iterable[Badge], composition: Composition) -> Iterator[Badge]
 
 
 def differences(spec: FaceSpec) -> Iterator[str]:
-    """Yield in words what of the print does not hold now, but for names and numbers."""
+    """Yield texts of the differences from the print, except names and numbers."""
     now, printed, changed = spec.now, spec.printed, spec.changed
     if "type_line" in changed:
         yield now.type_line
@@ -137,9 +137,9 @@ def differences(spec: FaceSpec) -> Iterator[str]:
 
 
 def _put(painter: QPainter, image: QImage, width: float, height: float) -> None:
-    """Put a picture into a place so large, turned as the card lies, in its own proportions."""
+    """Draw a picture into an area, rotated like the card, in its own aspect ratio."""
     if (image.width() > image.height()) != (width > height):
-        # What is printed sideways is read with the upper edge of the card at the right.
+        # Sideways print is read with the upper edge of the card on the right.
         image = image.transformed(QTransform().rotate(90 if width > height else -90))
     size = QSizeF(image.size())
     ratio = (size.width() / size.height()) / (width / height)

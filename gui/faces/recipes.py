@@ -1,4 +1,4 @@
-"""How the parts of a face are made that differ from one sort of face to another."""
+"""Parts of a face that are drawn differently for each sort of face."""
 
 from collections.abc import Callable
 
@@ -20,11 +20,11 @@ from gui.faces.typography import Lettering
 
 
 class Recipe(Struct, frozen=True, kw_only=True):
-    """The ways of one sort of faces.
+    """Drawing functions of one sort of face.
 
-    ``badges`` places the numbers, ``badge`` draws one, ``strip`` fills the strip along the
-    upper edge, ``icon`` draws what stands in braces in a text, ``brief`` returns shorter
-    ways to say a type that is too long for its bar, the longest first, ``scenery`` chooses the art.
+    ``badges`` places the numbers, ``badge`` draws one, ``strip`` fills the strip along the upper
+    edge, ``icon`` draws the symbol of a braced text, ``brief`` returns shorter versions of a type
+    that is too long for its bar, the longest first, ``scenery`` chooses the art.
     """
 
     badges: Callable[[FaceSpec, FaceGeometry, Lettering], tuple[Badge, ...]]
@@ -36,12 +36,12 @@ class Recipe(Struct, frozen=True, kw_only=True):
 
 
 def recipe_of(spec: FaceSpec) -> Recipe:
-    """Return the recipe for a face, by what is printed on it."""
+    """Return the recipe for a face by its print."""
     return WITH_TYPE_BOX if spec.now.typebox or spec.printed.typebox else PLAIN
 
 
 def _no_strip(painter: QPainter, placed: Placed, palette: Palette, stamps: Stamps) -> None:
-    """Leave the upper edge alone."""
+    """Draw no strip."""
     del painter, placed, palette, stamps
 
 

@@ -1,4 +1,4 @@
-"""What the art of a face shows: whose light and ground, and which silhouette stands there."""
+"""Contents of a face's art: the colours of its light and ground, and its silhouette."""
 
 from msgspec import Struct
 
@@ -16,7 +16,7 @@ class Scenery(Struct, frozen=True):
 
 
 def by_colors(spec: FaceSpec) -> Scenery:
-    """Return the scenery of a face by its colours; those of a land are in the mana it makes."""
+    """Return the scenery of a face by its colours; for a land, those of its mana."""
     colors: tuple[str, ...] = spec.printed.colors
     if not colors:
         colors = tuple(letter for letter in COLOR_ORDER if "{" + letter + "}" in spec.printed.text)

@@ -1,4 +1,4 @@
-"""What one picture of a card shows: plain values, and the key of its place in the cache."""
+"""Contents of one picture of a card: plain values, also used as cache key."""
 
 from enum import StrEnum
 
@@ -11,11 +11,11 @@ from gui.faces.families import Family, family_of, family_of_box, lies
 from gui.faces.marks import NO_MARK, Mark, mark_of
 
 CARD_RATIO = 88 / 63
-"""Height by width of a card: 63 by 88 millimetres."""
+"""Height divided by width of a card (63 by 88 millimetres)."""
 
 
 class Arrangement(StrEnum):
-    """How the faces on one side of a card lie."""
+    """Arrangement of the faces on one side of a card."""
 
     WHOLE = "whole"
     SPLIT = "split"
@@ -29,7 +29,7 @@ class Arrangement(StrEnum):
 
 
 class Tone(StrEnum):
-    """How dark a frame is: fronts are day, modal backs dusk, transforming backs night."""
+    """Tone of a frame: fronts are day, modal backs dusk, transforming backs night."""
 
     DAY = "day"
     DUSK = "dusk"
@@ -37,21 +37,21 @@ class Tone(StrEnum):
 
 
 class Part(StrEnum):
-    """Which half of an oversized face one card of a meld pair bears."""
+    """Half of an oversized face on one card of a meld pair."""
 
     TOP = "top"
     BOTTOM = "bottom"
 
 
 BOXED_STATS = ("color", "pitch", "cost", "power", "defense", "life", "intellect")
-"""The stats of a face with a type box, in the order in which they are read."""
+"""The stats of a face with a type box, in reading order."""
 
 STRIP = frozenset({"color", "pitch", "cost"})
-"""The stats that stand in the strip along the upper edge; the others stand in the corners."""
+"""The stats in the strip along the upper edge; the others are in the corners."""
 
 
 class Values(Struct, frozen=True, kw_only=True, cache_hash=True):
-    """Characteristics as text, printed or current. None is "has none", which is not zero.
+    """Characteristics as text, printed or current; None means absent, not zero.
 
     ``cost`` is written with braces, ``colors`` are letters in the order WUBRG. A face with a
     ``typebox`` has it instead of a type line, and all its numbers in ``stats``.
@@ -71,12 +71,12 @@ class Values(Struct, frozen=True, kw_only=True, cache_hash=True):
     stats: tuple[tuple[str, str], ...] = ()
 
     def stat(self, name: str) -> str | None:
-        """Return one of the numbers beside the type box, None where there is none."""
+        """Return a stat of a face with a type box, or None."""
         return next((value for key, value in self.stats if key == name), None)
 
     @property
     def has_strip(self) -> bool:
-        """Whether anything stands in a strip along the upper edge."""
+        """Whether there is any stat in a strip along the upper edge."""
         return any(key in STRIP for key, _ in self.stats)
 
     @property
@@ -86,20 +86,20 @@ class Values(Struct, frozen=True, kw_only=True, cache_hash=True):
 
     @property
     def size(self) -> str:
-        """Power and toughness as the badge says them, empty without any."""
+        """Power and toughness as written on the badge, empty without any."""
         if self.power is None and self.toughness is None:
             return ""
         return f"{self.power or 0}/{self.toughness or 0}"
 
     @property
     def indicator(self) -> tuple[str, ...]:
-        """The colours that the cost does not tell, to be shown beside the type."""
+        """The colours missing in the cost, shown as a colour indicator next to the type."""
         by_cost = {letter for letter in COLOR_ORDER if letter in self.cost.upper()}
         return () if by_cost == set(self.colors) else self.colors
 
 
 class Hint(Struct, frozen=True):
-    """What the bar of a modal card says about its other face."""
+    """Summary of a modal card's other face, shown in a bar."""
 
     name: str
     type_line: str
@@ -107,7 +107,7 @@ class Hint(Struct, frozen=True):
 
 
 class WriteIn(Struct, frozen=True):
-    """One face as it is written onto a helper card: front or back, its name and its cost."""
+    """One face written onto a helper card: front or back, its name and its cost."""
 
     word: str
     name: str
@@ -115,16 +115,15 @@ class WriteIn(Struct, frozen=True):
 
 
 class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
-    """Everything that one picture of a card shows.
+    """All contents of one picture of a card.
 
-    ``now`` is drawn; where it differs from ``printed`` the picture carries a mark.
-    ``reminder`` is the gray power and toughness of the back. ``halves`` holds the faces
-    of a side that has several; ``active`` is the one that counts now, None for all.
-    ``landscape`` is the outline of the picture: what is printed sideways then reads
-    upright. ``locked`` tells of a Room's door on the battlefield whether it is locked, and is
-    None elsewhere. ``fuse`` is what the bar below halves says that can count together. ``back`` is
-    the one back that all hidden cards share; ``face_down`` is an object that everybody
-    sees face down. ``helper`` is what is written onto a helper card, if it is one.
+    ``now`` is drawn; a mark shows where it differs from ``printed``. ``reminder`` is the gray power
+    and toughness of the back. ``halves`` holds the faces of a side that has several; ``active`` is
+    the index of the active one, None for all. ``landscape`` is the orientation of the picture:
+    sideways print is upright then. ``locked`` is whether a Room's door on the battlefield is
+    locked, None elsewhere. ``fuse`` is the text of the bar below halves that can be cast together.
+    ``back`` is the common back of all hidden cards; ``face_down`` is an object that is publicly
+    face down. ``helper`` are the lines of a helper card, if it is one.
     """
 
     now: Values = Values()
@@ -148,7 +147,7 @@ class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
 
     @property
     def changed(self) -> frozenset[str]:
-        """The fields of `Values` whose current value is not the printed one."""
+        """The fields of `Values` whose current value differs from the printed one."""
         if self.now is self.printed:
             return frozenset()
         fields = self.now.__struct_fields__
@@ -163,7 +162,7 @@ class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
 
     @property
     def prints_sideways(self) -> bool:
-        """Whether its print lies sideways on an upright card."""
+        """Whether the print is sideways on an upright card."""
         if self.arrangement in {Arrangement.SPLIT, Arrangement.ROOM}:
             return True
         return self.arrangement is Arrangement.WHOLE and lies(self.family)
@@ -185,7 +184,7 @@ ONE_COUNTS = frozenset(
         Arrangement.FLIP,
     }
 )
-"""The arrangements of several faces of which one counts, and the others do not stand back."""
+"""The arrangements with one active face whose other faces are not shaded."""
 PROTOTYPE = "Prototype"
 _ARRANGED = {
     Layout.ADVENTURE: Arrangement.ADVENTURE,
@@ -195,13 +194,13 @@ _ARRANGED = {
 }
 
 BACK = FaceSpec(back=True)
-"""The back of every card that may not be seen."""
+"""The common back of hidden cards."""
 
 
 def picture_size(spec: FaceSpec, width: int) -> tuple[int, int]:
-    """Return width and height of a picture for cards that are ``width`` wide, in that unit.
+    """Return the size of a picture for cards of this width, in the same unit.
 
-    A melded permanent is as wide as a card is tall and twice as tall as a card is wide.
+    A melded permanent is as wide as a card is high and twice as high as a card is wide.
     """
     height = round(width * CARD_RATIO)
     if spec.melded and spec.part is None:
@@ -210,7 +209,7 @@ def picture_size(spec: FaceSpec, width: int) -> tuple[int, int]:
 
 
 def values_of(face: Face) -> Values:
-    """Return what is printed on a face."""
+    """Return the printed values of a face."""
     if face.typebox:
         return Values(
             name=face.name,
@@ -234,10 +233,10 @@ def values_of(face: Face) -> Values:
 
 
 def spec_of_face(card: Card, side: int = 0, half: int | None = None) -> FaceSpec:
-    """Return the picture of one side as printed, or of one half of it as a whole face.
+    """Return the picture of one printed side, or of one half of it as a whole face.
 
-    A battle comes sideways, everything else upright; `oriented` turns a split card or a Room.
-    The combined face of a meld pair comes whole; `meld_part` gives one card's half.
+    A battle is sideways, everything else upright; `oriented` rotates a split card or a Room. The
+    combined face of a meld pair is whole; `meld_part` returns one card's half.
     """
     faces = card.sides[side]
     if half is not None:
@@ -266,7 +265,7 @@ def spec_of_face(card: Card, side: int = 0, half: int | None = None) -> FaceSpec
 
 
 def twin_spec(card: Card, active: int | None = None) -> FaceSpec:
-    """Return both faces of a twin-card, the one that is active larger; None if both are."""
+    """Return both faces of a twin card, the active one larger; None if both are active."""
     faces = tuple(_side(card, side, values_of(each[0])) for side, each in enumerate(card.sides))
     now = _joined(faces) if active is None else faces[active].now
     return FaceSpec(now=now, printed=now, arrangement=Arrangement.TWIN, halves=faces, active=active)
@@ -278,12 +277,12 @@ def spec_of_values(values: Values) -> FaceSpec:
 
 
 def face_down_spec(now: Values) -> FaceSpec:
-    """Return the picture of an object that lies face down for everybody to see."""
+    """Return the picture of an object that is publicly face down."""
     return FaceSpec(now=now, printed=now, face_down=True)
 
 
 def helper_spec(card: Card) -> FaceSpec:
-    """Return the picture of a helper card that stands in for a card."""
+    """Return the picture of a helper card that represents a card."""
     words = ("Front", *("Back",) * (len(card.sides) - 1))
     lines = tuple(
         WriteIn(word, face.name, str(face.mana_cost))
@@ -294,9 +293,9 @@ def helper_spec(card: Card) -> FaceSpec:
 
 
 def with_current(spec: FaceSpec, now: Values) -> FaceSpec:
-    """Return the picture with computed characteristics; what is printed stays known.
+    """Return the picture with computed characteristics; the printed ones are kept.
 
-    The active half of a card with several shows them.
+    On a card with several halves the active one shows them.
     """
     if spec.active is None:
         return replace(spec, now=now)
@@ -308,18 +307,18 @@ def with_current(spec: FaceSpec, now: Values) -> FaceSpec:
 
 
 def oriented(spec: FaceSpec, *, landscape: bool) -> FaceSpec:
-    """Return the picture sideways or upright, if its print lies sideways; else as it is."""
+    """Return the picture sideways or upright if its print is sideways, else unchanged."""
     return replace(spec, landscape=landscape) if spec.prints_sideways else spec
 
 
 def flipped(spec: FaceSpec) -> FaceSpec:
-    """Return a flip card whose lower half counts; the board turns it by 180 degrees."""
+    """Return a flip card with its lower half active; the board rotates it by 180 degrees."""
     lower = spec.halves[1]
     return replace(spec, active=1, now=lower.now, printed=lower.printed)
 
 
 def with_half(spec: FaceSpec, active: int) -> FaceSpec:
-    """Return a picture of halves of which only one counts; the others stand back."""
+    """Return a picture with only one active half; the others are shaded."""
     half = spec.halves[active]
     return replace(spec, active=active, now=half.now, printed=half.printed)
 
@@ -331,7 +330,7 @@ def with_doors(spec: FaceSpec, unlocked: tuple[bool, ...]) -> FaceSpec:
 
 
 def meld_part(spec: FaceSpec, part: Part) -> FaceSpec:
-    """Return one card's half of an oversized face, sideways as it is printed."""
+    """Return one card's half of an oversized face, sideways as printed."""
     return replace(spec, part=part)
 
 
@@ -340,7 +339,7 @@ def _plain(values: Values) -> FaceSpec:
 
 
 def _side(card: Card, side: int, values: Values) -> FaceSpec:
-    """Return one face as its side of the card shows it, with symbol, tone and reminders."""
+    """Return one face of a card's side, with symbol, tone and reminders."""
     spec = _plain(values)
     mark = mark_of(card, side)
     if card.layout is Layout.TRANSFORMING:
@@ -370,7 +369,7 @@ def _arrangement(card: Card, faces: tuple[Face, ...]) -> Arrangement:
 
 
 def _prototype(values: Values) -> Values:
-    """Return what stands in the inset of a prototype card: its numbers and its cost."""
+    """Return the values in the inset of a prototype card: its numbers and its cost."""
     return Values(
         name=f"{PROTOTYPE} {values.size}",
         cost=values.cost,
@@ -380,14 +379,14 @@ def _prototype(values: Values) -> Values:
 
 
 def _beside_prototype(values: Values) -> Values:
-    """Return what stands beside that inset, which need not say again what the inset says."""
+    """Return the values outside that inset, without the text that the inset repeats."""
     lines = (line for line in values.text.split("\n") if not line.startswith(f"{PROTOTYPE} {{"))
     keywords = tuple(word for word in values.keywords if word != PROTOTYPE)
     return replace(values, text="\n".join(lines), keywords=keywords)
 
 
 def _joined(halves: tuple[FaceSpec, ...]) -> Values:
-    """Return the halves as one: for tooltips and comparison, each half draws its own."""
+    """Return the values of the halves combined, for tooltips and comparison."""
     values = [half.now for half in halves]
     return Values(
         name=" // ".join(value.name for value in values),

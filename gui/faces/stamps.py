@@ -1,4 +1,4 @@
-"""Small pictures that are drawn once and then put down many times."""
+"""Cache of small drawings that are used many times."""
 
 from collections.abc import Callable, Hashable
 
@@ -8,14 +8,14 @@ from PySide6.QtGui import QPainter, QPixmap
 from gui.faces.pixmap_cache import PixmapBudget, PixmapCache
 
 Drawing = Callable[[QPainter, QRectF], None]
-"""Draws itself into a rectangle, whatever its size."""
+"""Draws into a rectangle of any size."""
 
 
 class Stamps:
-    """The most recently used drawings as pictures, as many as the budget holds.
+    """The most recently used drawings as pixmaps, within a memory budget.
 
-    ``ratio`` is device pixels by logical pixel of whatever is painted now. With None the
-    painter scales or prints, so that drawings go straight to it and stay sharp.
+    ``ratio`` is the device pixel ratio of the current painter. With None the painter scales or
+    prints, so that drawings are drawn directly and stay sharp.
     """
 
     def __init__(self, budget: PixmapBudget) -> None:
@@ -23,11 +23,11 @@ class Stamps:
         self._kept: PixmapCache[Hashable] = PixmapCache(budget)
 
     def __len__(self) -> int:
-        """How many pictures are kept."""
+        """Return the number of cached pixmaps."""
         return len(self._kept)
 
     def picture(self, key: Hashable, width: float, height: float, drawing: Drawing) -> QPixmap:
-        """Return a drawing as a picture of so many logical pixels."""
+        """Return a drawing as a pixmap of a size in logical pixels."""
         ratio = self.ratio or 1.0
         full_key = (key, width, height, ratio)
         found = self._kept.get(full_key)
@@ -44,7 +44,7 @@ class Stamps:
         return picture
 
     def put(self, painter: QPainter, key: Hashable, rect: QRectF, drawing: Drawing) -> None:
-        """Put a drawing into a rectangle: as a kept picture, or drawn anew if that is sharper."""
+        """Draw into a rectangle: a cached pixmap, or the drawing itself if that is sharper."""
         if self.ratio is None:
             drawing(painter, rect)
             return

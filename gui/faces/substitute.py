@@ -1,4 +1,4 @@
-"""Helper cards: a pale card with the names of the card that it stands for written in."""
+"""Helper cards: pale cards with the names of the cards they represent."""
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -51,7 +51,7 @@ def draw_helper(
 
 
 def _line(painter: QPainter, letters: Lettering, line: WriteIn, room: QRectF, unit: float) -> float:
-    """Write one face in: its word, its cost beside it, its name on the rule below."""
+    """Draw one face: its label, its cost, and its name on the rule below."""
     sizes = sizes_of(unit)
     y = room.top()
     if unit >= TEXT_FROM:
@@ -74,7 +74,7 @@ def _line(painter: QPainter, letters: Lettering, line: WriteIn, room: QRectF, un
     return name.bottom() + sizes.gap + 1
 
 
-def _write(  # noqa: PLR0913, PLR0917 - what is written where
+def _write(  # noqa: PLR0913, PLR0917 - text, style and place
     painter: QPainter,
     letters: Lettering,
     role: Role,
@@ -92,7 +92,7 @@ def _write(  # noqa: PLR0913, PLR0917 - what is written where
 
 
 def _sketch(painter: QPainter, rect: QRectF, unit: float) -> None:
-    """Draw the empty room in which people sketch."""
+    """Draw the empty area for sketches."""
     if rect.height() < unit * 0.12:
         return
     pen = QPen(_RULE, max(0.7, unit * 0.005))

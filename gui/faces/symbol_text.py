@@ -1,4 +1,4 @@
-"""Running text with mana symbols in it, broken into lines and drawn: for chips and menus."""
+"""Text with mana symbols, wrapped and drawn, for chips and menus."""
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter
@@ -7,17 +7,17 @@ from gui.faces.glyphs import draw_in_text
 from gui.faces.mana import pieces_of, symbol_width
 
 _SIZE = 0.8
-"""How tall a symbol is, in heights of a line."""
+"""Height of a symbol relative to a line."""
 _GAP = 1.0
 _MOST, _REST = 40, "\N{HORIZONTAL ELLIPSIS}"
-"""How many words one line has at most, and what stands for the rest."""
+"""Largest number of words in one line, and the ellipsis for the rest."""
 
 Pieces = tuple[tuple[str, bool], ...]
-"""Parts of a word, and whether each is what stands in the braces of a symbol."""
+"""Parts of a word, and whether each is a symbol in braces."""
 
 
 class SymbolText:
-    """A text in a column of a width; without one it stands on a single line."""
+    """A text wrapped to a column width; without a width it has a single line."""
 
     def __init__(self, text: str, font: QFont, width: float | None = None) -> None:
         self._font = font
@@ -39,21 +39,21 @@ class SymbolText:
 
     @property
     def width(self) -> float:
-        """How wide its widest line is."""
+        """Width of its widest line."""
         return max(self._widths)
 
     @property
     def last_width(self) -> float:
-        """How wide its last line is."""
+        """Width of its last line."""
         return self._widths[-1]
 
     @property
     def height(self) -> float:
-        """How high all lines are."""
+        """Height of all lines."""
         return self._metrics.height() * len(self._lines)
 
     def draw(self, painter: QPainter, corner: QPointF, *, centred_in: float = 0) -> None:
-        """Draw it below a corner, in the colour of the pen; lines may be centred in a width."""
+        """Draw it below a corner in the colour of the pen; optionally centre lines in a width."""
         painter.setFont(self._font)
         base = corner.y() + self._metrics.ascent()
         for line, taken in zip(self._lines, self._widths, strict=True):
@@ -77,7 +77,7 @@ class SymbolText:
 
 
 def fitting_line(text: str, font: QFont, width: float) -> SymbolText:
-    """Return as many words of a text as fit on one line, with dots for the rest."""
+    """Return the text on one line, with an ellipsis for words that do not fit."""
     words = text.split()
     whole = SymbolText(" ".join(words[:_MOST]), font)
     if len(words) <= _MOST and whole.width <= width:

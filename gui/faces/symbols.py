@@ -1,4 +1,4 @@
-"""The drawings of front and back symbols, all our own, each in a square of side 1."""
+"""Drawings of front and back symbols, each in a square of side 1."""
 
 from collections.abc import Callable, Iterable
 from math import cos, pi, sin
@@ -51,7 +51,7 @@ def _closed(points: Points) -> QPainterPath:
 
 
 def _around(angle: float, reach: float, middle: tuple[float, float] = (0.5, 0.5)) -> QPointF:
-    """Return the point at an angle in degrees, 0 upwards and clockwise, so far from the middle."""
+    """Return the point at an angle in degrees, clockwise from the top, and at a distance."""
     radians = (angle - 90) * pi / 180
     return QPointF(middle[0] + reach * cos(radians), middle[1] + reach * sin(radians))
 
@@ -63,7 +63,7 @@ def _disc(reach: float, middle: tuple[float, float] = (0.5, 0.5)) -> QPainterPat
 
 
 def _minus(path: QPainterPath, other: QPainterPath) -> QPainterPath:
-    """Cut a shape out of another, on a grid fine enough for curves to stay curves."""
+    """Return a path without another, computed on a fine grid so that curves stay smooth."""
     finer = QTransform.fromScale(_FINE, _FINE)
     cut = finer.map(path).subtracted(finer.map(other))
     return QTransform.fromScale(1 / _FINE, 1 / _FINE).map(cut)
@@ -72,7 +72,7 @@ def _minus(path: QPainterPath, other: QPainterPath) -> QPainterPath:
 def _kite(
     angle: float, reach: float, half_width: float, middle: tuple[float, float]
 ) -> QPainterPath:
-    """Return a pointed tongue from a middle outwards."""
+    """Return a pointed ray from a centre."""
     tip = _around(angle, reach, middle)
     left = _around(angle - 90, half_width, middle)
     right = _around(angle + 90, half_width, middle)
@@ -205,7 +205,7 @@ def _down() -> QPainterPath:
 
 
 def _teardrop() -> QPainterPath:
-    """Return a drop that lies on its side, its point to the right."""
+    """Return a sideways teardrop with its point to the right."""
     path = QPainterPath(QPointF(1.06, 0.84))
     path.lineTo(0.42, 0.92)
     path.cubicTo(-0.12, 0.92, -0.12, 0.06, 0.42, 0.06)
@@ -251,7 +251,7 @@ TEARDROPS: dict[str, tuple[QColor, QColor, Callable[[], QPainterPath]]] = {
 
 
 def draw_padlock(painter: QPainter, rect: QRectF, ink: QColor, *, is_open: bool) -> None:
-    """Draw a padlock: shut, or with its bow swung open."""
+    """Draw a padlock, closed or open."""
     painter.save()
     painter.translate(rect.x(), rect.y())
     painter.scale(rect.width(), rect.height())
@@ -270,7 +270,7 @@ def draw_padlock(painter: QPainter, rect: QRectF, ink: QColor, *, is_open: bool)
 
 
 def draw_arrow(painter: QPainter, rect: QRectF, ink: QColor, *, turn: int) -> None:
-    """Draw the sign of a changed value: up if ``turn`` is 1, down if -1, a diamond if 0."""
+    """Draw the arrow of a changed value: up if ``turn`` is 1, down if -1, a diamond if 0."""
     shapes = {
         1: [(0.5, 0.1), (0.95, 0.85), (0.05, 0.85)],
         -1: [(0.5, 0.9), (0.05, 0.15), (0.95, 0.15)],

@@ -1,4 +1,4 @@
-"""Type on cards: sizes that look alike in every family, widths, names cut to fit, wrapped text."""
+"""Typesetting on cards: equal sizes across families, widths, fitted names, wrapped text."""
 
 from collections import OrderedDict
 from enum import IntEnum
@@ -14,7 +14,7 @@ ELLIPSIS = "…"
 
 
 class Role(IntEnum):
-    """What a piece of type is for."""
+    """Purpose of a text."""
 
     TITLE = 0
     BODY = 1
@@ -58,7 +58,7 @@ _FLOWS_KEPT = 400
 
 
 class Cut(Struct, frozen=True):
-    """A font with its measures. ``height`` is from the top of an A to the foot of a g."""
+    """A font with its measures; ``height`` is from the top of an A to the bottom of a g."""
 
     font: QFont
     metrics: QFontMetricsF
@@ -68,7 +68,7 @@ class Cut(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """A piece of a wrapped text: where its baseline starts in the box, and what stands there."""
+    """A run of wrapped text: the start of its baseline in the box, and its text."""
 
     x: float
     y: float
@@ -78,20 +78,20 @@ class Run(Struct, frozen=True):
 
 
 class Box(Struct, frozen=True):
-    """Room for text in pixels. A notch is the width and height kept free at the lower right."""
+    """Area for text in pixels; a notch is the width and height reserved at the lower right."""
 
     width: float
     height: float
     notches: tuple[tuple[float, float], ...] = ()
 
     def room(self, bottom: float) -> float:
-        """Return how wide a line may be that ends so far down."""
+        """Return the available width of a line that ends at this height."""
         free = self.height - bottom
         return self.width - max((wide for wide, high in self.notches if free < high), default=0)
 
 
 class Flow(Struct, frozen=True):
-    """A text as it was wrapped: its size in pixels, its runs, and whether any of it is cut."""
+    """A wrapped text: its size in pixels, its runs, and whether it is cut."""
 
     pixels: int
     runs: tuple[Run, ...]
@@ -99,7 +99,7 @@ class Flow(Struct, frozen=True):
 
 
 class Fitted(Struct, frozen=True):
-    """A line as it fits its room: how it is set, what is left of it, and its width."""
+    """A fitted line: its font, its remaining text, and its width."""
 
     role: Role
     pixels: int
@@ -108,7 +108,7 @@ class Fitted(Struct, frozen=True):
 
 
 class _Word(Struct, frozen=True):
-    """What must stay together on a line, and whether a new paragraph starts with it."""
+    """An unbreakable part of a line, and whether it starts a new paragraph."""
 
     role: Role
     pieces: tuple[tuple[str, bool], ...]
@@ -116,7 +116,7 @@ class _Word(Struct, frozen=True):
 
 
 class Lettering:
-    """Fonts and measures, remembered; the remembering is bounded."""
+    """Fonts and text measures, in a bounded cache."""
 
     def __init__(self) -> None:
         self._cuts: dict[tuple[Role, int], Cut] = {}
@@ -126,9 +126,9 @@ class Lettering:
         self._scales: tuple[float, float] | None = None
 
     def _scale(self, *, is_serif: bool) -> float:
-        """Return what brings a family to the wanted height of its small letters.
+        """Return the factor that gives a family the wanted x-height.
 
-        The families are loaded only now, so that a start without a face pays nothing.
+        Fonts are loaded on first use, so that a start without faces does not load them.
         """
         if self._scales is None:
             load_families()
@@ -171,7 +171,7 @@ class Lettering:
         return found
 
     def fitted(self, role: Role, text: str, room: float, pixels: int) -> Fitted:
-        """Make a line fit its room: set smaller first, then narrower, and cut only then."""
+        """Fit a line to a width: first smaller, then narrower, then cut."""
         key = (role, text, room, pixels)
         found = self._fitted.get(key)
         if found is None:
@@ -200,7 +200,7 @@ class Lettering:
     def flow(
         self, paragraphs: tuple[tuple[Role, str], ...], box: Box, largest: int, smallest: int
     ) -> Flow:
-        """Wrap text into a box at the largest size in pixels at which all of it fits."""
+        """Wrap text into a box at the largest size in pixels that fits."""
         key = (paragraphs, box, largest, smallest)
         found = self._flows.get(key)
         if found is not None:
@@ -256,7 +256,7 @@ class Lettering:
         return self.width(role, size, text)
 
     def symbol_size(self, size: int) -> float:
-        """Return how tall a mana shape is in a line of text of this size, in pixels."""
+        """Return the height of a mana symbol in a line of text of this size, in pixels."""
         return round(self.cut(Role.BODY, size).cap * 1.5)
 
     def _line_width(self, line: list[_Word], size: int) -> float:
@@ -264,7 +264,7 @@ class Lettering:
         return spaces + sum(self._word_width(word, size) for word in line)
 
     def _cut_line(self, line: list[_Word], room: float, size: int) -> list[_Word]:
-        """Return the line with its last words replaced by an ellipsis that fits."""
+        """Return the line with its last words replaced by an ellipsis."""
         kept = list(line)
         while kept:
             last = kept[-1]
@@ -276,7 +276,7 @@ class Lettering:
         return [_Word(Role.BODY, ((ELLIPSIS, False),), opens=False)]
 
     def _set_line(self, runs: list[Run], line: list[_Word], base: float, size: int) -> None:
-        """Place a line: words that follow each other in one role become one run."""
+        """Place a line: consecutive words of one role become one run."""
         x = 0.0
         start, text, role = 0.0, "", Role.BODY
         for number, word in enumerate(line):
