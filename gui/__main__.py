@@ -4,5 +4,5 @@ import sys
 
 from gui.app import main
 
-if __name__ == "__main__":  # the process that packs an export imports this module too
+if __name__ == "__main__":  # a worker process of an export imports this module too
     sys.exit(main())

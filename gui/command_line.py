@@ -28,7 +28,7 @@ def run(words: Sequence[str]) -> int:
         print(f"Janus Table {version()}")
         return 0
     if options.command is not None and options.card_file is None:
-        options.card_file = options.cards  # before the command it means the same
+        options.card_file = options.cards  # the option may precede the command
     try:
         return run_command(options)
     except (ScenarioFileError, ScenarioError, CardFileError) as error:
@@ -142,7 +142,7 @@ def _in_window(command: str) -> Callable[[argparse.Namespace], int]:
     """Return a function that loads Qt and runs a command; wrong usage is reported without Qt."""
 
     def run_it(options: argparse.Namespace) -> int:
-        # 345 ms that commands without a window, and wrong usage, do without.
+        # This import takes 345 ms, which commands without a window and wrong usage save.
         from gui.window_commands import COMMANDS  # noqa: PLC0415
 
         return COMMANDS[command](options)

@@ -66,7 +66,7 @@ def kind_of(path: Path) -> Kind:
     suffix = path.suffix.casefold()
     try:
         is_folder = suffix != SUFFIX and path.is_dir()
-    except OSError:  # such as a name that is longer than any file's
+    except OSError:  # e.g. the name is too long
         return Kind.UNKNOWN
     return _kind_of_folder(path) if is_folder else _kind_of_file(path, suffix)
 

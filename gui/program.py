@@ -82,7 +82,7 @@ def run_starter_table(cards: Path | None = None, game: str = "", files: Sequence
     window = table_window(Session(rules, start), lambda: start, preferences, defer_features=True)
     if plain and chosen.start_page:
         begin_with_start_page(window)
-    # Freezing the objects of the start takes 12 ms, during which the window would halt.
+    # Freezing the objects of the start takes 12 ms, which would block the window.
     window.ready.once(gc.freeze)
     file = cards or (Path(chosen.card_file) if chosen.card_file else None)
     return run_window(app, window, files, cards=file, continue_last=plain and not chosen.start_page)

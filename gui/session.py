@@ -448,7 +448,7 @@ class Session(QObject):
     def _view(
         self, state_view: StateView, object_id: ObjectId, viewer: PlayerId | None
     ) -> CharacteristicsView:
-        """Return cached characteristics; those before an action were usually computed then."""
+        """Return the characteristics of an object, cached for the last few requests."""
         rules, state = state_view.rules, state_view.state
         for known in self._views:
             if known[0] is rules and known[1] is state and known[2:4] == (object_id, viewer):

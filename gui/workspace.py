@@ -87,7 +87,7 @@ class Workspace(QObject):
             if change.is_new_table:
                 parts.select(None)
             elif focus is not None:
-                parts.reveal(focus)  # before its row is laid out anyway
+                parts.reveal(focus)  # before the layout of its row
             parts.board.follow(change)
             if focus is not None:
                 parts.select(focus)

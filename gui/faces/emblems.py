@@ -244,7 +244,6 @@ def _jewel() -> QPainterPath:
 
 
 def _through(*points: tuple[float, float]) -> QPainterPath:
-    """Return a closed polygon."""
     path = QPainterPath(QPointF(*points[0]))
     for point in points[1:]:
         path.lineTo(*point)

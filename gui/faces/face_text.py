@@ -135,7 +135,6 @@ class Writer:
         self._stamps.put(page.painter, key, room, draw)
 
     def _cost(self, painter: QPainter, cost: str, x: float, y: float, size: float) -> None:
-        """Draw a whole cost from its upper left corner."""
 
         def draw(stamp: QPainter, rect: QRectF) -> None:
             draw_cost(stamp, rect.topLeft(), cost, size)

@@ -49,7 +49,6 @@ def draw_card(painter: QPainter, composition: Composition, *, pair: bool) -> Non
 
 
 def _draw_pair_outline(painter: QPainter, composition: Composition) -> None:
-    """Draw the outlines of two adjacent cards."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(BORDER)
     half = composition.height / 2

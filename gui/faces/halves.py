@@ -88,7 +88,7 @@ def _whole(spec: FaceSpec, width: float, height: float) -> Composition:
     border = border_of(unit)
     sizes = sizes_of(unit)
     if unit < TEXT_FROM:
-        # The corners of so small a face with a type box are full of numbers.
+        # On a face this small with a type box, badges fill the corners.
         order = ordered(spec, "name art" if spec.now.typebox else "name art type")
         geometry = stacked(_inner(width, height, border), sizes, 0, order)
     else:
@@ -131,7 +131,7 @@ def _side_by_side(spec: FaceSpec, width: float, height: float) -> Composition:
     wide = (inner.width() - gap * (count - 1)) // count
     sizes = sizes_of(height * 0.86)
     halves = tuple(_without_what_the_band_says(spec))
-    # A strip takes the little room that the art of a small half would have.
+    # A small half with a strip has no room for art.
     bare = sizes.is_compact and any(half.now.has_strip for half in halves)
     order = "name type box" if bare else "name art type box"
     faces = tuple(
@@ -229,7 +229,7 @@ def _flip(spec: FaceSpec, width: float, height: float) -> Composition:
     gap = float(max(1, round(border * 0.4)))
     order, share, box = "name box type art", 0.6, 0.3
     if sizes.is_compact:
-        # No room for art on a small card that has two of everything else.
+        # A small card with two names, types and boxes has no room for art.
         order, share, box = "name box type", 0.52, 0.0
     upper = QRectF(inner.left(), inner.top(), inner.width(), round(inner.height() * share))
     lower = QRectF(0, 0, inner.width(), inner.height() - upper.height() - gap)

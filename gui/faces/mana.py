@@ -75,7 +75,6 @@ def draw_cost(painter: QPainter, corner: QPointF, cost: str, size: float) -> Non
 
 
 def _letters(symbol: Symbol) -> tuple[str, ...]:
-    """Return the letters of the one or two halves of a symbol."""
     if symbol.kind in {SymbolKind.HYBRID, SymbolKind.TWOBRID, SymbolKind.PHYREXIAN}:
         return tuple(half for half in symbol.text.split("/") if half != "P")[:2] or ("P",)
     if symbol.kind is SymbolKind.COLORED:

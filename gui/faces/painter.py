@@ -134,7 +134,6 @@ class FacePainter:
         return self._palette(look_of(spec))
 
     def _palette(self, look: Look) -> Palette:
-        """Return the cached palette of a look."""
         found = self._palettes.get(look)
         if found is None:
             found = self._palettes[look] = palette_of(look)
@@ -176,7 +175,6 @@ class FacePainter:
             draw_seam(painter, composition)
 
     def _face(self, painter: QPainter, placed: Placed) -> Iterator[None]:
-        """Draw one face: its art, its text, its badges."""
         spec, geometry = placed.spec, placed.geometry
         palette = self._palette(look_of(spec))
         recipe = recipe_of(spec)
@@ -235,7 +233,6 @@ def _standing(painter: QPainter, spec: FaceSpec, number: int, placed: Placed) ->
 
 
 def _is_idle(spec: FaceSpec, number: int) -> bool:
-    """Return whether a half is inactive."""
     return spec.active not in {None, number} and spec.arrangement not in ONE_COUNTS
 
 

@@ -146,7 +146,7 @@ class Plates:
                 written = replace(badge, text=f"{badge.text} −{pose.damage}".strip())
             wide = badge.rect.width() - self._width(badge) + self._width(written)
             high = badge.rect.height()
-            if on_side and place.bottom() == bottom:  # it hides the one that is turned
+            if on_side and place.bottom() == bottom:  # cover the rotated badge
                 wide, high = max(wide, place.width()), max(high, place.height())
             x = left if on_side else place.right() - wide
             left = x + wide + 1

@@ -167,7 +167,7 @@ def current_spec(
         return spec
     now = current_values(characteristics, spec.printed.text)
     if characteristics["power"] is None and spec.active is None:
-        # A Vehicle that is no creature has no power now, but the number stays printed on it.
+        # A Vehicle that is not a creature has no power, but its printed one is shown.
         now = replace(now, power=spec.printed.power, toughness=spec.printed.toughness)
     if card.layout is Layout.FLIP:
         # A flipped card keeps its cost, which is printed on its upper half only.

@@ -53,7 +53,7 @@ class RealFaces:
         painter.drawPath(edge)
         painter.setClipPath(edge, Qt.ClipOperation.IntersectClip)
         if spec.part is not None and composition.turn is not None:
-            # The half that one card of the pair bears, of the picture that both make together.
+            # Draw one card's half of the combined picture.
             painter.setTransform(composition.turn, combine=True)
             _put(painter, image, composition.height, 2 * composition.width)
             painter.restore()

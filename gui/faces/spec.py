@@ -246,7 +246,7 @@ def spec_of_face(card: Card, side: int = 0, half: int | None = None) -> FaceSpec
     arrangement = _arrangement(card, faces)
     printed = [values_of(face) for face in faces]
     if arrangement is Arrangement.FLIP:
-        # Turning it round changes no colour (MTG CR 710.1c).
+        # Flipping does not change the colour (MTG CR 710.1c).
         printed[1:] = [replace(values, colors=printed[0].colors) for values in printed[1:]]
     if arrangement is Arrangement.PROTOTYPE:
         printed = [_beside_prototype(printed[0]), _prototype(printed[1])]

@@ -143,7 +143,7 @@ class Lettering:
             size = round(pixels * self._scale(is_serif=is_serif))
             font = (serif if is_serif else sans)(size, _WEIGHTS[role])
             if role is not Role.TITLE or pixels < _KERNED_FROM:
-                # Kerning cannot be seen at these sizes and costs a quarter of the drawing.
+                # Kerning is invisible at these sizes and takes a quarter of the drawing time.
                 font.setStyleStrategy(QFont.StyleStrategy.PreferNoShaping)
             if role in _PERCENT:
                 font.setStretch(_PERCENT[role])

@@ -52,7 +52,7 @@ class Failures(QObject):
         self.log = LogFile(log_folder())
         self._places: set[tuple[type[BaseException], str, int]] = set()
         self._crashes: TextIO | None = None
-        # Never at once: it may have come up in the midst of painting.
+        # Queued, because the error may have occurred during painting.
         self.met.connect(tell, Qt.ConnectionType.QueuedConnection)
         self._before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
         sys.excepthook = self._raised

@@ -46,7 +46,7 @@ class Instance(QObject):
             return True
         if _connected(self._name) is not None:
             return False
-        QLocalServer.removeServer(self._name)  # a killed program has left it
+        QLocalServer.removeServer(self._name)  # left behind by a killed program
         return self._server.listen(self._name)
 
     def close(self) -> None:
@@ -67,7 +67,7 @@ class Instance(QObject):
                 socket.abort()
             elif received.endswith(b"\n"):
                 paths, taught = _paths(bytes(received))
-                socket.write(_DONE)  # at once: opening may take longer than the other copy waits
+                socket.write(_DONE)  # at once: opening may exceed the sender's timeout
                 socket.flush()
                 socket.disconnectFromServer()
                 for path in paths:
@@ -110,7 +110,7 @@ def _connected(name: str) -> QLocalSocket | None:
 
 
 def _is_owned(place: Path, user: int | None) -> bool:
-    if sys.platform == "win32":  # a pipe there, which has no file, is open to its user alone
+    if sys.platform == "win32":  # a named pipe, accessible to its user only
         return True
     try:
         return place.lstat().st_uid == (os.getuid() if user is None else user)

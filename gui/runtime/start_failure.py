@@ -37,4 +37,4 @@ def show(words: str, more: str = "") -> None:
     box = QMessageBox(QMessageBox.Icon.Critical, TITLE, words)
     box.setDetailedText(more)
     box.exec()
-    del app  # it has to live until the box is closed
+    del app  # must exist until the box is closed

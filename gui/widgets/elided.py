@@ -30,7 +30,7 @@ class ElidedLabel(QLabel):
         """Return the text that fits a width in pixels; "" if less than half does."""
         metrics = self.fontMetrics()
         whole = metrics.horizontalAdvance(self.text())
-        if whole <= width:  # rounded, where cutting measures parts of a pixel too
+        if whole <= width:  # rounded, unlike Qt's eliding
             return self.text()
         if 2 * width < whole:
             return ""

@@ -40,7 +40,7 @@ def folder_to_read(parent: QWidget, title: str, before: Path | None = None) -> P
 
 def _chosen(dialog: QFileDialog) -> Path | None:
     _apply_theme(dialog)
-    if dialog.directory() == QDir.current():  # wherever the program happened to be started
+    if dialog.directory() == QDir.current():  # an arbitrary folder
         dialog.setDirectory(_own_folder())
     chosen = dialog.selectedFiles() if dialog.exec() else []
     dialog.deleteLater()

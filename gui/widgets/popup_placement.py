@@ -70,7 +70,7 @@ def put_beside(dialog: QWidget, *, shrinks: bool = False) -> None:
     over = dialog.parentWidget()
     below = over.window() if over is not None else None
     if isinstance(below, Speaks):
-        # A window that was never shown has no frame yet; it will be like that of the other.
+        # A window has no frame before it is shown; assume the same frame as that of its parent.
         frame = below.frameGeometry().size() - below.size()
         free, over = below.screen().availableGeometry(), below.frameGeometry()
         size = _whole_size(dialog)

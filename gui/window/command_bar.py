@@ -65,7 +65,7 @@ class CommandBar:
         bar.add_button(get("rules.edition"), self._rulebooks.edition(), "down")
         edition = bar.button("rules.edition")
         if edition is not None:
-            edition.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the icon after the words
+            edition.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # icon after the text
         self.switch = bar.add_switch("Rules", [each for each in levels if each is not None])
         bar.add_button(get("cards.search"), "Cards…", "search")
         bar.add_button(get("help.keys"), "?")

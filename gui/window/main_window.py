@@ -268,11 +268,10 @@ class MainWindow(QMainWindow):
         They are added in one step: user input in the meantime waits and is not lost.
         """
         self.describe.rules_asked = True
-        self.board.seat = self.seat  # which describes every card anew
+        self.board.seat = self.seat  # updates the view of every card
         self._adding.start()
 
     def _add_features(self) -> None:
-        """Make the features and fill the menus."""
         load_families()
         self.features = self._make_features(self)
         self._fill_menus()
@@ -350,9 +349,9 @@ class MainWindow(QMainWindow):
         close_about_table(self)
 
     def _keep_seat(self, change: Change) -> None:
-        """Keep the seat, or take one where other players have come.
+        """Keep the seat, or choose one if the players are others.
 
-        Only then may the board have another width: it is laid anew at once.
+        Only then can the width of the board change, so the layout is updated at once.
         """
         if self.seat_state.keep(change.state):
             self._refresh_session()
@@ -454,7 +453,7 @@ class MainWindow(QMainWindow):
         """Use the colours of a theme."""
         self.theme = theme
         self.setStyleSheet(stylesheet(theme))
-        self.setPalette(palette(theme))  # after the sheet, or Qt 6.9 keeps the colours before
+        self.setPalette(palette(theme))  # after the sheet, or Qt 6.9 keeps the old colours
         self.board.apply_theme(look_named(theme.name))
         for part in (self.panel, self.strip, self.timeline, self.bar, self.room, self._rule_place):
             part.apply_theme(theme)

@@ -65,7 +65,7 @@ class TablePlace:
     def _exchange(self, widget: QWidget) -> None:
         before = self._window.takeCentralWidget()
         if before is not None:
-            before.setParent(self._window)  # else it would be a window of its own
+            before.setParent(self._window)  # else it would become a window
             before.setVisible(False)
         self._window.setCentralWidget(widget)
         widget.setVisible(True)

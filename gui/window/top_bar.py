@@ -71,7 +71,7 @@ class TopBar(QWidget):
         if action is None:
             return
         button = QPushButton(words, self)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys on the board
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click keeps the focus on the board
         self._words[action.objectName()] = words
         button.setAccessibleName(action.text().replace("&&", "&"))
         button.clicked.connect(action.trigger)
@@ -86,7 +86,7 @@ class TopBar(QWidget):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setObjectName("on")
         button.setAccessibleName(name)
-        button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the icon after the words
+        button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # icon after the text
         menu = QMenu(button)
         menu.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         menu.addActions(actions)
