@@ -17,7 +17,7 @@ from core.state.game_state import GameState
 from core.storage.starter import opening
 from gui.faces.pictures import Faces
 from gui.faces.pixmap_cache import PixmapBudget
-from gui.features.start_page.contents import begin_with_start_page
+from gui.features.start_page.feature import begin_with_start_page
 from gui.preferences import Preferences
 from gui.runtime.application import Application, application
 from gui.runtime.user_folders import user_preferences

@@ -22,9 +22,8 @@ from core.storage.readers import games, read_data
 from core.storage.starter import opening
 from core.storage.user.folder import library_folder
 from gui.command_error import CommandError
-from gui.features.export.captions import sequence_of
+from gui.features.export.captions import sequence_of, sequence_of_lesson
 from gui.features.export.job import export_now
-from gui.features.export.lessons import sequence_of_lesson
 from gui.features.export.order import Order, OrderError, kind_of
 from gui.features.lessons.lesson_reader import LessonFileError, LoadedLesson, load_lesson
 from gui.features.teaching.feature import Teaching

@@ -14,7 +14,7 @@ from core.state.ids import ObjectId
 from core.state.objects import GameObject
 from core.state.zones import LIBRARY
 from gui.features.choices.combat import CombatFeature
-from gui.features.piles.panel import PilePanel
+from gui.features.piles.feature import PilePanel
 from gui.window.main_window import MainWindow
 
 Press = Callable[..., None]

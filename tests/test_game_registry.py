@@ -49,11 +49,11 @@ from core.storage.topics import Example
 from core.storage.starter import opening
 from gui.command_line import run
 from gui.features.card_search.source import starter_cards
-from gui.features.examples.panel import About, ExampleRows
+from gui.features.examples import About, ExampleRows
 from gui.features.settings.pages import RulesPage
-from gui.features.start_page.labels import game_title
+from gui.features.start_page.tiles import game_title
 from gui.features.start_page.page import StartPage
-from gui.features.start_page.contents import WITHOUT_A_TABLE
+from gui.features.start_page.feature import WITHOUT_A_TABLE
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.program import table_window

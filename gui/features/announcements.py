@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 from core.rules.history import Change, Outcome
 from core.rules.verdict import Ruling
 from gui.features.feature import Feature
-from gui.features.table_list.labels import Namer, share, zone_words
+from gui.features.table_list.model import Namer, share, zone_words
 from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

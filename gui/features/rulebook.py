@@ -7,7 +7,7 @@ from core.rules.history import Change
 from core.scenario.plain import covered, covers
 from core.storage.topics import examples_of
 from gui.commands import Menu
-from gui.features.examples.feature import Examples
+from gui.features.examples import Examples
 from gui.features.feature import command
 from gui.features.toggle_panel import TogglePanel
 from gui.panels.rulebook import RulebookPanel, Shown

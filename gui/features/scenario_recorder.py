@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from core.scenario.annotations import Marks
 from core.scenario.recorder import RecordingError, record
 from core.storage.scenario_files import SUFFIX, write_scenarios
-from gui.features.annotations.feature import AnnotationsFeature
+from gui.features.annotations import AnnotationsFeature
 from gui.features.feature import Feature, handles
 from gui.session import Session
 from gui.widgets.file_dialogs import file_to_write

@@ -6,7 +6,7 @@ from core.scenario.annotations import STYLES, Arrow, Callout, Ring, Spotlight
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD
-from gui.features.annotations.feature import AnnotationsFeature
+from gui.features.annotations import AnnotationsFeature
 from gui.features.audience.feature import Audience
 from gui.program import table_window
 from gui.session import Session

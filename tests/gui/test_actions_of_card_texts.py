@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from core.rules.actions import Permit
 from core.state.effects import Filter
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
-from gui.features.deck_check.dialog import DeckDialog
+from gui.features.deck_check import DeckDialog
 from tests.gui.conftest import Open
 from tests.gui.laid_out import ANN, BEN, a, laid_out, names_in, the
 from tests.gui.window_user import CTRL, SHIFT, WindowUser

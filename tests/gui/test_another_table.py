@@ -21,7 +21,7 @@ from gui.features.choices.feature import Choices
 from gui.features.effects.compare import CompareDialog
 from gui.features.lessons.lesson_reader import read_lesson_file
 from gui.features.new_game.feature import NewGame
-from gui.features.tokens.dialog import TokenDialog
+from gui.features.tokens import TokenDialog
 from tests.gui.board.stage import RIGHT
 from tests.gui.features.lessons.learner import Learner
 from tests.gui.features.lookup import feature

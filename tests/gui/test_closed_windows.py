@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 from core.storage.courses import LESSONS
 from gui.features.audience.feature import Audience
 from gui.features.card_search.feature import CardSearchFeature
-from gui.features.counters.feature import CountersFeature
+from gui.features.counters import CountersFeature
 from gui.features.effects.feature import Effects
-from gui.features.keys.feature import Keys
+from gui.features.keys import Keys
 from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
 from gui.features.settings.feature import SettingsFeature
-from gui.features.tokens.feature import Tokens
+from gui.features.tokens import Tokens
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import BEN, WindowUser
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from core.cli.library import import_files
 from gui import window_commands
 from gui.app import main
-from gui.features.playback.bar import PresenterControls
+from gui.features.playback import PresenterControls
 from gui.panels.lesson import LessonPanel
 from gui.scenario_view import draw_window
 from gui.window.main_window import MainWindow

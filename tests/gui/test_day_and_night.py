@@ -11,7 +11,7 @@ from core.state.zones import HAND, STACK
 from core.storage.assets import read_rulebook
 from core.storage.starter import opening
 from gui.features.audience.feature import Audience
-from gui.features.designation.badge import DesignationBadge
+from gui.features.designation import DesignationBadge
 from gui.program import table_window
 from gui.session import Session
 from tests.core.stage import ADA, BEN, Stage

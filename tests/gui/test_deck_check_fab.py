@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 
 from core.games.fab.zones import BANISHED, DECK, HERO
 from core.state.zones import HAND
-from gui.features.deck_check.dialog import DeckDialog
+from gui.features.deck_check import DeckDialog
 from tests.gui.conftest import Open
 from tests.gui.laid_out import BEN, a, laid_out, names_in, the
 from tests.gui.window_user import CTRL, SHIFT

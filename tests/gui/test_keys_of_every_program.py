@@ -6,7 +6,7 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtTest import QTest
 
 from gui.features.card_search.feature import CardSearchFeature
-from gui.features.effects.controller import NOTHING_LASTS
+from gui.features.effects.feature import NOTHING_LASTS
 from gui.keymap import digit_of, native
 from tests.gui.window_user import CTRL, SHIFT, WindowUser
 

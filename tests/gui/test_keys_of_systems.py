@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QMenuBar, QWidget
 
 from gui.commands import BOARD_COMMANDS, FIXED_COMMANDS, normal
-from gui.features.keys.feature import DIFFER
+from gui.features.keys import DIFFER
 from gui.features.registry import ALL_COMMANDS
 from gui.keymap import Keymap, keymap, preset_keys, presets
 from tests.gui.system_keys import SYSTEMS, trouble, troubles

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from gui.dialogs.sheet import dialog_style
-from gui.features.curtain.widget import Curtain
+from gui.features.curtain import Curtain
 from gui.panels.answers import WELCOME
 from gui.panels.timeline import EMPTY
 from gui.theme import THEMES, Theme, scale_text, stylesheet

@@ -15,7 +15,7 @@ from core.games import GAMES
 from core.rules.actions import Tap
 from core.state.game_state import GameState
 from core.storage.starter import opening
-from gui.features.counters.feature import CountersFeature
+from gui.features.counters import CountersFeature
 from gui.features.piles.feature import Piles
 from gui.program import table_window
 from gui.session import Session

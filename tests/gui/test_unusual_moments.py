@@ -6,8 +6,8 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QLineEdit
 
 from core.state.game_state import GameState
-from gui.features.curtain.feature import CurtainFeature
-from gui.features.palette.feature import PaletteFeature
+from gui.features.curtain import CurtainFeature
+from gui.features.palette import PaletteFeature
 from gui.file_kinds import Kind, kind_of
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import WindowUser

@@ -15,7 +15,7 @@ from core.rules.ruleset import StateView
 from core.rules.verdict import Verdict
 from core.state.ids import ObjectId
 from core.state.zones import HAND
-from gui.features.curtain.feature import CurtainFeature
+from gui.features.curtain import CurtainFeature
 from gui.workspace import Parts, Workspace
 from tests.gui.features.lookup import feature
 from tests.gui.panels import toy

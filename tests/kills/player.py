@@ -18,11 +18,10 @@ from core.games import DEFAULT
 from core.rules.history import History
 from core.state.game_state import GameState
 from core.storage.starter import opening
-from gui.features.annotations.feature import AnnotationsFeature
+from gui.features.annotations import AnnotationsFeature
 from gui.features.autosave.feature import Autosave
-from gui.features.examples.feature import Examples
-from gui.features.start_page.contents import begin_with_start_page
-from gui.features.start_page.feature import StartPageFeature
+from gui.features.examples import Examples
+from gui.features.start_page.feature import StartPageFeature, begin_with_start_page
 from gui.program import table_window
 from gui.runtime.application import application
 from gui.runtime.user_folders import user_preferences

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from core.games import DEFAULT
 from core.storage.starter import opening
-from gui.features.start_page.contents import begin_with_start_page
+from gui.features.start_page.feature import begin_with_start_page
 from gui.program import table_window
 from gui.runtime.application import application
 from gui.runtime.user_folders import user_preferences

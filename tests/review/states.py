@@ -17,12 +17,12 @@ from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 from core.storage.readers import games, read_data
 from core.storage.starter import opening
 from gui.board.layout.geometry import AreaKey
-from gui.features.annotations.feature import AnnotationsFeature
+from gui.features.annotations import AnnotationsFeature
 from gui.features.audience.feature import Audience
-from gui.features.autosave.running_table import RunningTable
-from gui.features.curtain.feature import CurtainFeature
-from gui.features.hints.feature import Hints
-from gui.features.playback.feature import Playback
+from gui.features.autosave.journal import RunningTable
+from gui.features.curtain import CurtainFeature
+from gui.features.hints import Hints
+from gui.features.playback import Playback
 from gui.features.rulebook import RulebookFeature
 from gui.preferences import Preferences
 from gui.program import table_window

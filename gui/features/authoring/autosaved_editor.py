@@ -15,8 +15,7 @@ from core.storage.files import reason
 from core.storage.readers import games
 from core.storage.user.folder import FOLDER, Drafts
 from gui.features.authoring.editor_window import EditorWindow
-from gui.features.export.job import ExportJob
-from gui.features.export.lessons import page_job
+from gui.features.export.job import ExportJob, page_job
 from gui.features.export.order import OrderError
 from gui.features.feature import Feature
 from gui.preferences import Preferences

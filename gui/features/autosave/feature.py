@@ -3,23 +3,31 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from core.games import editions_of
 from core.rules.history import Change
 from core.storage.files import reason, write_whole
 from core.storage.saves.folder import DAMAGED, Folder, picture_of, summary
-from core.storage.saves.table_file import SaveError, whole, with_suffix
+from core.storage.saves.table_file import Games, Opened, Reader, SaveError, whole, with_suffix
 from gui.commands import Menu
-from gui.features.annotations.feature import AnnotationsFeature
-from gui.features.autosave.journal import Journal
-from gui.features.autosave.locks import in_use
-from gui.features.autosave.running_table import RunningTable, place_as, restore_view, view_of
-from gui.features.autosave.table_reader import CANCELLED, read_beside
-from gui.features.curtain.feature import CurtainFeature
+from gui.features.annotations import AnnotationsFeature
+from gui.features.autosave.journal import (
+    Journal,
+    RunningTable,
+    in_use,
+    place_as,
+    restore_view,
+    view_of,
+)
+from gui.features.curtain import CurtainFeature
 from gui.features.feature import Feature, command
 from gui.features.files import open_any
-from gui.features.start_page.tables_dialog import TablesDialog
+from gui.features.start_page.tiles import TablesDialog
 from gui.features.table_picture import TablePictures, png
 from gui.file_kinds import FILES, Kind
 from gui.widgets.file_dialogs import file_to_read, file_to_write
@@ -28,7 +36,48 @@ from gui.widgets.popup_placement import put_beside
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-    from core.storage.saves.table_file import Opened, View
+    from core.storage.saves.table_file import View
+
+
+CANCELLED = "Nothing was opened."
+_SOON = 0.4
+"""Seconds of reading without a word."""
+
+_TURN = 0.03
+"""Seconds of reading before the window gets its turn."""
+
+_WHOLE = 1000
+
+
+def read_beside(path: Path, games: Games, window: QWidget) -> Opened | None:
+    """Return what was read, or None if the person would rather not wait; raise `SaveError`."""
+    reader = Reader(path, games)
+    begun = turn = monotonic()
+    progress: QProgressDialog | None = None
+    try:
+        while reader.step():
+            now = monotonic()
+            if now - turn < _TURN or now - begun < _SOON:
+                continue
+            turn = now
+            if progress is None:
+                progress = _progress(path, window)
+            progress.setValue(round(reader.progress * _WHOLE))  # lets the window do its work
+            if progress.wasCanceled():
+                return None
+    finally:
+        if progress is not None:
+            progress.deleteLater()
+    return reader.opened
+
+
+def _progress(path: Path, window: QWidget) -> QProgressDialog:
+    progress = QProgressDialog(f"Opening {path.stem}", "Cancel", 0, _WHOLE, window)
+    progress.setWindowTitle("Opening a table")
+    progress.setWindowModality(Qt.WindowModality.WindowModal)
+    progress.setMinimumDuration(0)
+    return progress
+
 
 _KIND = "Saved tables (*.janus)"
 NONE_KEPT = "There is no earlier table to bring back."

@@ -18,7 +18,7 @@ from gui.features.choices.board_cards import Does, FightBand
 from gui.features.choices.damage_panel import DamageSheet
 from gui.features.choices.drafts import Division, Naming
 from gui.features.choices.feature import Choices
-from gui.features.curtain.feature import CurtainFeature
+from gui.features.curtain import CurtainFeature
 from gui.features.feature import Feature, command
 from gui.features.turn_bar.feature import TurnBarFeature
 from gui.session import Level

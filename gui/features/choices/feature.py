@@ -13,7 +13,7 @@ from gui.faces.card_view import CardView
 from gui.faces.spec import FaceSpec, picture_size
 from gui.features.audience.feature import Audience
 from gui.features.choices.panel import ChoicePanel, Words
-from gui.features.curtain.feature import CurtainFeature
+from gui.features.curtain import CurtainFeature
 from gui.features.feature import Feature
 from gui.window.extension import BlockingPrompt, Port
 from gui.window.main_window import MainWindow

@@ -22,7 +22,7 @@ from gui.commands import Menu, Within
 from gui.features.audience.feature import Audience
 from gui.features.choices.board_cards import Does, ProposalCard
 from gui.features.choices.feature import Choices
-from gui.features.curtain.feature import CurtainFeature
+from gui.features.curtain import CurtainFeature
 from gui.features.feature import Feature, command
 from gui.features.lessons.feature import Lessons
 from gui.features.turn_bar.feature import TurnBarFeature

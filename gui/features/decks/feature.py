@@ -7,6 +7,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
+from msgspec import Struct
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -30,16 +32,36 @@ from gui.commands import Menu
 from gui.faces.spec import picture_size, spec_of_face
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.card_search.source import CardSources
-from gui.features.decks.game_wish import GameWish, GameWishes
-from gui.features.decks.lists import NEW
-from gui.features.decks.own_decks import OwnDecks
-from gui.features.decks.services import DeckServices, SearchResult
+from gui.features.decks.deck_files import NEW
+from gui.features.decks.deck_model import DeckServices, OwnDecks, SearchResult
 from gui.features.decks.window import DeckWindow
 from gui.features.feature import Feature, command
 from gui.features.files import FileOpener
-from gui.features.print_sheet.deck_source import counted
 from gui.features.print_sheet.feature import PrintSheet
+from gui.features.print_sheet.sheets import counted
 from gui.file_kinds import Kind
+
+
+class GameWish(Struct, frozen=True, kw_only=True):
+    """A deck to play, the id of its format of play, and the file of the deck against it.
+
+    ``path`` is the file of the deck itself, None where it has none; ``text`` is its list then.
+    ``chosen`` tells that the deck against it was picked by a person.
+    """
+
+    found: FoundDeck
+    format: str
+    path: Path | None = None
+    text: str = ""
+    against: Path | None = None
+    chosen: bool = False
+
+
+class GameWishes(QObject):
+    """``made`` carries a `GameWish`."""
+
+    made = Signal(object)
+
 
 _PLAYERS = ("Ann", "Ben")
 _MOST_OWN = 20

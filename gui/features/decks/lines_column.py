@@ -4,23 +4,158 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QTabBar, QVBoxLayout, QWidget
 
 from core.cards.card import Card
 from core.cards.deck import GROUPINGS, Board, Deck, DeckLine
+from core.rules.deck_check import DeckNote
+from core.storage.database.index import told_apart
 from core.storage.decks.deck_cards import FoundLine
-from gui.features.decks.face_rows import DeckFacePainter
-from gui.features.decks.legality import JudgedDeck
-from gui.features.decks.line_list import DeckLineList
-from gui.features.decks.refusal_label import Cite
-from gui.features.decks.rows import DeckRow, DeckRowPainter, DeckRows, first_line, rows_of
-from gui.features.decks.selected_card import SelectedCard
-from gui.features.decks.services import DeckServices
-from gui.features.decks.unknown import UnknownBar
+from gui.features.decks.deck_list import (
+    DeckFacePainter,
+    DeckLineList,
+    DeckRow,
+    DeckRowPainter,
+    DeckRows,
+    first_line,
+    rows_of,
+)
+from gui.features.decks.deck_model import DeckServices
+from gui.features.decks.legality import Cite, JudgedDeck, NoteLabel
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme
 from gui.widgets.combo import Combo
+from gui.widgets.flow import Flow
+from gui.widgets.plain_text import PlainLabel
+
+_WIDTH = 68
+
+
+class SelectedCard(QFrame):
+    """Two sides as pictures and in words; which comes first can be changed.
+
+    ``cited`` carries the key of the rule behind the words.
+    """
+
+    cited = Signal(str)
+
+    def __init__(
+        self,
+        picture: Callable[[Card, int, int], QPixmap],
+        cite: Cite,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self._picture, self._cite, self.theme = picture, cite, theme
+        self._card: Card | None = None
+        self._note: DeckNote | None = None
+        self._first = 0
+        self._sides = (PlainLabel(parent=self), PlainLabel(parent=self))
+        self._name = PlainLabel(parent=self)
+        self._name.setWordWrap(True)
+        self._name.setObjectName("strong")
+        self.types = PlainLabel(parent=self)
+        self.types.setWordWrap(True)
+        self.note = NoteLabel(self)
+        self.note.cited.connect(self.cited)
+        words = QVBoxLayout()
+        words.setSpacing(GRID // 2)
+        words.addStretch(1)
+        for part in (self._name, self.types, self.note):
+            words.addWidget(part)
+        words.addStretch(1)
+        room = QHBoxLayout(self)
+        room.setSpacing(GRID + GRID // 2)
+        for side in self._sides:
+            room.addWidget(side)
+        room.addLayout(words, 1)
+
+    def show_card(self, card: Card | None, note: DeckNote | None = None) -> None:
+        """Show a card with what the rules say of it, or nothing."""
+        self._card, self._note = card, note
+        self.setVisible(card is not None)
+        if card is None:
+            return
+        sides = [self._first % len(card.sides)]
+        sides += [(sides[0] + 1) % len(card.sides)] if len(card.sides) > 1 else []
+        for place, label in enumerate(self._sides):
+            label.setVisible(place < len(sides))
+            if place < len(sides):
+                label.setPixmap(self._picture(card, sides[place], _WIDTH))
+                label.setAccessibleName(card.sides[sides[place]][0].name)
+        self._name.setText(_named(card, sides[0]))
+        self.types.setText("\n".join(_told(card, side) for side in sides))
+        self.note.show_note(note, self._cite, self.theme)
+
+    def other_face(self) -> None:
+        """Show the other side first."""
+        self._first += 1
+        self.show_card(self._card, self._note)
+
+
+def _named(card: Card, side: int) -> str:
+    return " // ".join(each.name for each in card.sides[side])
+
+
+def _told(card: Card, side: int) -> str:
+    """Return the types of a side, with its name where the card has several."""
+    face = card.sides[side][0]
+    types = face.typebox or str(face.type_line)
+    return f"{_named(card, side)}: {types}" if len(card.sides) > 1 else types
+
+
+MOST = 3
+
+
+class UnknownBar(QWidget):
+    """Asks about one line at a time. ``picked`` carries the line and the card that it means."""
+
+    picked = Signal(object, object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._flow = Flow(self)
+        self.words = PlainLabel(parent=self)
+        self._flow.addWidget(self.words)
+        self.choices: list[QPushButton] = []
+        self._found: FoundLine | None = None
+        self._candidates: Sequence[Card] = ()
+        self.setVisible(False)
+
+    def ask(
+        self, found: FoundLine | None, count: int, candidates: Callable[[], Sequence[Card]] = tuple
+    ) -> None:
+        """Ask which of some cards a line means, or nothing."""
+        self._found = found
+        self._candidates = candidates()[:MOST] if found is not None else ()
+        for button in self.choices:
+            button.hide()
+            button.deleteLater()
+        self.choices = []
+        self.setVisible(found is not None)
+        if found is None:
+            return
+        more = f" ({count - 1} more)" if count > 1 else ""
+        asks = "Did you mean:" if self._candidates else "It stays as a line without a card."
+        self.words.setText(f"? {found.line.count} {found.line.name} was not found{more}. {asks}")
+        for number, card in enumerate(self._candidates, 1):
+            button = QPushButton(f"{number}  {told_apart(card)}", self)
+            button.setAccessibleName(f"It means {told_apart(card)}")
+            button.clicked.connect(lambda _on=False, at=number - 1: self.pick(at))
+            self._flow.addWidget(button)
+            self.choices.append(button)
+            button.show()
+        self.updateGeometry()
+
+    def pick(self, at: int) -> None:
+        """Say that the line means one of the cards."""
+        found = self._found
+        if found is not None and at < len(self._candidates):
+            self.picked.emit(found, self._candidates[at])
+
 
 EMPTY = (
     "This deck is empty.\n\n"

@@ -1,13 +1,15 @@
 """The left column: who leads, whether the deck is legal, its curve, and the faces that matter."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QLabel,
+    QLayout,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -15,13 +17,181 @@ from PySide6.QtWidgets import (
 )
 
 from core.cards.card import Card
-from core.cards.deck import DeckFacts
-from core.rules.deck_check import DeckProblem
-from gui.features.decks.curve import ColorStrip, Curve
-from gui.features.decks.leaders import Leaders, empty
-from gui.features.decks.refusal_label import Cite, RefusalLabel
+from core.cards.deck import COLOR_WORDS, PITCH_COLORS, DeckFacts
+from core.rules.deck_check import DeckNote, DeckProblem
+from gui.faces.palette import COLORLESS, PIPS
+from gui.features.decks.legality import Cite, NoteLabel, RefusalLabel
 from gui.theme import GRID, Theme
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.flow import Flow
+from gui.widgets.plain_text import PlainLabel, plain_tip
+
+_CURVE = 8 * GRID
+_LABELS = ("0\N{EN DASH}1", "2", "3", "4", "5", "6", "7+")
+_YELLOW = "#e3b433"
+_FILLS: Mapping[str, str] = {
+    **{word: PIPS[letter][0] for letter, word in COLOR_WORDS.items()},
+    PITCH_COLORS["2"]: _YELLOW,
+}
+
+
+class Curve(QWidget):
+    """Columns of how many cards cost how much, with the numbers above them."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self._counts: tuple[int, ...] = ()
+        self.setFixedHeight(_CURVE + 5 * GRID)
+
+    def hold(self, counts: tuple[int, ...], what: str) -> None:
+        """Show other counts."""
+        self._counts = counts
+        said = ", ".join(f"{n} of {label}" for n, label in zip(counts, _LABELS, strict=True))
+        self.setAccessibleName(f"{what}: {said}")
+        self.setToolTip(plain_tip(said))
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint a column each."""
+        painter = QPainter(self)
+        most = max((*self._counts, 1))
+        wide = self.width() / max(len(self._counts), 1)
+        line = self.fontMetrics().height()
+        floor = self.height() - line
+        for at, count in enumerate(self._counts):
+            high = round((floor - line - 2) * count / most)
+            left = round(at * wide)
+            column = QRect(left + 2, floor - high, round(wide) - 4, high)
+            painter.fillRect(column, QColor(self.theme.good))
+            painter.setPen(QColor(self.theme.dim))
+            center = Qt.AlignmentFlag.AlignHCenter
+            if count:
+                above = QRect(left, column.top() - line, round(wide), line)
+                painter.drawText(above, center, str(count))
+            painter.drawText(QRect(left, floor, round(wide), line), center, _LABELS[at])
+        painter.end()
+
+
+class ColorStrip(QWidget):
+    """The colours of a deck side by side, each as wide as it has cards. Words say the same."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self._colors: tuple[tuple[str, int], ...] = ()
+        self.setFixedHeight(GRID)
+
+    def hold(self, colors: tuple[tuple[str, int], ...]) -> None:
+        """Show other colours: by words, with how many cards there are of each."""
+        self._colors = colors
+        self.setAccessibleName("Colours: " + ", ".join(f"{n} {word}" for word, n in colors))
+        self.update()
+
+    def parts(self) -> list[tuple[str, float, float]]:
+        """Return each colour with where its part begins and ends."""
+        total = sum(count for _, count in self._colors) or 1
+        made, left = [], 0.0
+        for word, count in self._colors:
+            right = left + self.width() * count / total
+            made.append((word, left, right))
+            left = right
+        return made
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the parts in one rounded strip, with an edge where a colour is too like it."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        edge = QPainterPath()
+        edge.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+        painter.setClipPath(edge)
+        for word, left, right in self.parts():
+            fill = QColor(_FILLS.get(word, PIPS[COLORLESS][0]))
+            painter.fillRect(QRectF(left, 0, right - left, self.height()), fill)
+        painter.setClipping(False)
+        painter.setPen(QColor(self.theme.dim))
+        painter.drawPath(edge)
+        painter.end()
+
+
+_PICTURE = 88
+_WORN = 48
+_MOST_WORN = 8
+
+
+class Leaders(QWidget):
+    """A title, pictures, names and a note. ``cited`` carries the key of a rule."""
+
+    cited = Signal(str)
+
+    def __init__(
+        self,
+        cite: Cite,
+        picture: Callable[[Card, int, int], QPixmap],
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._cite, self._picture, self.theme = cite, picture, theme
+        self._title = PlainLabel(parent=self)
+        self._title.setObjectName("dim")
+        self._sides = QHBoxLayout()
+        self._sides.setSpacing(2 * GRID)
+        self.names = PlainLabel(parent=self)
+        self.names.setWordWrap(True)
+        self.names.setObjectName("strong")
+        self.note = NoteLabel(self)
+        self.note.cited.connect(self.cited)
+        self._worn_room = QWidget(self)
+        self._worn = Flow(self._worn_room)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(0, 0, 0, 0)
+        room.setSpacing(GRID)
+        room.addWidget(self._title)
+        room.addLayout(self._sides)
+        room.addWidget(self.names)
+        room.addWidget(self.note)
+        room.addWidget(self._worn_room)
+
+    def show_cards(
+        self, title: str, cards: Sequence[Card], note: DeckNote | None, worn: Sequence[Card]
+    ) -> None:
+        """Show who leads; ``worn`` is what they begin with, besides."""
+        empty(self._sides)
+        empty(self._worn)
+        self.setVisible(bool(cards or worn))
+        self._title.setText(title.upper())
+        wide = _PICTURE if len(cards) == 1 else _PICTURE // 2
+        for card in cards[:2]:
+            for side in range(min(len(card.sides), 2)):
+                self._sides.addWidget(self._drawn(card, side, wide))
+        self._sides.addStretch(1)
+        self.names.setText(" and ".join(card.front.name for card in cards))
+        self.note.show_note(note, self._cite, self.theme)
+        for card in worn[:_MOST_WORN]:
+            label = self._drawn(card, 0, _WORN)
+            self._worn.addWidget(label)
+            label.show()
+        self._worn_room.setVisible(bool(worn))
+        self._worn_room.updateGeometry()
+
+    def _drawn(self, card: Card, side: int, wide: int) -> QLabel:
+        label = PlainLabel(parent=self)
+        label.setPixmap(self._picture(card, side, wide))
+        label.setAccessibleName(card.sides[side][0].name)
+        label.setToolTip(plain_tip(card.sides[side][0].name))
+        return label
+
+
+def empty(room: QLayout) -> None:
+    """Take everything out of a layout."""
+    while (item := room.takeAt(0)) is not None:
+        widget, inner = item.widget(), item.layout()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif inner is not None:
+            empty(inner)
+
 
 _MOST_PROBLEMS = 12
 

@@ -1,6 +1,6 @@
 """The deck window: who leads and what is wrong on the left, the lines, and the search."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -11,34 +11,188 @@ from PySide6.QtGui import (
     QGuiApplication,
     QKeyEvent,
     QKeySequence,
+    QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.cards.card import Card
 from core.cards.deck import Board
 from core.games import GAMES
+from core.rules.deck_check import DeckNote
 from core.storage.decks.deck_cards import FoundDeck, FoundLine
 from core.storage.decks.deck_document import DeckDocument
-from gui.features.decks.carried import CarriedCard
-from gui.features.decks.columns import DeckColumns, text_growth
+from gui.dialogs.sheet import Sheet
+from gui.features.decks.bars import DeckFoot, DeckTopBar, FaultBar
+from gui.features.decks.deck_files import DeckLists, ListPorts
+from gui.features.decks.deck_model import DeckKeeper, DeckServices, DeckWork
 from gui.features.decks.deck_play import DeckPlay
-from gui.features.decks.fault_bar import FaultBar
-from gui.features.decks.foot import DeckFoot
-from gui.features.decks.keeper import DeckKeeper
-from gui.features.decks.large_card import LargeCard
-from gui.features.decks.legality import LEADERS
+from gui.features.decks.legality import LEADERS, Cite, NoteLabel
 from gui.features.decks.lines_column import LineKeys, LinesColumn
-from gui.features.decks.lists import DeckLists, ListPorts
-from gui.features.decks.overview import Overview
-from gui.features.decks.search_column import SearchColumn, SearchPorts
-from gui.features.decks.services import DeckServices
-from gui.features.decks.sheet import SHEET
-from gui.features.decks.top_bar import DeckTopBar
-from gui.features.decks.work import DeckWork
+from gui.features.decks.overview import Overview, empty
+from gui.features.decks.search_column import CarriedCard, SearchColumn, SearchPorts
 from gui.theme import GRID, Theme, filled, palette, stylesheet
-from gui.widgets.plain_text import plain_tip
+from gui.widgets.plain_text import PlainLabel, plain_tip
 from gui.widgets.popup_placement import come_forward
+
+_SIDE = 33 * GRID
+_LEAST_COLUMN = 28 * GRID
+_USUAL_TEXT = 14
+"""Pixels of the text that these widths are for; with larger text the columns grow."""
+_AT_MOST = 0.62
+"""The share of a window that the two columns beside the lines grow to."""
+_SEARCH = 46 * GRID
+
+
+def text_growth(widget: QWidget) -> float:
+    """Return how many times as large as usual text is; what holds it grows with it."""
+    return max(widget.fontInfo().pixelSize() / _USUAL_TEXT, 1)
+
+
+class DeckColumns(QSplitter):
+    """The deck at a glance (in ``left``, where it scrolls), its lines, and the search."""
+
+    def __init__(
+        self,
+        overview: Overview,
+        middle: LinesColumn,
+        search: SearchColumn,
+        wide: int,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.overview, self.middle, self.search = overview, middle, search
+        self.setChildrenCollapsible(False)
+        self.setHandleWidth(1)
+        self.left = QScrollArea(self)
+        self.left.setObjectName("side")
+        self.left.setAccessibleName("The deck at a glance")
+        self.left.setWidget(overview)
+        self.left.setWidgetResizable(True)
+        self.left.setFrameShape(QFrame.Shape.NoFrame)
+        self.left.setMinimumWidth(_LEAST_COLUMN)
+        search.setMinimumWidth(_LEAST_COLUMN)
+        search.left.connect(self.lines_take_keys)
+        for each in (self.left, middle, search):
+            self.addWidget(each)
+        grown = max(min(text_growth(self), _AT_MOST * wide / (_SIDE + _SEARCH)), 1)
+        side, found = round(grown * _SIDE), round(grown * _SEARCH)
+        self.setSizes([side, wide - side - found, found])
+        self.setStretchFactor(1, 1)
+
+    def lines_take_keys(self) -> None:
+        """Let the keys go to the lines."""
+        self.middle.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def search_takes_keys(self) -> None:
+        """Let the keys go to the search."""
+        self.search.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.box.selectAll()
+
+    def left_takes_keys(self) -> None:
+        """Let the keys go to the left column."""
+        first = next(iter(self.overview.findChildren(QPushButton)), None)
+        (first or self.left).setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def next(self) -> None:
+        """Let the keys go to the next column."""
+        parts = (
+            (self.middle, self.search_takes_keys),
+            (self.search, self.left_takes_keys),
+            (self.left, self.lines_take_keys),
+        )
+        focus = self.window().focusWidget()
+        for part, go in parts:
+            if focus is part or part.isAncestorOf(focus):
+                go()
+                return
+        self.lines_take_keys()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Use other colours."""
+        self.overview.apply_theme(theme)
+        self.middle.apply_theme(theme)
+        self.search.apply_theme(theme)
+
+
+SHEET = """
+QListView, QListWidget { border: 1px solid transparent; }
+QSplitter::handle { background: %(line)s; }
+QTabBar::tab { background: transparent; color: %(dim)s; padding: 6px 10px;
+    border: 1px solid transparent; border-bottom: 2px solid transparent; }
+QTabBar::tab:selected { color: %(text)s; border-bottom: 2px solid %(good)s; }
+QTabBar::tab:focus { border: 1px solid %(accent)s; border-bottom: 2px solid %(accent)s; }
+QLineEdit#title { background: transparent; border: 1px solid transparent; padding: 2px; }
+QLineEdit#title:focus { border-color: %(accent)s; }
+QLabel#refusal { border: 1px solid transparent; padding: 1px; }
+QLabel#refusal:focus { border-color: %(accent)s; border-radius: 4px; }
+QListView:focus, QListWidget:focus, QScrollArea:focus { border: 1px solid %(accent)s; }
+QLabel#key { background: %(bar)s; color: %(dim)s; border: 1px solid %(button_line)s;
+    border-radius: 4px; padding: 0 5px; }
+QLabel#strong { font-weight: 600; }
+QLabel#half { color: %(bad)s; font-weight: 600; }
+QFrame#refused { background: %(bad_background)s; border: 1px solid %(bad)s; border-radius: 8px; }
+QFrame#fault { background: %(bad_background)s; border-bottom: 1px solid %(bad)s; }
+QFrame#fault QLabel { color: %(bad)s; }
+QFrame#legal { background: transparent; border: 1px solid %(line)s; border-radius: 8px; }
+QFrame#top QLabel#key { color: %(dim)s; }
+QPushButton#main { background: %(on)s; color: %(on_text)s; border: 1px solid %(good)s; }
+QPushButton#main:hover { border-color: %(on_text)s; }
+QPushButton#main:focus { border: 1px solid %(accent)s; }
+QPushButton#main QLabel { color: %(on_text)s; font-weight: 600; }
+QPushButton QLabel:disabled { color: %(dim)s; }
+QPushButton#add { background: transparent; border-color: transparent; color: %(accent)s;
+    padding: 0 4px; }
+QPushButton#add:hover { border-color: %(button_line)s; }
+QPushButton#add:focus { border-color: %(accent)s; }
+QPushButton:checked { border-color: %(good)s; }
+QPushButton#fold { background: transparent; color: %(dim)s; text-align: left; padding: 2px 0;
+    border: 1px solid transparent; }
+QPushButton#fold:focus, QPushButton#fold:hover { border-color: %(accent)s; }
+"""
+
+
+_CARD_WIDTH = 280
+
+
+class LargeCard(Sheet):
+    """The sides of one card beside each other. Enter and Escape close it."""
+
+    def __init__(
+        self,
+        picture: Callable[[Card, int, int], QPixmap],
+        cite: Cite,
+        theme: Theme,
+        parent: QWidget,
+    ) -> None:
+        super().__init__("Card", "", "Close", theme, parent)
+        self._picture, self._cite = picture, cite
+        self.cancel.setVisible(False)
+        self._sides = QHBoxLayout()
+        self.note = NoteLabel(self)
+        self.body.addLayout(self._sides)
+        self.body.addWidget(self.note)
+        self.apply_theme(theme)
+
+    def show_card(self, card: Card, note: DeckNote | None) -> None:
+        """Show a card."""
+        empty(self._sides)
+        for side, faces in enumerate(card.sides):
+            label = PlainLabel(parent=self)
+            label.setPixmap(self._picture(card, side, _CARD_WIDTH))
+            label.setAccessibleName(" // ".join(face.name for face in faces))
+            self._sides.addWidget(label)
+        self.call(card.name)
+        self.note.show_note(note, self._cite, self.theme)
+
 
 NO_BOARD = "Let go over the lines or over a tab to put the card there."
 _NARROW, _LEAST = 1100, 640

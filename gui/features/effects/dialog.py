@@ -1,6 +1,6 @@
 """The effect dialog: first what kind of action, then only its fields, then what it will do."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont
@@ -18,18 +18,86 @@ from PySide6.QtWidgets import (
 
 from core.rules.actions import Action
 from core.rules.forms import Answers, Form, UnfinishedError, Value
-from core.rules.verdict import Ruling
+from core.rules.ruleset import StateView
+from core.rules.verdict import Ruling, Verdict
 from core.state.ids import ObjectId, PlayerId
+from core.state.zones import BATTLEFIELD
 from gui.dialogs.sheet import dialog_style
 from gui.dialogs.table_dialog import TableDialog
-from gui.features.effects.preview import COLOURS, consequences, sentences, shape_of, verdict_html
-from gui.panels.prose import Cite, Prose, escape
+from gui.panels.prose import Cite, Prose, chips, escape
 from gui.session import Session
 from gui.theme import GRID, Theme, open_as, stylesheet, title_font
 from gui.widgets.form_sheet import FormSheet
 from gui.widgets.icons import pixmap
 from gui.widgets.plain_text import PlainLabel, RichLabel
 from gui.widgets.popup_placement import come_forward
+
+WOULD = {
+    Ruling.DONE: "Allowed",
+    Ruling.SILENT: "Allowed",
+    Ruling.NOTHING: "Nothing would happen",
+    Ruling.REFUSED: "Not allowed",
+    Ruling.CHOICE: "A choice first",
+}
+COLOURS = {
+    Ruling.DONE: "good",
+    Ruling.SILENT: "good",
+    Ruling.NOTHING: "bad",
+    Ruling.REFUSED: "bad",
+    Ruling.CHOICE: "accent",
+}
+SILENCE = "No rule applies to it."
+_LOOKED_AT = 40
+
+
+def shape_of(ruling: Ruling) -> str:
+    """Return the name of the sign of a ruling."""
+    return "done" if ruling is Ruling.SILENT else str(ruling)
+
+
+def sentences(verdict: Verdict) -> str:
+    """Return what the rules say, as plain text."""
+    said = " ".join(finding.says for finding in verdict.decisive)
+    return said or SILENCE
+
+
+def ruling_html(ruling: Ruling) -> str:
+    """Return the word of a ruling in its colour."""
+    return f'<span class="ruling_{COLOURS[ruling]}">{WOULD[ruling]}</span>'
+
+
+def verdict_html(verdict: Verdict, cite: Cite) -> str:
+    """Return the verdict as the strip writes it: a word, sentences, numbers."""
+    ruling = verdict.ruling
+    lines = " ".join(
+        escape(each.says) + chips((each.key, *each.also), cite) for each in verdict.decisive
+    )
+    return f"{ruling_html(ruling)} · {lines or escape(SILENCE)}"
+
+
+def consequences(session: Session, action: Action, viewer: PlayerId) -> Iterator[str]:
+    """Say how the permanents on the table would change, one sentence a value."""
+    outcome = session.would(action)
+    if not outcome.carried_out:
+        return
+    after = StateView(session.rules, outcome.state)
+    for obj in session.state.in_zone(BATTLEFIELD)[:_LOOKED_AT]:
+        if outcome.state.objects.get(obj.id) is not None:
+            yield from _changes(session, after, obj.id, viewer)
+
+
+def _changes(
+    session: Session, after: StateView, object_id: ObjectId, viewer: PlayerId
+) -> Iterator[str]:
+    now = session.characteristics_view(object_id, viewer)
+    then = session.rules.tables.characteristics_view(after, object_id, viewer)
+    old = {row.id: row for row in now.rows}
+    for row in then.rows:
+        before = old.get(row.id)
+        if before is None or before.text != row.text:
+            was = f"{before.text} → " if before is not None else ""
+            yield f"{now.title}: {row.label.lower()} {was}{row.text}"
+
 
 TITLE = "Apply an effect"
 NO_FORMS = "This game has no effects to apply by hand."

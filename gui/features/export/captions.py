@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.lessons.lesson import Lesson
+from core.lessons.slides import SeenBy, StepSlides, Wording, slides_of
 from core.rules.events import TOLD
 from core.rules.history import History, Outcome
 from core.rules.redaction import redacted, viewed_history
@@ -13,7 +15,7 @@ from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import Ruling
 from core.scenario.annotations import Marks, Spot, Target, redacted_marks
-from core.scenario.runner import Played
+from core.scenario.runner import Played, Runner
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import NOBODY, can_see
@@ -291,3 +293,57 @@ def _counted(names: Counter[str]) -> str:
     if hidden:
         listed.append(f"{hidden} hidden card{'' if hidden == 1 else 's'}")
     return "; ".join(listed)
+
+
+def sequence_of_lesson(
+    lesson: Lesson, runner: Runner, viewer: PlayerId | None, *, with_answers: bool
+) -> Sequence:
+    """Return a lesson in the edition of a runner as one viewer may know it; None is everybody.
+
+    Raise `ScenarioError` for a step that cannot be read.
+    """
+    rules = runner.rules
+    book = read_rulebook(rules.game)
+    numbers = book.numbers(rules.edition)
+    wording = Wording(number=lambda key: numbers.get(key, ""))
+    slides = slides_of(lesson, runner, wording, SeenBy(viewer=viewer or NOBODY))
+    cited = _cited(book.worded(rules.edition), numbers)
+    asking = Asking(
+        steps=tuple(_asked(step, cited, with_answers=with_answers) for step in slides.steps),
+        with_answers=with_answers,
+        learn=slides.learn,
+    )
+    drawn = {step.before: step.drawn_before for step in slides.steps if step.drawn_before}
+    drawn |= {step.after: step.drawn_after for step in slides.steps if step.kind == "watch"}
+    return Sequence(
+        title=slides.title,
+        heading=read_cover(rules.game).heading(rules.edition),
+        history=slides.history,
+        rules=lambda _: rules,
+        marks=lambda at: drawn.get(at, ()),
+        book=book,
+        asking=asking,
+    )
+
+
+def _cited(book: Rulebook, numbers: dict[str, str]) -> dict[str, Cited]:
+    entries = (entry for entry in book.entries if numbers.get(entry.key))
+    return {entry.key: Cited(number=numbers[entry.key], says=entry.says) for entry in entries}
+
+
+def _asked(step: StepSlides, cited: dict[str, Cited], *, with_answers: bool) -> Asked:
+    """Return a step for a page; what answers it is left out where nobody shall have it."""
+    choices = step.choices if step.is_question else step.moves
+    asks = bool(step.question) and step.kind != "watch"
+    answered = with_answers or not asks
+    rules = {cited[key].number: cited[key] for key in reversed(step.keys) if key in cited}
+    return Asked(
+        question=step.question if asks else "",
+        choices=choices.texts,
+        right=choices.right if answered else (),
+        remarks=choices.remarks if answered else (),
+        says=step.says if answered else "",
+        rules=tuple(rules.values())[::-1] if answered else (),
+        before=step.before,
+        after=step.after,
+    )

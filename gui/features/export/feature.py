@@ -1,21 +1,172 @@
 """File > Export: pictures, moving pictures and a page of what lies on the table."""
 
+from collections.abc import Callable
+from collections.abc import Sequence as Several
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QWidget
 
+from core.state.ids import PlayerId
 from core.storage.assets import read_cover
 from gui.commands import Menu
-from gui.features.annotations.feature import AnnotationsFeature
+from gui.dialogs.job import JobDialog
+from gui.dialogs.table_dialog import TableDialog
+from gui.faces.card_images import CardImages
+from gui.features.annotations import AnnotationsFeature
 from gui.features.export.captions import Sequence
-from gui.features.export.dialog import ExportDialog
+from gui.features.export.job import ExportJob
+from gui.features.export.order import KINDS, Kind, Order, OrderError
 from gui.features.feature import Feature, command
+from gui.theme import GRID, Theme
+from gui.widgets.combo import Combo
 from gui.widgets.file_dialogs import file_to_write
+from gui.widgets.plain_text import PlainLabel
 from gui.widgets.popup_placement import put_beside
 
-if TYPE_CHECKING:
-    from gui.features.export.order import Kind
+TITLE = "Export"
+EVERYBODY = "Everybody: hidden cards stay hidden"
+SIZES = ((1280, 800), (1680, 1050), (1920, 1080), (2560, 1440), (3840, 2160))
+SECONDS = (1.0, 1.6, 2.4, 4.0, 6.0)
+_PLAIN_SECONDS = SECONDS.index(2.4)
+
+Ask = Callable[[QWidget, Kind], Path | None]
+
+
+class ExportDialog(JobDialog, TableDialog):
+    """Asks what is wanted, then writes it.
+
+    ``sequence`` is asked for when the work begins, ``ask`` lets the person choose a file,
+    ``images`` are the real pictures that the table shows, if it shows any.
+    """
+
+    def __init__(  # noqa: PLR0913 - what it exports, for whom, and how it looks
+        self,
+        sequence: Callable[[], Sequence],
+        players: Several[PlayerId],
+        ask: Ask,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        images: CardImages | None = None,
+    ) -> None:
+        super().__init__(TITLE, "", "Export…", theme, parent)
+        self._images = images
+        self._sequence = sequence
+        self._players = players
+        self._ask = ask
+        self.kind = self._box("What", [each.label for each in KINDS])
+        seats = [f"{player}: with {player}’s own cards" for player in players]
+        self.viewer = self._box("Seen by", [EVERYBODY, *seats])
+        self.size_box = self._box("Size", [f"{width} × {height}" for width, height in SIZES])
+        self.seconds = self._box("Time per step", [f"{each:g} seconds" for each in SECONDS])
+        self.seconds.setCurrentIndex(_PLAIN_SECONDS)
+        self.captions = QCheckBox("Captions below each picture", self)
+        self.captions.setChecked(True)
+        self.real = QCheckBox("Real pictures of cards where there are some", self)
+        self.real.setToolTip("Without it all faces are drawn by the program")
+        self.real.setChecked(images is not None)
+        self.real.setVisible(images is not None)
+        self.real.toggled.connect(self._fit)
+        self.note.setObjectName("heading")
+        self.kind.currentIndexChanged.connect(self._fit)
+        self._build()
+        self.apply_theme(theme)
+        self._fit()
+
+    @property
+    def order_kind(self) -> Kind:
+        """What kind of file is chosen."""
+        return KINDS[self.kind.currentIndex()]
+
+    def order(self, path: Path) -> Order:
+        """Return what the form says, for a file."""
+        who = self.viewer.currentIndex()
+        return Order(
+            kind=self.order_kind,
+            path=path,
+            size=SIZES[self.size_box.currentIndex()],
+            seconds=SECONDS[self.seconds.currentIndex()],
+            viewer=self._players[who - 1] if who else None,
+            captions=self.captions.isChecked() and self.captions.isEnabled(),
+            look=self.theme.name,
+            real_pictures=self.real.isChecked(),
+        )
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme."""
+        super().apply_theme(theme)
+        off = (
+            f"QComboBox:disabled, QCheckBox:disabled {{ color: {theme.dim}; }}"
+            f"QDialog QCheckBox::indicator:checked:disabled {{ background: {theme.dim};"
+            f" border-color: {theme.dim}; }}"
+        )
+        self.setStyleSheet(self.styleSheet() + off)
+
+    def carry_out(self) -> None:
+        """Choose a file, and write it."""
+        kind = self.order_kind
+        chosen = self._ask(self, kind)
+        path = self.named(chosen, kind.suffix) if chosen is not None else None
+        if path is None:
+            return
+        try:
+            self.run(ExportJob(self._sequence(), self.order(path), self, self._images))
+        except OrderError as error:
+            self.stop(str(error), done=False)
+
+    def progress(self, done: int, whole: int) -> str:
+        """Say how many pictures are drawn, the last step being the file."""
+        return f"Picture {done} of {whole - 1}" if done < whole - 1 else "Writing the file…"
+
+    def set_working(self, *, under_way: bool) -> None:
+        """Offer the form, or while the work is under way nothing but to give it up."""
+        super().set_working(under_way=under_way)
+        for part in (self.kind, self.viewer, self.size_box, self.real):
+            part.setEnabled(not under_way)
+        self._fit()
+        if under_way:
+            self.seconds.setEnabled(False)
+            self.captions.setEnabled(False)
+
+    def leave_table(self) -> None:
+        """Close, unless the table that it was opened for is being written."""
+        if self.job is None:
+            super().leave_table()
+
+    def _fit(self) -> None:
+        """Offer only what the kind of file has, and say what it will hold."""
+        kind = self.order_kind
+        self.seconds.setEnabled(kind.id in {"gif", "webp", "html"})
+        self.captions.setEnabled(kind.id != "html")
+        positions = self._sequence().length
+        steps = "the start alone" if positions == 1 else f"the start and {positions - 1} steps"
+        if not kind.moves:
+            steps = "the position that the table shows now"
+        faces = "real pictures where there are some" if self.real.isChecked() else "drawn faces"
+        self.note.setText(f"It will show {steps}, with {faces}.")
+
+    def _box(self, name: str, words: Several[str]) -> Combo:
+        box = Combo(self)
+        box.addItems(list(words))
+        box.setAccessibleName(name)
+        return box
+
+    def _build(self) -> None:
+        form = QGridLayout()
+        form.setHorizontalSpacing(2 * GRID)
+        form.setVerticalSpacing(GRID)
+        form.setColumnStretch(1, 1)
+        for row, box in enumerate((self.kind, self.viewer, self.size_box, self.seconds)):
+            label = PlainLabel(box.accessibleName(), self)
+            label.setObjectName("heading")
+            label.setBuddy(box)
+            form.addWidget(label, row, 0)
+            form.addWidget(box, row, 1)
+        form.addWidget(self.captions, 4, 1)
+        form.addWidget(self.real, 5, 1)
+        self.body.addLayout(form)
+        self.body.addWidget(self.note)
+        self.body.addWidget(self.bar)
 
 
 class Export(Feature):

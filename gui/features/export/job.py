@@ -1,16 +1,20 @@
 """One export under way: drawn in idle turns, packed and written in a process beside them."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from threading import Event
 
 from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
 
+from core.lessons.lesson import Lesson
+from core.scenario.runner import Runner
+from core.state.ids import PlayerId
 from gui.faces.card_images import CardImages
-from gui.features.export.captions import Sequence, Story
-from gui.features.export.encoder_process import CancelledError, Packer
-from gui.features.export.order import Order, check
+from gui.features.export.captions import Sequence, Story, sequence_of_lesson
+from gui.features.export.encoder import CancelledError, Packer
+from gui.features.export.order import KINDS, PAGE, Order, check
 from gui.features.export.renderer import Renderer
-from gui.features.playback.player import LONGEST, PER_CHARACTER
+from gui.features.playback import LONGEST, PER_CHARACTER
 
 _WAITING = 2
 """So many drawn pictures may wait to be packed; then drawing pauses."""
@@ -186,3 +190,25 @@ def _is_over(future: Future[None]) -> bool:
         return False
     future.result()
     return True
+
+
+def page_job(  # noqa: PLR0913 - what is written, for whom, and how it looks
+    lesson: Lesson,
+    runner: Runner,
+    path: Path,
+    *,
+    with_answers: bool,
+    look: str,
+    parent: QObject,
+) -> ExportJob:
+    """Return what writes a lesson as one page with its questions, as its learner sees the table.
+
+    Raise `ScenarioError` for a step that cannot be read.
+    """
+    viewer = PlayerId(lesson.seat)
+    sequence = sequence_of_lesson(lesson, runner, viewer, with_answers=with_answers)
+    kind = next(each for each in KINDS if each.id == PAGE)
+    if path.suffix.casefold() != kind.suffix:
+        path = path.with_name(f"{path.name}{kind.suffix}")
+    order = Order(kind=kind, path=path, viewer=viewer, captions=False, look=look)
+    return ExportJob(sequence, order, parent)

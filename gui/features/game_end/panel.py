@@ -1,26 +1,212 @@
 """The panel at the end of a game: the result, why, how the game went, and what comes next."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QColor,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
     QPixmap,
+    QPolygonF,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from core.rules.game_course import Course
-from gui.features.game_end.life_curve import LifeCurve
+from core.rules.game_course import Course, Curve, life_messages
 from gui.features.table_picture import HEIGHT, WIDTH, paint_picture
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.plain_text import PlainLabel, plain_tip
+
+DASHES: tuple[tuple[int, ...], ...] = ((), (8, 5), (2, 4), (12, 4, 2, 4))
+"""Lengths drawn and left out, in pixels, by seat."""
+MARKS: tuple[tuple[tuple[float, float], ...], ...] = (
+    ((-5, 0), (-3.5, -3.5), (0, -5), (3.5, -3.5), (5, 0), (3.5, 3.5), (0, 5), (-3.5, 3.5)),
+    ((-4.5, -4.5), (4.5, -4.5), (4.5, 4.5), (-4.5, 4.5)),
+    ((0, -6), (5.5, 4.5), (-5.5, 4.5)),
+    ((0, -6), (6, 0), (0, 6), (-6, 0)),
+)
+"""The corners of the mark at the end of a line, by seat: round, square, triangle, diamond."""
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 250, 500, 1000)
+_MOST_STEPS, _MOST_TURNS = 5, 16
+
+Spot = tuple[float, float]
+
+
+class Trace(Struct, frozen=True, kw_only=True):
+    """The line of a player: its corners, what stands at its end, and how high that stands."""
+
+    seat: int
+    spots: tuple[Spot, ...]
+    label: str
+    label_at: float
+
+
+class Layout(Struct, frozen=True, kw_only=True):
+    """All lines, with the heights of the levels of life and the places of the turns."""
+
+    left: float
+    right: float
+    bottom: float
+    traces: tuple[Trace, ...]
+    levels: tuple[tuple[float, str], ...]
+    turns: tuple[tuple[float, str], ...]
+
+
+def laid_out(course: Course, width: float, height: float, line: float, names: float) -> Layout:
+    """Lay the lines out where a line of text is ``line`` high and the names ``names`` wide."""
+    every = [life for curve in course.curves for life in curve.life]
+    least, most = min(0, *every), max(1, *every)
+    left, right = 3 * line, width - names - line
+    top, bottom = line, height - 1.6 * line
+    turns = max(course.turns, 1)
+
+    def across(turn: float) -> float:
+        return left + (right - left) * turn / turns
+
+    def up(life: float) -> float:
+        return bottom - (bottom - top) * (life - least) / (most - least)
+
+    step = next((each for each in _STEPS if (most - least) / each <= _MOST_STEPS), most - least)
+    levels = range(-(-least // step) * step, most + 1, step)
+    every_turn = -(-turns // _MOST_TURNS)
+    ends = _apart([up(curve.life[-1]) for curve in course.curves], 1.2 * line, top, bottom)
+    return Layout(
+        left=left,
+        right=right,
+        bottom=bottom,
+        traces=tuple(
+            Trace(
+                seat=seat,
+                spots=tuple(
+                    (across(turn), up(life) + 1.5 * (seat - (len(course.curves) - 1) / 2))
+                    for turn, life in _corners(curve)
+                ),
+                label=f"{curve.player} {curve.life[-1]}".replace("-", "\N{MINUS SIGN}"),
+                label_at=ends[seat],
+            )
+            for seat, curve in enumerate(course.curves)
+        ),
+        levels=tuple((up(each), str(each).replace("-", "\N{MINUS SIGN}")) for each in levels),
+        turns=tuple(
+            (across(turn), str(turn) if turn else "Start")
+            for turn in range(0, course.turns + 1, every_turn)
+        ),
+    )
+
+
+def _corners(curve: Curve) -> Iterator[tuple[int, int]]:
+    """Yield the turns and heights between which a line runs level, then up or down."""
+    before = curve.life[0]
+    for turn, life in enumerate(curve.life):
+        if life != before:
+            yield turn, before
+        yield turn, life
+        before = life
+    if len(curve.life) == 1:
+        yield 1, before
+
+
+def _apart(heights: Sequence[float], least: float, top: float, bottom: float) -> list[float]:
+    """Return heights for names, so far apart that each can be read."""
+    found = list(heights)
+    order = sorted(range(len(heights)), key=lambda at: (heights[at], at))
+    lowest = bottom
+    for at in reversed(order):
+        found[at] = min(found[at], lowest)
+        lowest = found[at] - least
+    highest = top
+    for at in order:
+        found[at] = max(found[at], highest)
+        highest = found[at] + least
+    return found
+
+
+_SIZE = QSize(96 * GRID, 24 * GRID)
+_THICK = 2.5
+
+
+class LifeCurve(QWidget):
+    """Draws one line a player; a screen reader hears the same in words."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._course: Course | None = None
+        self.setAccessibleName("Life over the turns")
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Use other colours."""
+        self._theme = theme
+        self.update()
+
+    def show_course(self, course: Course) -> None:
+        """Draw how a game went."""
+        self._course = course
+        self.setAccessibleDescription(" ".join(str(each) for each in life_messages(course)))
+        self.update()
+
+    # Qt
+
+    def sizeHint(self) -> QSize:
+        return _SIZE
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40 * GRID, 14 * GRID)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self._course is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        metrics = self.fontMetrics()
+        names = max(
+            metrics.horizontalAdvance(f"{each.player} {each.life[-1]} ")
+            for each in self._course.curves
+        )
+        line = float(metrics.height())
+        found = laid_out(self._course, self.width(), self.height(), line, names)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        for height, words in found.levels:
+            painter.setPen(QColor(self._theme.line))
+            painter.drawLine(QPointF(found.left, height), QPointF(found.right, height))
+            painter.setPen(QColor(self._theme.dim))
+            box = QRectF(0, height - line, found.left - GRID, 2 * line)
+            painter.drawText(box, Qt.AlignmentFlag.AlignRight | middle, words)
+        for across, words in found.turns:
+            box = QRectF(across - 4 * line, found.bottom + line / 4, 8 * line, 1.3 * line)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+        colours = curve_colours(self._theme)
+        for trace in found.traces:
+            colour = QColor(colours[trace.seat % len(colours)])
+            pen = QPen(colour, _THICK)
+            dash = DASHES[trace.seat % len(DASHES)]
+            if dash:
+                pen.setDashPattern([each / _THICK for each in dash])
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPolyline(QPolygonF([QPointF(*spot) for spot in trace.spots]))
+            end = QPointF(*trace.spots[-1])
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour)
+            mark = MARKS[trace.seat % len(MARKS)]
+            painter.drawPolygon(QPolygonF([end + QPointF(*corner) for corner in mark]))
+            painter.setPen(colour)
+            box = QRectF(end.x() + line, trace.label_at - line, names + line, 2 * line)
+            painter.drawText(box, Qt.AlignmentFlag.AlignLeft | middle, trace.label)
+        painter.end()
+
+
+def curve_colours(theme: Theme) -> tuple[str, ...]:
+    """Return the colours of lines by seat; dashes, marks and names tell them apart as well."""
+    return (theme.good, theme.bad, theme.accent, theme.cite)
+
 
 _SHEET = """
 #ended { background: %(panel)s; border: 1px solid %(button_line)s; border-radius: 12px; }

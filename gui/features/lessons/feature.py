@@ -17,11 +17,11 @@ from gui.commands import Menu
 from gui.features.announcements import Announcements
 from gui.features.autosave.feature import Autosave
 from gui.features.choices.feature import Choices
-from gui.features.curtain.feature import CurtainFeature
+from gui.features.curtain import CurtainFeature
 from gui.features.effects.feature import Effects
-from gui.features.examples.feature import Examples
+from gui.features.examples import Examples
 from gui.features.feature import Feature, command
-from gui.features.hints.feature import Hints
+from gui.features.hints import Hints
 from gui.features.kept_drafts import kept_drafts
 from gui.features.lessons.courses import (
     FILE_NAME,
@@ -44,8 +44,7 @@ from gui.features.lessons.lesson_reader import (
     varied,
 )
 from gui.features.lessons.play import Play
-from gui.features.start_page.contents import WITHOUT_A_TABLE
-from gui.features.start_page.feature import StartPageFeature
+from gui.features.start_page.feature import WITHOUT_A_TABLE, StartPageFeature
 from gui.features.start_page.page import Unfinished
 from gui.features.turn_bar.feature import TurnBarFeature
 from gui.file_kinds import Kind
@@ -53,7 +52,7 @@ from gui.panels.lesson import LessonFoot, LessonPanel
 from gui.session import Level
 
 if TYPE_CHECKING:
-    from gui.features.autosave.running_table import RunningTable
+    from gui.features.autosave.journal import RunningTable
     from gui.theme import Theme
     from gui.window.main_window import MainWindow
 

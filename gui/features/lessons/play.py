@@ -20,7 +20,7 @@ from core.scenario.annotations import Marks, Ring
 from core.state.ids import ObjectId
 from core.state.visibility import may_see
 from gui.board.annotations.controller import sentence
-from gui.features.annotations.feature import AnnotationsFeature
+from gui.features.annotations import AnnotationsFeature
 from gui.features.announcements import Announcements
 from gui.features.effects.compare import Candidate
 from gui.features.lessons.wording import (

@@ -22,17 +22,18 @@ from PySide6.QtWidgets import (
 from core.games import GAMES
 from core.rules.deck_check import PlayFormat
 from gui.dialogs.sheet import Sheet
-from gui.features.new_game.choice import (
+from gui.features.new_game.seat_deck import (
     FEWEST_SEATS,
     MOST_SEATS,
     SHIPPED,
     GameChoice,
     SeatChoice,
+    SeatDeck,
     free_name,
     named_apart,
+    question,
+    status_of,
 )
-from gui.features.new_game.seat_deck import SeatDeck, status_of
-from gui.features.new_game.seat_questions import question
 from gui.features.new_game.seat_row import DeckItem, SeatRow
 from gui.keymap import digit_of
 from gui.session import Level

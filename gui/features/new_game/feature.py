@@ -1,42 +1,105 @@
 """A new game: the dialog for it, a game at once with the shipped decks, and its start."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QRandomGenerator
 
 from core.cards.deck import Deck
 from core.games import DEFAULT, GAMES
-from core.rules.actions import Batch
+from core.rules.actions import Batch, Roll
 from core.rules.deck_check import DeckEntry, PlayFormat
 from core.rules.history import History
 from core.scenario.setup import before_a_game
 from core.state.game_state import Match
 from core.state.ids import PlayerId
-from core.storage.assets import read_rulebook, shipped_decks
+from core.storage.assets import DECKS, read_rulebook, shipped_decks
 from core.storage.decks.deck_cards import FoundDeck
 from core.storage.files import reason
 from gui.commands import Menu
 from gui.features.choices.feature import Choices
-from gui.features.decks.feature import Decks
-from gui.features.decks.game_wish import GameWish
+from gui.features.decks.feature import Decks, GameWish
 from gui.features.feature import Feature, command
-from gui.features.new_game.choice import (
+from gui.features.new_game.dialog import NewGameDialog, NewGameServices
+from gui.features.new_game.seat_deck import (
     FILE_NAME,
     SHIPPED,
     ChoiceStore,
     GameChoice,
     SeatChoice,
+    SeatDeck,
+    found_seat,
+    read_seat,
 )
-from gui.features.new_game.dialog import NewGameDialog, NewGameServices
-from gui.features.new_game.roll import roll_for_it
-from gui.features.new_game.seat_deck import SeatDeck, found_seat, read_seat
 from gui.features.new_game.seat_row import DeckItem
-from gui.features.new_game.wished_game import wished
 from gui.session import Level
 from gui.window.main_window import MainWindow
+
+
+def wished(wish: GameWish, usual: GameChoice, *, was_played: bool) -> tuple[SeatChoice, GameChoice]:
+    """Return the seat of the deck, and the game: as it is usual, but for this deck.
+
+    A deck of another format than usual is played by two, with the life of its format. The deck
+    against it is the usual one where that ``was_played``, is of the same format and another deck.
+    """
+    same = wish.format in {"", usual.format}
+    deck = _stands_for(wish.path) if wish.path is not None else ""
+    first = replace(usual.seats[0], deck=deck, text="" if deck else wish.text)
+    second, *rest = usual.seats[1:]
+    keeps = was_played or wish.against is None
+    fits = same and keeps and (second.deck or second.text) and second.deck != deck
+    fits = fits and not wish.chosen
+    if not fits and wish.against is not None:
+        second = replace(second, deck=_stands_for(wish.against), text="")
+    elif not fits:
+        second = replace(second, deck=first.deck, text=first.text)
+    if same:
+        return first, replace(usual, seats=(first, second, *rest))
+    return first, replace(usual, format=wish.format, life=0, seats=(first, second))
+
+
+def _stands_for(path: Path) -> str:
+    shipped = path.resolve().parent == DECKS.resolve()
+    return f"{SHIPPED}{path.name}" if shipped else str(path.absolute())
+
+
+SIDES = 20
+_MOST_ROLLS = 100
+
+
+class Rolled(Struct, frozen=True, kw_only=True):
+    """What fell for everybody, roll after roll, and who rolled highest in the last one."""
+
+    highest: str
+    rolls: tuple[Roll, ...]
+    says: str
+
+
+def roll_for_it(names: Sequence[str], bounded: Callable[[int], int]) -> Rolled:
+    """Roll a die for everybody; those who share the highest roll again.
+
+    ``bounded`` returns a number from 0 up to below the one it is given, by chance.
+    """
+    left, rolls = list(names), list[Roll]()
+    throws: dict[str, int] = {}
+    for _ in range(_MOST_ROLLS):
+        throws = {name: bounded(SIDES) + 1 for name in left}
+        rolls.extend(
+            Roll(player=PlayerId(name), sides=SIDES, results=(number,))
+            for name, number in throws.items()
+        )
+        most = max(throws.values())
+        left = [name for name, number in throws.items() if number == most]
+        if len(left) == 1:
+            break
+    order = sorted(throws.items(), key=lambda each: -each[1])
+    (winner, number), *others = order
+    rest = ", ".join(f"{name} {rolled}" for name, rolled in others)
+    return Rolled(highest=winner, rolls=tuple(rolls), says=f"{winner} rolled {number}, {rest}")
+
 
 NEW = "game.new"
 _PLAYERS = ("Ann", "Ben")

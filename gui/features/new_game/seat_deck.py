@@ -1,10 +1,11 @@
 """The deck of a seat: read and found, and what can be said of it in a line."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
 from types import MappingProxyType
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,8 +17,93 @@ from core.storage.database.index import told_apart
 from core.storage.decks.deck_cards import FoundDeck, FoundLine
 from core.storage.decks.deck_format import DeckFileError
 from core.storage.decks.formats import read_deck, read_deck_file
-from core.storage.files import reason
-from gui.features.new_game.choice import SHIPPED, SeatChoice
+from core.storage.files import make_private_folder, read_whole, reason, write_whole
+
+FILE_NAME = "new-game.json"
+SHIPPED = "shipped:"
+"""Before the name of a deck that is shipped, in the place of its file."""
+MOST_SEATS = 4
+FEWEST_SEATS = 2
+_LARGEST = 4 << 20
+_MOST_RECENT = 8
+_NAMES = ("Ann", "Ben", "Cam", "Dee")
+
+
+class SeatChoice(Struct, frozen=True, kw_only=True):
+    """Who sits there, and with which deck: the path of a file, a shipped one, or a pasted list."""
+
+    name: str
+    deck: str = ""
+    text: str = ""
+
+
+class GameChoice(Struct, frozen=True, kw_only=True):
+    """A game as it was last chosen.
+
+    ``life`` is 0 where the format says it. ``first`` names who begins, ``""`` has a die say it.
+    """
+
+    game: str
+    format: str
+    seats: tuple[SeatChoice, ...]
+    life: int = 0
+    best_of: int = 1
+    first: str = ""
+
+
+class Kept(Struct, frozen=True, kw_only=True):
+    """All that is kept: the last choice for each game, which game it was, and recent decks."""
+
+    game: str = ""
+    choices: dict[str, GameChoice] = {}
+    recent: tuple[str, ...] = ()
+
+
+class ChoiceStore:
+    """Keeps the last choices in a file; without a ``path`` only as long as the program runs."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.kept = self._read()
+
+    def remember(self, choice: GameChoice) -> None:
+        """Keep a choice; raise `OSError` where the disk refuses."""
+        used = [seat.deck for seat in choice.seats if seat.deck]
+        recent = tuple(dict.fromkeys((*used, *self.kept.recent)))[:_MOST_RECENT]
+        choices = {**self.kept.choices, choice.game: choice}
+        self.kept = replace(self.kept, game=choice.game, choices=choices, recent=recent)
+        if self.path is not None:
+            make_private_folder(self.path.parent)
+            content = msgspec.json.format(msgspec.json.encode(self.kept))
+            write_whole(self.path, content, private=True)
+
+    def _read(self) -> Kept:
+        """Read what was kept; a file that cannot be read is like none: it holds no work."""
+        if self.path is None:
+            return Kept()
+        try:
+            return msgspec.json.decode(read_whole(self.path, _LARGEST), type=Kept)
+        except (OSError, msgspec.MsgspecError, ValueError):
+            return Kept()
+
+
+def free_name(seats: tuple[SeatChoice, ...]) -> str:
+    """Return a name that nobody at the table has."""
+    taken = {seat.name for seat in seats}
+    return next(name for name in _NAMES if name not in taken)
+
+
+def named_apart(seats: tuple[SeatChoice, ...]) -> tuple[SeatChoice, ...]:
+    """Return seats whose names are there and differ: the log and the rules tell players by them."""
+    found: list[SeatChoice] = []
+    for number, seat in enumerate(seats):
+        name = " ".join(seat.name.split()) or _NAMES[number]
+        taken = {each.name.casefold() for each in found}
+        tried = (name, *(f"{name} {again}" for again in range(2, MOST_SEATS + 1)))
+        free = next(each for each in tried if each.casefold() not in taken)
+        found.append(replace(seat, name=free))
+    return tuple(found)
+
 
 PASTED = "Pasted list"
 NO_DECK = "Without a deck {name} has no cards to draw."
@@ -173,3 +259,103 @@ def _more(seat: SeatDeck, problems: int) -> Iterator[str]:
         names = ", ".join(blank[:_MOST_NAMES])
         rest = f" and {len(blank) - _MOST_NAMES} more" if len(blank) > _MOST_NAMES else ""
         yield f"not found, so blank cards: {names}{rest}"
+
+
+_MOST = 3
+BLANK = "Blank card"
+ALL = "All of them"
+
+
+class Answer(Struct, frozen=True):
+    """One answer: its words, and the deck as it is then."""
+
+    label: str
+    deck: SeatDeck
+
+
+class Question(Struct, frozen=True, kw_only=True):
+    """What is asked, with up to three answers for the keys 1 to 3, and one more for 0."""
+
+    says: str
+    answers: tuple[Answer, ...]
+    other: Answer | None = None
+
+
+def question(seat: SeatDeck, play_format: PlayFormat | None) -> Question | None:
+    """Return what is asked first of a deck, None where nothing is open."""
+    if seat.found is None:
+        return None
+    return _name(seat) or (_leader(seat, play_format) if play_format is not None else None)
+
+
+def _name(seat: SeatDeck) -> Question | None:
+    """Ask which card the first name means that none was found for."""
+    open_names = [name for name in dict.fromkeys(seat.blank) if name not in seat.settled]
+    if not open_names or seat.found is None:
+        return None
+    name = open_names[0]
+    line = next(each for each in seat.found.missing if each.line.name == name)
+    cards = seat.found.candidates(line)[:_MOST]
+    rest = len(open_names) - 1
+    more = f" ({rest} more)" if rest else ""
+    return Question(
+        says=f"\N{LEFT DOUBLE QUOTATION MARK}{name}\N{RIGHT DOUBLE QUOTATION MARK} is{more}",
+        answers=tuple(Answer(_called(card), _as_card(seat, name, card)) for card in cards),
+        other=Answer(BLANK, replace(seat, settled=seat.settled | {name})),
+    )
+
+
+def _called(card: Card) -> str:
+    """Return what it is called where its other faces go without saying, and its pitch does not."""
+    return told_apart(replace(card, name=card.front.name))
+
+
+def _as_card(seat: SeatDeck, name: str, card: Card) -> SeatDeck:
+    return replace(seat, corrected={**seat.corrected, name: card})
+
+
+def _leader(seat: SeatDeck, play_format: PlayFormat) -> Question | None:
+    """Ask who leads a deck that names nobody, or several that do not go together."""
+    if Board.COMMANDER not in play_format.boards or seat.is_led:
+        return None
+    entries = seat.entries
+    named = [each.card for each in entries if each.board is Board.COMMANDER]
+    if len(named) > 1:
+        problems = play_format.problems(entries)
+        if not any(set(_names(each.cards)) == set(_names(named)) for each in problems):
+            return None
+        stays = Answer(ALL, replace(seat, is_led=True))
+        return Question(says="Which one leads the deck?", answers=_led(seat, named), other=stays)
+    found = [] if named else list(_may_lead(seat, play_format))
+    return Question(says="Who leads the deck?", answers=_led(seat, found)) if found else None
+
+
+def _led(seat: SeatDeck, cards: Sequence[Card]) -> tuple[Answer, ...]:
+    """Return an answer for each card: it leads, and no other does."""
+    return tuple(
+        Answer(card.front.name, replace(seat, leader=card.name, is_led=True))
+        for card in cards[:_MOST]
+    )
+
+
+def _names(cards: Sequence[Card]) -> list[str]:
+    return [card.name for card in cards]
+
+
+def _may_lead(seat: SeatDeck, play_format: PlayFormat) -> Iterator[Card]:
+    """Yield the cards that the format lets lead the deck, the best fitting first."""
+    entries = seat.entries
+    tried: list[tuple[int, Card]] = []
+    for each in entries:
+        if each.board is not Board.MAIN or each.count != 1 or each.card.front.stat("power") is None:
+            continue
+        led = [_moved(other, each.card.name) for other in entries]
+        problems = list(play_format.problems(led))
+        if not any(_names(problem.cards) == [each.card.name] for problem in problems):
+            tried.append((sum(max(len(p.cards), 1) for p in problems), each.card))
+    yield from (card for _, card in sorted(tried, key=lambda found: found[0]))
+
+
+def _moved(entry: DeckEntry, leader: str) -> DeckEntry:
+    board = Board.COMMANDER if entry.card.name == leader else entry.board
+    return replace(entry, board=board)

@@ -1,28 +1,238 @@
 """Asks what is to be printed, shows the pages, and writes them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import (
+    QBuffer,
+    QIODevice,
+    QLocale,
+    QMarginsF,
+    QObject,
+    QRectF,
+    QSize,
+    QSizeF,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QColor, QKeyEvent, QPageSize, QPainter, QPaintEvent, QPdfWriter, QPen
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from core.storage.decks.deck_format import DeckFileError
+from core.storage.files import reason, write_whole
 from gui.dialogs.job import JobDialog
 from gui.faces.cache import picture_cache
+from gui.faces.painter import FacePainter
 from gui.faces.pictures import Faces
-from gui.features.print_sheet.contents import Source, What, sheet_pages
-from gui.features.print_sheet.deck_source import ReadSource
-from gui.features.print_sheet.job import SheetJob
-from gui.features.print_sheet.layout import A4, LETTER, PAPERS, Page, Paper
-from gui.features.print_sheet.preview import NOTHING, SheetPreview
+from gui.faces.spec import FaceSpec
+from gui.features.print_sheet.sheets import (
+    A4,
+    HEIGHT,
+    LETTER,
+    PAPERS,
+    WIDTH,
+    Page,
+    Paper,
+    ReadSource,
+    SheetDrawing,
+    Source,
+    What,
+    draw_proxy_mark,
+    marks,
+    place,
+    sheet_pages,
+)
 from gui.theme import GRID, Theme
 from gui.widgets.combo import Combo
 from gui.widgets.plain_text import PlainLabel
 
-if TYPE_CHECKING:
-    from gui.faces.spec import FaceSpec
+_LEAST = QSize(40 * GRID, 54 * GRID)
+_PAPER, _EDGE, _MARK = QColor("#ffffff"), QColor(0, 0, 0, 90), QColor("#000000")
+NOTHING = "There is nothing to print."
+
+
+class SheetPreview(QWidget):
+    """Shows one page of several; ``faces`` draws the cards."""
+
+    def __init__(self, faces: Faces, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._faces = faces
+        self._pages: Sequence[Page[FaceSpec]] = ()
+        self._paper = A4
+        self.at = 0
+        self.setMinimumSize(_LEAST)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.show_pages((), A4)
+
+    def show_pages(self, pages: Sequence[Page[FaceSpec]], paper: Paper) -> None:
+        """Show other pages, at the same place as far as there is one."""
+        self._pages, self._paper = pages, paper
+        self.turn_to(self.at)
+
+    def turn_to(self, at: int) -> None:
+        """Show a page by its number from 0 on; the first or last one beyond the ends."""
+        self.at = max(0, min(at, len(self._pages) - 1))
+        self.setAccessibleName(self.title)
+        self.setAccessibleDescription(self.words)
+        self.update()
+
+    @property
+    def title(self) -> str:
+        """Which page it is."""
+        if not self._pages:
+            return NOTHING
+        back = ", backs" if self._pages[self.at].is_back else ""
+        return f"Page {self.at + 1} of {len(self._pages)}{back}"
+
+    @property
+    def words(self) -> str:
+        """What is on the page, row by row."""
+        slots = self._pages[self.at].slots if self._pages else ()
+        return ", ".join(_said(spec) for spec in slots if spec is not None)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        paper = self._paper
+        scale = min((self.width() - 2) / paper.width, (self.height() - 2) / paper.height)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.translate(
+            (self.width() - paper.width * scale) / 2, (self.height() - paper.height * scale) / 2
+        )
+        painter.setPen(QPen(_EDGE, 1))
+        painter.setBrush(_PAPER)
+        painter.drawRect(QRectF(0, 0, paper.width * scale, paper.height * scale))
+        if self._pages:
+            page = self._pages[self.at]
+            if not page.is_back:
+                painter.setPen(QPen(_MARK, 1))
+                for mark in marks(paper):
+                    ends = (mark.x1, mark.y1, mark.x2, mark.y2)
+                    painter.drawLine(*(round(end * scale) for end in ends))
+            for slot, spec in enumerate(page.slots):
+                if spec is not None:
+                    self._draw(painter, slot, spec, scale)
+        painter.end()
+
+    def _draw(self, painter: QPainter, slot: int, spec: FaceSpec, scale: float) -> None:
+        left, top = place(self._paper, slot)
+        wide, high = WIDTH * scale, HEIGHT * scale
+        picture = self._faces.pixmap(spec, max(round(wide), 1), self.devicePixelRatioF())
+        painter.save()
+        painter.translate(left * scale, top * scale)
+        if spec.landscape:
+            painter.save()
+            painter.translate(0, high)
+            painter.rotate(-90)
+            painter.drawPixmap(QRectF(0, 0, high, wide), picture, QRectF(picture.rect()))
+            painter.restore()
+        else:
+            painter.drawPixmap(QRectF(0, 0, wide, high), picture, QRectF(picture.rect()))
+        if not spec.back:
+            draw_proxy_mark(painter, wide, high)
+        painter.restore()
+
+
+def _said(spec: FaceSpec) -> str:
+    if spec.back:
+        return "the common back"
+    name = spec.now.name
+    if spec.helper:
+        return f"helper card for {name}"
+    return f"half of {name}" if spec.part is not None else name
+
+
+DOTS = 600
+"""Dots per inch of what cannot be drawn as lines."""
+_INCH = 25.4
+
+
+class SheetJob(QObject):
+    """Writes pages into a file.
+
+    ``progressed`` carries how many cards of how many are drawn. In the end ``finished`` tells
+    once, in a sentence, what came of it, and whether the file is there.
+    """
+
+    progressed = Signal(int, int)
+    finished = Signal(str, bool)
+
+    def __init__(
+        self,
+        pages: Sequence[Page[FaceSpec]],
+        paper: Paper,
+        path: Path,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._pages = pages
+        self._paper = paper
+        self._path = path
+        self._whole = sum(spec is not None for page in pages for spec in page.slots)
+        self._steps = self._drawn()
+        self._turn = QTimer(self, interval=0)
+        self._turn.timeout.connect(self._go_on)
+
+    def start(self) -> None:
+        """Begin."""
+        self._turn.start()
+
+    def cancel(self) -> None:
+        """Give up; what was in the file before is still there."""
+        if self._turn.isActive():
+            self._end(f"{self._path.name} was not written: it was cancelled.", done=False)
+
+    def _go_on(self) -> None:
+        try:
+            done = next(self._steps, None)
+        except OSError as error:
+            said = f"{self._path} could not be written: {reason(error)}. Choose another name."
+            self._end(said, done=False)
+            return
+        if done is not None:
+            self.progressed.emit(done, self._whole)
+            return
+        sheets = len(self._pages)
+        many = "1 page" if sheets == 1 else f"{sheets} pages"
+        self._end(f"{self._path}: {many} with {self._whole} faces.", done=True)
+
+    def _end(self, said: str, *, done: bool) -> None:
+        self._turn.stop()
+        self._steps.close()
+        self.finished.emit(said, done)
+
+    def _drawn(self) -> Generator[int]:
+        """Draw card after card, yield how many there are by then, and write the file."""
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        writer = QPdfWriter(buffer)
+        writer.setResolution(DOTS)
+        writer.setTitle("Proxy cards")
+        writer.setCreator("Janus Table")
+        size = QSizeF(self._paper.width, self._paper.height)
+        writer.setPageSize(QPageSize(size, QPageSize.Unit.Millimeter, self._paper.name))
+        writer.setPageMargins(QMarginsF(0, 0, 0, 0))
+        drawing = SheetDrawing(FacePainter())
+        painter = QPainter(writer)
+        done = 0
+        try:
+            for number, page in enumerate(self._pages):
+                if number:
+                    writer.newPage()
+                painter.resetTransform()
+                painter.scale(DOTS / _INCH, DOTS / _INCH)
+                drawing.marks(painter, self._paper, page)
+                for slot, spec in enumerate(page.slots):
+                    if spec is not None:
+                        drawing.card(painter, self._paper, slot, spec)
+                        done += 1
+                        yield done
+        finally:
+            painter.end()
+        write_whole(self._path, bytes(buffer.data().data()))
+
 
 TITLE = "Print cards on paper"
 SAYS = (

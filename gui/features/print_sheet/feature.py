@@ -12,9 +12,8 @@ from core.storage.decks.formats import SUFFIXES
 from gui.commands import Menu
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.feature import Feature, command
-from gui.features.print_sheet.contents import Entries, Source, on_table
-from gui.features.print_sheet.deck_source import ReadSource, source_of
 from gui.features.print_sheet.dialog import FILES, PrintDialog
+from gui.features.print_sheet.sheets import Entries, ReadSource, Source, on_table, source_of
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.widgets.popup_placement import put_beside
 from gui.window.main_window import MainWindow

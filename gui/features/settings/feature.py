@@ -1,21 +1,135 @@
 """The settings dialog, and the settings of rules."""
 
-from typing import TYPE_CHECKING
+from typing import Protocol
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from core.games import DEFAULT, GAMES
 from gui.commands import FIXED_COMMANDS, Menu
+from gui.dialogs.sheet import dialog_style
 from gui.features.feature import Feature, command
-from gui.features.keys.feature import Keys
-from gui.features.pictures.feature import PicturesFeature
-from gui.features.pictures.page import PicturesPage
-from gui.features.settings.dialog import SettingsDialog
-from gui.features.settings.keys import KeysPage
-from gui.features.settings.pages import CardsPage, LookPage, MotionPage, ResetPage, RulesPage
+from gui.features.keys import Keys
+from gui.features.pictures.feature import PicturesFeature, PicturesPage
+from gui.features.settings.pages import (
+    CardsPage,
+    KeysPage,
+    LookPage,
+    MotionPage,
+    Page,
+    ResetPage,
+    RulesPage,
+    button,
+)
+from gui.preferences import Preferences, Settings
 from gui.session import Level
+from gui.theme import GRID, Theme, stylesheet, text_font
+from gui.widgets.popup_placement import come_forward
 from gui.window.main_window import MainWindow
 
-if TYPE_CHECKING:
-    from gui.preferences import Settings
+TITLE = "Settings"
+_WIDE, _HIGH = 42, 34
+"""The size in heights of a line of text, so that it grows with the type."""
+
+
+class ShowsSettings(Protocol):
+    """A section that can say what holds."""
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show what holds."""
+        ...
+
+
+class SettingsDialog(QDialog):
+    """Shows every section. What is chosen holds at once, so there is nothing to apply."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        pages: tuple[Page, ...],
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(TITLE)
+        self.setAccessibleName(TITLE)
+        self.pages = {page.title.text(): page for page in pages}
+        self.sections = QListWidget(self)
+        self.sections.setObjectName("kinds")
+        self.sections.setAccessibleName("Sections")
+        self.stack = QStackedWidget(self)
+        for name, page in self.pages.items():
+            self.sections.addItem(name)
+            area = QScrollArea(self.stack)
+            area.setWidgetResizable(True)
+            area.setFrameShape(QFrame.Shape.NoFrame)
+            area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            area.setAccessibleName(name)
+            area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            area.setWidget(page)
+            self.stack.addWidget(area)
+        self.sections.currentRowChanged.connect(self.stack.setCurrentIndex)
+        self.close_button = button("Close", self.reject, self)
+        foot = QFrame(self)
+        foot.setObjectName("foot")
+        below = QHBoxLayout(foot)
+        below.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        below.addStretch(1)
+        below.addWidget(self.close_button)
+        upper = QHBoxLayout()
+        upper.setSpacing(0)
+        upper.addWidget(self.sections)
+        upper.addWidget(self.stack, 1)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(0, 0, 0, 0)
+        room.setSpacing(0)
+        room.addLayout(upper, 1)
+        room.addWidget(foot)
+        self._preferences = preferences
+        self._line = 0
+        preferences.changed.connect(self.follow)
+        self.apply_theme(theme)
+        self.follow(preferences.now)
+        self.sections.setCurrentRow(0)
+
+    def open_section(self, name: str = "") -> None:
+        """Come forward, at a section if one is named."""
+        if name in self.pages:
+            self.sections.setCurrentRow(list(self.pages).index(name))
+        self.follow(self._preferences.now)
+        come_forward(self)
+        self.sections.setFocus()
+
+    def follow(self, settings: Settings) -> None:
+        """Show what holds now."""
+        for page in self.pages.values():
+            shows: ShowsSettings = page  # type: ignore[assignment] # every page here does
+            shows.show_settings(settings)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme, and the type there is now."""
+        self.setFont(text_font())
+        self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
+        longest = max(map(self.fontMetrics().horizontalAdvance, self.pages))
+        self.sections.setFixedWidth(longest + 6 * GRID)
+        for page in self.pages.values():
+            page.apply_theme()
+        line = self.fontMetrics().height()
+        if line == self._line:
+            return
+        self._line = line
+        over = self.parentWidget()
+        most = over.size() if over is not None else QSize(_WIDE * line, _HIGH * line)
+        self.resize(QSize(_WIDE * line, _HIGH * line).boundedTo(most))
 
 
 class SettingsFeature(Feature):

@@ -14,8 +14,7 @@ from core.storage.saves.folder import Summary
 from gui.board.paint.background import cloth
 from gui.board.paint.colours import look_named
 from gui.features.kept_drafts import KeptDraft
-from gui.features.start_page.parts import Box
-from gui.features.start_page.tiles import LastTable, RecentTile
+from gui.features.start_page.tiles import Box, LastTable, RecentTile
 from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.key_hints import key_hint

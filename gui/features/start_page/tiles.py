@@ -1,13 +1,15 @@
 """The parts of the start page that stand for a table: a large card, and small tiles."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
+from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetrics,
+    QIcon,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -15,19 +17,146 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QDialog,
     QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
+from core.games import GAMES
 from core.storage.saves.folder import Summary, picture_of
 from gui.board.paint.colours import look_named
-from gui.features.start_page import labels
-from gui.features.start_page.parts import main_button
 from gui.features.table_picture import paint_picture
 from gui.keymap import ENTER
-from gui.theme import GRID, Theme, title_font
+from gui.theme import GRID, Theme, open_as, title_font
+from gui.widgets.flow import Flow
+from gui.widgets.key_hints import key_label
 from gui.widgets.plain_text import PlainLabel, plain_tip
+
+
+class Box(QWidget):
+    """A heading with its key, a sentence, and chips below."""
+
+    def __init__(self, heading: str, key: str, says: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("box")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.heading = PlainLabel(heading, self)
+        self.says = PlainLabel(says, self)
+        self.says.setObjectName("dim")
+        self.says.setWordWrap(True)
+        self._chips = QWidget(self)
+        self._flow = Flow(self._chips)
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1)
+        if key:
+            head.addWidget(key_label(key, self))
+        room = QVBoxLayout(self)
+        room.setContentsMargins(2 * GRID, GRID + 4, 2 * GRID, GRID + 4)
+        room.setSpacing(GRID)
+        room.addLayout(head)
+        room.addWidget(self.says)
+        room.addWidget(self._chips)
+        self._chips.setVisible(False)
+
+    def chips(self) -> list[QPushButton]:
+        """Return the chips, in order."""
+        return self._chips.findChildren(QPushButton)
+
+    def add_chip(self, words: str, name: str, do: Callable[[], object]) -> QPushButton:
+        """Add a button; ``name`` is what it is called where nobody sees what it belongs to."""
+        chip = QPushButton(words.replace("&", "&&"), self._chips)
+        chip.setObjectName("chip")
+        chip.setAccessibleName(name)
+        chip.clicked.connect(do)
+        self._flow.addWidget(chip)
+        self._chips.setVisible(True)
+        return chip
+
+    def let_show(self, part: QWidget, *, shown: bool) -> None:
+        """Show or hide the sentence or a chip; the size that is asked for changes at once."""
+        part.setVisible(shown)
+        self._chips.updateGeometry()
+        self.updateGeometry()
+
+    def clear(self) -> None:
+        """Take all chips away."""
+        for chip in self.chips():
+            chip.setVisible(False)
+            chip.setParent(None)
+            chip.deleteLater()
+
+    def apply_theme(self, size: int) -> None:
+        """Set the heading for text of that size."""
+        self.heading.setFont(title_font(round(size * 0.75)))
+
+
+def main_button(words: str, key: str, parent: QWidget) -> QPushButton:
+    """Return the button of a page, with the key that presses it at its right."""
+    button = QPushButton(words, parent)
+    button.setObjectName("main")
+    hint = key_label(key, button)
+    hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    room = QHBoxLayout(button)
+    room.addStretch(1)
+    room.addWidget(hint)
+    return button
+
+
+_DAYS_BY_NAME = 7
+
+
+def when(changed: datetime, now: datetime) -> str:
+    """Return when something was, as people say it: today, yesterday, Friday, 12 March."""
+    days = (now.date() - changed.date()).days
+    clock = f"{changed:%H:%M}"
+    if days <= 0:
+        return f"Today {clock}"
+    if days == 1:
+        return f"Yesterday {clock}"
+    if days < _DAYS_BY_NAME:
+        return f"{changed:%A}"
+    year = f" {changed.year}" if changed.year != now.year else ""
+    return f"{changed.day} {changed:%B}{year}"
+
+
+def game_title(game: str) -> str:
+    """Return what a game is called in short."""
+    return GAMES[game].short_title if game in GAMES else ""
+
+
+def actions(count: int) -> str:
+    """Count actions."""
+    return "1 action" if count == 1 else f"{count} actions"
+
+
+def turn(table: Summary) -> str:
+    """Return which turn it is and whose, if that is known."""
+    if not table.turn:
+        return ""
+    if table.over:
+        return f"Turn {table.turn}, the game is over"
+    return f"Turn {table.turn}, {table.active} to move" if table.active else f"Turn {table.turn}"
+
+
+def short(table: Summary, now: datetime) -> str:
+    """Return one line on a table: its game, its turn, its day."""
+    if table.fault and not table.game:
+        return "Cannot be read. The file is kept."
+    which = f"turn {table.turn}" if table.turn else actions(table.actions)
+    parts = (game_title(table.game), which, when(table.changed, now).split()[0])
+    return " · ".join(part for part in parts if part)
+
+
+def accessible_text(table: Summary, now: datetime) -> str:
+    """Return all that is said of a table in one sentence, for a screen reader."""
+    parts = [table.name, game_title(table.game), turn(table), when(table.changed, now)]
+    parts += [actions(table.actions), table.fault]
+    return ", ".join(part for part in parts if part)
+
 
 PICTURE = QSize(440, 264)
 _SMALL_CORNER = 8
@@ -75,11 +204,11 @@ class RecentTile(QAbstractButton):
     ) -> None:
         super().__init__(parent)
         self.table = table
-        self._line = labels.short(table, now)
+        self._line = short(table, now)
         self._theme = theme
         self._pixmap = _picture(table)
-        self.setAccessibleName(labels.accessible_text(table, now))
-        self.setToolTip(plain_tip(table.fault or labels.accessible_text(table, now)))
+        self.setAccessibleName(accessible_text(table, now))
+        self.setToolTip(plain_tip(table.fault or accessible_text(table, now)))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
@@ -171,22 +300,20 @@ class LastTable(QWidget):
         """Say all that is known of a table."""
         self.picture.show_table(table)
         self.name.setText(table.name)
-        self.lines.setText(
-            "\n".join(filter(None, (labels.game_title(table.game), labels.turn(table))))
-        )
-        done = f"{labels.actions(table.actions)}, all can be undone"
-        self.dim.setText(f"{labels.when(table.changed, now)} · {done}")
+        self.lines.setText("\n".join(filter(None, (game_title(table.game), turn(table)))))
+        done = f"{actions(table.actions)}, all can be undone"
+        self.dim.setText(f"{when(table.changed, now)} · {done}")
         self._say_lives(
             [f"{name} {life}" for name, life in zip(table.players, table.life, strict=False)]
         )
         hidden = f"Hands were hidden: it opens with “Pass the table to {_next_to_sit(table)}”."
         self.more.setText(table.fault or (hidden if table.hidden else ""))
         self.more.setVisible(bool(self.more.text()))
-        self.button.setAccessibleName(f"Continue: {labels.accessible_text(table, now)}")
+        self.button.setAccessibleName(f"Continue: {accessible_text(table, now)}")
 
     def tell_end(self, table: Summary) -> None:
         """Say that the program has ended while this table lay in its window."""
-        whole = "" if table.fault else f" Nothing is missing: {labels.actions(table.actions)}."
+        whole = "" if table.fault else f" Nothing is missing: {actions(table.actions)}."
         self.more.setText(f"The program ended unexpectedly.{whole} {self.more.text()}".strip())
         self.more.setVisible(True)
 
@@ -219,3 +346,91 @@ def _next_to_sit(table: Summary) -> str:
 def _picture(table: Summary) -> QPixmap:
     path = picture_of(table.path)
     return QPixmap(str(path)) if path.is_file() else QPixmap()
+
+
+_PATH = Qt.ItemDataRole.UserRole
+
+
+class TablesDialog(QDialog):
+    """Lets a person choose one of the kept tables, or a file.
+
+    ``table_wanted`` carries the path of a table.
+    """
+
+    table_wanted = Signal(object)
+    file_wanted = Signal()
+
+    def __init__(self, tables: Sequence[Summary], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Open a table")
+        now = datetime.now().astimezone()
+        self.list = QListWidget(self)
+        self.list.setAccessibleName("Kept tables")
+        self.list.setIconSize(PICTURE / 4)
+        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
+        for table in tables:
+            self.list.addItem(_item(table, now))
+        self.list.setCurrentRow(0)
+        self.list.itemActivated.connect(self._open)
+        self.open_button = QPushButton("Open", self)
+        self.open_button.setObjectName("on")
+        self.open_button.clicked.connect(self._open)
+        self.file_button = QPushButton("Open a file…", self)
+        self.file_button.clicked.connect(self._ask)
+        cancel = QPushButton("Cancel", self)
+        cancel.clicked.connect(self.reject)
+        for button in (self.open_button, self.file_button, cancel):
+            button.setAutoDefault(False)
+            button.setAccessibleName(button.text())
+        says = PlainLabel("The last tables are kept by themselves, each with every action.", self)
+        says.setObjectName("dim")
+        says.setWordWrap(True)
+        foot = QHBoxLayout()
+        foot.addWidget(self.file_button)
+        foot.addStretch(1)
+        foot.addWidget(cancel)
+        foot.addWidget(self.open_button)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
+        room.setSpacing(GRID)
+        room.addWidget(says)
+        room.addWidget(self.list, 1)
+        room.addLayout(foot)
+        open_as(self, 560, 620)
+        self.list.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter open what is chosen, unless a button has the keyboard."""
+        if event.key() in ENTER and not isinstance(self.focusWidget(), QPushButton):
+            self._open()
+        else:
+            super().keyPressEvent(event)
+
+    def _open(self) -> None:
+        item = self.list.currentItem()
+        if item is not None:
+            path = Path(item.data(_PATH))
+            self.close()
+            self.table_wanted.emit(path)
+
+    def _ask(self) -> None:
+        self.close()
+        self.file_wanted.emit()
+
+
+def _item(table: Summary, now: datetime) -> QListWidgetItem:
+    about = (game_title(table.game), turn(table), when(table.changed, now))
+    lines = [table.name, " · ".join(part for part in about if part)]
+    lines.append(table.fault or f"{actions(table.actions)}, all can be undone")
+    item = QListWidgetItem("\n".join(lines))
+    picture = picture_of(table.path)
+    if picture.is_file():
+        drawn = QPixmap(str(picture))
+        icon = QIcon(drawn)
+        icon.addPixmap(drawn, QIcon.Mode.Selected)  # a selected row would colour it
+        item.setIcon(icon)
+    item.setData(_PATH, str(table.path))
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, accessible_text(table, now))
+    item.setSizeHint(QSize(0, PICTURE.height() // 4 + GRID))
+    return item

@@ -16,11 +16,11 @@ from core.storage.files import reason
 from core.storage.readers import ScenarioFileError
 from core.storage.user.own_file import FILE_NAME, Kind, OwnFileError, TeacherNotes
 from gui.commands import Menu
-from gui.features.annotations.feature import AnnotationsFeature
+from gui.features.annotations import AnnotationsFeature
 from gui.features.audience.feature import Audience
 from gui.features.autosave.feature import Autosave
 from gui.features.feature import Feature, command
-from gui.features.hints.feature import Hints
+from gui.features.hints import Hints
 from gui.features.lessons.feature import TEACH, Lessons
 from gui.features.teaching import keys
 from gui.features.teaching.keys import TeacherKeys
@@ -34,7 +34,7 @@ from gui.window.placement import other_screen, place_first
 if TYPE_CHECKING:
     from core.rules.history import Change
     from gui.features.audience.window import AudienceWindow
-    from gui.features.autosave.running_table import RunningTable
+    from gui.features.autosave.journal import RunningTable
     from gui.theme import Theme
 
 

@@ -14,7 +14,7 @@ from core.state.ids import PlayerId
 from gui.commands import Menu, Within
 from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command, handles
-from gui.features.keys.feature import Keys
+from gui.features.keys import Keys
 from gui.features.turn_bar.bar import TurnBar
 from gui.keymap import native
 from gui.window.extension import BlockingPrompt, Port

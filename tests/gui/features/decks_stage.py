@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QListView, QWidget
 from core.cards.deck import Board, Deck
 from core.storage.decks.deck_document import DeckDocument
 from core.storage.decks.formats import read_deck
+from gui.features.decks.deck_play import HandSheet
 from gui.features.decks.feature import Decks
-from gui.features.decks.hand import HandSheet
-from gui.features.decks.refusal_label import RefusalLabel
+from gui.features.decks.legality import RefusalLabel
 from gui.window.main_window import MainWindow
 
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -6,9 +6,8 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import LIBRARY
 from gui.dialogs.field import FieldDialog
-from gui.features.piles.feature import Piles
-from gui.features.piles.panel import Pile, PilePanel
-from gui.features.piles.top import TopPanel
+from gui.features.piles.feature import Pile, PilePanel, Piles
+from gui.features.piles.top_order import TopPanel
 from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, WindowUser
 

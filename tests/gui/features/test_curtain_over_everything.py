@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.rules.actions import Look, Tap
-from gui.features.curtain.feature import CurtainFeature
+from gui.features.curtain import CurtainFeature
 from tests.gui.secrecy import leaks
 from tests.gui.test_accessible_names import commands, tidy_up
 from tests.gui.window_user import ANN, BEN, WindowUser

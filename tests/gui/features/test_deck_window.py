@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from core.cards.deck import Board, cost_in_hand
 from core.storage.assets import DECKS
-from gui.features.card_search.builder import QueryBuilder
 from gui.features.card_search.feature import CardSearchFeature
-from gui.features.decks.large_card import LargeCard
+from gui.features.card_search.source import QueryBuilder
+from gui.features.decks.window import LargeCard
 from gui.features.print_sheet.dialog import PrintDialog
 from gui.theme import GRID
 from tests.gui.features.decks_stage import CTRL, Builder

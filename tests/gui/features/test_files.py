@@ -10,7 +10,7 @@ from core.rules.actions import Life
 from core.storage.saves.table_file import whole
 from core.storage.starter import opening
 from gui.features.card_search.feature import CardSearchFeature
-from gui.features.curtain.feature import CurtainFeature
+from gui.features.curtain import CurtainFeature
 from gui.features.files import FileOpener, open_any
 from gui.features.lessons.feature import Lessons
 from gui.file_kinds import Kind, kind_of

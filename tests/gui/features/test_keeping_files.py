@@ -14,10 +14,8 @@ from core.storage.saves.folder import summary
 from core.storage.saves.table_file import opened as unsealed
 from core.storage.saves.table_file import read, sealed, whole
 from core.storage.starter import opening
-from gui.features.annotations.feature import AnnotationsFeature
-from gui.features.annotations.marks import TableMarks
-from gui.features.autosave.feature import NONE_KEPT, Autosave
-from gui.features.autosave.table_reader import CANCELLED
+from gui.features.annotations import AnnotationsFeature, TableMarks
+from gui.features.autosave.feature import CANCELLED, NONE_KEPT, Autosave
 from gui.session import Session
 from tests.gui.features.keeper import StartProgram, choosing, go_on, kept, leave, live, lives
 from tests.gui.features.lookup import feature
@@ -227,7 +225,7 @@ def test_a_long_table_is_read_with_progress_and_can_be_given_up(
     live(ann)
     shown: list[int] = []
     for patience in ("_SOON", "_TURN"):
-        monkeypatch.setattr(f"gui.features.autosave.table_reader.{patience}", 0)
+        monkeypatch.setattr(f"gui.features.autosave.feature.{patience}", 0)
     monkeypatch.setattr(QProgressDialog, "setValue", lambda _, value: shown.append(value))
     assert "is open" in autosave.open(tmp_path / "evening.janus")
     assert shown == sorted(shown)

@@ -11,7 +11,7 @@ from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from core.storage.starter import opening
 from gui.features.piles.feature import EMPTY, UNSHUFFLED
-from gui.features.piles.rows import Order
+from gui.features.piles.pile_list import Order
 from gui.program import table_window
 from gui.session import Session
 from tests.gui.board.stage import LEFT

@@ -9,9 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from core.rules.actions import EndTurn, Tap
 from core.rules.events import Event
-from gui.features.sounds.feature import Sounds
-from gui.features.sounds.speaker import NO_DEVICE, Speaker
-from gui.features.sounds.tones import RATE, Sound, samples, sound_of
+from gui.features.sounds import NO_DEVICE, RATE, Sound, Sounds, Speaker, samples, sound_of
 from tests.gui.window_user import ANN, MINE, WindowUser
 
 if TYPE_CHECKING:
@@ -39,7 +37,7 @@ class _Listener:
 def listener(monkeypatch: pytest.MonkeyPatch) -> _Listener:
     """What a speaker is to play from now on."""
     made = _Listener()
-    monkeypatch.setattr("gui.features.sounds.speaker.Speaker", lambda: made)
+    monkeypatch.setattr("gui.features.sounds.Speaker", lambda: made)
     return made
 
 

@@ -11,10 +11,10 @@ from core.rules.actions import Counters, Damage, Discard, FlipCoin, Reveal, Roll
 from core.state.zones import GRAVEYARD, HAND
 from core.storage.starter import opening
 from gui.dialogs.field import FieldDialog
-from gui.features.counters.dialog import CountersDialog
-from gui.features.dice.dialog import DiceDialog
+from gui.features.counters import CountersDialog
+from gui.features.dice import DiceDialog
 from gui.features.hand_actions import EMPTY_HAND
-from gui.features.tokens.dialog import TokenDialog
+from gui.features.tokens import TokenDialog
 from gui.program import table_window
 from gui.session import Session
 from gui.window.seat_options import SELECT_FIRST

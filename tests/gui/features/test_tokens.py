@@ -14,8 +14,7 @@ from core.rules.forms import Form
 from core.state.zones import STACK
 from core.storage.starter import opening
 from gui.features.card_search.feature import CardSearchFeature
-from gui.features.tokens.dialog import LAST, NOTHING_YET, PRINTED
-from gui.features.tokens.feature import NONE_YET
+from gui.features.tokens import LAST, NONE_YET, NOTHING_YET, PRINTED
 from gui.preferences import FILE_NAME, Preferences
 from gui.program import table_window
 from gui.session import Session

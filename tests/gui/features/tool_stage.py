@@ -10,7 +10,7 @@ from core.state.ids import PlayerId
 from core.state.zones import HAND
 from gui.dialogs.field import FieldDialog
 from gui.dialogs.sheet import Sheet
-from gui.features.tokens.dialog import TokenDialog
+from gui.features.tokens import TokenDialog
 from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, CTRL, WindowUser
 

@@ -24,8 +24,7 @@ from gui.board.annotations.layer import LIGHT_LEVEL
 from gui.board.annotations.marks import MARK_LEVEL, callout
 from gui.board.layout.geometry import Rect
 from gui.dialogs.field import FieldDialog
-from gui.features.annotations.feature import AnnotationsFeature
-from gui.features.annotations.marks import TableMarks
+from gui.features.annotations import AnnotationsFeature, TableMarks
 from gui.features.audience.feature import Audience
 from gui.program import table_window
 from gui.session import Session

@@ -21,7 +21,7 @@ from gui.features.authoring.feature import (
     Authoring,
     done_in_steps,
 )
-from gui.features.examples.feature import Examples
+from gui.features.examples import Examples
 from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
 from gui.theme import LIGHT

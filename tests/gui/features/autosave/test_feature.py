@@ -18,8 +18,8 @@ from core.storage.saves.table_file import opened as unsealed
 from core.storage.saves.table_file import read, whole
 from core.storage.starter import opening
 from gui.features.autosave.feature import Autosave
-from gui.features.curtain.feature import CurtainFeature
-from gui.features.examples.feature import Examples
+from gui.features.curtain import CurtainFeature
+from gui.features.examples import Examples
 from gui.preferences import Preferences
 from gui.scenario_view import show_history
 from gui.session import Level, Session

@@ -6,8 +6,8 @@ from PySide6.QtTest import QTest
 
 from core.games import GAMES
 from core.storage.starter import opening
-from gui.features.card_search.builder import QueryBuilder
 from gui.features.card_search.feature import CardSearchFeature
+from gui.features.card_search.source import QueryBuilder
 from gui.panels.card_search import SearchPanel
 from tests.gui.window_user import WindowUser
 

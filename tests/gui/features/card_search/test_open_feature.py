@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from gui.features.card_search.feature import CardSearchFeature
-from gui.features.card_search.open_dialog import OpenCardsDialog
+from gui.features.card_search.feature import CardSearchFeature, OpenCardsDialog
 from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
 

@@ -13,7 +13,7 @@ from core.state.ids import Zone
 from core.storage.user import own_file
 from core.storage.user.own_cards import FILE_NAME
 from gui.features.card_search.feature import CardSearchFeature
-from gui.features.card_search.own_dialogs import OwnNoteDialog, PrintingDialog
+from gui.features.card_search.own_cards import OwnNoteDialog, PrintingDialog
 from gui.panels.card_search import SearchPanel
 from gui.preferences import Preferences
 from gui.program import table_window

@@ -14,7 +14,7 @@ from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
-from gui.features.curtain.feature import CurtainFeature
+from gui.features.curtain import CurtainFeature
 from gui.features.effects.feature import Effects
 from gui.features.table_list.feature import TableList
 from gui.program import table_window

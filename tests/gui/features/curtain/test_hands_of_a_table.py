@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from core.rules.actions import EndTurn
 from gui.features.choices.feature import Choices
-from gui.features.curtain.feature import CurtainFeature
+from gui.features.curtain import CurtainFeature
 from gui.window.main_window import MainWindow
 from tests.gui.features.keeper import StartProgram, go_on, leave
 from tests.gui.features.lookup import feature

@@ -16,9 +16,8 @@ from core.rules.comparison import Degree
 from core.rules.verdict import Ruling
 from core.scenario.annotations import Spotlight
 from core.storage.starter import opening
-from gui.features.effects.compare import AS_A_LIST, DIFFERS, SIDE_BY_SIDE, CompareDialog
+from gui.features.effects.compare import ALIKE, AS_A_LIST, DIFFERS, SIDE_BY_SIDE, CompareDialog
 from gui.features.effects.feature import Effects
-from gui.features.effects.side_by_side import ALIKE
 from gui.panels.rule import NO_CARD, RENUMBERED, EditionCard
 from gui.program import table_window
 from gui.session import Session

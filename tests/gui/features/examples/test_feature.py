@@ -13,9 +13,8 @@ from core.scenario.plain import covers
 from core.storage.saves.table_file import read
 from core.storage.starter import opening
 from core.storage.topics import Example
-from gui.features.examples.feature import NO_TABLE, Examples
-from gui.features.examples.panel import ExamplesPanel
-from gui.features.playback.feature import OWN_WAY, Playback
+from gui.features.examples import NO_TABLE, Examples, ExamplesPanel
+from gui.features.playback import OWN_WAY, Playback
 from gui.preferences import Preferences
 from gui.program import table_window
 from gui.session import Session

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from core.scenario.runner import played
 from gui.features.export.captions import PositionWords, Sequence, Story, sequence_of
-from gui.features.export.encoder_process import CancelledError, Packer
+from gui.features.export.encoder import CancelledError, Packer
 from gui.features.export.job import ExportJob, export_now, stay
 from gui.features.export.order import KINDS, MOST_BYTES, Kind, Order, OrderError, check, kind_of
 from gui.features.export.renderer import Renderer

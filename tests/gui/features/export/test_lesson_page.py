@@ -12,11 +12,9 @@ from core.storage.courses import LESSONS
 from core.storage.readers import games
 from gui.app import main
 from gui.board.layout.geometry import Form
-from gui.features.export.captions import PositionWords, Sequence, Story
-from gui.features.export.lesson_pages import lesson_page
-from gui.features.export.lessons import sequence_of_lesson
+from gui.features.export.captions import PositionWords, Sequence, Story, sequence_of_lesson
 from gui.features.export.order import Order, kind_of
-from gui.features.export.pages import Shown
+from gui.features.export.pages import Shown, lesson_page
 from gui.features.export.renderer import Renderer
 from tests.gui.features.export.test_page import Page
 

@@ -16,7 +16,7 @@ from core.storage.readers import games, read_data
 from gui.features.export.captions import Sequence, sequence_of
 from gui.features.export.job import export_now
 from gui.features.export.order import Order, kind_of
-from gui.features.playback.player import SPEEDS
+from gui.features.playback import SPEEDS
 from tests.core.scenario.plain_scenarios import TAP, runner_of
 from tests.gui.features.export.conftest import HIDDEN
 from tests.places import ROOT

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from core.rules.game_course import Course, Curve
 from core.state.ids import PlayerId
-from gui.features.game_end.curve_layout import DASHES, MARKS, laid_out
+from gui.features.game_end.panel import DASHES, MARKS, laid_out
 
 NAMES = tuple(PlayerId(name) for name in ("Ann", "Ben", "Cam", "Dee"))
 

@@ -13,10 +13,9 @@ from pytestqt.qtbot import QtBot
 from core.rules.actions import Life
 from core.state.ids import PlayerId
 from core.state.zones import OUTSIDE
-from gui.features.curtain.feature import CurtainFeature
-from gui.features.game_end.feature import GameEnd
+from gui.features.curtain import CurtainFeature
+from gui.features.game_end.feature import GameEnd, SideboardSheet
 from gui.features.game_end.panel import EndPanel
-from gui.features.game_end.sideboard import SideboardSheet
 from tests.gui.features.lookup import feature
 from tests.gui.features.new_game.players import ENTER, SPACE, Players
 from tests.gui.window_user import ANN, BEN, WindowUser

@@ -12,9 +12,7 @@ from core.rules.history import History, Outcome
 from core.rules.redaction import UNSAID
 from core.state.game_state import GameState
 from core.state.zones import EXILE, GRAVEYARD, HAND
-from gui.features.game_log.feature import GameLog
-from gui.features.game_log.model import STEP, LogModel
-from gui.features.game_log.panel import LogAside
+from gui.features.game_log import STEP, GameLog, LogAside, LogModel
 from gui.theme import DARK
 from tests.gui.secrecy import leaks
 from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser

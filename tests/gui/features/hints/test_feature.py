@@ -12,9 +12,8 @@ from core.games import DEFAULT
 from core.state.zones import BATTLEFIELD
 from core.storage.starter import opening
 from gui.features.choices.feature import Choices
-from gui.features.examples.feature import Examples
-from gui.features.hints.callouts import Callouts
-from gui.features.hints.feature import Hints
+from gui.features.examples import Examples
+from gui.features.hints import Callouts, Hints
 from gui.features.new_game.feature import NewGame
 from gui.preferences import Preferences
 from gui.program import table_window

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui.features.hints.callouts import least_costly
+from gui.features.hints import least_costly
 
 COSTS = st.lists(st.tuples(st.integers(0, 50), st.integers(0, 50)), max_size=40)
 

@@ -12,8 +12,7 @@ from core.storage.readers import games, read_data
 from core.storage.starter import opening
 from core.storage.topics import read_examples
 from gui.commands import own_commands
-from gui.features.keys.feature import DIFFER, Keys
-from gui.features.keys.sheet import NOTHING, KeySheet
+from gui.features.keys import DIFFER, NOTHING, Keys, KeySheet
 from gui.features.registry import ALL_COMMANDS
 from gui.program import table_window
 from gui.session import Session

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from core.games import GAMES
 from core.lessons.run import StepResult
 from core.storage.courses import LESSONS
-from gui.features.examples.panel import ExamplesPanel
+from gui.features.examples import ExamplesPanel
 from gui.features.lessons import courses
 from gui.features.lessons.courses import Records, read_courses
 from gui.features.lessons.home import HomePage

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from core.storage.courses import lesson_files
-from gui.features.annotations.feature import AnnotationsFeature
+from gui.features.annotations import AnnotationsFeature
 from gui.features.start_page.feature import StartPageFeature
 from tests.effort import tries
 from tests.gui.features.lessons.learner import Learner

@@ -21,10 +21,9 @@ from core.storage.courses import LESSONS
 from core.storage.readers import games, read_data
 from gui.features.announcements import Announcements
 from gui.features.audience.feature import Audience
-from gui.features.export.lesson_pages import lesson_page
-from gui.features.export.lessons import sequence_of_lesson
+from gui.features.export.captions import sequence_of_lesson
 from gui.features.export.order import KINDS, PAGE, Order
-from gui.features.export.pages import Shown
+from gui.features.export.pages import Shown, lesson_page
 from gui.features.export.renderer import Renderer
 from gui.features.teaching.feature import Teaching
 from tests.effort import chosen_lessons

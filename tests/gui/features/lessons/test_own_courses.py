@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from core.storage.courses import COURSE_FILE, LESSONS, pack_course
 from gui.features.authoring.feature import MAKE, Authoring
-from gui.features.examples.feature import Examples
+from gui.features.examples import Examples
 from gui.features.files import open_any
-from gui.features.hints.feature import Hints
+from gui.features.hints import Hints
 from gui.features.lessons.courses import MY_LESSONS, read_own_courses
 from gui.features.lessons.home import HomePage
 from gui.features.lessons.lines import LessonLine

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from core.state.game_state import Player
 from core.state.zones import HAND, LIBRARY
-from gui.features.new_game.choice import SeatChoice, named_apart
-from gui.features.new_game.roll import roll_for_it
+from gui.features.new_game.feature import roll_for_it
+from gui.features.new_game.seat_deck import SeatChoice, named_apart
 from tests.gui.features.keeper import StartProgram, live
 from tests.gui.features.new_game.players import ENTER, SPACE, Players
 from tests.gui.window_user import CTRL, WindowUser

@@ -11,8 +11,8 @@ from core.state.zones import LIBRARY
 from core.storage.assets import DECKS
 from core.storage.decks.deck_document import DeckDocument
 from gui.features.decks.window import DeckWindow
-from gui.features.new_game.choice import SHIPPED
 from gui.features.new_game.dialog import NewGameDialog
+from gui.features.new_game.seat_deck import SHIPPED
 from tests.gui.features.decks_stage import CTRL, Builder, document
 from tests.gui.window_user import WindowUser
 

@@ -11,8 +11,7 @@ from core.games import GAMES
 from core.state.game_state import GameState
 from core.storage.starter import opening
 from gui.features.audience.feature import Audience
-from gui.features.palette.feature import NOT_NOW, TOPICS, PaletteFeature
-from gui.features.palette.widget import NOTHING, Entry, Palette
+from gui.features.palette import NOT_NOW, NOTHING, TOPICS, Entry, Palette, PaletteFeature
 from gui.program import table_window
 from gui.session import Level, Session
 from tests.gui.conftest import Open

@@ -9,10 +9,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.storage.pictures import PictureStore
-from gui.features.pictures import page as module
-from gui.features.pictures.feature import PicturesFeature
+from gui.features.pictures import feature as module
+from gui.features.pictures.feature import PicturesFeature, PicturesPage
 from gui.features.pictures.library import NO_FOLDER
-from gui.features.pictures.page import PicturesPage
 from gui.features.settings.feature import SettingsFeature
 from tests.gui.card_pictures import save_picture
 from tests.gui.window_user import WindowUser

@@ -18,8 +18,7 @@ from core.storage.pictures import LibraryPictures, PictureAddress
 from gui.features.audience.feature import Audience
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.pictures.downloads import Downloads
-from gui.features.pictures.feature import PicturesFeature
-from gui.features.pictures.page import PicturesPage
+from gui.features.pictures.feature import PicturesFeature, PicturesPage
 from gui.features.settings.feature import SettingsFeature
 from gui.preferences import Preferences
 from gui.program import table_window

@@ -15,8 +15,7 @@ from core.storage.readers import games, read_data
 from gui.features.announcements import Announcements
 from gui.features.audience.feature import Audience
 from gui.features.audience.window import AudienceWindow
-from gui.features.playback.feature import Playback
-from gui.features.playback.player import PER_CHARACTER, SPEEDS, STEP, Presenter
+from gui.features.playback import PER_CHARACTER, SPEEDS, STEP, Playback, Presenter
 from gui.scenario_view import show_history
 from tests.gui.conftest import Open
 from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser, choose

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui.features.print_sheet.layout import (
+from gui.features.print_sheet.sheets import (
     COLUMNS,
     HEIGHT,
     ON_A_PAGE,

@@ -16,12 +16,21 @@ from core.storage.assets import DECKS
 from core.storage.starter import starter_cards
 from gui.faces.painter import FacePainter
 from gui.faces.spec import BACK, FaceSpec, Part
-from gui.features.print_sheet.contents import What, on_table, sheet_pages
-from gui.features.print_sheet.dialog import PrintDialog
+from gui.features.print_sheet.dialog import PrintDialog, SheetJob
 from gui.features.print_sheet.feature import PrintSheet
-from gui.features.print_sheet.job import SheetJob
-from gui.features.print_sheet.layout import A4, HEIGHT, PAPERS, WIDTH, Page, Paper, place
-from gui.features.print_sheet.sheet_painter import SheetDrawing
+from gui.features.print_sheet.sheets import (
+    A4,
+    HEIGHT,
+    PAPERS,
+    WIDTH,
+    Page,
+    Paper,
+    SheetDrawing,
+    What,
+    on_table,
+    place,
+    sheet_pages,
+)
 from gui.theme import DARK
 from tests.gui.window_user import ANN, BEN, CTRL, WindowUser
 

@@ -12,11 +12,15 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from core.games import DEFAULT
 from core.storage.starter import opening
 from gui.board.motion import Motion
-from gui.features.settings.dialog import SettingsDialog
-from gui.features.settings.feature import SettingsFeature
-from gui.features.settings.keys import KeysPage
-from gui.features.settings.pages import LookPage, MotionPage, ResetPage, RulesPage
-from gui.features.settings.rows import Options
+from gui.features.settings.feature import SettingsDialog, SettingsFeature
+from gui.features.settings.pages import (
+    KeysPage,
+    LookPage,
+    MotionPage,
+    Options,
+    ResetPage,
+    RulesPage,
+)
 from gui.preferences import Preferences
 from gui.program import table_window
 from gui.session import Level, Session

@@ -8,8 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from core.games import DEFAULT
 from core.storage.starter import opening
-from gui.features.start_page.contents import begin_with_start_page
-from gui.features.start_page.feature import StartPageFeature
+from gui.features.start_page.feature import StartPageFeature, begin_with_start_page
 from gui.features.start_page.page import StartPage
 from gui.preferences import Preferences
 from gui.program import table_window

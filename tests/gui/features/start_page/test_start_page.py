@@ -17,10 +17,10 @@ from core.state.ids import PlayerId
 from core.storage.saves.folder import Folder, Summary, picture_of
 from core.storage.starter import opening
 from gui.features.autosave.feature import Autosave
-from gui.features.curtain.feature import CurtainFeature
+from gui.features.curtain import CurtainFeature
 from gui.features.new_game.dialog import NewGameDialog
-from gui.features.start_page import labels
-from gui.features.start_page.contents import begin_with_start_page
+from gui.features.start_page import tiles
+from gui.features.start_page.feature import begin_with_start_page
 from gui.preferences import Preferences
 from gui.program import table_window
 from gui.session import Session
@@ -279,7 +279,7 @@ def test_on_a_small_screen_nothing_is_cut(
 def test_when_a_table_was_played_is_said_as_people_do(days: int, said: str) -> None:
     now = datetime(2023, 12, 1, 22, 0, tzinfo=UTC)
     then = now.replace(hour=21, minute=40) - timedelta(days=days)
-    assert labels.when(then, now) == said
+    assert tiles.when(then, now) == said
 
 
 def test_a_table_is_called_by_its_players_or_its_title() -> None:

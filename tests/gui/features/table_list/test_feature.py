@@ -15,9 +15,8 @@ from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from core.storage.starter import opening
 from gui.board.interaction.offers import LIGHT_LABELS
-from gui.features.table_list.feature import TableList
+from gui.features.table_list.feature import TableList, TableTree
 from gui.features.table_list.model import CARD, TableModel
-from gui.features.table_list.panel import TableTree
 from gui.program import table_window
 from gui.session import Session
 from tests.gui.conftest import Open

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from gui.features.audience.feature import Audience
-from gui.features.hints.feature import Hints
+from gui.features.hints import Hints
 from gui.features.teaching.lecture import sheet
 from tests.gui.features.teaching.test_teaching import LESSON, Teacher
 from tests.gui.window_user import WindowUser

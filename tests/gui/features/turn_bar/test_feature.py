@@ -13,7 +13,7 @@ from core.rules.actions import Bring, Draw
 from core.state.zones import GRAVEYARD, HAND
 from gui.features.audience.feature import Audience
 from gui.features.choices.feature import Choices
-from gui.features.curtain.feature import CurtainFeature
+from gui.features.curtain import CurtainFeature
 from gui.features.turn_bar.feature import TurnBarFeature
 from tests.core.games.fab.stage import made_up
 from tests.gui.features.keeper import StartProgram, go_on, leave

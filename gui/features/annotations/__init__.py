@@ -1,1 +1,0 @@
-"""Drawing on the table by hand and by key, and which marks a position keeps."""

@@ -1,1 +1,0 @@
-"""Counters and damage on the selected card."""

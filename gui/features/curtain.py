@@ -1,0 +1,322 @@
+"""The curtain: what everybody sees while the table is passed on, and the way past it."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QClipboard, QFont, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QVBoxLayout, QWidget
+
+from core.rules.actions import EndTurn
+from core.rules.history import Change
+from core.state.ids import PlayerId
+from core.state.visibility import NOBODY
+from gui.board.paint.background import cloth
+from gui.board.paint.colours import look_named
+from gui.commands import Menu
+from gui.features.feature import Feature, command
+from gui.keymap import ENTER
+from gui.theme import GRID, Theme, title_font
+from gui.widgets.plain_text import PlainLabel
+from gui.window.left_open import close_popups
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from gui.preferences import Settings
+
+
+_WIDEST = 76 * GRID
+
+
+class Curtain(QWidget):
+    """Covers a whole window in plain background. ``lifted`` tells that the next player is ready.
+
+    ``refused`` tells that whoever sat here is not done and takes back what passed the table on.
+    """
+
+    lifted = Signal()
+    refused = Signal()
+
+    def __init__(self, theme: Theme, over: QWidget) -> None:
+        super().__init__(over)
+        self._over = over
+        self._theme = theme
+        self.title = PlainLabel(parent=self)
+        self.words = PlainLabel(parent=self)
+        self.ready = QPushButton(self)
+        self.ready.setObjectName("on")
+        self.ready.clicked.connect(self.lifted)
+        self.back = QPushButton(self)
+        self.back.clicked.connect(self.refused)
+        self._back_keys = QKeySequence()
+        for label in (self.title, self.words):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            label.setWordWrap(True)
+        middle = Qt.AlignmentFlag.AlignHCenter
+        room = QVBoxLayout(self)
+        room.setSpacing(2 * GRID)
+        room.addStretch(2)
+        room.addWidget(self.title, 0)
+        room.addWidget(self.words, 0)
+        room.addSpacing(GRID)
+        room.addWidget(self.ready, 0, middle)
+        room.addWidget(self.back, 0, middle)
+        room.addStretch(3)
+        for label in (self.title, self.words):
+            room.setAlignment(label, Qt.AlignmentFlag.AlignHCenter)
+        over.installEventFilter(self)
+        program = QApplication.instance()
+        if isinstance(program, QApplication):
+            program.focusChanged.connect(self._keep_keyboard)
+        self.apply_theme(theme)
+
+    def pass_to(self, player: str, said: str, back_to: str = "", back_keys: str = "") -> None:
+        """Ask that the table be passed to a player; ``said`` is a line below.
+
+        Where it can be taken back, ``back_to`` is who goes on then.
+        """
+        self.title.setText(f"Pass the table to {player}")
+        self.words.setText(f"{said} Press Enter when {player} is ready.")
+        self.ready.setText(f"{player} is ready")
+        self.ready.setAccessibleName(f"{player} is ready: show the table")
+        self.back.setVisible(bool(back_to))
+        self.back.setText(f"Not yet: back to {back_to}   {back_keys}".rstrip())
+        self.back.setAccessibleName(f"{back_to} takes back what was done last, and goes on")
+        native = QKeySequence.SequenceFormat.NativeText
+        self._back_keys = QKeySequence.fromString(back_keys if back_to else "", native)
+        self.setAccessibleName(self.title.text())
+        self.setAccessibleDescription(self.words.text())
+        self.setGeometry(self._over.rect())
+        self._fit()
+        self.setVisible(True)
+        self.raise_()
+        self.ready.setFocus()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Use other colours, and the type that the window has."""
+        self._theme = theme
+        size = self._over.fontInfo().pixelSize()
+        self.title.setFont(title_font(round(size * 1.6)))
+        font = QFont(self._over.font())
+        font.setPixelSize(round(size * 1.15))
+        self.words.setFont(font)
+        look = look_named(theme.name)
+        self._fit()
+        self.title.setStyleSheet(f"color: {look.text}")
+        self.words.setStyleSheet(f"color: {look.dim}")
+        self.update()
+
+    def _keep_keyboard(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Take the keyboard from whatever it is given to behind the curtain.
+
+        A dialog that closes late gives it back to the table, and keys would act there unseen.
+        """
+        if not self.isVisible() or now is None or now.window() is not self._over:
+            return
+        if now is not self and not self.isAncestorOf(now):
+            self.ready.setFocus()
+
+    def _fit(self) -> None:
+        """Give the words as many lines as they need: where they are centred, Qt allows one."""
+        for label in (self.title, self.words):
+            width = min(_WIDEST, self._over.width() - 4 * GRID)
+            label.setFixedSize(width, max(label.heightForWidth(width), 0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter lift it wherever the keyboard is, Undo take it back; swallow other keys."""
+        if event.key() in ENTER and not event.isAutoRepeat():
+            self.lifted.emit()
+        elif self._back_keys == QKeySequence(event.keyCombination()):
+            self.refused.emit()
+        event.accept()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        ratio = self.devicePixelRatioF()
+        painter.drawPixmap(0, 0, cloth(self.size(), ratio, look_named(self._theme.name)))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Cover the window whatever size it takes."""
+        if watched is self._over and event.type() == QEvent.Type.Resize:
+            self.setGeometry(self._over.rect())
+            self._fit()
+        return super().eventFilter(watched, event)
+
+
+ALONE = "Nobody else plays at this table."
+COVERED = "Your hidden cards lie face down. Hold V over one to look at it; the panel tells nothing."
+UNCOVERED = "Your hand is shown to everyone at this screen."
+HANDS_HIDDEN = "All hands are hidden."
+
+
+class CurtainFeature(Feature):
+    """Hides every hand until the next player sits down, by a key or at the end of each turn."""
+
+    rests: bool = False
+    """Whether nobody passes the table on after a turn, as in a lesson."""
+    _curtain: "Curtain | None" = None
+    _next: PlayerId = NOBODY
+    _wanted: bool = False
+    _switched_off: tuple["QAction", ...] = ()
+
+    def setup(self) -> None:
+        """Follow what a person has chosen."""
+        self._wanted = self.window.preferences.now.curtain
+        self.connect_to(self.window.preferences.changed, self._show_choice)
+
+    @property
+    def is_down(self) -> bool:
+        """Whether the curtain hides the table just now."""
+        return self.window.seat_state.curtained
+
+    @property
+    def passing_to(self) -> PlayerId | None:
+        """Whom the table is being passed to, if it is."""
+        return self._next if self.is_down else None
+
+    @property
+    def curtain(self) -> "Curtain | None":
+        """The curtain, if it was ever let down."""
+        return self._curtain
+
+    @command("curtain.lower", "Pass the table: hide all hands", Menu.GAME, "F7", divided=True)
+    def lower(self, to: PlayerId | None = None, *, for_an_action: bool = True) -> None:
+        """Hide everything and ask that the table be passed to a player, by default the next.
+
+        Where it is passed ``for_an_action``, whoever sat here may take that back.
+        """
+        window = self.window
+        following = window.session.state.next_after(window.seat)
+        if to is None and following == window.seat:
+            window.strip.say(ALONE)
+            return
+        self._next = to or following
+        back = for_an_action and self._may_go_back(to)
+        self._put_away()
+        window.seat_state.leave()
+        window.strip.say(f"Pass the table to {self._next}.")
+        window.hide_names(names_hidden=True)
+        self._forget_copied()
+        self._switch_off()
+        curtain = self._made()
+        curtain.apply_theme(window.theme)
+        keys = window.actions_by_id.key("history.undo")
+        curtain.pass_to(self._next, HANDS_HIDDEN, window.seat if back else "", keys)
+
+    def lift(self) -> None:
+        """Let the next player sit down and see the table with their own eyes."""
+        curtain, window = self._curtain, self.window
+        if curtain is None or not self.is_down:
+            return
+        state = window.session.state
+        there = self._next in {player.id for player in state.players}  # or the table is another one
+        window.seat_state.take_seat(self._next if there else state.active, state)
+        for action in self._switched_off:
+            action.setEnabled(True)
+        self._switched_off = ()
+        window.hide_names(names_hidden=False)
+        window.strip.say(f"{window.seat} sits here now.")
+        curtain.setVisible(False)
+        window.board.setFocus()
+
+    def take_back(self) -> None:
+        """Take back what has passed the table on: whoever sat here goes on, and saw nothing."""
+        if self.is_down:
+            self.window.session.undo()
+            self._next = self.window.seat
+            self.lift()
+
+    def _may_go_back(self, to: PlayerId | None) -> bool:
+        """Tell whether an action has passed the table on, which nobody else has gone on from."""
+        session = self.window.session
+        history = session.history
+        done = history.undoable is not None and history.redoable is None and not session.stepping
+        return to is not None and to != self.window.seat and done
+
+    def _made(self) -> "Curtain":
+        if self._curtain is None:
+            self._curtain = Curtain(self.window.theme, self.window)
+            self._curtain.lifted.connect(self.lift)
+            self._curtain.refused.connect(self.take_back)
+            self.window.theme_changed.connect(self._curtain.apply_theme)
+        return self._curtain
+
+    def _put_away(self) -> None:
+        """Close whatever is open for the one who looked until now."""
+        window = self.window
+        close_popups()
+        for dialog in window.findChildren(QDialog):
+            dialog.close()
+        window.close_aside()
+        if window.rule is not None:
+            window.rule.setVisible(False)
+
+    def _forget_copied(self) -> None:
+        """Empty a clipboard that this program has filled: it may name a card of who looked."""
+        board = QApplication.clipboard()
+        if board.ownsClipboard():
+            board.clear(QClipboard.Mode.Clipboard)
+        if board.supportsSelection() and board.ownsSelection():
+            board.clear(QClipboard.Mode.Selection)
+
+    def _switch_off(self) -> None:
+        """Let no key do anything but lift the curtain."""
+        on = tuple(action for action in self.window.actions() if action.isEnabled())
+        self._switched_off += on  # let down twice, as when two parts ask for it, all come back
+        for action in on:
+            action.setEnabled(False)
+
+    def on_change(self, change: Change) -> None:
+        """Hide all hands after every turn, if a person wants that."""
+        state = self.window.session.state
+        ended = _has_ended(change)
+        wanted = self.window.seat_state.passes and not self.rests
+        self.window.actions_by_id.check("curtain.always", on=self.window.seat_state.passes)
+        if ended and wanted and state.active != self.window.seat:
+            self.lower(state.active)
+
+    @command(
+        "curtain.always",
+        "Hide all hands after every turn",
+        Menu.GAME,
+        checked=lambda self: self.window.seat_state.passes,
+    )
+    def _toggle_always(self) -> None:
+        on = not self.window.seat_state.passes
+        self.window.preferences.change(curtain=on)
+        self._hide_after_turns(on=on)
+
+    def _show_choice(self, settings: "Settings") -> None:
+        """Apply the curtain setting to the current table when it has changed."""
+        if settings.curtain != self._wanted:
+            self._wanted = settings.curtain
+            self._hide_after_turns(on=settings.curtain)
+
+    def _hide_after_turns(self, *, on: bool) -> None:
+        seat_state = self.window.seat_state
+        self.window.actions_by_id.check("curtain.always", on=on)
+        if seat_state.passes != on:
+            seat_state.passes = on
+            seat_state.changed.emit()
+
+    @command(
+        "hand.cover",
+        "Cover my hand: V looks at a card",
+        Menu.GAME,
+        "Shift+F7",
+        checked=lambda self: self.window.seat_state.hands_hidden,
+    )
+    def _toggle_cover(self) -> None:
+        seat_state, window = self.window.seat_state, self.window
+        seat_state.hide_hands(hidden=not seat_state.hands_hidden)
+        window.actions_by_id.check("hand.cover", on=seat_state.hands_hidden)
+        window.strip.say(COVERED if seat_state.hands_hidden else UNCOVERED)
+
+
+def _has_ended(change: Change) -> bool:
+    """Tell whether a turn has ended: by the action for it, or by going on to the next one."""
+    outcome = change.outcome
+    if outcome is None or not outcome.carried_out:
+        return False
+    went_on = change.state.is_followed and change.before.state.active != change.state.active
+    return went_on or isinstance(outcome.action, EndTurn)

@@ -1,1 +1,0 @@
-"""Two people at one desktop: a curtain between turns."""

@@ -1,1 +1,0 @@
-"""Which cards of a player the rules let them bring."""

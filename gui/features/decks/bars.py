@@ -1,0 +1,201 @@
+"""The bar of the deck window: the name, whether it is saved, the format, and the buttons."""
+
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QWidget
+
+from core.rules.deck_check import PlayFormat
+from gui.theme import GRID, Theme, title_font
+from gui.widgets.combo import Combo
+from gui.widgets.key_hints import key_hint
+from gui.widgets.keyed_button import KeyedButton
+from gui.widgets.plain_text import PlainLabel, plain_tip
+
+Do = Callable[[], object]
+_OPENS = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
+_DOT = "\N{MIDDLE DOT}"
+BUTTONS = (
+    ("decks", "\N{SINGLE LEFT-POINTING ANGLE QUOTATION MARK} My decks", ""),
+    ("undo", "Undo", ""),
+    ("hand", "Sample hand", "Ctrl+H"),
+    ("paste", "Paste", "Ctrl+V"),
+    ("file", f"File {_OPENS}", ""),
+    ("play", "Play this deck", "Ctrl+Enter"),
+)
+FILE = (
+    ("new", "New deck", "Ctrl+N"),
+    ("open", "Open\N{HORIZONTAL ELLIPSIS}", "Ctrl+O"),
+    ("save_as", "Save as\N{HORIZONTAL ELLIPSIS}", "Ctrl+Shift+S"),
+    ("copy", "Copy as text", "Ctrl+Shift+C"),
+    ("paste", "Paste\tCtrl+V", ""),
+    ("print", "Print\N{HORIZONTAL ELLIPSIS}", "Ctrl+P"),
+    ("lay_out", "Lay out without a game", "Ctrl+Shift+Return"),
+    ("undo", "Undo", "Ctrl+Z"),
+    ("redo", "Redo", "Ctrl+Y"),
+    ("close", "Close", "Ctrl+W"),
+)
+_LEFT_OUT = ("paste", "undo")
+"""What makes room for the others in a narrow window: the menu and keys have them, too."""
+_SHORTEST = 12 * GRID
+
+
+class DeckTopBar(QFrame):
+    """What a button or an entry of its menu does is asked for by its id.
+
+    ``format_chosen`` carries the title of a format of play.
+    """
+
+    format_chosen = Signal(str)
+
+    def __init__(self, do: Mapping[str, Do]) -> None:
+        super().__init__()
+        self.setObjectName("top")
+        self._row = row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        row.setSpacing(GRID)
+        self.name = QLineEdit(self)
+        self.name.setAccessibleName("Name of the deck")
+        self.name.setObjectName("title")
+        self.name.textChanged.connect(lambda _text: self._fit_name())
+        self.state = PlainLabel(parent=self)
+        self.state.setObjectName("dim")
+        self.format = Combo(self)
+        self.format.setAccessibleName("Format of play")
+        self.format.view().setAccessibleName("Formats of play")
+        self.format.activated.connect(lambda at: self.format_chosen.emit(self.format.itemText(at)))
+        row.addWidget(self.name)
+        row.addWidget(self.state)
+        row.addWidget(self.format)
+        row.addStretch(1)
+        self.menu = QMenu(self)
+        self.decks = QMenu(self)
+        self.against = self.menu.addMenu("Play against")
+        self.entries = [self._entry(words, keys, do[id_]) for id_, words, keys in FILE]
+        self.buttons: dict[str, KeyedButton] = {}
+        for id_, words, keys in BUTTONS:
+            button = KeyedButton(words, keys, "", self)
+            name = words.strip(f" {_OPENS}")
+            button.say(words, name)
+            button.setToolTip(plain_tip(f"{name}  {keys}".strip()))
+            if id_ in do:
+                button.clicked.connect(lambda _on=False, act=do[id_]: act())
+            else:
+                button.setMenu(self.decks if id_ == "decks" else self.menu)
+            self.buttons[id_] = button
+            row.insertWidget(0 if id_ == "decks" else -1, button)
+        self.buttons["play"].setObjectName("main")
+
+    def _entry(self, words: str, keys: str, act: Do) -> QAction:
+        entry = QAction(words, self)
+        entry.setShortcut(QKeySequence(keys))
+        entry.triggered.connect(lambda _on=False: act())
+        self.menu.addAction(entry)
+        return entry
+
+    def _fit_name(self) -> None:
+        """Let the name be as wide as its letters; what stands behind it goes along."""
+        letters = self.name.fontMetrics().horizontalAdvance(self.name.text())
+        self.name.setMinimumWidth(min(max(letters, 0) + 2 * GRID, _SHORTEST))
+        self.name.setMaximumWidth(max(letters + 3 * GRID, _SHORTEST))
+
+    def show_formats(self, formats: Mapping[str, PlayFormat], chosen: PlayFormat | None) -> None:
+        """List the formats of a game, and which one the deck is meant for."""
+        if [self.format.itemData(at) for at in range(self.format.count())] != list(formats):
+            self.format.clear()
+            for each in formats.values():
+                self.format.addItem(each.title, each.id)
+        self.format.setCurrentIndex(list(formats).index(chosen.id) if chosen is not None else -1)
+
+    def say_state(self, words: str, colour: str = "", *, game: str = "") -> None:
+        """Say whether the deck is saved, or why not; of which game it is where there is room."""
+        self.state.setText(f"{game} {_DOT} {words}" if game else words)
+        self.state.setAccessibleName(words)
+        self.state.setStyleSheet(f"color: {colour};" if colour else "")
+
+    def narrow(self, *, on: bool) -> None:
+        """Have less in the bar."""
+        for id_, button in self.buttons.items():
+            button.setVisible(not on or id_ not in _LEFT_OUT)
+            button.key.setVisible(not on and bool(button.key.text()))
+
+    def apply_theme(self, _theme: Theme) -> None:
+        """Set the name as a title."""
+        self.name.setFont(title_font(self.fontInfo().pixelSize()))
+        self._fit_name()
+
+
+_MINUS = "\N{MINUS SIGN}"
+_SIDE, _LEAD = "To sideboard", "Let it lead"
+_KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
+    (("+", _MINUS), "Count"),
+    (("M",), "To maybe"),
+    (("S",), _SIDE),
+    (("C",), _LEAD),
+    (("Space",), "Other face"),
+    (("Ctrl+F",), "Search"),
+    (("F6",), "Next column"),
+)
+
+
+class DeckFoot(QFrame):
+    """Says what keys do, in ``hint``, in ``words`` what was done, and in ``about`` the edition."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("strip")
+        self.hint = QWidget(self)
+        keys = QHBoxLayout(self.hint)
+        keys.setContentsMargins(0, 0, 0, 0)
+        keys.setSpacing(2 * GRID)
+        self._keys = {words: key_hint(signs, words, self.hint) for signs, words in _KEYS}
+        for each in self._keys.values():
+            keys.addWidget(each)
+        self.words = PlainLabel(parent=self)
+        self.words.setWordWrap(True)
+        self.words.setAccessibleName("What came of it")
+        self.words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.about = PlainLabel(parent=self)
+        self.about.setObjectName("dim")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        row.setSpacing(2 * GRID)
+        row.addWidget(self.hint)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.about)
+
+    def say(self, words: str) -> None:
+        """Say what came of something; where nothing came, the edition is there."""
+        self.words.setText(words)
+        self.about.setVisible(not words)
+
+    def offer(self, *, side: str, leader: bool) -> None:
+        """Name the keys that mean something: ``side`` is what the game calls that board."""
+        self._keys[_SIDE].setVisible(bool(side))
+        self._keys[_LEAD].setVisible(leader)
+        for label in self._keys[_SIDE].findChildren(QLabel, "dim"):
+            label.setText(f"To {side.lower()}")
+
+
+class FaultBar(QFrame):
+    """Stands below the bar of the window as long as there is something to say."""
+
+    def __init__(self, save_elsewhere: Callable[[], object], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("fault")
+        self.words = PlainLabel(parent=self)
+        self.words.setWordWrap(True)
+        self.save = QPushButton("Save elsewhere\N{HORIZONTAL ELLIPSIS}", self)
+        self.save.clicked.connect(lambda _on=False: save_elsewhere())
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.save)
+        self.setVisible(False)
+
+    def say(self, words: str) -> None:
+        """Say why; nothing where all is well."""
+        self.words.setText(words)
+        self.setAccessibleName(words)
+        self.setVisible(bool(words))

@@ -1,0 +1,326 @@
+"""Lists and files of decks: what is pasted, dropped, opened, saved, copied and printed."""
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import QMimeData, QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from core.cards.deck import Board, Deck
+from core.storage.decks.deck_cards import FoundDeck
+from core.storage.decks.deck_document import DeckDocument, Unreadable
+from core.storage.decks.deck_format import DeckFileError
+from core.storage.decks.formats import BY_ID, SUFFIXES, read_deck, write_deck
+from gui.features.decks.deck_model import DeckKeeper, DeckServices, writable
+from gui.features.decks.legality import LEADERS
+from gui.file_kinds import Kind, kind_of
+from gui.keymap import ENTER
+from gui.theme import GRID
+from gui.widgets.file_dialogs import file_to_read, file_to_write
+from gui.widgets.plain_text import PlainLabel
+
+WORDS = "Changed outside."
+_MOST = 12
+
+
+class OutsideBar(QWidget):
+    """``kept`` tells that this deck is to stay, ``taken`` carries the one that is to be taken."""
+
+    kept = Signal()
+    taken = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theirs: Deck | None = None
+        self._mine: Deck | None = None
+        self.words = PlainLabel(WORDS, self)
+        self.words.setWordWrap(True)
+        self.keep = QPushButton("Keep mine", self)
+        self.take = QPushButton("Take theirs", self)
+        self.compare = QPushButton("Compare", self)
+        self.keep.clicked.connect(self.kept)
+        self.take.clicked.connect(lambda: self.taken.emit(self._theirs))
+        self.compare.clicked.connect(self._compare)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        row.addWidget(self.words, 1)
+        for button in (self.keep, self.take, self.compare):
+            button.setAccessibleName(button.text())
+            row.addWidget(button)
+        self.setVisible(False)
+
+    def ask(self, theirs: Deck | Unreadable | None, mine: Deck | None = None) -> None:
+        """Ask about another deck, about what is none and can only be written over, or nothing."""
+        self._theirs, self._mine = theirs if isinstance(theirs, Deck) else None, mine
+        self.words.setText(WORDS)
+        if isinstance(theirs, Unreadable):
+            self.words.setText(f"{WORDS} The file cannot be read now: {theirs.why}.")
+        for button in (self.take, self.compare):
+            button.setVisible(not isinstance(theirs, Unreadable))
+        self.setVisible(theirs is not None)
+
+    def _compare(self) -> None:
+        if self._theirs is not None and self._mine is not None:
+            self.words.setText(f"{WORDS} {compared(self._mine, self._theirs)}")
+
+
+def compared(mine: Deck, theirs: Deck) -> str:
+    """Say in what two decks differ."""
+    here, there = _counted(mine), _counted(theirs)
+    sentences = [
+        f"{name} ({board}): {here[name, board]} here, {there[name, board]} there"
+        for name, board in sorted({*here, *there})
+        if here[name, board] != there[name, board]
+    ]
+    if not sentences:
+        return "The same cards are in both."
+    more = f"; and {len(sentences) - _MOST} more" if len(sentences) > _MOST else ""
+    return "; ".join(sentences[:_MOST]) + more + "."
+
+
+def _counted(deck: Deck) -> Counter[tuple[str, str]]:
+    counted: Counter[tuple[str, str]] = Counter()
+    for line in deck.lines:
+        counted[line.name, str(line.board)] += line.count
+    return counted
+
+
+class PastedList(Struct, frozen=True):
+    """The deck of a list, and a sentence on what it holds; it may bear only its leader's name."""
+
+    deck: Deck
+    says: str
+    is_named: bool
+
+
+def pasted_list(text: str, find: Callable[[Deck], FoundDeck], source: str) -> PastedList | None:
+    """Read a list for a deck of a format of files (``source``); None where the text is none."""
+    try:
+        read = read_deck(text)
+    except DeckFileError:
+        return None
+    found = find(read.deck)
+    if read.doubtful and len(found.missing) == len(found.lines):
+        return None
+    lines = found.deck.lines
+    if source != read.deck.source:  # what only the other format says has no place here
+        lines = tuple(replace(line, more=(), above=()) for line in lines)
+    name = found.deck.name or next(
+        (e.card.front.name for e in found.lines if e.line.board in LEADERS and e.card is not None),
+        "",
+    )
+    count = sum(line.count for line in lines)
+    faults = f" {read.faults[0]}" if read.faults else ""
+    deck = replace(found.deck, name=name, lines=lines, source=source, more=())
+    return PastedList(deck, f"{count} cards pasted.{faults}", bool(found.deck.name))
+
+
+def joined(deck: Deck, more: Deck) -> Deck:
+    """Return a deck with the lines of another one added to its own."""
+    for line in more.lines:
+        deck = deck.added(line)
+    return deck
+
+
+class PasteBar(QWidget):
+    """Asks whether a pasted list is added, takes the place of the deck, or is a deck of its own.
+
+    ``added``, ``replaced`` and ``begun`` carry the `PastedList`; ``dismissed`` tells that nothing
+    of it is wanted.
+    """
+
+    added = Signal(object)
+    replaced = Signal(object)
+    begun = Signal(object)
+    dismissed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pasted: PastedList | None = None
+        self.words = PlainLabel(parent=self)
+        self.words.setWordWrap(True)
+        self.begin = QPushButton("New deck", self)
+        self.add = QPushButton("Add to this one", self)
+        self.replace = QPushButton("Replace this one", self)
+        self.leave = QPushButton("Cancel", self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        row.addWidget(self.words, 1)
+        for button, signal in (
+            (self.begin, self.begun),
+            (self.add, self.added),
+            (self.replace, self.replaced),
+        ):
+            button.clicked.connect(lambda _on=False, signal=signal: self._answer(signal.emit))
+            row.addWidget(button)
+        self.leave.clicked.connect(self.dismiss)
+        row.addWidget(self.leave)
+        for button in (self.begin, self.add, self.replace, self.leave):
+            button.setAccessibleName(button.text())
+        self.setVisible(False)
+
+    def ask(self, pasted: PastedList, name: str) -> None:
+        """Ask about a list; the keys go to the answer that changes nothing of this deck."""
+        self._pasted = pasted
+        count = pasted.deck.count(*Board)
+        called = f" ({pasted.deck.name})" if pasted.deck.name else ""
+        self.words.setText(f"{count} cards on the clipboard{called}. {name} has cards already.")
+        self.setVisible(True)
+        self.begin.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def dismiss(self) -> None:
+        """Take nothing of the list."""
+        if self.isVisible():
+            self._pasted = None
+            self.setVisible(False)
+            self.dismissed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape takes nothing; the arrows go from answer to answer, Enter gives one."""
+        key = event.key()
+        focus = self.focusWidget()
+        if key == Qt.Key.Key_Escape:
+            self.dismiss()
+        elif key in {Qt.Key.Key_Right, Qt.Key.Key_Left}:
+            self.focusNextPrevChild(key == Qt.Key.Key_Right)
+        elif key in ENTER and isinstance(focus, QPushButton):
+            focus.click()
+        else:
+            super().keyPressEvent(event)
+
+    def _answer(self, tell: Callable[[PastedList], object]) -> None:
+        pasted, self._pasted = self._pasted, None
+        self.setVisible(False)
+        if pasted is not None:
+            tell(pasted)
+
+
+NEW = "New deck"
+NO_CARDS = "This deck is empty: paste a list (Ctrl+V), drop a file, or search and press Enter."
+NO_LIST = "The clipboard holds no deck. A line looks like: 4 Grizzly Bears."
+KINDS = f"Decks ({' '.join(f'*{suffix}' for suffix in SUFFIXES)});;All files (*)"
+
+
+class ListPorts(Struct, frozen=True, kw_only=True):
+    """What lists and files ask of the window: the deck, to change it, to speak, to go on."""
+
+    found: Callable[[], FoundDeck]
+    change: Callable[[Deck, str], object]
+    say: Callable[[str], object]
+    go_on: Callable[[], object]
+
+
+class DeckLists(QObject):
+    """Brings decks in and out. ``pasting`` and ``outside`` are the bars that ask a person."""
+
+    def __init__(
+        self, keeper: DeckKeeper, services: DeckServices, ports: ListPorts, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._window = parent
+        self._keeper = keeper
+        self._services = services
+        self._ports = ports
+        self.outside = OutsideBar(parent)
+        self.outside.kept.connect(keeper.keep_mine)
+        self.outside.taken.connect(self._take_theirs)
+        keeper.asked.connect(lambda theirs: self.outside.ask(theirs, keeper.document.deck))
+        self.pasting = PasteBar(parent)
+        self.pasting.added.connect(self._add_pasted)
+        self.pasting.replaced.connect(self._replace_pasted)
+        self.pasting.begun.connect(self._begin_pasted)
+        self.pasting.dismissed.connect(self._leave_pasted)
+
+    @property
+    def _deck(self) -> Deck:
+        return self._keeper.document.deck
+
+    def paste(self) -> None:
+        """Take the list on the clipboard; a deck with cards asks first what is to become of it."""
+        self.take_text(QGuiApplication.clipboard().text())
+
+    def take_text(self, text: str) -> None:
+        """Take a list as the deck, or ask what to do with it."""
+        pasted = pasted_list(text, self._services.find, self._keeper.document.format.id)
+        if pasted is None:
+            self._ports.say(NO_LIST)
+        elif self._deck.lines:
+            self.pasting.ask(pasted, self._deck.name or "This deck")
+        else:
+            self._replace_pasted(pasted)
+
+    def _replace_pasted(self, pasted: PastedList) -> None:
+        own = self._deck.name
+        given = own if own not in {"", NEW} and not pasted.is_named else pasted.deck.name
+        self._ports.change(replace(pasted.deck, name=given or own), pasted.says)
+        self._ports.go_on()
+
+    def _add_pasted(self, pasted: PastedList) -> None:
+        self._ports.change(joined(self._deck, pasted.deck), pasted.says)
+        self._ports.go_on()
+
+    def _begin_pasted(self, pasted: PastedList) -> None:
+        self.new()
+        self._replace_pasted(pasted)
+
+    def _leave_pasted(self) -> None:
+        self._ports.say("Nothing was pasted.")
+        self._ports.go_on()
+
+    def take_dropped(self, data: QMimeData) -> None:
+        """Open a dropped file, or take a dropped list."""
+        files = [Path(url.toLocalFile()) for url in data.urls() if url.toLocalFile()]
+        kind = kind_of(files[0]) if files else Kind.UNKNOWN
+        if files and kind not in {Kind.DECK, Kind.UNKNOWN}:
+            self._ports.say(f"{files[0].name} holds {kind}, so it is opened at the table.")
+            self._services.open_elsewhere(files[0])
+        elif files:
+            self.open_file(files[0])
+        else:
+            self.take_text(data.text())
+
+    def new(self) -> None:
+        """Begin another deck; this one is kept."""
+        self._keeper.take(DeckDocument(Deck(name=NEW, game=self._ports.found().game)))
+
+    def open(self) -> None:
+        """Let a person choose a file."""
+        path = file_to_read(self._window, "Open a deck", KINDS, self._services.folder)
+        if path is not None:
+            self.open_file(path)
+
+    def open_file(self, path: Path) -> None:
+        """Open a deck file in place of this deck, which is kept."""
+        self._ports.say(self._keeper.open(path))
+
+    def save_as(self) -> None:
+        """Let a person choose a file; its ending tells the format."""
+        game = self._ports.found().game
+        titles = (f"{each.title} (*{each.suffix})" for each in writable(game))
+        kinds = ";;".join(dict.fromkeys(("Plain text (*.txt)", *titles)))
+        path = file_to_write(self._window, "Save the deck", kinds)
+        if path is not None:
+            self._ports.say(self._keeper.save_to(path, game))
+
+    def copy(self) -> None:
+        """Put the deck on the clipboard as text."""
+        found = self._ports.found()
+        text = write_deck(found.deck, BY_ID["text"], found.card_of)
+        QGuiApplication.clipboard().setText(text)
+        self._ports.say("The deck is on the clipboard.")
+
+    def print_cards(self) -> None:
+        """Open a print sheet with the cards of this deck."""
+        found = self._ports.found()
+        if found.entries:
+            self._services.print_deck(found, self._window, self._ports.say)
+        else:
+            self._ports.say(NO_CARDS)
+
+    def _take_theirs(self, theirs: Deck) -> None:
+        self._keeper.take_theirs(theirs)
+        self._ports.say("The deck is as the file has it. Ctrl+Z brings yours back.")

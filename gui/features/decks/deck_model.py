@@ -1,0 +1,525 @@
+"""What the deck window is given: cards, what the rules say, and where decks are kept."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QWidget
+
+from core.cards.card import Card
+from core.cards.deck import Board, Deck, DeckLine
+from core.rules.deck_check import DeckProblem, PlayFormat
+from core.storage.assets import DECKS
+from core.storage.database.index import pitch_of
+from core.storage.decks.deck_cards import FoundDeck, FoundLine
+from core.storage.decks.deck_document import DeckDocument, Unreadable
+from core.storage.decks.deck_format import DeckFileError, DeckFormat
+from core.storage.decks.formats import BY_ID, FORMATS, SUFFIXES, CardOf
+from core.storage.files import reason
+from gui.card_ports import OwnPorts, Picture
+from gui.features.card_search.own_cards import OwnCardChanges
+from gui.features.decks.legality import LEADERS, JudgedDeck, judged
+
+MOST = 40
+
+
+class ListedDeck(Struct, frozen=True):
+    """A deck to choose: what it is called, and its file."""
+
+    name: str
+    path: Path
+
+
+class OwnDecks(QObject):
+    """Remembers which decks are worked on. ``changed`` tells that the list is another one.
+
+    ``own`` gives what keeps the list, ``folder`` is where new decks are kept, None where nothing
+    is.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, own: Callable[[], OwnCardChanges], folder: Path | None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._own = own
+        self._folder = folder
+
+    def all(self) -> tuple[ListedDeck, ...]:
+        """Return the decks of which the file is there."""
+        opened = [ListedDeck(each.name, each.path) for each in self._own().cards.decks]
+        known = {each.path for each in opened}
+        others = [ListedDeck(path.stem, path) for path in self._kept() if path not in known]
+        return tuple(each for each in (*opened, *others) if each.path.is_file())[:MOST]
+
+    def note(self, document: DeckDocument, game: str) -> None:
+        """Put the deck of a file first in the list, unless it stands there already."""
+        path = document.path
+        if path is None or path.is_relative_to(DECKS):
+            return
+        name, own = document.deck.name or path.stem, self._own()
+        first = next(iter(own.cards.decks), None)
+        if first is not None and (first.path, first.name) == (path.absolute(), name):
+            return
+        own.keep(lambda: own.cards.note_deck(path, name, game))
+        self.changed.emit()
+
+    def _kept(self) -> list[Path]:
+        """Return the files in the folder of decks, the one that was changed last first."""
+        if self._folder is None or not self._folder.is_dir():
+            return []
+        with suppress(OSError):
+            files = [path.absolute() for path in self._folder.iterdir() if path.suffix in SUFFIXES]
+            return sorted(files, key=lambda path: -path.stat().st_mtime)
+        return []
+
+
+LONGEST_NAME = 100
+
+
+class Edit(NamedTuple):
+    """Another deck, and what is said of it."""
+
+    deck: Deck
+    says: str = ""
+
+
+def counted(deck: Deck, at: int, change: int) -> Edit:
+    """Have more or fewer of a line; none takes it out."""
+    return Edit(deck.counted(at, deck.lines[at].count + change))
+
+
+def removed(deck: Deck, at: int) -> Edit:
+    """Take a line out."""
+    return Edit(deck.counted(at, 0), f"{deck.lines[at].name} is out. Ctrl+Z brings it back.")
+
+
+def moved(deck: Deck, judged: JudgedDeck, at: int, board: Board) -> Edit:
+    """Put a line on another board, or back on the main one if it is there."""
+    line = deck.lines[at]
+    to = Board.MAIN if line.board is board else board
+    return Edit(deck.moved(at, to), f"{line.name}: {judged.title(to)}.")
+
+
+def led_by(deck: Deck, judged: JudgedDeck, at: int) -> Edit:
+    """Let the card of a line lead the deck, or no longer; in some formats nobody does."""
+    leads = next((board for board in LEADERS if board in judged.chosen.boards), None)
+    return Edit(deck) if leads is None else moved(deck, judged, at, leads)
+
+
+def added(judged: JudgedDeck, document: DeckDocument, card: Card, board: Board) -> Edit:
+    """Put one of a card on a board: on the line that it has there, else on one of its own."""
+    deck = document.deck
+    says = f"{card.front.name} is in: {judged.title(board)}."
+    for at, each in enumerate(judged.found.lines):
+        if each.line.board is board and each.card is not None and _is_same(each.card, card):
+            return Edit(deck.counted(at, deck.lines[at].count + 1), says)
+    line = DeckLine(count=1, name=document.format.spell(card), board=board)
+    return Edit(deck.added(line), says)
+
+
+def meant(document: DeckDocument, found: FoundLine, card: Card) -> Edit:
+    """Let a line that was not found mean a card."""
+    deck = document.deck
+    at = next((i for i, line in enumerate(deck.lines) if line is found.line), None)
+    if at is None:
+        return Edit(deck)
+    line = document.spelled(found.line, card)
+    plain = replace(line, set_code="", number="", scryfall_id="")
+    return Edit(deck.with_line(at, plain), f"{found.line.name} is {card.front.name}.")
+
+
+def renamed(deck: Deck, name: str) -> Edit:
+    """Call a deck otherwise."""
+    return Edit(replace(deck, name=" ".join(name.split())[:LONGEST_NAME]))
+
+
+def _is_same(first: Card, second: Card) -> bool:
+    """Tell whether two cards are the same one, perhaps in different printings."""
+    return (first.name, pitch_of(first)) == (second.name, pitch_of(second))
+
+
+_WAIT = 300
+_LONGEST_NAME = 60
+_MOST_ALIKE = 1000
+_WHOLE = BY_ID["text"]
+"""The format that has a place for all that a deck can hold."""
+ELSEWHERE = "Choose File, Save as."
+
+
+class DeckKeeper(QObject):
+    """Writes a deck into its file soon after each change.
+
+    ``put_up`` tells that another deck is worked on, ``stated`` that it is saved now, or why it
+    cannot be. ``asked`` carries what somebody else has written into the file: a deck,
+    what cannot be read, or None. ``rescued`` carries where a deck is that could not be saved.
+    """
+
+    put_up = Signal()
+    stated = Signal()
+    asked = Signal(object)
+    rescued = Signal(str)
+
+    def __init__(
+        self, document: DeckDocument, folder: Path | None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.document = document
+        self.card_of: CardOf = lambda _line: None
+        self.fault = ""
+        self._folder = folder
+        self._saving = QTimer(self, interval=_WAIT, singleShot=True)
+        self._saving.timeout.connect(self.save)
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.fileChanged.connect(lambda _path: self.look())
+        self._watch()
+
+    def save_soon(self) -> None:
+        """Save when nothing was changed for a moment."""
+        self._saving.start()
+
+    def take(self, document: DeckDocument) -> None:
+        """Work on another deck; the one before is kept."""
+        self.save()
+        self.document, self.fault = document, ""
+        self.asked.emit(None)
+        self._watch()
+        self.put_up.emit()
+
+    def open(self, path: Path) -> str:
+        """Work on the deck of a file; say what is wrong with it, if anything is."""
+        try:
+            document = DeckDocument.opened(path)
+        except (DeckFileError, OSError) as error:
+            return str(error)
+        self.take(document)
+        return document.doubts
+
+    def save(self) -> None:
+        """Write the deck into its file, in the folder of decks where it has none yet."""
+        self._saving.stop()
+        document = self.document
+        if document.is_saved or (document.path is None and not document.deck.lines):
+            return
+        theirs = document.theirs()
+        if theirs is not None:
+            self.look()
+            if isinstance(theirs, Unreadable):
+                self._refuse(f"Cannot be saved: the file cannot be read now ({theirs.why}).")
+            return
+        gone = document.obstacle()
+        if gone:
+            self._refuse(f"{gone} {ELSEWHERE}")
+            return
+        try:
+            if document.path is None:
+                self._begin_file()
+            else:
+                document.save(self.card_of)
+        except OSError as error:
+            self._refuse(f"Cannot be saved: {reason(error)}. {ELSEWHERE}")
+        else:
+            self._is_well()
+
+    def save_at_last(self) -> None:
+        """Save, as whoever closes the window wants it: where that cannot be, in another file."""
+        self.save()
+        document = self.document
+        if document.is_saved or not document.deck.lines or self._folder is None:
+            return
+        copy = document.rescue or self._free_path(_WHOLE.suffix)
+        why = self.fault or "The deck was not saved."
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            document.save_copy(copy, _WHOLE, self.card_of)
+        except OSError:
+            self.rescued.emit(f"{why} It is there until the program ends: open Decks again.")
+        else:
+            document.rescue = copy
+            self.rescued.emit(f"{why} A copy is in {copy}.")
+
+    def save_to(self, path: Path, game: str) -> str:
+        """Write another file, whose ending tells the format; say what came of it."""
+        same = [each for each in writable(game) if each.suffix == path.suffix.casefold()]
+        own = self.document.format
+        format_ = own if own in same else (same or [BY_ID["text"]])[-1]
+        lost = self.document.lost_in(format_, self.card_of)
+        if lost and self._is_own(path):
+            return f"{path.name} was not written. {lost} Choose another ending."
+        try:
+            if lost:  # the deck here would be without it, too, if it went on with that file
+                self.document.save_copy(path, format_, self.card_of)
+                return f"A copy is in {path.name}. {lost} The deck in this window stays whole."
+            self.document.save_as(path, format_, self.card_of)
+        except OSError as error:
+            self._refuse(f"Cannot be saved: {reason(error)}.")
+            return self.fault
+        self.asked.emit(None)
+        self._is_well()
+        self.put_up.emit()
+        return f"Saved as {path.name}."
+
+    def _is_own(self, path: Path) -> bool:
+        own = self.document.path
+        return own is not None and own.resolve() == path.resolve()
+
+    def look(self) -> None:
+        """Ask what to do where somebody else has written into the file."""
+        self.asked.emit(self.document.theirs())
+        self._watch()
+
+    def keep_mine(self) -> None:
+        """Write over what somebody else has written."""
+        try:
+            self.document.keep_mine()
+        except FileNotFoundError:
+            pass  # there is nothing to write over
+        except OSError as error:
+            self._refuse(f"Cannot be saved: {reason(error)}. {ELSEWHERE}")
+            return
+        self.asked.emit(None)
+        self.save()
+
+    def take_theirs(self, theirs: Deck) -> None:
+        """Let the deck be what somebody else has written."""
+        with suppress(OSError):  # it is asked about again where the file is gone now
+            self.document.take_theirs(theirs)
+        self.asked.emit(None)
+        self._watch()
+        self.put_up.emit()
+
+    def _begin_file(self) -> None:
+        """Give a deck that has no file one in the folder of decks; raise `OSError`."""
+        if self._folder is None:
+            return
+        self._folder.mkdir(parents=True, exist_ok=True)
+        format_ = self.document.format
+        self.document.save_as(self._free_path(format_.suffix), format_, self.card_of)
+
+    def _free_path(self, suffix: str) -> Path:
+        """Return a file in the folder of decks that is not there yet, called like the deck."""
+        folder = self._folder or Path()
+        name = "".join(c if c.isalnum() or c in " -_'" else " " for c in self.document.deck.name)
+        stem = " ".join(name.split())[:_LONGEST_NAME] or "Deck"
+        tried = (stem, *(f"{stem} {number}" for number in range(2, _MOST_ALIKE)))
+        paths = (folder / f"{each}{suffix}" for each in tried)
+        return next(each for each in paths if not each.exists())
+
+    def _refuse(self, words: str) -> None:
+        self.fault = words
+        self.stated.emit()
+
+    def _is_well(self) -> None:
+        self.fault = ""
+        self._watch()
+        self.stated.emit()
+
+    def _watch(self) -> None:
+        if self._watcher.files():
+            self._watcher.removePaths(self._watcher.files())
+        path = self.document.path
+        if path is not None and path.exists():
+            self._watcher.addPath(str(path))
+
+
+def writable(game: str) -> list[DeckFormat]:
+    """Return the formats that decks of a game can be written in."""
+    return [each for each in FORMATS if game in each.games]
+
+
+ORDERS = {
+    "name": "By name",
+    "mv": "By mana value",
+    "color": "By colour",
+    "newest": "Newest first",
+}
+"""How found cards can be sorted, by what `order:` calls it in a query."""
+
+
+class SearchResult(Struct, frozen=True):
+    """What a query finds, and one line about it.
+
+    ``is_sorted`` tells that it is in the order that was asked for; of names the best come first.
+    """
+
+    cards: Sequence[Card] = ()
+    says: str = ""
+    is_sorted: bool = False
+
+
+class DeckServices(Struct, frozen=True, kw_only=True):
+    """Plain callables, so that the window can be tried without a table.
+
+    ``find`` finds the cards of a deck, ``named`` those of a game that a name may mean, ``search``
+    what a query asks for, in one of the `ORDERS`. ``formats`` are the ways to play a game.
+    ``cite`` gives the number or the title of a rule of a game, ``edition`` the title of the rules
+    that are asked, ``about`` that and how cards are shown. ``picture`` draws a side of a card so
+    many pixels wide, ``small_picture`` one that may be waited for. ``hand`` draws so many of some
+    cards.
+    ``opponents`` are the files of decks of the same game, the likeliest one first; ``own_decks``
+    are the user's of every game. ``folder`` is where new decks are kept, None where nothing is.
+    ``build`` makes a query for a game by choices, before a window; ``recent`` queries and
+    ``examples`` for a game are offered where nothing is typed, ``remember`` keeps one. ``own`` is
+    what is one's own about cards of the game that is asked for, ``print_deck`` opens a print sheet
+    over a window, and says there what came of it. ``open_elsewhere`` opens at the table a file that
+    is no deck.
+    """
+
+    find: Callable[[Deck], FoundDeck]
+    named: Callable[[str, str], Sequence[Card]]
+    search: Callable[[str, str, str], SearchResult]
+    formats: Callable[[str], Sequence[PlayFormat]]
+    cite: Callable[[str, str], str]
+    edition: Callable[[str], str]
+    about: Callable[[str], str]
+    show_rule: Callable[[str], object]
+    picture: Callable[[Card, int, int], QPixmap]
+    small_picture: Picture
+    build: Callable[[str, Callable[[str], None], QWidget], object]
+    recent: Callable[[], Sequence[str]]
+    examples: Callable[[str], Sequence[tuple[str, str]]]
+    remember: Callable[[str], object]
+    own: Callable[[Callable[[], str], Callable[[], QWidget]], OwnPorts]
+    print_deck: Callable[[FoundDeck, QWidget, Callable[[str], object]], object]
+    hand: Callable[[Sequence[Card], int], Sequence[Card]]
+    open_elsewhere: Callable[[Path], object]
+    opponents: Callable[[FoundDeck], Sequence[Path]]
+    own_decks: Callable[[], Sequence[ListedDeck]] = tuple
+    folder: Path | None = None
+
+
+class DeckWork(QObject):
+    """What can be done to a deck. ``changed`` tells that it is another one now, ``said`` of what.
+
+    ``shown`` is the board that is looked at: a card that may be on several goes there.
+    """
+
+    changed = Signal()
+    said = Signal(str)
+
+    def __init__(
+        self, keeper: DeckKeeper, services: DeckServices, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._keeper = keeper
+        self._services = services
+        self.shown = Board.MAIN
+        self.judged = self._judge()
+
+    @property
+    def document(self) -> DeckDocument:
+        """The deck with its file and what can be undone."""
+        return self._keeper.document
+
+    @property
+    def deck(self) -> Deck:
+        """The deck as it is now."""
+        return self.document.deck
+
+    @property
+    def found(self) -> FoundDeck:
+        """The deck with the cards that it means."""
+        return self.judged.found
+
+    def _judge(self) -> JudgedDeck:
+        found = self._services.find(self.deck)
+        return judged(found, self._services.formats(found.game))
+
+    def judge(self) -> JudgedDeck:
+        """Find its cards and judge it anew."""
+        self.judged = self._judge()
+        self._keeper.card_of = self.found.card_of
+        return self.judged
+
+    def change(self, deck: Deck, words: str = "") -> None:
+        """Let the deck be otherwise; it is saved in a moment."""
+        if deck != self.deck:
+            self.document.change(deck)
+            self._tell(words)
+
+    def undo(self) -> None:
+        """Take the last change back."""
+        self.document.undo()
+        self._tell()
+
+    def redo(self) -> None:
+        """Do again what was taken back."""
+        self.document.redo()
+        self._tell()
+
+    def _tell(self, words: str = "") -> None:
+        self.changed.emit()
+        self.said.emit(words)
+        self._keeper.save_soon()
+
+    def do(self, edit: Edit) -> None:
+        """Carry an edit out."""
+        self.change(edit.deck, edit.says)
+
+    # A line, by its place in the deck
+
+    def count(self, at: int, change: int) -> None:
+        """Have more or fewer of a line."""
+        self.do(counted(self.deck, at, change))
+
+    def remove(self, at: int) -> None:
+        """Take a line out."""
+        self.do(removed(self.deck, at))
+
+    def move(self, at: int, board: Board) -> None:
+        """Put a line on another board, or back."""
+        self.do(moved(self.deck, self.judged, at, board))
+
+    def lead(self, at: int) -> None:
+        """Let the card of a line lead, or no longer."""
+        self.do(led_by(self.deck, self.judged, at))
+
+    def pick(self, found: FoundLine, card: Card) -> None:
+        """Let a line that was not found mean a card."""
+        self.do(meant(self.document, found, card))
+
+    # A card
+
+    def add(self, card: Card, *, maybe: bool = False) -> None:
+        """Put one of a card into the deck, on a board that it may be on."""
+        self.drop(card, Board.MAYBE if maybe else self._home(card))
+
+    def drop(self, card: Card, board: Board) -> None:
+        """Put one of a card on a board."""
+        self.do(added(self.judged, self.document, card, board))
+
+    def add_named(self, name: str) -> None:
+        """Put the card of a name into the deck."""
+        cards = self._services.named(self.found.game, name)
+        if cards:
+            self.add(cards[0])
+        else:
+            self.said.emit(f"{name} is not among the cards at hand.")
+
+    def refusals(self, card: Card) -> tuple[DeckProblem, ...]:
+        """Return what would be refused of a card if one more of it came to the deck."""
+        return self.judged.refusals(card, self._home(card))
+
+    def copies(self, card: Card) -> str:
+        """Say how many of a card are in the deck; nothing where there is none."""
+        count = self.judged.copies(card)
+        return f"{count} in this deck" if count else ""
+
+    def _home(self, card: Card) -> Board:
+        return self.judged.home(card, self.shown)
+
+    # The whole deck
+
+    def rename(self, name: str) -> None:
+        """Call it otherwise."""
+        self.do(renamed(self.deck, name))
+
+    def choose_format(self, title: str) -> None:
+        """Mean it for another format of play."""
+        self.change(replace(self.deck, format=title))

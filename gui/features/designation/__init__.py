@@ -1,1 +1,0 @@
-"""What the whole game is at the moment, such as day or night."""

@@ -1,0 +1,139 @@
+"""Which dice to roll, and how many of them."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRandomGenerator, Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from core.messages import verbatim
+from core.rules.actions import FlipCoin, Roll
+from core.rules.forms import Ask, Field
+from gui.commands import Menu
+from gui.dialogs.sheet import Sheet
+from gui.features.feature import Feature, command
+from gui.theme import GRID, Theme
+from gui.widgets.flow import Flow
+from gui.widgets.form_fields import NumberEntry
+from gui.widgets.plain_text import PlainLabel
+
+DICE = (4, 6, 8, 10, 12, 20)
+_MOST_SIDES, _MOST_DICE = 1000, 20
+
+
+class DiceDialog(Sheet):
+    """Asks for dice. ``rolled`` carries their sides and how many, ``flipped`` asks for a coin."""
+
+    rolled = Signal(int, int)
+    flipped = Signal()
+
+    def __init__(self, sides: int, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(
+            "Roll dice",
+            "Everybody sees the result; it is listed with the actions.",
+            "Roll",
+            theme,
+            parent,
+        )
+        self.buttons: dict[int, QPushButton] = {}
+        dice = QWidget(self)
+        flow = Flow(dice)
+        for number in DICE:
+            button = self.option(f"d{number}", self._choosing(number), f"{number} sides")
+            self.buttons[number] = button
+            flow.addWidget(button)
+        self.sides = NumberEntry(_field("Sides", sides, 2, _MOST_SIDES), self)
+        self.sides.edited.connect(self._follow)
+        self.number = NumberEntry(_field("How many dice", 1, 1, _MOST_DICE), self)
+        self.number.edited.connect(self._follow)
+        self.coin = QPushButton("Flip a coin", self.foot)
+        self.coin.setAccessibleName("Flip a coin")
+        self.coin.setAutoDefault(False)
+        self.coin.clicked.connect(self._flip)
+        self.foot_room.insertWidget(0, self.coin)
+        self.body.addWidget(dice)
+        for entry in (self.sides, self.number):
+            row = QHBoxLayout()
+            label = PlainLabel(entry.field.label, self)
+            label.setObjectName("heading")
+            label.setFixedWidth(self.fontMetrics().averageCharWidth() * 18)
+            row.setSpacing(GRID)
+            row.addWidget(label)
+            row.addWidget(entry, 1)
+            self.body.addLayout(row)
+        self.apply_theme(theme)
+        self._follow()
+
+    def begin(self) -> None:
+        """Come forward; Enter rolls the same as the last time."""
+        super().begin()
+        self.sides.box.setFocus()
+        self.sides.box.selectAll()
+
+    def carry_out(self) -> None:
+        """Roll."""
+        sides, number = self.sides.value(), self.number.value()
+        self.accept()
+        if isinstance(sides, int) and isinstance(number, int):
+            self.rolled.emit(sides, number)
+
+    def _flip(self) -> None:
+        self.accept()
+        self.flipped.emit()
+
+    def _choosing(self, sides: int) -> Callable[[], None]:
+        return lambda: self.sides.put(sides)
+
+    def _follow(self) -> None:
+        for sides, button in self.buttons.items():
+            button.setChecked(sides == self.sides.value())
+        fits = self.sides.fits() and self.number.fits()
+        self.apply.setEnabled(fits)
+
+
+def _field(label: str, start: int, lowest: int, highest: int) -> Field:
+    return Field(
+        id=label, title=verbatim(label), ask=Ask.NUMBER, start=start, lowest=lowest, highest=highest
+    )
+
+
+_D6 = 6
+
+
+class Dice(Feature):
+    """Rolls dice and flips coins for the viewer."""
+
+    _dialog: "DiceDialog | None" = None
+    _sides = _D6
+
+    def setup(self) -> None:
+        """Connect to the theme."""
+        self.window.theme_changed.connect(self._apply_theme)
+
+    @command("dice.roll", "Roll dice…", Menu.GAME, "Ctrl+I", divided=True)
+    def ask(self) -> "DiceDialog":
+        """Ask for the dice, with those of the last roll filled in."""
+        if self._dialog is None:
+            window = self.window
+            self._dialog = DiceDialog(self._sides, window.theme, window)
+            self._dialog.rolled.connect(self.roll)
+            self._dialog.flipped.connect(self.flip)
+        self._dialog.begin()
+        return self._dialog
+
+    def roll(self, sides: int, number: int) -> None:
+        """Roll dice."""
+        chance = QRandomGenerator.system()
+        results = tuple(chance.bounded(sides) + 1 for _ in range(number))
+        seat = self.window.seat
+        self.window.session.attempt(Roll(player=seat, sides=sides, results=results))
+
+    @command("dice.coin", "Flip a coin", Menu.GAME, "Ctrl+Shift+I")
+    def flip(self) -> None:
+        """Flip a coin."""
+        heads = QRandomGenerator.system().bounded(2) == 1
+        coin = FlipCoin(player=self.window.seat, result="heads" if heads else "tails")
+        self.window.session.attempt(coin)
+
+    def _apply_theme(self, _theme: object) -> None:
+        if self._dialog is not None:
+            self._dialog.apply_theme(self.window.theme)

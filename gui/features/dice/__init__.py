@@ -1,1 +1,0 @@
-"""Dice and coins."""

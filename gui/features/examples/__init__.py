@@ -1,1 +1,0 @@
-"""Shipped scenarios laid out and stepped through."""

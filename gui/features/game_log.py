@@ -1,0 +1,470 @@
+"""The lines of the log: a heading for each turn, and below it everything that was done in it."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec import Struct
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+)
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStyleOptionViewItem, QTreeView, QWidget
+
+from core.rules.change import Change
+from core.rules.history import History, Outcome, shared
+from core.rules.redaction import Redact
+from core.state.game_state import GameState
+from core.state.ids import PlayerId
+from gui.commands import Menu
+from gui.features.feature import command
+from gui.features.toggle_panel import TogglePanel
+from gui.panels.answers import found, head_of, shape_of
+from gui.panels.prose import Cite, cited_as
+from gui.panels.side_panel import SidePanel
+from gui.theme import GRID, Theme
+from gui.widgets.copy_button import CopyButton
+from gui.widgets.list_rows import Index
+from gui.widgets.plain_text import plain_tip
+from gui.widgets.wrapped_tree import WrappedRow, WrappedTree
+
+STEP = Qt.ItemDataRole.UserRole
+"""How many actions were done at the place of a line; None for a heading."""
+SHOWN = Qt.ItemDataRole.UserRole + 1
+"""Whether the table is shown as it was after this line."""
+START = "Start"
+_HEADING = -1
+_MARKED = frozenset({"refused", "nothing", "forced"})
+
+
+class Turn(Struct, frozen=True):
+    """A turn as the log knows it."""
+
+    number: int
+    player: PlayerId
+
+
+class LogModel(QAbstractListModel):
+    """The start, then every action below the turn in which it was done.
+
+    ``redact`` returns an action as whoever looks may hear of it. It is asked once for each line,
+    so that a further action of a long game costs what the first one did.
+    """
+
+    def __init__(self, redact: Redact, theme: Callable[[], Theme], parent: QObject) -> None:
+        super().__init__(parent)
+        self._redact = redact
+        self._theme = theme
+        self._start: GameState | None = None
+        self._outcomes: tuple[Outcome, ...] = ()
+        self._rows: list[int] = []
+        """For each row how many actions were done there, or `_HEADING`."""
+        self._row_of: list[int] = []
+        self._redacted: dict[int, Outcome] = {}
+        self._words: dict[int, str] = {}
+        self.cursor = 0
+
+    def forget(self) -> None:
+        """Hold nothing."""
+        self.beginResetModel()
+        self._start, self._outcomes, self.cursor = None, (), 0
+        self._rows, self._row_of = [], []
+        self._redacted, self._words = {}, {}
+        self.endResetModel()
+
+    def follow(self, history: History) -> None:
+        """Hold the actions of a history, telling views only of what differs."""
+        if history.start is not self._start:
+            self.forget()
+            self.beginResetModel()
+            self._start, self._outcomes = history.start, history.outcomes
+            self._rows = list(self._rows_from(0))
+            self.cursor = history.cursor
+            self.endResetModel()
+            return
+        kept = shared(self._outcomes, history.outcomes)
+        self._drop_after(kept)
+        self._outcomes = history.outcomes
+        self._add_from(kept + 1)
+        before, self.cursor = self.cursor, history.cursor
+        first, last = sorted((min(before, len(self._row_of) - 1), self.cursor))
+        self.dataChanged.emit(self.index(self._row_of[first]), self.index(self._row_of[last]))
+
+    def row_of(self, step: int) -> QModelIndex:
+        """Return where the action of a number stands; 0 is the start."""
+        return self.index(self._row_of[step]) if step < len(self._row_of) else QModelIndex()
+
+    def outcome(self, step: int) -> Outcome | None:
+        """Return an action as it may be heard; the start has none."""
+        if not 0 < step <= len(self._outcomes):
+            return None
+        if step not in self._redacted:
+            self._redacted[step] = self._redact(self._before(step), self._outcomes[step - 1])
+        return self._redacted[step]
+
+    def text(self, steps: Iterable[int] | None = None) -> str:
+        """Return the log as plain text: all of it, or some lines of it below their turns."""
+        lines: list[str] = []
+        turn: Turn | None = None
+        for step in range(1, len(self._outcomes) + 1) if steps is None else sorted(steps):
+            if not step:
+                lines.append(START)
+                continue
+            if self._turn(step) != turn:
+                turn = self._turn(step)
+                lines.extend(("",) if lines else ())
+                lines.append(_heading(turn))
+            lines.append(self.label(step))
+        return "".join(f"{line}\n" for line in lines)
+
+    def label(self, step: int) -> str:
+        """Say who did what, what came of it if that is not plain, and whose life it changed."""
+        if step not in self._words:
+            self._words[step] = self._said(step)
+        return self._words[step]
+
+    # What Qt asks a model
+
+    def rowCount(self, _parent: Index | None = None) -> int:
+        return len(self._rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let headings be passed over."""
+        flags = Qt.ItemFlag.ItemNeverHasChildren | Qt.ItemFlag.ItemIsEnabled
+        if index.isValid() and self._rows[index.row()] != _HEADING:
+            flags |= Qt.ItemFlag.ItemIsSelectable
+        return flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a line, how it is set, and what a screen reader says of it."""
+        row = index.row()
+        step = self._rows[row]
+        if step == _HEADING:
+            return self._of_heading(self._turn(self._rows[row + 1]), role)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.label(step)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return ", ".join(part for part in (self.label(step), self._place(step)) if part)
+        if role == Qt.ItemDataRole.ForegroundRole and step > self.cursor:
+            return QColor(self._theme().dim)
+        return {int(STEP): step, int(SHOWN): step == self.cursor}.get(int(role))
+
+    # Within
+
+    def _of_heading(self, turn: Turn, role: int) -> object:
+        if role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}:
+            return _heading(turn)
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return QColor(self._theme().accent)
+        if role == Qt.ItemDataRole.FontRole:
+            bold = QFont()
+            bold.setWeight(QFont.Weight.DemiBold)
+            return bold
+        return None
+
+    def _place(self, step: int) -> str:
+        if step == self.cursor:
+            return "shown now"
+        return "undone" if step > self.cursor else ""
+
+    def _before(self, step: int) -> GameState:
+        """Return the position in which an action was done."""
+        return self._state(step - 1)
+
+    def _state(self, step: int) -> GameState:
+        if step:
+            return self._outcomes[step - 1].state
+        if self._start is None:
+            raise LookupError("The log follows no game yet.")
+        return self._start
+
+    def _turn(self, step: int) -> Turn:
+        before, after = self._before(step), self._state(step)
+        begins = after.is_followed and not before.is_followed
+        shown = after if begins else before  # who began before the game did has had no turn
+        return Turn(shown.turn, shown.active)
+
+    def _rows_from(self, first: int) -> Iterator[int]:
+        """Yield the rows from an action on, and note where each action stands."""
+        at = len(self._rows)
+        for step in range(first, len(self._outcomes) + 1):
+            if step and (step == 1 or self._turn(step) != self._turn(step - 1)):
+                yield _HEADING
+                at += 1
+            self._row_of.append(at)
+            yield step
+            at += 1
+
+    def _drop_after(self, step: int) -> None:
+        """Take away everything after an action."""
+        if step >= len(self._outcomes):
+            return
+        first = self._row_of[step] + 1
+        self.beginRemoveRows(QModelIndex(), first, len(self._rows) - 1)
+        self._outcomes = self._outcomes[:step]
+        del self._rows[first:], self._row_of[step + 1 :]
+        for kept in (self._redacted, self._words):
+            for number in [each for each in kept if each > step]:
+                del kept[number]
+        self.endRemoveRows()
+
+    def _add_from(self, step: int) -> None:
+        """Add every action from one on."""
+        added = list(self._rows_from(step))
+        if added:
+            first = len(self._rows)
+            self.beginInsertRows(QModelIndex(), first, first + len(added) - 1)
+            self._rows.extend(added)
+            self.endInsertRows()
+
+    def _said(self, step: int) -> str:
+        outcome = self.outcome(step)
+        if outcome is None:
+            return START
+        player, words = outcome.action.player, outcome.label
+        parts = [words if words.startswith(player) else f"{player}: {words}"]
+        if shape_of(outcome) in _MARKED:
+            parts.append(head_of(outcome))
+        elif not any(True for _ in outcome.action.references()):
+            # What is about no card, such as the next step of a turn, says little by its name.
+            found = outcome.verdict.decisive
+            said = (each.says.rstrip(".") for each in found if each.key)
+            parts.extend(each for each in said if each not in words)
+        parts.extend(each.rstrip(".") for each in outcome.by_hand)
+        parts.extend(_lives(self._before(step), self._state(step)))
+        return ". ".join(dict.fromkeys(parts)) + "."
+
+
+def _heading(turn: Turn) -> str:
+    if not turn.number:
+        return "Before the first turn"
+    return f"Turn {turn.number} \N{MIDDLE DOT} {turn.player}"
+
+
+def _lives(before: GameState, after: GameState) -> Iterator[str]:
+    """Yield whose life changed, and to how much."""
+    lives = {player.id: player.life for player in before.players}
+    for player in after.players:
+        if lives.get(player.id, player.life) != player.life:
+            yield f"{player.id} goes from {lives[player.id]} to {player.life} life"
+
+
+NAME = "The log"
+HINT = "Enter or a click shows the table as it was then; Ctrl+C copies the chosen lines, or all."
+_BAR = 3
+_LEFT = GRID
+_OWN_KEYS = (QKeySequence.StandardKey.Copy, QKeySequence.StandardKey.SelectAll)
+_KEEP = QItemSelectionModel.SelectionFlag.NoUpdate
+
+
+class Line(WrappedRow):
+    """Paints a bar beside the line after which the table is shown."""
+
+    def __init__(self, view: QTreeView) -> None:
+        super().__init__(view, QSize(_LEFT + GRID, GRID))
+        self.colour = QColor()
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        left, top, height = option.rect.left(), option.rect.top(), option.rect.height()
+        option.rect.setLeft(left + _LEFT)
+        super().paint(painter, option, index)
+        if index.data(SHOWN):
+            painter.fillRect(left, top, _BAR, height, self.colour)
+
+
+class LogLines(WrappedTree):
+    """The lines. ``wanted`` carries the number of the action that somebody wants to see."""
+
+    wanted = Signal(int)
+    stood_on = Signal()
+
+    def __init__(self, model: LogModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.log = model
+        self.lines = Line(self)
+        self.setModel(model)
+        self.setRootIsDecorated(False)
+        self.setIndentation(0)
+        self.setItemDelegate(self.lines)
+        self.setSelectionMode(QTreeView.SelectionMode.ExtendedSelection)
+        self.setTabKeyNavigation(False)
+        self.setAccessibleName(NAME)
+        self.setAccessibleDescription(HINT)
+
+    def text(self) -> str:
+        """Return the chosen lines, or the whole log if none is chosen."""
+        steps = {index.data(STEP) for index in self.selectedIndexes()}
+        return self.log.text(steps or None)
+
+    def stand_on(self, step: int) -> None:
+        """Bring an action into sight without choosing it."""
+        index = self.log.row_of(step)
+        if index != self.currentIndex():
+            self.selectionModel().setCurrentIndex(index, _KEEP)
+        self.scrollTo(index)
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the keys for copying, which may do something else in the window."""
+        if (
+            event.type() is QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and any(event.matches(key) for key in _OWN_KEYS)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy by the usual key."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            QGuiApplication.clipboard().setText(self.text())
+        else:
+            super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Show the table then by a click; with Shift or Ctrl, or over several, lines are chosen."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        left = event.button() is Qt.MouseButton.LeftButton
+        if left and not event.modifiers() and self.selectedIndexes() == [index]:
+            self.enter(index)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        super().currentChanged(current, previous)
+        self.stood_on.emit()
+
+    def enter(self, index: Index) -> None:
+        """Show the table as it was after a line."""
+        step = index.data(STEP)
+        if step is not None:
+            self.wanted.emit(step)
+
+
+class LogAside(SidePanel):
+    """The log with its heading, and what the rules said of the line that one stands on.
+
+    ``cited`` carries the key of a rule.
+    """
+
+    cited = Signal(str)
+
+    def __init__(self, model: LogModel, cite: Cite, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._cite = cite
+        self._key = ""
+        self.lines = LogLines(model, self)
+        self.close_button = self.closing("Close the log", "Close the log (Escape)")
+        self.why = self.dim_label()
+        self.rule = QPushButton(self)
+        self.rule.clicked.connect(lambda: self.cited.emit(self._key))
+        self.copy = CopyButton("Copy all", model.text, self)
+        self.lines.stood_on.connect(self.explain)
+        model.modelReset.connect(self.explain)
+        model.rowsInserted.connect(self.copy.renew)
+        self._arrange()
+        self.setFocusProxy(self.lines)
+        self.apply_theme(theme)
+        self.explain()
+
+    def follow(self, history: History) -> None:
+        """Hold the actions of a history, with the one that is shown in sight."""
+        self._model.follow(history)
+        self.lines.stand_on(history.cursor)
+        self.lines.viewport().update()
+
+    def explain(self) -> None:
+        """Say what the rules said of the line that one stands on, with the rule behind it."""
+        step = self.lines.currentIndex().data(STEP)
+        outcome = self._model.outcome(step) if step is not None else None
+        found_lines = found(outcome) if outcome is not None else ()
+        self.why.setText(" ".join(line.says for line in found_lines))
+        self.why.setVisible(bool(found_lines))
+        self._key = next((key for line in found_lines for key in line.keys if key), "")
+        words = f"Rule {cited_as(self._key, self._cite)}" if self._key else "No rule"
+        first, more, _ = words.partition(", ")
+        self.rule.setText(f"{first}\N{HORIZONTAL ELLIPSIS}" if more else first)
+        self.rule.setToolTip(plain_tip(words if more else ""))
+        self.rule.setAccessibleName(words)
+        self.rule.setEnabled(bool(self._key))
+
+    def apply_theme(self, theme: Theme) -> None:
+        super().apply_theme(theme)
+        self.lines.lines.colour = QColor(theme.accent)
+        self.lines.viewport().update()
+
+    def _arrange(self) -> None:
+        foot = QHBoxLayout()
+        foot.addWidget(self.rule)
+        foot.addStretch(1)
+        foot.addWidget(self.copy)
+        room = self.titled(NAME, HINT)
+        room.addWidget(self.lines, 1)
+        room.addWidget(self.why)
+        room.addLayout(foot)
+
+
+COMMAND = "view.log"
+
+
+class GameLog(TogglePanel[LogAside]):
+    """Lists the actions of the game turn by turn, as the viewer may know them."""
+
+    switch = COMMAND
+    _model: "LogModel | None" = None
+
+    @command(
+        COMMAND, "The log, turn by turn", Menu.SHOW, "Shift+L", checked=lambda self: self.is_open
+    )
+    def toggle(self) -> None:
+        super().toggle()
+
+    def focus_panel(self, panel: LogAside) -> None:
+        panel.lines.setFocus()
+
+    def refresh_panel(self, panel: LogAside) -> None:
+        panel.follow(self.window.session.history)
+
+    def on_change(self, _change: Change) -> None:
+        """List the latest actions, while the log is open."""
+        if self.is_open:
+            self.refresh_panel(self.panel)
+
+    def on_viewer_changed(self) -> None:
+        """List everything again: another viewer may know less, or more."""
+        if self._model is not None:
+            self._model.forget()
+            if self.is_open:
+                self.refresh_panel(self.panel)
+
+    def make_panel(self) -> LogAside:
+        window = self.window
+        self._model = LogModel(window.redact, lambda: window.theme, window)
+        panel = LogAside(self._model, window.cite, window.theme, window)
+        panel.cited.connect(window.show_rule)
+        panel.lines.wanted.connect(self._show)
+        return panel
+
+    def close_panel(self) -> None:
+        """Close the log, and keep no text of it."""
+        super().close_panel()
+        if self._model is not None:
+            self._model.forget()
+
+    def _show(self, step: int) -> None:
+        """Show the table as it was after an action."""
+        if step != self.window.session.history.cursor:
+            self.window.session.jump(step)

@@ -1,1 +1,0 @@
-"""The log: what was done, turn by turn, to be read, copied, and gone back to."""

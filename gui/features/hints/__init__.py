@@ -1,1 +1,0 @@
-"""The first hints: callouts until their gesture is done."""

@@ -1,1 +1,0 @@
-"""The keys in force, and the sheet that lists them."""

@@ -1,1 +1,0 @@
-"""The command palette: every command by a few letters."""

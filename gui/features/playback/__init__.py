@@ -1,1 +1,0 @@
-"""Playing the actions of a table one after another, in large words."""

@@ -1,1 +1,0 @@
-"""Sounds of what happens on the table, for those who have switched them on."""
