@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QApplication
 from core.rules.history import History
 from core.rules.ruleset import Ruleset
 from core.scenario.annotations import Marks
-from gui.features.annotations.feature import AnnotationsFeature
-from gui.features.autosave.running_table import RunningTable
+from gui.features.annotations import AnnotationsFeature
+from gui.features.autosave.journal import RunningTable
 from gui.features.lessons.feature import Lessons
 from gui.features.lessons.lesson_reader import LoadedLesson
-from gui.features.playback.feature import Playback
+from gui.features.playback import Playback
 from gui.preferences import Preferences
 from gui.program import table_window
 from gui.session import Level, Session

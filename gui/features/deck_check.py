@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.rules.change import Change
 from core.rules.deck_check import CheckedCard, DeckCheck
+from core.rules.history import Change
 from core.rules.verdict import Finding, Ruling
 from gui.commands import Menu, Within
 from gui.dialogs.sheet import Sheet

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QPushButton
 
-from core.rules.change import Change
+from core.rules.history import Change
 from core.rules.ruleset import Designation
 from gui.board.layout.geometry import Role
 from gui.board.view import BoardView

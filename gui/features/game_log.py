@@ -24,8 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStyleOptionViewItem, QTreeView, QWidget
 
-from core.rules.change import Change
-from core.rules.history import History, Outcome, shared
+from core.rules.history import Change, History, Outcome, shared
 from core.rules.redaction import Redact
 from core.state.game_state import GameState
 from core.state.ids import PlayerId

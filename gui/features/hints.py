@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, 
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from core.rules.change import Change
+from core.rules.history import Change
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Role
 from gui.board.view import BoardView

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from core.rules.change import Change
+from core.rules.history import Change
 from gui.board.annotations.controller import sentence
 from gui.commands import Menu, When
 from gui.features.annotations import AnnotationsFeature

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.rules.characteristics_view import CharacteristicsView
 from core.rules.history import Change
+from core.rules.ruleset import StateView
 from core.scenario.annotations import Marks, redacted_marks
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
@@ -26,10 +27,8 @@ from gui.board.view import BoardView
 from gui.faces.close_up import CloseUps
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
-from gui.features.audience.page import AudiencePage
-from gui.features.audience.turn_words import turn_words
-from gui.features.designation.badge import DesignationBadge
-from gui.features.playback.bar import Caption
+from gui.features.designation import DesignationBadge
+from gui.features.playback import Caption
 from gui.panels.answers import in_words
 from gui.panels.characteristics import CharacteristicsPanel, Sources
 from gui.panels.prose import Cite
@@ -39,6 +38,35 @@ from gui.session import Session
 from gui.theme import GRID, Theme, palette, stylesheet, text_font
 from gui.widgets.plain_text import PlainLabel
 from gui.window.actions import key_of
+
+
+def turn_words(state_view: StateView) -> str:
+    """Return which turn it is, whose and which step, ``""`` where nobody follows the turns."""
+    plan = state_view.rules.tables.turn_plan(state_view)
+    if plan is None:
+        return ""
+    if not plan.phases:
+        return str(plan.title)
+    now = next((phase for phase in plan.phases if phase.now), None)
+    step = next((each for each in now.steps if each.now), now) if now is not None else None
+    words = [f"Turn {plan.turn}", str(plan.player)]
+    if now is not None and step is not None:
+        words.append(now.title if step is now else f"{now.title}: {step.title}")
+    return " \N{MIDDLE DOT} ".join(words)
+
+
+class AudiencePage(QWidget):
+    """Fills the window and leaves the table its place.
+
+    ``changed`` tells that this place is another one now.
+    """
+
+    changed = Signal()
+
+    def board_place(self) -> QRect:
+        """Return where the table lies."""
+        return self.rect()
+
 
 WAITING = "Every action is answered here, with its rule."
 NOTHING_YET = "What a card is now, and why, stands here as soon as something is done with one."

@@ -24,7 +24,7 @@ from core.storage.files import reason, write_whole
 from core.storage.readers import games
 from core.storage.scenario_files import SUFFIX, scenario_text
 from gui.commands import Menu
-from gui.features.annotations.feature import AnnotationsFeature
+from gui.features.annotations import AnnotationsFeature
 from gui.features.authoring.autosaved_editor import AutosavedEditor, PageWriter
 from gui.features.authoring.editor import LessonEditor
 from gui.features.authoring.editor_window import plain_fault

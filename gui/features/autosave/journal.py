@@ -3,15 +3,19 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QEvent, QLockFile, QObject, QThreadPool, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.rules.history import Change
+from core.rules.history import Change, History
+from core.rules.ruleset import Ruleset
+from core.scenario.annotations import Marks
+from core.state.ids import PlayerId
 from core.storage.files import make_private_folder, reason, write_whole
-from core.storage.saves.folder import Folder
+from core.storage.saves.folder import Folder, called
 from core.storage.saves.table_file import (
+    Placed,
     View,
     action_line,
     cursor_line,
@@ -19,12 +23,108 @@ from core.storage.saves.table_file import (
     view_line,
     whole,
 )
-from gui.features.annotations.marks import TableMarks
-from gui.features.autosave.locks import lock_of
-from gui.session import Session
+from gui.features.annotations import TableMarks
+from gui.session import Level, Session
+from gui.window.main_window import MainWindow
 
-if TYPE_CHECKING:
-    from core.rules.history import History
+
+def lock_of(path: Path) -> QLockFile:
+    """Return the lock that a running program has on a table; a dead one's counts for nothing."""
+    lock = QLockFile(str(_place(path)))
+    lock.setStaleLockTime(0)  # by age alone no lock is stale: an evening is long
+    return lock
+
+
+def in_use(path: Path) -> bool:
+    """Tell whether a table lies in a window of this or another running program."""
+    if not path.parent.is_dir():
+        return False
+    lock = lock_of(path)
+    if lock.tryLock(0):
+        lock.unlock()
+        return False
+    return lock.error() is QLockFile.LockError.LockFailedError
+
+
+def was_cut_off(path: Path) -> bool:
+    """Tell whether the program that had a table ended without letting go of it."""
+    return _place(path).exists() and not in_use(path)
+
+
+def _place(path: Path) -> Path:
+    return path.with_name(f"{path.name}.lock")
+
+
+_FARTHEST = 10_000
+"""Millimetres from the corner of a field; whoever wrote more than that was no table."""
+
+
+class RunningTable(Struct, frozen=True, kw_only=True):
+    """All that makes a table come back as it was.
+
+    It began by ``first``; ``editions`` are those that actions of it may have chosen since.
+    ``marks`` are what is drawn over the start and after each action. ``file`` is where it is
+    kept, if it is.
+    """
+
+    first: Ruleset
+    history: History
+    editions: tuple[Ruleset, ...] = ()
+    marks: tuple[Marks, ...] = ()
+    view: View | None = None
+    title: str = ""
+    file: Path | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return called((player.id for player in self.history.start.players), self.title)
+
+
+def view_of(window: MainWindow, passing_to: PlayerId | None = None) -> View:
+    """Return how a window looks at its table; a curtain that is down is ``passing_to`` somebody."""
+    scene, seat_state = window.board.board_scene, window.seat_state
+    here = window.session.state
+    return View(
+        seat=seat_state.seat,
+        hands_hidden=seat_state.hands_hidden,
+        curtain=passing_to,
+        passes=seat_state.passes,
+        level=str(window.session.level),
+        placed=tuple(
+            Placed(object_id, incarnation, zone, owner, x, y)
+            for (object_id, incarnation, (zone, owner)), (
+                x,
+                y,
+            ) in scene.manual_positions.kept.items()
+            if here.objects.get(object_id) is not None
+        ),
+        hands=tuple((zone, owner, ids) for (zone, owner), ids in scene.order.own.items()),
+    )
+
+
+def place_as(window: MainWindow, view: View | None) -> None:
+    """Let the cards of the table that comes lie where people put them, and others in rows."""
+    scene = window.board.board_scene
+    view = view or View()
+    scene.manual_positions.kept = {
+        (each.object, each.incarnation, (each.zone, each.owner)): (each.x, each.y)
+        for each in view.placed
+        if abs(each.x) < _FARTHEST and abs(each.y) < _FARTHEST
+    }
+    scene.order.own = {(zone, owner): ids for zone, owner, ids in view.hands}
+
+
+def restore_view(window: MainWindow, view: View) -> None:
+    """Let whoever sat at the table that has come sit there again, and take the rules as then."""
+    session = window.session
+    if view.level in {str(level) for level in Level}:
+        session.level = Level(view.level)
+    if any(player.id == view.seat for player in session.state.players):
+        if view.seat != window.seat_state.seat:
+            window.seat_state.take_seat(view.seat, session.state)
+        window.seat_state.hide_hands(hidden=view.hands_hidden)
+
 
 _AGAIN = 5_000
 """Milliseconds after which keeping is tried again where the disk has refused."""

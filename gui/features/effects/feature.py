@@ -1,12 +1,320 @@
 """Commands for effects by hand, lasting effects, and editions of the rules."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
+from PySide6.QtWidgets import QMenu
+
+from core.games import editions_beside
+from core.rules.actions import Action, Edition
+from core.rules.comparison import (
+    Difference,
+    Numbers,
+    Result,
+    compare,
+    numbers_that_differ,
+    options_that_differ,
+    rows_that_differ,
+)
+from core.rules.effect_labels import anything_lasts, lasting
 from core.rules.history import Change
-from core.state.ids import ObjectId
+from core.rules.rulebook import Rulebook
+from core.rules.ruleset import Ruleset, StateView
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId
 from gui.commands import Menu, Within
-from gui.features.effects.controller import EffectDialogs
+from gui.faces.pictures import Faces
+from gui.features.effects.compare import Candidate, CompareDialog
+from gui.features.effects.dialog import WOULD, EffectDialog
 from gui.features.feature import Feature, command, handles
+from gui.panels.lasting_effects import LastingList
+from gui.panels.rule import EditionCard, Line
+from gui.session import Session
+from gui.theme import GRID, Theme
+from gui.widgets.popup_placement import come_forward
+from gui.window.main_window import MainWindow
+
+NOTHING_LASTS = "No effects last on this table. {} applies one."
+ONE_EDITION = "This game has one edition here, so there is nothing to compare."
+NO_CARD_DIFFERS = "Choose another edition first; then the differences are listed here."
+
+
+class EffectDialogs(QObject):
+    """Opens the effect dialog, the list of what lasts, the editions and the view that compares."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what it works with, and who looks
+        self,
+        session: Session,
+        window: MainWindow,
+        rulebook: Callable[[], Rulebook],
+        seat: Callable[[], PlayerId],
+        faces: Faces,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._window = window
+        self._rulebook = rulebook
+        self._seat = seat
+        self._faces = faces
+        self._dialog: EffectDialog | None = None
+        self._compare: CompareDialog | None = None
+        self._card: EditionCard | None = None
+        self._list: LastingList | None = None
+        self._before: Ruleset | None = None
+        window.theme_changed.connect(self._apply_theme)
+        window.board.selected.connect(self._selected)
+        self.follow()
+
+    # Effects by hand
+
+    def open_effect(self, object_id: ObjectId | None = None) -> EffectDialog:
+        """Open the dialog for an object, or for the selected one."""
+        dialog = self._dialog
+        if dialog is None:
+            window = self._window
+            dialog = EffectDialog(self._session, self._seat, window.cite, window.theme, window)
+            dialog.cited.connect(window.show_rule)
+            dialog.finished.connect(self._back_to_table)
+            self._dialog = dialog
+        dialog.follow(self._window.selected if object_id is None else object_id)
+        dialog.begin()
+        return dialog
+
+    def start_over(self) -> None:
+        """Forget what was asked for by another pair of eyes, and list anew what lasts."""
+        for dialog in (self._dialog, self._compare):
+            if dialog is not None:
+                dialog.close()
+                dialog.deleteLater()
+        self._dialog = self._compare = None
+        if self._card is not None:
+            self._card.setVisible(False)
+        self.follow()
+
+    # What lasts
+
+    def open_lasting(self) -> LastingList | None:
+        """Go to the list of what lasts, or say that there is nothing."""
+        if self._list is None or not anything_lasts(self._session.state):
+            way = self._window.actions_by_id.way_to("effect.new")
+            self._window.strip.say(NOTHING_LASTS.format(way))
+            return None
+        self._list.open()
+        return self._list
+
+    # Editions
+
+    def open_editions(self) -> QMenu:
+        """Ask by which edition to play on; the one in force is ticked."""
+        window, rules = self._window, self._session.rules
+        menu = QMenu(window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName("Rulebook edition")
+        group = QActionGroup(menu)
+        for edition in editions_beside(rules).values():
+            action = QAction(self.title(edition), menu)
+            action.setCheckable(True)
+            action.setChecked(edition.edition == rules.edition)
+            action.triggered.connect(self._playing_by(edition))
+            group.addAction(action)
+            menu.addAction(action)
+        if len(group.actions()) > 1:
+            self._add_comparing(menu)
+        button = window.bar.button("rules.edition")
+        at = window.bar.rect().bottomLeft() if button is None else button.rect().bottomLeft()
+        menu.popup((button or window.bar).mapToGlobal(at))
+        menu.setActiveAction(next(each for each in menu.actions() if each.isChecked()))
+        return menu
+
+    def _add_comparing(self, menu: QMenu) -> None:
+        menu.addSeparator()
+        differs = menu.addAction("What differs for the selected card")
+        differs.triggered.connect(self.open_differences)
+        differs.setEnabled(self._before is not None)
+        entry = menu.addAction("Compare an action…")
+        entry.triggered.connect(lambda _checked: self.open_compare())
+
+    def play_by(self, rules: Ruleset) -> None:
+        """Play on by an edition, and show what differs for the selected card."""
+        before = self._session.rules
+        self._session.play_by(rules, self.title(rules))
+        if rules.edition != before.edition and self._window.selected is not None:
+            self.open_differences()
+
+    def title(self, rules: Ruleset) -> str:
+        """Return what people call an edition."""
+        titles = {each.id: each.title for each in self._rulebook().editions}
+        return titles.get(rules.edition, rules.edition)
+
+    def open_differences(self) -> EditionCard | None:
+        """Show what differs for the selected card from the edition before."""
+        if self._before is None:
+            self._window.strip.say(NO_CARD_DIFFERS)
+            return None
+        if self._card is None:
+            self._card = EditionCard(self._window.theme, self._window)
+            self._card.closed.connect(self._window.board.setFocus)
+            self._window.installEventFilter(self)
+        self._fill_card()
+        self._card.setVisible(True)
+        self._card.raise_()
+        return self._card
+
+    def marks(self, object_id: ObjectId) -> frozenset[str]:
+        """Return the rows of an object that the edition just chosen has changed."""
+        replaced = self._session.replaced
+        if replaced is None or self._session.state.objects.get(object_id) is None:
+            return frozenset()
+        return frozenset(each.id for each in self._rows(replaced, object_id) if each.visible)
+
+    # One action under all editions
+
+    def open_compare(self, given: Candidate | None = None) -> CompareDialog | None:
+        """Compare a given action, else the one that was tried last, or one of the selected card."""
+        if len(editions_beside(self._session.rules)) < len("ab"):
+            self._window.strip.say(ONE_EDITION)
+            return None
+        dialog = self._compare
+        if dialog is None:
+            window = self._window
+            dialog = CompareDialog(self._tried, self._rulebook, self._faces, window.theme, window)
+            dialog.cited.connect(window.show_rule)
+            dialog.finished.connect(self._back_to_table)
+            self._compare = dialog
+        in_force = self._session.rules.edition
+        offers = tuple(self._candidates()) if given is None else (given,)
+        dialog.offer(offers, in_force, self._seat())
+        come_forward(dialog, shrinks=True)
+        dialog.options.setFocus()
+        return dialog
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the card in its corner, and close it by an Escape that nobody else wanted."""
+        if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
+            self._place_card()
+        escapes = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if escapes and event.type() == QEvent.Type.KeyPress and self._dismissed():
+            return True
+        return super().eventFilter(watched, event)
+
+    def _dismissed(self) -> bool:
+        """Close what differs; tell whether it was there."""
+        if self._card is None or not self._card.isVisible():
+            return False
+        self._card.dismiss()
+        return True
+
+    def _tried(self, state: GameState, action: Action) -> tuple[Result, ...]:
+        session = self._session
+        return compare(editions_beside(session.rules), state, action)
+
+    def _candidates(self) -> Iterator[Candidate]:
+        session, tried = self._session, self._window.strip.outcome
+        state = session.state
+        if tried is not None and not isinstance(tried.action, Edition):
+            last = session.history.undoable
+            then = session.history.undo().state if tried is last else state
+            words = tried.label or "the last action"
+            yield Candidate(label=f"Last action: {words}", action=tried.action, table=then)
+        object_id = self._window.selected
+        if object_id is None or state.objects.get(object_id) is None:
+            return
+        name = session.characteristics_view(object_id, self._seat()).title
+        for option in session.menu(object_id, self._seat()):
+            detail = f" ({option.detail})" if option.detail else ""
+            words = f"{name}: {option.label}{detail}"
+            yield Candidate(label=words, action=option.action, table=state)
+
+    def _playing_by(self, rules: Ruleset) -> Callable[[], None]:
+        return lambda: self.play_by(rules)
+
+    def _rows(self, before: Ruleset, object_id: ObjectId) -> tuple[Difference, ...]:
+        """Compare an object under another edition with the one it has now."""
+        session, seat = self._session, self._seat()
+        then = before.tables.characteristics_view(StateView(before, session.state), object_id, seat)
+        old, new = self._numbers(before), self._numbers(session.rules)
+        return rows_that_differ(then, session.characteristics_view(object_id, seat), old, new)
+
+    def _numbers(self, rules: Ruleset) -> Numbers:
+        return self._rulebook().numbers(rules.edition)
+
+    def _fill_card(self) -> None:
+        before, card = self._before, self._card
+        if before is None or card is None:
+            return
+        session, object_id = self._session, self._window.selected
+        there = object_id is not None and session.state.objects.get(object_id) is not None
+        lines: list[Line] = []
+        name = None
+        if there and object_id is not None:
+            name = session.characteristics_view(object_id, self._seat()).title
+            lines = list(self._lines(before, object_id))
+        card.show_differences(self.title(session.rules), self.title(before), name, lines)
+        self._place_card()
+
+    def _lines(self, before: Ruleset, object_id: ObjectId) -> Iterator[Line]:
+        """Yield what differs: options first, then values, then rule numbers in one line each."""
+        session, seat = self._session, self._seat()
+        earlier = StateView(before, session.state)
+        for was, option in options_that_differ(earlier, session.state_view, object_id, seat):
+            words = f"{option.label} {option.detail}".strip()
+            then, now = (WOULD[each.verdict.ruling] for each in (was, option))
+            yield Line(about=words, before=then, now=now)
+        rows = (row for row in self._rows(before, object_id) if row.by != "number")
+        old, new = self._numbers(before), self._numbers(session.rules)
+        for row in (
+            *rows,
+            *numbers_that_differ(session.characteristics_view(object_id, seat), old, new),
+        ):
+            renumbered = row.by == "number"
+            yield Line(about=row.about, before=row.before, now=row.now, renumbered=renumbered)
+
+    def _selected(self, object_id: ObjectId | None) -> None:
+        if self._dialog is not None and self._dialog.isVisible():
+            self._dialog.follow(object_id)
+        if self._card is not None and self._card.isVisible():
+            self._fill_card()
+
+    def follow(self) -> None:
+        """Show what lasts now, what differs now, and what could be done by hand now."""
+        session = self._session
+        self._before = session.replaced or self._before
+        if self._before is not None and (
+            self._before.game != session.rules.game or self._before.edition == session.rules.edition
+        ):
+            self._before = None
+            if self._card is not None:
+                self._card.setVisible(False)
+        if self._list is None and anything_lasts(session.state):
+            self._list = LastingList(self._window.theme)
+            self._list.ended.connect(session.attempt)
+            self._window.add_below_panel(self._list)
+        if self._list is not None:
+            self._list.hold(lasting(session.state_view, self._seat()))
+        if self._card is not None and self._card.isVisible():
+            self._fill_card()
+        if self._dialog is not None:
+            self._dialog.follow_position()
+
+    def _back_to_table(self, _code: int) -> None:
+        self._window.activateWindow()
+        self._window.board.setFocus()
+
+    def _apply_theme(self, theme: Theme) -> None:
+        for part in (self._dialog, self._compare, self._card, self._list):
+            if part is not None:
+                part.apply_theme(theme)
+
+    def _place_card(self) -> None:
+        if self._card is not None:
+            board = self._window.board
+            corner = board.mapTo(self._window, QPoint(board.width(), 0))
+            x = max(corner.x() - self._card.width() - GRID, GRID)
+            self._card.adjustSize()
+            self._card.move(x, corner.y() + GRID)
+
 
 NO_MANA = "This game has no mana."
 _MANA = "mana"

@@ -342,7 +342,7 @@ def _asked(step: StepSlides, cited: dict[str, Cited], *, with_answers: bool) -> 
         choices=choices.texts,
         right=choices.right if answered else (),
         remarks=choices.remarks if answered else (),
-        says=step.says if answered else "",
+        says=step.answer if answered else "",
         rules=tuple(rules.values())[::-1] if answered else (),
         before=step.before,
         after=step.after,

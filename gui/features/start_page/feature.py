@@ -7,22 +7,84 @@ from typing import ClassVar
 
 from PySide6.QtCore import QTimer
 
+from core.games import GAMES
 from core.rules.history import Change
 from core.storage.assets import read_rulebook
 from core.storage.files import reason
+from core.storage.saves.folder import Folder, Summary, summary
 from core.storage.topics import Example
-from gui.commands import Menu
+from gui.commands import Menu, table_command
 from gui.features.autosave.feature import Autosave
+from gui.features.autosave.journal import was_cut_off
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.decks.feature import Decks
-from gui.features.examples.feature import Examples
+from gui.features.examples import Examples
 from gui.features.feature import Feature, command
 from gui.features.kept_drafts import kept_drafts
 from gui.features.new_game.feature import NewGame
-from gui.features.start_page.contents import show, start_page, summaries
 from gui.features.start_page.page import StartPage, Unfinished
 from gui.window.extension import Port
 from gui.window.main_window import MainWindow
+
+SHOWN = 5
+WITHOUT_A_TABLE = frozenset(
+    (
+        *map(table_command, GAMES),
+        "cards.open",
+        "cards.search",
+        "commands.find",
+        "deck.open",
+        "deck.paste",
+        "examples.open",
+        "game.new",
+        "help.about",
+        "help.keys",
+        "learn.open",
+        "lesson.edit",
+        "lesson.teach",
+        "settings.keys",
+        "settings.open",
+        "start.open",
+        "table.continue",
+        "table.new",
+        "table.open",
+        "view.full",
+        "view.light",
+        "view.motion",
+        "window.quit",
+    )
+)
+"""The commands that say nothing of the table: all others do nothing while the page is there."""
+
+
+def start_page(window: MainWindow) -> StartPage:
+    """Return the start page for a window, ready to be shown."""
+    tables = summaries(window.preferences.tables)
+    page = StartPage(tables, window.theme, window)
+    if tables and was_cut_off(tables[0].path):
+        page.last.tell_end(tables[0])
+    return page
+
+
+def begin_with_start_page(window: MainWindow) -> None:
+    """Show the start page first: a window's feature takes it over when there is one."""
+    page = start_page(window)
+    page.painted.connect(window.first_frame.reach)
+    show(window, page)
+
+
+def show(window: MainWindow, page: StartPage) -> None:
+    """Show the page in the place of the table."""
+    window.place.show_page(page, WITHOUT_A_TABLE)
+    page.begin()
+
+
+def summaries(folder: Path | None) -> list[Summary]:
+    """Return what is said of the tables that were played last."""
+    if folder is None:
+        return []
+    return [summary(path) for path in Folder(folder).tables()[:SHOWN]]
+
 
 _LEADING_AWAY = ("cards.open", "cards.search", "examples.open")
 
