@@ -1,1 +1,1 @@
-"""Decks of one's own: the window that they are built in, and the way from there to a table."""
+"""Deck building: the deck window, and starting a game with a deck."""

@@ -1,4 +1,4 @@
-"""The bar of the deck window: the name, whether it is saved, the format, and the buttons."""
+"""Bars of the deck window: the top bar, the footer with key hints, and the error bar."""
 
 from collections.abc import Callable, Mapping
 
@@ -37,12 +37,12 @@ FILE = (
     ("close", "Close", "Ctrl+W"),
 )
 _LEFT_OUT = ("paste", "undo")
-"""What makes room for the others in a narrow window: the menu and keys have them, too."""
+"""Buttons hidden in a narrow window; their commands stay in the menu and on keys."""
 _SHORTEST = 12 * GRID
 
 
 class DeckTopBar(QFrame):
-    """What a button or an entry of its menu does is asked for by its id.
+    """Top bar: deck name, save state, format and buttons. Buttons run commands by id.
 
     ``format_chosen`` carries the title of a format of play.
     """
@@ -95,13 +95,13 @@ class DeckTopBar(QFrame):
         return entry
 
     def _fit_name(self) -> None:
-        """Let the name be as wide as its letters; what stands behind it goes along."""
+        """Fit the width of the name field to its text."""
         letters = self.name.fontMetrics().horizontalAdvance(self.name.text())
         self.name.setMinimumWidth(min(max(letters, 0) + 2 * GRID, _SHORTEST))
         self.name.setMaximumWidth(max(letters + 3 * GRID, _SHORTEST))
 
     def show_formats(self, formats: Mapping[str, PlayFormat], chosen: PlayFormat | None) -> None:
-        """List the formats of a game, and which one the deck is meant for."""
+        """List the formats of a game and select the format of the deck."""
         if [self.format.itemData(at) for at in range(self.format.count())] != list(formats):
             self.format.clear()
             for each in formats.values():
@@ -109,7 +109,7 @@ class DeckTopBar(QFrame):
         self.format.setCurrentIndex(list(formats).index(chosen.id) if chosen is not None else -1)
 
     def say_state(self, words: str, colour: str = "", *, game: str = "") -> None:
-        """Say whether the deck is saved, or why not; of which game it is where there is room."""
+        """Show the save state of the deck, with the name of the game if there is room."""
         self.state.setText(f"{game} {_DOT} {words}" if game else words)
         self.state.setAccessibleName(words)
         self.state.setStyleSheet(f"color: {colour};" if colour else "")
@@ -140,7 +140,7 @@ _KEYS: tuple[tuple[tuple[str, ...], str], ...] = (
 
 
 class DeckFoot(QFrame):
-    """Says what keys do, in ``hint``, in ``words`` what was done, and in ``about`` the edition."""
+    """Footer: key hints (``hint``), the last result (``words``) and the edition (``about``)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -166,12 +166,12 @@ class DeckFoot(QFrame):
         row.addWidget(self.about)
 
     def say(self, words: str) -> None:
-        """Say what came of something; where nothing came, the edition is there."""
+        """Show the result of a command; an empty text shows the edition instead."""
         self.words.setText(words)
         self.about.setVisible(not words)
 
     def offer(self, *, side: str, leader: bool) -> None:
-        """Name the keys that mean something: ``side`` is what the game calls that board."""
+        """Show the key hints that apply; ``side`` is the game's name of the sideboard."""
         self._keys[_SIDE].setVisible(bool(side))
         self._keys[_LEAD].setVisible(leader)
         for label in self._keys[_SIDE].findChildren(QLabel, "dim"):
@@ -179,7 +179,7 @@ class DeckFoot(QFrame):
 
 
 class FaultBar(QFrame):
-    """Stands below the bar of the window as long as there is something to say."""
+    """Error bar below the top bar; hidden if there is no error."""
 
     def __init__(self, save_elsewhere: Callable[[], object], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -195,7 +195,7 @@ class FaultBar(QFrame):
         self.setVisible(False)
 
     def say(self, words: str) -> None:
-        """Say why; nothing where all is well."""
+        """Show an error; an empty text hides the bar."""
         self.words.setText(words)
         self.setAccessibleName(words)
         self.setVisible(bool(words))

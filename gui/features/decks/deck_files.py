@@ -1,4 +1,4 @@
-"""Lists and files of decks: what is pasted, dropped, opened, saved, copied and printed."""
+"""Deck files and lists: paste, drop, open, save, copy, print, and conflicts with other programs."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -28,7 +28,10 @@ _MOST = 12
 
 
 class OutsideBar(QWidget):
-    """``kept`` tells that this deck is to stay, ``taken`` carries the one that is to be taken."""
+    """Bar shown if another program changed the deck file.
+
+    ``kept`` asks to keep this deck, ``taken`` carries the deck of the file to use instead.
+    """
 
     kept = Signal()
     taken = Signal(object)
@@ -54,7 +57,10 @@ class OutsideBar(QWidget):
         self.setVisible(False)
 
     def ask(self, theirs: Deck | Unreadable | None, mine: Deck | None = None) -> None:
-        """Ask about another deck, about what is none and can only be written over, or nothing."""
+        """Ask about the deck in the changed file; an unreadable file can only be overwritten.
+
+        None hides the bar.
+        """
         self._theirs, self._mine = theirs if isinstance(theirs, Deck) else None, mine
         self.words.setText(WORDS)
         if isinstance(theirs, Unreadable):
@@ -69,7 +75,7 @@ class OutsideBar(QWidget):
 
 
 def compared(mine: Deck, theirs: Deck) -> str:
-    """Say in what two decks differ."""
+    """Return sentences that list the differences between two decks."""
     here, there = _counted(mine), _counted(theirs)
     sentences = [
         f"{name} ({board}): {here[name, board]} here, {there[name, board]} there"
@@ -90,7 +96,10 @@ def _counted(deck: Deck) -> Counter[tuple[str, str]]:
 
 
 class PastedList(Struct, frozen=True):
-    """The deck of a list, and a sentence on what it holds; it may bear only its leader's name."""
+    """Deck parsed from a list, and a summary.
+
+    ``is_named``: the list has its own name; else the deck takes its commander's name.
+    """
 
     deck: Deck
     says: str
@@ -107,7 +116,7 @@ def pasted_list(text: str, find: Callable[[Deck], FoundDeck], source: str) -> Pa
     if read.doubtful and len(found.missing) == len(found.lines):
         return None
     lines = found.deck.lines
-    if source != read.deck.source:  # what only the other format says has no place here
+    if source != read.deck.source:  # drop the fields that only the other format has
         lines = tuple(replace(line, more=(), above=()) for line in lines)
     name = found.deck.name or next(
         (e.card.front.name for e in found.lines if e.line.board in LEADERS and e.card is not None),
@@ -127,10 +136,9 @@ def joined(deck: Deck, more: Deck) -> Deck:
 
 
 class PasteBar(QWidget):
-    """Asks whether a pasted list is added, takes the place of the deck, or is a deck of its own.
+    """Bar that asks whether to add a pasted list, replace the deck, or start a new deck.
 
-    ``added``, ``replaced`` and ``begun`` carry the `PastedList`; ``dismissed`` tells that nothing
-    of it is wanted.
+    ``added``, ``replaced`` and ``begun`` carry the `PastedList`; ``dismissed`` discards it.
     """
 
     added = Signal(object)
@@ -206,7 +214,7 @@ KINDS = f"Decks ({' '.join(f'*{suffix}' for suffix in SUFFIXES)});;All files (*)
 
 
 class ListPorts(Struct, frozen=True, kw_only=True):
-    """What lists and files ask of the window: the deck, to change it, to speak, to go on."""
+    """Callbacks into the deck window for lists and files."""
 
     found: Callable[[], FoundDeck]
     change: Callable[[Deck, str], object]
@@ -240,7 +248,7 @@ class DeckLists(QObject):
         return self._keeper.document.deck
 
     def paste(self) -> None:
-        """Take the list on the clipboard; a deck with cards asks first what is to become of it."""
+        """Paste the list on the clipboard; ask first if the deck already has cards."""
         self.take_text(QGuiApplication.clipboard().text())
 
     def take_text(self, text: str) -> None:
@@ -298,7 +306,7 @@ class DeckLists(QObject):
         self._ports.say(self._keeper.open(path))
 
     def save_as(self) -> None:
-        """Let a person choose a file; its ending tells the format."""
+        """Ask for a file and save the deck in the format of its extension."""
         game = self._ports.found().game
         titles = (f"{each.title} (*{each.suffix})" for each in writable(game))
         kinds = ";;".join(dict.fromkeys(("Plain text (*.txt)", *titles)))

@@ -1,4 +1,4 @@
-"""The lines of a deck as rows: headings with counts, then each line with tags and cost."""
+"""Deck list: headings with counts, rows with tags and cost, and the views that draw them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -30,10 +30,10 @@ _COUNT_WIDTH = 4 * GRID
 
 
 class DeckRow(Struct, frozen=True, kw_only=True):
-    """A heading with how many cards stand below it, or a line of the deck.
+    """Row of the deck list: a heading with its card count, or a line of the deck.
 
-    ``at`` is the place of the line in the deck, None for a heading. ``warnings`` say in a word why
-    it is not legal.
+    ``at`` is the index of the line in the deck, None for a heading. ``warnings`` are short reasons
+    why the line is not legal.
     """
 
     label: str
@@ -115,9 +115,9 @@ class DeckRowPainter(QStyledItemDelegate):
         self.theme = theme
 
     def columns(self, high: int, metrics: QFontMetrics) -> int:
-        """Return how many columns of a height the rows take; none ends with a lone heading.
+        """Return the number of columns of a height; no column ends with a heading.
 
-        What would be the place of such a heading stays blank below the line before it.
+        The space of a moved heading stays blank at the end of its column.
         """
         blank: dict[int, int] = {}
         line = _high(None, metrics)
@@ -126,7 +126,9 @@ class DeckRowPainter(QStyledItemDelegate):
             needs = _high(row, metrics)
             if below and below + needs + (line if row.at is None else 0) >= high:
                 if below + needs < high:
-                    blank[at - 1] = high - below - 1  # what fills a column is put into the next
+                    blank[at - 1] = (
+                        high - below - 1
+                    )  # a filled column moves the next row to a new column
                 below = 0
                 count += 1
             below += needs
@@ -246,7 +248,7 @@ _LETTERS = 42
 
 
 class DeckLineList(QListView):
-    """Lines below headings. ``pressed`` does what a key means, and tells if it means anything."""
+    """List view of deck lines; ``pressed`` handles a key and returns whether it did."""
 
     def __init__(
         self, rows: DeckRows, pressed: Callable[[QKeyEvent], bool], parent: QWidget
@@ -279,9 +281,9 @@ class DeckLineList(QListView):
         self._lay_out_columns()
 
     def _lay_out_columns(self) -> None:
-        """Let the lines go on in the next column where one is full, in as many as are needed.
+        """Arrange the rows in columns, or in one scrolling column if only one fits.
 
-        Where there is room for one, it scrolls down. Of tiles the list makes its own columns.
+        In tile view Qt makes the columns.
         """
         painter = self.itemDelegate()
         if self.viewMode() is QListView.ViewMode.IconMode or not isinstance(
@@ -298,8 +300,7 @@ class DeckLineList(QListView):
         needed = painter.columns(self.contentsRect().height(), metrics)
         self.columns = min(room, needed)
         across = self.columns > 1
-        # Where a bar may come the list keeps room for it whether it comes or not; so one is there
-        # from the first or never, and lines stand where they were counted to stand.
+        # Reserve the scroll bar space in advance, so that the counted columns stay valid.
         never, always = Qt.ScrollBarPolicy.ScrollBarAlwaysOff, Qt.ScrollBarPolicy.ScrollBarAlwaysOn
         is_wider = across and needed > room
         self.setHorizontalScrollBarPolicy(always if is_wider else never)

@@ -1,4 +1,4 @@
-"""What the deck window is given: cards, what the rules say, and where decks are kept."""
+"""Deck model: edits, legality, autosave, the list of own decks, and services of the deck window."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -29,17 +29,16 @@ MOST = 40
 
 
 class ListedDeck(Struct, frozen=True):
-    """A deck to choose: what it is called, and its file."""
+    """Entry in the list of decks: name and file."""
 
     name: str
     path: Path
 
 
 class OwnDecks(QObject):
-    """Remembers which decks are worked on. ``changed`` tells that the list is another one.
+    """List of the user's recent decks; ``changed`` is emitted if the list changes.
 
-    ``own`` gives what keeps the list, ``folder`` is where new decks are kept, None where nothing
-    is.
+    ``own`` returns the storage of the list; ``folder`` is the folder of new decks, or None.
     """
 
     changed = Signal()
@@ -59,7 +58,7 @@ class OwnDecks(QObject):
         return tuple(each for each in (*opened, *others) if each.path.is_file())[:MOST]
 
     def note(self, document: DeckDocument, game: str) -> None:
-        """Put the deck of a file first in the list, unless it stands there already."""
+        """Move the deck of a file to the top of the list."""
         path = document.path
         if path is None or path.is_relative_to(DECKS):
             return
@@ -84,7 +83,7 @@ LONGEST_NAME = 100
 
 
 class Edit(NamedTuple):
-    """Another deck, and what is said of it."""
+    """Edited deck, and a message about the edit."""
 
     deck: Deck
     says: str = ""
@@ -108,7 +107,7 @@ def moved(deck: Deck, judged: JudgedDeck, at: int, board: Board) -> Edit:
 
 
 def led_by(deck: Deck, judged: JudgedDeck, at: int) -> Edit:
-    """Let the card of a line lead the deck, or no longer; in some formats nobody does."""
+    """Make the card of a line the commander, or undo that; no effect in formats without one."""
     leads = next((board for board in LEADERS if board in judged.chosen.boards), None)
     return Edit(deck) if leads is None else moved(deck, judged, at, leads)
 
@@ -141,7 +140,7 @@ def renamed(deck: Deck, name: str) -> Edit:
 
 
 def _is_same(first: Card, second: Card) -> bool:
-    """Tell whether two cards are the same one, perhaps in different printings."""
+    """Return whether two cards are equal apart from their printing."""
     return (first.name, pitch_of(first)) == (second.name, pitch_of(second))
 
 
@@ -154,11 +153,11 @@ ELSEWHERE = "Choose File, Save as."
 
 
 class DeckKeeper(QObject):
-    """Writes a deck into its file soon after each change.
+    """Autosave: writes a deck into its file shortly after each change.
 
-    ``put_up`` tells that another deck is worked on, ``stated`` that it is saved now, or why it
-    cannot be. ``asked`` carries what somebody else has written into the file: a deck,
-    what cannot be read, or None. ``rescued`` carries where a deck is that could not be saved.
+    ``put_up`` is emitted if another deck is opened, ``stated`` if the save state changes. ``asked``
+    carries the content that another program wrote into the file: a deck, an `Unreadable`, or None.
+    ``rescued`` carries the path of the copy of a deck that could not be saved.
     """
 
     put_up = Signal()
@@ -193,7 +192,7 @@ class DeckKeeper(QObject):
         self.put_up.emit()
 
     def open(self, path: Path) -> str:
-        """Work on the deck of a file; say what is wrong with it, if anything is."""
+        """Open the deck of a file; return an error or warnings, empty if there are none."""
         try:
             document = DeckDocument.opened(path)
         except (DeckFileError, OSError) as error:
@@ -228,7 +227,7 @@ class DeckKeeper(QObject):
             self._is_well()
 
     def save_at_last(self) -> None:
-        """Save, as whoever closes the window wants it: where that cannot be, in another file."""
+        """Save before the window closes; if that fails, save a copy in another file."""
         self.save()
         document = self.document
         if document.is_saved or not document.deck.lines or self._folder is None:
@@ -245,7 +244,7 @@ class DeckKeeper(QObject):
             self.rescued.emit(f"{why} A copy is in {copy}.")
 
     def save_to(self, path: Path, game: str) -> str:
-        """Write another file, whose ending tells the format; say what came of it."""
+        """Save to a file in the format of its extension; return a message about the result."""
         same = [each for each in writable(game) if each.suffix == path.suffix.casefold()]
         own = self.document.format
         format_ = own if own in same else (same or [BY_ID["text"]])[-1]
@@ -253,7 +252,7 @@ class DeckKeeper(QObject):
         if lost and self._is_own(path):
             return f"{path.name} was not written. {lost} Choose another ending."
         try:
-            if lost:  # the deck here would be without it, too, if it went on with that file
+            if lost:  # the open deck would lose this data too if the file became its own
                 self.document.save_copy(path, format_, self.card_of)
                 return f"A copy is in {path.name}. {lost} The deck in this window stays whole."
             self.document.save_as(path, format_, self.card_of)
@@ -270,16 +269,16 @@ class DeckKeeper(QObject):
         return own is not None and own.resolve() == path.resolve()
 
     def look(self) -> None:
-        """Ask what to do where somebody else has written into the file."""
+        """Check whether another program changed the file, and ask if it did."""
         self.asked.emit(self.document.theirs())
         self._watch()
 
     def keep_mine(self) -> None:
-        """Write over what somebody else has written."""
+        """Overwrite the changes of another program."""
         try:
             self.document.keep_mine()
         except FileNotFoundError:
-            pass  # there is nothing to write over
+            pass  # no file to overwrite
         except OSError as error:
             self._refuse(f"Cannot be saved: {reason(error)}. {ELSEWHERE}")
             return
@@ -287,8 +286,8 @@ class DeckKeeper(QObject):
         self.save()
 
     def take_theirs(self, theirs: Deck) -> None:
-        """Let the deck be what somebody else has written."""
-        with suppress(OSError):  # it is asked about again where the file is gone now
+        """Replace the deck with the version on disk."""
+        with suppress(OSError):  # if the file is gone, the next check asks again
             self.document.take_theirs(theirs)
         self.asked.emit(None)
         self._watch()
@@ -339,13 +338,13 @@ ORDERS = {
     "color": "By colour",
     "newest": "Newest first",
 }
-"""How found cards can be sorted, by what `order:` calls it in a query."""
+"""Sort orders of found cards, by their `order:` value in a query."""
 
 
 class SearchResult(Struct, frozen=True):
-    """What a query finds, and one line about it.
+    """Cards that a query finds, and a summary line.
 
-    ``is_sorted`` tells that it is in the order that was asked for; of names the best come first.
+    ``is_sorted``: the requested order is used; a search by name lists the best match first.
     """
 
     cards: Sequence[Card] = ()
@@ -354,21 +353,19 @@ class SearchResult(Struct, frozen=True):
 
 
 class DeckServices(Struct, frozen=True, kw_only=True):
-    """Plain callables, so that the window can be tried without a table.
+    """Services of the deck window as plain callables, so that tests need no table.
 
-    ``find`` finds the cards of a deck, ``named`` those of a game that a name may mean, ``search``
-    what a query asks for, in one of the `ORDERS`. ``formats`` are the ways to play a game.
-    ``cite`` gives the number or the title of a rule of a game, ``edition`` the title of the rules
-    that are asked, ``about`` that and how cards are shown. ``picture`` draws a side of a card so
-    many pixels wide, ``small_picture`` one that may be waited for. ``hand`` draws so many of some
-    cards.
-    ``opponents`` are the files of decks of the same game, the likeliest one first; ``own_decks``
-    are the user's of every game. ``folder`` is where new decks are kept, None where nothing is.
-    ``build`` makes a query for a game by choices, before a window; ``recent`` queries and
-    ``examples`` for a game are offered where nothing is typed, ``remember`` keeps one. ``own`` is
-    what is one's own about cards of the game that is asked for, ``print_deck`` opens a print sheet
-    over a window, and says there what came of it. ``open_elsewhere`` opens at the table a file that
-    is no deck.
+    ``find`` resolves the cards of a deck, ``named`` returns the cards of a game with a similar
+    name, ``search`` runs a query in one of the `ORDERS`. ``formats`` returns the formats of play.
+    ``cite`` returns the number or title of a rule, ``edition`` the title of the rules, ``about``
+    the edition and the source of card pictures. ``picture`` draws a side of a card at a width in
+    pixels, ``small_picture`` may return a placeholder first. ``hand`` draws a sample hand.
+    ``opponents`` are deck files of the same game, best match first; ``own_decks`` are the user's
+    decks of all games. ``folder`` is the folder of new decks, or None.
+    ``build`` opens the query builder over a window; ``recent`` and ``examples`` are suggested
+    queries, ``remember`` stores one. ``own`` is the user's data about cards of a game,
+    ``print_deck`` opens the print sheet over a window and reports the result there.
+    ``open_elsewhere`` opens a file that is not a deck at the table.
     """
 
     find: Callable[[Deck], FoundDeck]
@@ -395,9 +392,9 @@ class DeckServices(Struct, frozen=True, kw_only=True):
 
 
 class DeckWork(QObject):
-    """What can be done to a deck. ``changed`` tells that it is another one now, ``said`` of what.
+    """Commands on the open deck. ``changed`` follows each edit, ``said`` has its message.
 
-    ``shown`` is the board that is looked at: a card that may be on several goes there.
+    ``shown`` is the visible board: a card that fits several boards goes there.
     """
 
     changed = Signal()
@@ -414,7 +411,7 @@ class DeckWork(QObject):
 
     @property
     def document(self) -> DeckDocument:
-        """The deck with its file and what can be undone."""
+        """The deck document with its file and undo history."""
         return self._keeper.document
 
     @property
@@ -449,7 +446,7 @@ class DeckWork(QObject):
         self._tell()
 
     def redo(self) -> None:
-        """Do again what was taken back."""
+        """Redo the last undone edit."""
         self.document.redo()
         self._tell()
 
@@ -503,11 +500,11 @@ class DeckWork(QObject):
             self.said.emit(f"{name} is not among the cards at hand.")
 
     def refusals(self, card: Card) -> tuple[DeckProblem, ...]:
-        """Return what would be refused of a card if one more of it came to the deck."""
+        """Return the problems that one more copy of a card would cause."""
         return self.judged.refusals(card, self._home(card))
 
     def copies(self, card: Card) -> str:
-        """Say how many of a card are in the deck; nothing where there is none."""
+        """Return a text with the number of copies in the deck; empty if there are none."""
         count = self.judged.copies(card)
         return f"{count} in this deck" if count else ""
 

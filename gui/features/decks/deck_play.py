@@ -1,4 +1,4 @@
-"""What is played with the deck that is worked on: a sample hand, a game, a free table."""
+"""Play with the open deck: a sample hand, a game, or a sandbox."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -59,11 +59,10 @@ class HandSheet(Sheet):
 
 
 class DeckPlay(QObject):
-    """Asks for a game with the deck as it is.
+    """Starts a game or a sandbox with the open deck.
 
-    ``played`` carries the deck with its cards, its format of play, and the file of the deck that it
-    is played against, None where that does not matter; ``laid_out`` asks for a free table in the
-    same way. ``said`` tells why nothing came of it.
+    ``played`` carries the deck with its cards, its format of play, and the file of the opponent's
+    deck (None for any); ``laid_out`` carries the same for a sandbox. ``said`` carries an error.
     """
 
     played = Signal(object, object, object)
@@ -96,12 +95,12 @@ class DeckPlay(QObject):
             self.played.emit(self._work.found, self._work.judged.chosen, against)
 
     def lay_out(self) -> None:
-        """Put the deck on a new table where nobody follows the turns."""
+        """Put the deck on a new table without turn tracking."""
         if self._is_ready():
             self.laid_out.emit(self._work.found, self._work.judged.chosen, None)
 
     def _is_ready(self) -> bool:
-        """Tell whether there are cards to play with; the deck is saved then."""
+        """Save the deck and return whether it has cards in the main board."""
         if not self._work.deck.count(Board.MAIN):
             self.said.emit(NO_CARDS)
             return False

@@ -1,4 +1,4 @@
-"""Decks: the window that they are built in, and a game or a free table with one of them."""
+"""Deck feature: opens the deck window and starts a game or a sandbox with a deck."""
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
@@ -43,10 +43,10 @@ from gui.file_kinds import Kind
 
 
 class GameWish(Struct, frozen=True, kw_only=True):
-    """A deck to play, the id of its format of play, and the file of the deck against it.
+    """Request for a game: the deck, the id of its format, and the file of the opponent's deck.
 
-    ``path`` is the file of the deck itself, None where it has none; ``text`` is its list then.
-    ``chosen`` tells that the deck against it was picked by a person.
+    ``path`` is the file of the deck, or None; ``text`` is then its list. ``chosen``: the user
+    selected the opponent's deck.
     """
 
     found: FoundDeck
@@ -70,12 +70,12 @@ T = TypeVar("T")
 
 
 class Decks(Feature):
-    """Opens the deck window and puts what it holds on a new table."""
+    """Opens the deck window and puts its deck on a new table."""
 
     in_every_window: ClassVar[bool] = False
     _window: DeckWindow | None = None
     _last: DeckDocument | None = None
-    """The deck that was played last, which is shown when the window is opened again."""
+    """The last played deck, shown again if the window reopens."""
     _made: tuple[CardLibrary | None, DeckCards] | None = None
 
     @cached_property
@@ -92,11 +92,11 @@ class Decks(Feature):
 
     @cached_property
     def wishes(self) -> GameWishes:
-        """Tells that a game is to be played with a deck."""
+        """Signals that request a game with a deck."""
         return GameWishes(self.window)
 
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
-        """Return what opens deck files."""
+        """Return the handler of deck files."""
         return {Kind.DECK: self.open_file}
 
     def setup(self) -> None:
@@ -105,7 +105,7 @@ class Decks(Feature):
         self.window.seat_state.changed.connect(self._close_behind_a_curtain)
 
     def _close_behind_a_curtain(self) -> None:
-        """Close the window where nobody may look: a deck is for the eyes of its player."""
+        """Close the deck window behind a hide screen, since a deck is hidden information."""
         if self.window.seat_state.curtained:
             self.close()
 
@@ -138,7 +138,7 @@ class Decks(Feature):
         window.lists.take_text(text)
 
     def open_file(self, path: Path) -> str:
-        """Open a deck file; say what is wrong with it, if anything is."""
+        """Open a deck file; return a message about the result."""
         try:
             document = DeckDocument.opened(path)
         except (DeckFileError, OSError) as error:
@@ -198,7 +198,7 @@ class Decks(Feature):
     def _opponents(self, found: FoundDeck) -> list[Path]:
         """Return other decks of the game: the user's, then the shipped ones.
 
-        The likeliest come first: a deck in which cards are missing stands behind all others.
+        Decks with missing cards come last.
         """
         own = [each.path for each in self.own_decks.all()[:_MOST_OWN]]
         others = {
@@ -217,7 +217,7 @@ class Decks(Feature):
             return None
 
     def _is_shown(self, path: Path) -> bool:
-        """Tell whether a file is the one of the deck in the window: names are not unlike."""
+        """Return whether a file is the open deck; compares resolved paths."""
         shown = self._last.path if self._last is not None else None
         return shown is not None and shown.resolve() == path.resolve()
 
@@ -272,7 +272,7 @@ class Decks(Feature):
             return ask(self._cards(None))
 
     def _cards(self, library: CardLibrary | None) -> DeckCards:
-        """Return what finds the cards of decks, made anew where the library is another one."""
+        """Return the card finder, rebuilt if the library changed."""
         if self._made is None or self._made[0] is not library:
             self._made = (library, DeckCards(card_finders(library)))
         return self._made[1]
@@ -333,7 +333,7 @@ class Decks(Feature):
         return self.window.faces.cache.pixmap(spec, round(width * width / across), screen)
 
     def _remember(self) -> None:
-        """Whoever closes the window finds the same deck in it again."""
+        """Remember the open deck for the next time the window opens."""
         if self._window is not None:
             self._last = self._window.document
 

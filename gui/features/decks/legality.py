@@ -1,4 +1,4 @@
-"""What the rules say of a deck: its format of play, its boards, and what is not legal."""
+"""Deck legality: format of play, boards, problems, and labels that show them."""
 
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +33,7 @@ _TITLES = {
 
 
 class JudgedDeck(Struct, frozen=True, kw_only=True):
-    """A deck with its cards, the formats of its game, the one it is meant for, and its refusals."""
+    """Deck with its cards, the formats of its game, its own format, and its problems."""
 
     found: FoundDeck
     formats: Mapping[str, PlayFormat]
@@ -81,11 +81,11 @@ class JudgedDeck(Struct, frozen=True, kw_only=True):
         return cards, self.chosen.hand_size(self.found.entries)
 
     def title(self, board: Board) -> str:
-        """Return what a board is called in the game."""
+        """Return the game's name of a board."""
         return GAMES[self.found.game].side if board is Board.SIDE else _TITLES[board]
 
     def verdict(self, edition: str) -> tuple[str, str, bool]:
-        """Return whether the deck is legal: in words, with what nobody checks, and as a fact."""
+        """Return the verdict text, the unchecked rules, and whether the deck is legal."""
         missing = sum(each.line.count for each in self.found.missing)
         count = len(self.problems) + bool(missing)
         if not count:
@@ -100,7 +100,7 @@ class JudgedDeck(Struct, frozen=True, kw_only=True):
         return shown if own is Board.MAIN and shown in {Board.SIDE, Board.MAYBE} else own
 
     def refusals(self, card: Card, board: Board) -> tuple[DeckProblem, ...]:
-        """Return what would be refused of a card if one more of it came to a board."""
+        """Return the problems that one more copy of a card on a board would cause."""
         more = DeckEntry(card, 1, board, self.found.barred(card))
         return refused_by_adding(self.chosen, self.found.entries, more)
 
@@ -118,7 +118,7 @@ def _distinct(card: Card) -> tuple[str, str]:
 
 
 def judged(found: FoundDeck, formats: Sequence[PlayFormat]) -> JudgedDeck:
-    """Judge a deck in the format that it is meant for."""
+    """Check a deck against its format."""
     known = {each.id: each for each in formats}
     chosen = format_meant(found.deck, known)
     problems = tuple(chosen.problems(found.entries))
@@ -126,7 +126,7 @@ def judged(found: FoundDeck, formats: Sequence[PlayFormat]) -> JudgedDeck:
 
 
 def format_meant(deck: Deck, formats: Mapping[str, PlayFormat]) -> PlayFormat:
-    """Return the format of play: the one that the deck names, else what it looks like."""
+    """Return the format that the deck names, else the best guess by its boards."""
     said = deck.format.casefold()
     for each in formats.values():
         if said in {each.id, each.title.casefold()}:
@@ -138,7 +138,7 @@ def format_meant(deck: Deck, formats: Mapping[str, PlayFormat]) -> PlayFormat:
 
 
 def tag_of(problem: DeckProblem) -> str:
-    """Return a refusal as a tag: what stands behind the name in its sentence, if that is short."""
+    """Return a problem as a short tag: the end of its sentence after "is"."""
     _, is_there, words = str(problem.finding.says).rstrip(".").rpartition(" is ")
     return words if is_there and len(words) <= _LONGEST_TAG else NOT_ALLOWED
 
@@ -147,13 +147,13 @@ _CARDS = "cards"
 _NOT_ALLOWED = "\N{BALLOT X}"
 _BLANK = "\N{NO-BREAK SPACE}"
 _SHARP = 2
-"""So many pixels of a picture in words make one on the screen at most."""
+"""Maximum ratio of image pixels to screen pixels of an inline picture."""
 
 Cite = Callable[[str], str]
 
 
 class _CitedLabel(QLabel):
-    """Words in which the chip of a rule stands. ``cited`` carries the key of the rule."""
+    """Text with a rule chip. ``cited`` carries the rule key."""
 
     cited = Signal(str)
 
@@ -200,10 +200,10 @@ class RefusalLabel(_CitedLabel):
 
 
 class NoteLabel(_CitedLabel):
-    """What the rules say of a card or of those who lead; nothing is shown of nothing."""
+    """Rules note about a card or a commander; hidden if there is none."""
 
     def show_note(self, note: DeckNote | None, cite: Cite, theme: Theme) -> None:
-        """Say something else."""
+        """Replace the note."""
         self.setVisible(note is not None)
         if note is None:
             return

@@ -1,4 +1,4 @@
-"""The middle column: the boards of a deck as tabs, the lines of one of them, the chosen card."""
+"""Middle column of the deck window: boards as tabs, their lines, and the selected card."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -33,9 +33,9 @@ _WIDTH = 68
 
 
 class SelectedCard(QFrame):
-    """Two sides as pictures and in words; which comes first can be changed.
+    """Pictures and text of the selected card; the first side can be switched.
 
-    ``cited`` carries the key of the rule behind the words.
+    ``cited`` carries the rule key of the text.
     """
 
     cited = Signal(str)
@@ -74,7 +74,7 @@ class SelectedCard(QFrame):
         room.addLayout(words, 1)
 
     def show_card(self, card: Card | None, note: DeckNote | None = None) -> None:
-        """Show a card with what the rules say of it, or nothing."""
+        """Show a card with its rules note; None hides it."""
         self._card, self._note = card, note
         self.setVisible(card is not None)
         if card is None:
@@ -151,7 +151,7 @@ class UnknownBar(QWidget):
         self.updateGeometry()
 
     def pick(self, at: int) -> None:
-        """Say that the line means one of the cards."""
+        """Select a candidate for the line with the unknown name."""
         found = self._found
         if found is not None and at < len(self._candidates):
             self.picked.emit(found, self._candidates[at])
@@ -171,7 +171,7 @@ _TRIED = 5
 
 
 class LineKeys(Struct, frozen=True):
-    """What the keys on a line do: each gets its place in the deck."""
+    """Actions of the keys on a line; each receives the line's index in the deck."""
 
     count: Callable[[int, int], object]
     remove: Callable[[int], object]
@@ -263,7 +263,7 @@ class LinesColumn(QWidget):
         self._show_lines(name, row)
 
     def select(self, name: str, board: Board) -> None:
-        """Stand on the line of a name on a board."""
+        """Select the line with a name on a board."""
         if self._judged is not None:
             self.board = board
             self._show_boards(self._judged)
@@ -280,7 +280,7 @@ class LinesColumn(QWidget):
         return self.rows.row(self.list.currentIndex().row())
 
     def board_at(self, at: QPoint) -> Board | None:
-        """Return the board that lies below a point of the screen: a tab, or the lines below."""
+        """Return the board at a screen position: a tab or the visible list."""
         tab = self.tabs.tabAt(self.tabs.mapFromGlobal(at))
         if tab >= 0:
             return Board(self.tabs.tabData(tab))
@@ -293,13 +293,13 @@ class LinesColumn(QWidget):
         self.list.viewport().update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow column the ways to show the lines stand below the boards."""
+        """In a narrow column, move the view options below the tabs."""
         super().resizeEvent(event)
         low = event.size().width() < _NARROW
         beside, below = QHBoxLayout.Direction.LeftToRight, QHBoxLayout.Direction.TopToBottom
         self._above.setDirection(below if low else beside)
 
-    # What it shows
+    # Display
 
     def _show_groups(self, judged: JudgedDeck) -> None:
         words = [f"By {word.lower()}" for word in judged.chosen.group_words]
@@ -347,7 +347,7 @@ class LinesColumn(QWidget):
         self._show_lines()
 
     def _stand_on(self, name: str, before: int) -> None:
-        """Choose the line of a name again, or what stands where the last one stood."""
+        """Select the line with a name, or the line nearest to the previous row."""
         lines, rows = self._lines.lines, self.rows.rows
         same = next((i for i, each in enumerate(rows) if _is_of(each, name, lines)), -1)
         if same < 0 and rows:
@@ -357,7 +357,7 @@ class LinesColumn(QWidget):
             self.list.setCurrentIndex(self.rows.index(same))
 
     def _ask(self, judged: JudgedDeck) -> None:
-        """Ask what the chosen line means if it was not found, else the first that may mean one."""
+        """Ask about the selected line if its card is unknown, else the first with candidates."""
         found = judged.found
         chosen = self.current()
         line = self._lines.lines[chosen] if chosen is not None else None
@@ -371,7 +371,7 @@ class LinesColumn(QWidget):
             self.unknown.ask(asked, len(missing), lambda: cards)
 
     def _meant(self, found: FoundLine) -> tuple[Card, ...]:
-        """Return what a line may mean; looked for once, for that takes some milliseconds."""
+        """Return the candidates of an unknown line; cached since the lookup takes milliseconds."""
         if self._judged is None:
             return ()
         if found.line.name not in self._near:
@@ -397,7 +397,7 @@ class LinesColumn(QWidget):
     # Keys and the menu
 
     def _line_key(self, event: QKeyEvent) -> bool:
-        """Do what a key on the lines means; tell whether it means anything."""
+        """Handle a key on the list; return whether it was handled."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             if event.matches(QKeySequence.StandardKey.Paste):
                 self._keys.paste()
@@ -435,7 +435,7 @@ class LinesColumn(QWidget):
             self.looked_at.emit(row.card)
 
     def _of_line(self, do: Callable[[int], object]) -> Callable[[], object]:
-        """Return what does something with the chosen line, if there is one."""
+        """Return a callback that runs an action on the selected line, if any."""
 
         def act() -> None:
             at = self.current()
@@ -462,5 +462,4 @@ class LinesColumn(QWidget):
 
 
 def _is_of(row: DeckRow, name: str, lines: Sequence[DeckLine]) -> bool:
-    """Tell whether a row is the line of a name."""
     return row.at is not None and lines[row.at].name == name

@@ -1,4 +1,4 @@
-"""The left column: who leads, whether the deck is legal, its curve, and the faces that matter."""
+"""Left column of the deck window: commanders, legality, curve, colours and key cards."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -73,7 +73,7 @@ class Curve(QWidget):
 
 
 class ColorStrip(QWidget):
-    """The colours of a deck side by side, each as wide as it has cards. Words say the same."""
+    """Strip of the deck's colours, each as wide as its number of cards; text for screen readers."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -82,7 +82,7 @@ class ColorStrip(QWidget):
         self.setFixedHeight(GRID)
 
     def hold(self, colors: tuple[tuple[str, int], ...]) -> None:
-        """Show other colours: by words, with how many cards there are of each."""
+        """Set the colours: pairs of a colour's name and its number of cards."""
         self._colors = colors
         self.setAccessibleName("Colours: " + ", ".join(f"{n} {word}" for word, n in colors))
         self.update()
@@ -155,7 +155,7 @@ class Leaders(QWidget):
     def show_cards(
         self, title: str, cards: Sequence[Card], note: DeckNote | None, worn: Sequence[Card]
     ) -> None:
-        """Show who leads; ``worn`` is what they begin with, besides."""
+        """Show the commanders; ``worn`` is the equipment that they start with."""
         empty(self._sides)
         empty(self._worn)
         self.setVisible(bool(cards or worn))
@@ -197,10 +197,10 @@ _MOST_PROBLEMS = 12
 
 
 class Overview(QWidget):
-    """What a deck comes to.
+    """Overview of a deck.
 
-    ``cited`` carries a rule, ``selected`` the cards that a refusal is about, ``added`` the name of
-    a card that is to be put in.
+    ``cited`` carries a rule key, ``selected`` the cards of a problem, ``added`` the name of a card
+    to add.
     """
 
     cited = Signal(str)
@@ -266,7 +266,7 @@ class Overview(QWidget):
     def show_verdict(
         self, says: str, problems: Sequence[DeckProblem], *, fine: bool, unchecked: str = ""
     ) -> None:
-        """Show whether the deck is legal, each refusal with its rule, and what nobody checks."""
+        """Show whether the deck is legal, each problem with its rule, and the unchecked rules."""
         empty(self._problems)
         colour = self.theme.good if fine else self.theme.bad
         self.judged.setObjectName("legal" if fine else "refused")

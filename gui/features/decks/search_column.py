@@ -1,4 +1,4 @@
-"""The right column: search all cards at hand and put what is found into the deck."""
+"""Right column of the deck window: card search, and dragging a found card into the deck."""
 
 from collections.abc import Callable, Sequence
 
@@ -38,12 +38,11 @@ HINT = "Words of a name, or id: t: o: mv: is: face: back:"
 
 
 class SearchPorts(Struct, frozen=True, kw_only=True):
-    """What the search asks for.
+    """Callbacks of the search column.
 
-    ``search`` finds cards in an order, ``copies`` says how many of one are in the deck,
-    ``refusals`` what the rules would say if one more came to it, ``cite`` the number of a rule.
-    ``build`` makes a query by choices, ``recent`` and ``examples`` are queries to begin with,
-    ``remember`` keeps one.
+    ``search`` finds cards in an order, ``copies`` returns the text on copies in the deck,
+    ``refusals`` the problems of one more copy, ``cite`` the number of a rule. ``build`` opens the
+    query builder, ``recent`` and ``examples`` are suggested queries, ``remember`` stores one.
     """
 
     search: Callable[[str, str], SearchResult]
@@ -60,11 +59,10 @@ class SearchPorts(Struct, frozen=True, kw_only=True):
 
 
 class SearchColumn(QWidget):
-    """A box to type into and the cards found.
+    """Search box and result list.
 
-    ``added`` carries a card and whether it is only for the maybes, ``cited`` the key of a rule;
-    ``left`` tells that Escape was pressed with nothing typed, ``looked_at`` carries a card that is
-    to be shown large.
+    ``added`` carries a card and whether it goes to the maybe board, ``cited`` a rule key,
+    ``looked_at`` a card to enlarge; ``left`` is emitted on Escape in an empty box.
     """
 
     added = Signal(object, bool)
@@ -137,7 +135,7 @@ class SearchColumn(QWidget):
         room.addWidget(hints)
 
     def look_up(self) -> None:
-        """List what fits what was typed."""
+        """Run the query in the search box and list the results."""
         self._typed.stop()
         words = self.box.text().strip()
         result = self._ports.search(words, self.order.currentData())
@@ -163,11 +161,11 @@ class SearchColumn(QWidget):
         self.say_copies()
 
     def chosen(self) -> Card | None:
-        """Return the card that the list stands on."""
+        """Return the selected card."""
         return self.found.chosen()
 
     def say_copies(self) -> None:
-        """Say how many of each card are in the deck, and why another chosen one is not allowed."""
+        """Show the number of copies of each card and the problems of the selected card."""
         card = self.chosen()
         self.own.hold(card)
         self.found.viewport().update()
@@ -186,7 +184,7 @@ class SearchColumn(QWidget):
     def add(self, *, maybe: bool = False) -> None:
         """Put one of the chosen card into the deck."""
         if self._typed.isActive():
-            self.look_up()  # whoever types fast means what the letters say now
+            self.look_up()  # run the pending query first
         card = self.chosen()
         if card is not None:
             self._ports.remember(self.box.text())
@@ -198,7 +196,7 @@ class SearchColumn(QWidget):
         self.found.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter adds, the arrows go on from the box to the list, Escape clears and then leaves."""
+        """Enter adds a card, arrows move from the box to the list, Escape clears, then leaves."""
         key = event.key()
         if key in ENTER and event.modifiers() in {
             Qt.KeyboardModifier.NoModifier,
@@ -257,10 +255,10 @@ _WIDTH = 88
 
 
 class CarriedCard(QLabel):
-    """The picture below the mouse, and where the card would go.
+    """Drag preview: picture of the dragged card and its target board.
 
-    ``board_at`` gives the board below a point of the screen, None where there is none; ``title``
-    what it is called; ``say`` tells it; ``drop`` puts the card there.
+    ``board_at`` returns the board at a screen position, or None; ``say`` announces it; ``drop``
+    adds the card to it.
     """
 
     def __init__(
@@ -279,7 +277,7 @@ class CarriedCard(QLabel):
         self.setVisible(False)
 
     def drag(self) -> Drag[Card]:
-        """Return what carries a row of a list here."""
+        """Return the drag handler of a result list."""
         return Drag(begin=self._begin, move=self._move, end=self._end)
 
     def _begin(self, card: Card, at: QPoint) -> None:

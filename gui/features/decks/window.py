@@ -1,4 +1,4 @@
-"""The deck window: who leads and what is wrong on the left, the lines, and the search."""
+"""Deck window: overview on the left, deck lines in the middle, card search on the right."""
 
 from collections.abc import Callable, Sequence
 
@@ -48,12 +48,12 @@ _LEAST_COLUMN = 28 * GRID
 _USUAL_TEXT = 14
 """Pixels of the text that these widths are for; with larger text the columns grow."""
 _AT_MOST = 0.62
-"""The share of a window that the two columns beside the lines grow to."""
+"""Maximum share of the window width for the two side columns."""
 _SEARCH = 46 * GRID
 
 
 def text_growth(widget: QWidget) -> float:
-    """Return how many times as large as usual text is; what holds it grows with it."""
+    """Return the text size relative to the default size, at least 1."""
     return max(widget.fontInfo().pixelSize() / _USUAL_TEXT, 1)
 
 
@@ -164,7 +164,7 @@ _CARD_WIDTH = 280
 
 
 class LargeCard(Sheet):
-    """The sides of one card beside each other. Enter and Escape close it."""
+    """Enlarged sides of one card, side by side. Enter and Escape close it."""
 
     def __init__(
         self,
@@ -230,14 +230,14 @@ class DeckWindow(QWidget):
             box.installEventFilter(self)
         self._add_keys()
         self.apply_theme(theme)
-        # What the bar needs with all its buttons would keep a window from becoming narrow.
+        # The minimum width of the full bar would prevent a narrow window.
         self.setMinimumWidth(self._grown(_LEAST))
         room = self.screen().availableSize()
         grown = QSize(self._grown(_WIDTH), self._grown(_HEIGHT)).boundedTo(room)
         self.resize(grown.expandedTo(QSize(_WIDTH, _HEIGHT)))
         self.show_deck()
 
-    # What it is made of
+    # Construction
 
     def _build(self) -> None:
         services = self._services
@@ -265,7 +265,7 @@ class DeckWindow(QWidget):
         room.addWidget(self.foot)
 
     def _follow(self) -> None:
-        """Hear what its parts tell."""
+        """Connect the signals of the parts."""
         self.keeper.put_up.connect(self._put_up)
         self.keeper.stated.connect(self._say_state)
         self.work.changed.connect(self.show_deck)
@@ -381,10 +381,10 @@ class DeckWindow(QWidget):
         """The deck with the cards that it means."""
         return self.work.found
 
-    # What it shows
+    # Display
 
     def show_deck(self) -> None:
-        """Show the deck as it is now; what can be kept stays where it was."""
+        """Refresh the display of the deck; selection and scroll position are kept."""
         deck = self.document.deck
         now = self.work.judge()
         self.bar.name.setText(deck.name)
@@ -436,17 +436,17 @@ class DeckWindow(QWidget):
             self.bar.say_state("saved" if saved else "saving\N{HORIZONTAL ELLIPSIS}", game=game)
 
     def say(self, words: str) -> None:
-        """Say what came of something, below."""
+        """Show a message in the footer."""
         self.foot.say(words)
 
-    # What is done
+    # Commands
 
     def undo(self) -> None:
         """Take the last change back."""
         self.work.undo()
 
     def _say_board(self, card: Card, board: Board | None) -> None:
-        """Say where a card would go that is carried."""
+        """Announce the target board of a dragged card."""
         to = "" if board is None else self.work.judged.title(board)
         self.say(f"{card.front.name}: {to}" if to else NO_BOARD)
 
@@ -455,7 +455,7 @@ class DeckWindow(QWidget):
         self.columns.lines_take_keys()  # the button that was pressed is gone
 
     def _select_cards(self, cards: Sequence[Card]) -> None:
-        """Stand on the first line of some cards, on whichever board it is."""
+        """Select the first line of any of these cards, on any board."""
         for each in self.found.lines:
             if each.card in cards:
                 self.middle.select(each.line.name, each.line.board)
@@ -500,16 +500,16 @@ class DeckWindow(QWidget):
             super().keyPressEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Whoever comes back to this window hears what happened to the file meanwhile."""
+        """Check the file for changes by other programs if the window is activated."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self.keeper.look()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window only what is needed most stands in the bar."""
+        """Hide less important buttons in a narrow window."""
         super().resizeEvent(event)
         narrow = event.size().width() < self._grown(_NARROW)
-        if narrow is not self._is_narrow:  # what a person unfolds then stays as it is
+        if narrow is not self._is_narrow:  # keep the user's choice afterwards
             self._is_narrow = narrow
             self.bar.narrow(on=narrow)
             self.foot.hint.setVisible(not narrow)
@@ -524,12 +524,12 @@ class DeckWindow(QWidget):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open what was dropped."""
+        """Open the dropped data."""
         event.acceptProposedAction()
         self.lists.take_dropped(event.mimeData())
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Keep what was done, then go."""
+        """Save the deck and close child windows."""
         self.keeper.save_at_last()
         self.playing.close()
         if self._large is not None:
