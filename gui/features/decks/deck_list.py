@@ -126,9 +126,8 @@ class DeckRowPainter(QStyledItemDelegate):
             needs = _high(row, metrics)
             if below and below + needs + (line if row.at is None else 0) >= high:
                 if below + needs < high:
-                    blank[at - 1] = (
-                        high - below - 1
-                    )  # a filled column moves the next row to a new column
+                    # Blank space fills the column, so that the view starts a new one.
+                    blank[at - 1] = high - below - 1
                 below = 0
                 count += 1
             below += needs
