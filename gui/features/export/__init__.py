@@ -1,1 +1,1 @@
-"""Pictures of the board, moving pictures of a sequence, and a page that steps through it."""
+"""Export: pictures, animations and an HTML page of a sequence of positions."""

@@ -1,4 +1,4 @@
-"""What is said of each position, for one viewer: nothing of a card that is hidden from them."""
+"""Captions: text of each position of a sequence for one viewer, without hidden information."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -24,7 +24,7 @@ from gui.board.annotations.controller import sentence
 from gui.faces.card_view import Describe
 
 HIDDEN_NAME = "A hidden card"
-"""What a describer calls every card that its seat may not see."""
+"""Name of a card that the viewer may not see, in every describer."""
 
 START = "Start"
 _RULINGS = {
@@ -47,10 +47,10 @@ Book = Mapping[str, Cited]
 
 
 class PositionWords(Struct, frozen=True, kw_only=True):
-    """One position in words: what was done, what is said, the rules behind it, what is seen.
+    """Text of one position: action, message, rules, and visible cards.
 
-    ``ruling`` is the verdict in a word or two, ``answer`` its reason. ``seen`` has a sentence
-    for each player and zone, ``drawn`` one for each mark.
+    ``ruling`` is a short verdict, ``answer`` its reason. ``seen`` has a sentence for each player
+    and zone, ``drawn`` one for each mark.
     """
 
     title: str
@@ -70,11 +70,11 @@ class PositionWords(Struct, frozen=True, kw_only=True):
 
 
 class Asked(Struct, frozen=True, kw_only=True):
-    """One step of a lesson on a page: what is asked, what can be chosen, and the answer.
+    """One lesson step on a page: question, choices and answer.
 
-    ``before`` and ``after`` count the actions of the positions that question and answer stand on.
-    ``right`` numbers the right ones among the ``choices``; ``remarks`` are said of each. A step
-    that asks nothing has no ``question``.
+    ``before`` and ``after`` are indices of the positions of question and answer. ``right`` has the
+    indices of the correct ``choices``; ``remarks`` has a comment for each choice. A step without a
+    question has an empty ``question``.
     """
 
     question: str = ""
@@ -95,7 +95,7 @@ class Asking(Struct, frozen=True, kw_only=True):
     learn: str = ""
 
     def is_open(self, at: int) -> bool:
-        """Tell whether a question stands on a position that its table does not answer yet."""
+        """Return whether a position has an open question."""
         return any(step.question and step.before == at for step in self.steps)
 
 
@@ -113,10 +113,10 @@ class Story(Struct, frozen=True, kw_only=True):
 
 
 class Sequence(Struct, frozen=True, kw_only=True):
-    """What is to be told: the actions, by which rules each was done, and what was drawn.
+    """Sequence to export: history, rules and marks of each position.
 
-    ``rules`` answers for the position after so many actions. What a lesson is ``asking`` is in
-    words for one viewer already.
+    ``rules`` and ``marks`` take the index of a position. ``asking`` holds lesson steps, already
+    worded for one viewer.
     """
 
     title: str
@@ -138,7 +138,7 @@ class Sequence(Struct, frozen=True, kw_only=True):
 
 
 def as_seen(sequence: Sequence, viewer: PlayerId | None) -> Sequence:
-    """Return a sequence that holds nothing but what a viewer may know; None is everybody."""
+    """Return the sequence without information hidden from a viewer; None is the public view."""
     known = viewed_history(sequence.rules, sequence.history, viewer or NOBODY)
     return replace(
         sequence,
@@ -148,7 +148,7 @@ def as_seen(sequence: Sequence, viewer: PlayerId | None) -> Sequence:
 
 
 def sequence_of(title: str, rules: Ruleset, story: Played, step: int) -> Sequence:
-    """Return what is to be told of a played scenario, standing at a step."""
+    """Return the sequence of a played scenario; ``step`` is the current position."""
     return Sequence(
         title=title,
         heading=read_cover(rules.game).heading(rules.edition),
@@ -160,7 +160,7 @@ def sequence_of(title: str, rules: Ruleset, story: Played, step: int) -> Sequenc
 
 
 def tell(sequence: Sequence, viewer: PlayerId | None, describe: Describe) -> Story:
-    """Return the sequence in words for a viewer; None is everybody."""
+    """Return the captions of a sequence for a viewer; None is the public view."""
     editions = {sequence.rules(at).edition for at in range(sequence.length)}
     numbers = {edition: sequence.book.numbers(edition) for edition in editions}
     books = {
@@ -207,7 +207,7 @@ def _position(
         title=outcome.label,
         said=outcome.note,
         ruling=_ruling(outcome),
-        # The steps of a batch often say the same.
+        # Steps of a batch often share a reason.
         answer=" ".join(dict.fromkeys(says)),
         rules=tuple(_rules((*keys, *followed), books[rules.edition])),
         seen=seen,
@@ -232,7 +232,7 @@ def _is_seen(state_view: StateView, object_id: ObjectId, viewer: PlayerId) -> bo
 
 
 def _followed(outcome: Outcome) -> dict[str, str]:
-    """Return what the rules did by themselves after an action, by the keys of those rules."""
+    """Return the automatic effects of the rules after an action, by rule key."""
     said: dict[str, str] = {}
     for event in outcome.events:
         if event.kind in TOLD and event.says:
@@ -251,7 +251,7 @@ def _rules(keys: Iterable[str], book: Book) -> Iterable[Cited]:
 
 
 def _calling(state_view: StateView, describe: Describe) -> Callable[[Target], str]:
-    """Return what names something that a mark points at, as the viewer knows it."""
+    """Return a function that names the target of a mark for the viewer."""
 
     def called(target: Target) -> str:
         if isinstance(target, int):
@@ -267,7 +267,7 @@ def _calling(state_view: StateView, describe: Describe) -> Callable[[Target], st
 
 
 def _seen(state_view: StateView, describe: Describe) -> Iterator[str]:
-    """Yield for each player what the viewer sees in their zones, the same cards counted."""
+    """Yield a sentence for each player's zones with the visible cards, equal names counted."""
     names_by_zone: dict[tuple[PlayerId, Zone], Counter[str]] = {}
     for obj in state_view.state.objects:
         shared = state_view.rules.zone(obj.zone).shared
@@ -298,7 +298,7 @@ def _counted(names: Counter[str]) -> str:
 def sequence_of_lesson(
     lesson: Lesson, runner: Runner, viewer: PlayerId | None, *, with_answers: bool
 ) -> Sequence:
-    """Return a lesson in the edition of a runner as one viewer may know it; None is everybody.
+    """Return the sequence of a lesson in the runner's edition; None is the public view.
 
     Raise `ScenarioError` for a step that cannot be read.
     """
@@ -332,7 +332,7 @@ def _cited(book: Rulebook, numbers: dict[str, str]) -> dict[str, Cited]:
 
 
 def _asked(step: StepSlides, cited: dict[str, Cited], *, with_answers: bool) -> Asked:
-    """Return a step for a page; what answers it is left out where nobody shall have it."""
+    """Return a lesson step for a page; without its answer unless ``with_answers``."""
     choices = step.choices if step.is_question else step.moves
     asks = bool(step.question) and step.kind != "watch"
     answered = with_answers or not asks

@@ -1,4 +1,4 @@
-"""From pixels to the bytes of a file. Runs in a process of its own; knows no Qt."""
+"""Encoders: convert pixels to the bytes of a file, in a separate process without Qt."""
 
 import zlib
 from base64 import b64encode
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 _QUALITY = 90
 _COLOURS = 255
-"""One less than a GIF has: the last one says that a dot is as it was."""
+"""Number of GIF colours, less one for transparency (an unchanged pixel)."""
 
 _SAMPLE = 1_500_000
-"""So many dots of all pictures together are looked at for the colours; all take seconds."""
+"""Maximum number of pixels sampled for the palette; sampling all pixels takes seconds."""
 
 _CENTISECOND = 10
 
@@ -167,7 +167,7 @@ class Page:
 
 
 def encoder_for(order: Order, story: Story) -> Encoder:
-    """Return what writes the kind of file that is wanted."""
+    """Return the encoder for the file type of an order."""
     if order.kind.id == "html":
         return Page(story)
     kinds: dict[str, Callable[[], Encoder]] = {
@@ -192,7 +192,7 @@ Picture = tuple[bytes, tuple[int, int], int]
 
 
 class CancelledError(Exception):
-    """Nobody wants the file any more."""
+    """The export was cancelled."""
 
 
 class Packer:
@@ -269,7 +269,7 @@ class Packer:
 
 
 def _serve(pipe: Connection, order: Order, story: Story, part: Path) -> None:
-    """Take pictures until the file is to be written; answer each message with what went wrong."""
+    """Receive pictures until the file is written; reply to each message with an error or None."""
     encoder = encoder_for(order, story)
     while True:
         try:

@@ -1,4 +1,4 @@
-"""File > Export: pictures, moving pictures and a page of what lies on the table."""
+"""File > Export: pictures, animations and HTML pages of the current table."""
 
 from collections.abc import Callable
 from collections.abc import Sequence as Several
@@ -33,13 +33,13 @@ Ask = Callable[[QWidget, Kind], Path | None]
 
 
 class ExportDialog(JobDialog, TableDialog):
-    """Asks what is wanted, then writes it.
+    """Dialog that asks for the export options and runs the export.
 
-    ``sequence`` is asked for when the work begins, ``ask`` lets the person choose a file,
-    ``images`` are the real pictures that the table shows, if it shows any.
+    ``sequence`` returns the current sequence, ``ask`` opens the file dialog, ``images`` are the
+    real card pictures, if the table shows any.
     """
 
-    def __init__(  # noqa: PLR0913 - what it exports, for whom, and how it looks
+    def __init__(  # noqa: PLR0913 - the content, the viewers and the look of an export
         self,
         sequence: Callable[[], Sequence],
         players: Several[PlayerId],
@@ -75,11 +75,11 @@ class ExportDialog(JobDialog, TableDialog):
 
     @property
     def order_kind(self) -> Kind:
-        """What kind of file is chosen."""
+        """The selected file type."""
         return KINDS[self.kind.currentIndex()]
 
     def order(self, path: Path) -> Order:
-        """Return what the form says, for a file."""
+        """Return the order of the form for a file."""
         who = self.viewer.currentIndex()
         return Order(
             kind=self.order_kind,
@@ -115,7 +115,7 @@ class ExportDialog(JobDialog, TableDialog):
             self.stop(str(error), done=False)
 
     def progress(self, done: int, whole: int) -> str:
-        """Say how many pictures are drawn, the last step being the file."""
+        """Return the progress text; the last step writes the file."""
         return f"Picture {done} of {whole - 1}" if done < whole - 1 else "Writing the file…"
 
     def set_working(self, *, under_way: bool) -> None:
@@ -134,7 +134,7 @@ class ExportDialog(JobDialog, TableDialog):
             super().leave_table()
 
     def _fit(self) -> None:
-        """Offer only what the kind of file has, and say what it will hold."""
+        """Enable the options of the file type, and update the summary."""
         kind = self.order_kind
         self.seconds.setEnabled(kind.id in {"gif", "webp", "html"})
         self.captions.setEnabled(kind.id != "html")
@@ -170,20 +170,20 @@ class ExportDialog(JobDialog, TableDialog):
 
 
 class Export(Feature):
-    """Asks what is wanted and writes it; without a choice nothing hidden is in it."""
+    """Opens the export dialog; by default the export shows only public information."""
 
     in_every_window = False
 
     dialog: "ExportDialog | None" = None
 
     def close(self) -> None:
-        """Give up what is still being written."""
+        """Cancel a running export."""
         if self.dialog is not None:
             self.dialog.close()
 
     @command("show.export", "Export…", Menu.FILE, "Ctrl+Shift+X")
     def open(self) -> None:
-        """Open the dialog; it is made anew for the table that lies there."""
+        """Open a new dialog for the current table."""
         window = self.window
         if self.dialog is not None:
             self.dialog.close()
@@ -202,7 +202,7 @@ class Export(Feature):
         self.dialog.open()
 
     def sequence(self) -> "Sequence":
-        """Return what was done on this table so far, with what was drawn over it."""
+        """Return the history of this table with the marks drawn on it."""
         window = self.window
         rules = window.session.rules
         heading = read_cover(rules.game).heading(rules.edition)

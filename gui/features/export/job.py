@@ -1,4 +1,4 @@
-"""One export under way: drawn in idle turns, packed and written in a process beside them."""
+"""Export job: draws in idle time of the GUI, encodes and writes in a separate process."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -23,10 +23,10 @@ _LOOK = 15
 
 
 class ExportJob(QObject):
-    """Writes one file. ``progressed`` tells how much of how much is done.
+    """Exports one file. ``progressed`` carries the number of finished steps and the total.
 
-    In the end it emits ``finished`` once: with a sentence and whether the file is there. That
-    is said when the thread has let go, so nothing is written after it.
+    ``finished`` is emitted once, with a message and whether the file exists, after the worker
+    thread ends; nothing is written afterwards.
     """
 
     progressed = Signal(int, int)
@@ -107,7 +107,7 @@ class ExportJob(QObject):
         self._turn.setInterval(_LOOK if waits else 0)
 
     def _give_up(self) -> None:
-        """Wait until the thread lets go; what it has written by then is there."""
+        """Wait for the worker thread, then cancel; a file that is already written is kept."""
         at_work = [*self._packing, *([] if self._writing is None else [self._writing])]
         if not all(each.done() for each in at_work):
             self._turn.setInterval(_LOOK)
@@ -160,14 +160,14 @@ class ExportJob(QObject):
 
 
 def stay(said: str, seconds: float) -> int:
-    """Return for how many milliseconds a picture stays: long enough to read what is said."""
+    """Return the display time of a picture in milliseconds: long enough to read its caption."""
     return round(min(seconds + PER_CHARACTER * len(said), max(LONGEST, seconds)) * 1000)
 
 
 def export_now(sequence: Sequence, order: Order) -> tuple[str, bool]:
-    """Write the file before returning what is said of it, and whether it is there.
+    """Export a file and block until it is written; return a message and whether it exists.
 
-    Raise `OrderError` if it cannot be done at all.
+    Raise `OrderError` if the order is invalid.
     """
     job = ExportJob(sequence, order)
     results: list[tuple[str, bool]] = []
@@ -185,14 +185,14 @@ def export_now(sequence: Sequence, order: Order) -> tuple[str, bool]:
 
 
 def _is_over(future: Future[None]) -> bool:
-    """Tell whether a picture is packed; raise what went wrong with it."""
+    """Return whether a picture is encoded; raise its error if it failed."""
     if not future.done():
         return False
     future.result()
     return True
 
 
-def page_job(  # noqa: PLR0913 - what is written, for whom, and how it looks
+def page_job(  # noqa: PLR0913 - the content, the viewer and the look of a page
     lesson: Lesson,
     runner: Runner,
     path: Path,
@@ -201,7 +201,7 @@ def page_job(  # noqa: PLR0913 - what is written, for whom, and how it looks
     look: str,
     parent: QObject,
 ) -> ExportJob:
-    """Return what writes a lesson as one page with its questions, as its learner sees the table.
+    """Return the job that exports a lesson as one page, from its learner's view.
 
     Raise `ScenarioError` for a step that cannot be read.
     """

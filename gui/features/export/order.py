@@ -1,4 +1,4 @@
-"""What somebody wants to have written: which kind of file, how large, for whose eyes."""
+"""Export order: file type, size, viewer and options of an export."""
 
 from pathlib import Path
 
@@ -34,14 +34,14 @@ KINDS = (
 
 
 class OrderError(ValueError):
-    """What cannot be exported; the text is one sentence that says what to do."""
+    """Order that cannot be exported; the text is one sentence with a remedy."""
 
 
 class Order(Struct, frozen=True, kw_only=True):
-    """One export. ``viewer`` is a seat, or None for what everybody may see.
+    """Options of one export. ``viewer`` is a seat, or None for the public view.
 
-    ``seconds`` is how long a step stays in a moving picture; a longer text stays longer. Cards
-    are shown by ``real_pictures`` where there are some, else by drawn faces alone.
+    ``seconds`` is the display time of a step in an animation; long captions extend it.
+    ``real_pictures`` replaces drawn faces where a picture exists.
     """
 
     kind: Kind

@@ -1,4 +1,4 @@
-"""The page that steps through a sequence: one file, no network, readable without its script."""
+"""HTML pages of a sequence: one file, no network, readable without the script."""
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
@@ -62,7 +62,7 @@ class Document(Struct, frozen=True, kw_only=True):
 
 
 def _policy_of(style: str, script: str) -> str:
-    """Return what a browser may do with a page: one style, one script or none, pictures in it."""
+    """Return the content security policy: one style, at most one script, inline images."""
     return (
         f"default-src 'none'; img-src data:; style-src {_policy_hash(style)}; script-src {script}; "
         "base-uri 'none'; form-action 'none'"
@@ -236,7 +236,7 @@ details img { margin-top: 0.5rem; border-radius: 8px; }
 .score span::after { content: counter(right); }
 @media print { .lesson article { display: grid; grid-template-columns: 1fr 1fr; } }
 """
-"""What a page with questions has besides; choosing and counting are done here, without a script."""
+"""Style of pages with questions; choices and score work without a script."""
 
 
 class Shown(Struct, frozen=True):
@@ -266,7 +266,7 @@ def page(story: Story, pictures: Sequence[Shown], size: tuple[int, int]) -> str:
 
 
 def _controls() -> str:
-    """Return what steps and plays; it shows where the script runs."""
+    """Return the playback controls; visible only if the script runs."""
     buttons = "\n".join(
         f'<button type="button" id="{words.lower()}">{words}</button>'
         for words in ("First", "Back", "Play", "Next", "Last")
@@ -379,7 +379,7 @@ def _choices(number: int, step: Asked, *, with_answers: bool) -> str:
 
 
 def _answer(step: Asked, pictures: Sequence[Shown], size: tuple[int, int]) -> str:
-    """Return what is folded away until somebody wants to know."""
+    """Return the collapsed answer of a lesson step."""
     letters = " ".join(f"{ascii_uppercase[n]}: {escape(step.choices[n])}" for n in step.right)
     right = f'<p class="verdict"><strong>{letters}</strong></p>\n' if letters else ""
     says = f'<p class="said" dir="auto">{escape(step.says)}</p>\n' if step.says else ""

@@ -1,4 +1,4 @@
-"""Draws positions of a sequence as somebody sees them, on a board of its own that nobody does."""
+"""Renderer: draws positions of a sequence for one viewer on an off-screen board."""
 
 from collections.abc import Sequence as Several
 
@@ -28,21 +28,20 @@ _BAND = 7.4
 
 _SAID_SCALES = (1.45, 1.25, 1.1, 1.0, 0.9, 0.8)
 _BESIDE = 0.72
-"""Size of the rules' answer where somebody says something of the step, too."""
+"""Relative font size of the verdict below a caption."""
 
 
 class Drawn(Struct, frozen=True, kw_only=True):
-    """One picture: four bytes a pixel, of which the last says nothing."""
+    """One picture: four bytes per pixel; the fourth byte is unused."""
 
     pixels: bytes
     size: tuple[int, int]
 
 
 class Renderer:
-    """Draws any position of a sequence, of which it knows no more than who is to see it.
+    """Draws positions of a sequence without information hidden from the viewer.
 
-    It has a session of its own and disturbs no other. ``images`` are the real pictures at hand,
-    if the order wants any.
+    Uses a separate session. ``images`` are real card pictures, if the order includes them.
     """
 
     def __init__(self, whole: Sequence, order: Order, images: CardImages | None = None) -> None:
@@ -72,13 +71,13 @@ class Renderer:
         self._board.animated = False
         self._board.hints = False
         self._board.follower.still = True
-        # Shown to nobody, so that its parts get their sizes as those of any board do.
+        # Qt computes sizes only for a shown widget, so it is shown off-screen.
         self._board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
         self._family = self._board.type().family()
         self._lay()
 
     def story(self) -> Story:
-        """Return what is said of every position, for the same eyes."""
+        """Return the captions of all positions for the same viewer."""
         return tell(self.sequence, self.order.viewer, self._describe)
 
     def draw(self, at: int, position: PositionWords) -> Drawn:
