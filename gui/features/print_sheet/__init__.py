@@ -1,1 +1,1 @@
-"""Cards on paper: sheets of drawn faces in the size of real cards, as PDF."""
+"""Print sheet: card faces at real size on sheets of paper, as PDF."""

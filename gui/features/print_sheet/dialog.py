@@ -1,4 +1,4 @@
-"""Asks what is to be printed, shows the pages, and writes them."""
+"""Print dialog: choice of cards, page preview, and the job that writes the PDF."""
 
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
@@ -87,7 +87,7 @@ class SheetPreview(QWidget):
 
     @property
     def words(self) -> str:
-        """What is on the page, row by row."""
+        """The cards on the page, row by row."""
         slots = self._pages[self.at].slots if self._pages else ()
         return ", ".join(_said(spec) for spec in slots if spec is not None)
 
@@ -145,15 +145,15 @@ def _said(spec: FaceSpec) -> str:
 
 
 DOTS = 600
-"""Dots per inch of what cannot be drawn as lines."""
+"""Resolution in dots per inch for content that is not vector graphics."""
 _INCH = 25.4
 
 
 class SheetJob(QObject):
-    """Writes pages into a file.
+    """Writes pages into a PDF file.
 
-    ``progressed`` carries how many cards of how many are drawn. In the end ``finished`` tells
-    once, in a sentence, what came of it, and whether the file is there.
+    ``progressed`` carries the number of drawn cards and the total. ``finished`` is emitted once,
+    with a message and whether the file exists.
     """
 
     progressed = Signal(int, int)
@@ -180,7 +180,7 @@ class SheetJob(QObject):
         self._turn.start()
 
     def cancel(self) -> None:
-        """Give up; what was in the file before is still there."""
+        """Cancel; a previous version of the file is kept."""
         if self._turn.isActive():
             self._end(f"{self._path.name} was not written: it was cancelled.", done=False)
 
@@ -245,7 +245,7 @@ FILES = f"PDF (*{SUFFIX})"
 
 Ask = Callable[[QWidget], Path | None]
 AskDeck = Callable[[QWidget], ReadSource | None]
-"""Returns a deck that a person chooses; raises `DeckFileError` for what is none."""
+"""Asks for a deck file and reads it; raises `DeckFileError` for an invalid file."""
 
 
 def _in_words(source: Source) -> str:
@@ -259,9 +259,9 @@ def usual_paper() -> Paper:
 
 
 class PrintDialog(JobDialog):
-    """A form beside a page.
+    """Form with a page preview.
 
-    ``ask`` lets the person choose where to write, ``ask_deck`` a deck to print, which it has read.
+    ``ask`` opens the dialog for the output file, ``ask_deck`` asks for a deck and reads it.
     """
 
     def __init__(
@@ -347,7 +347,7 @@ class PrintDialog(JobDialog):
             super().keyPressEvent(event)
 
     def progress(self, done: int, whole: int) -> str:
-        """Say how many faces are drawn."""
+        """Return the progress text."""
         return f"Face {done} of {whole}"
 
     def set_working(self, *, under_way: bool) -> None:

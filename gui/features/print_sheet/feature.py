@@ -1,4 +1,4 @@
-"""File > Print cards: proxies of chosen cards, of a deck or of the table, on sheets of paper."""
+"""File > Print cards: prints proxies of selected cards, a deck or the table."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -22,27 +22,27 @@ DECKS = f"Decks ({' '.join(f'*{suffix}' for suffix in SUFFIXES)});;All files (*)
 
 
 class PrintSheet(Feature):
-    """Opens the dialog for what lies on the table, or for the cards of a deck."""
+    """Opens the print dialog for the cards on the table or in a deck."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.dialog: PrintDialog | None = None
 
     def on_viewer_changed(self) -> None:
-        """Somebody else looks now: close what shows cards of the one before."""
+        """Close the dialog, since it shows cards of the previous viewer."""
         self.close()
 
     def close(self) -> None:
-        """Give up what is still being written."""
+        """Cancel a running job and close the dialog."""
         if self.dialog is not None:
-            with suppress(RuntimeError):  # the window that it lay over may be gone
+            with suppress(RuntimeError):  # the parent window may be deleted
                 self.dialog.close()
                 self.dialog.deleteLater()
             self.dialog = None
 
     @command("cards.print", "Print cards…", Menu.FILE, "Ctrl+P")
     def open(self) -> None:
-        """Open the dialog with what can be printed of the table."""
+        """Open the dialog with the printable cards of the table."""
         window = self.window
         session, chosen = window.session, window.board.selection.ids
         viewer = window.seat_state.viewer
@@ -75,7 +75,7 @@ class PrintSheet(Feature):
         if path is None:
             return None
         library = self.window.feature(CardSearchFeature).sources().library
-        with suppress(sqlite3.DatabaseError):  # the search tells of the damage, and mends it
+        with suppress(sqlite3.DatabaseError):  # the card search reports and repairs the database
             return source_of(path, card_finders(library))
         return source_of(path, card_finders())
 

@@ -1,6 +1,6 @@
-"""Where cards lie on sheets of paper, and what lies on the other side of each. All in millimetres.
+"""Print sheets: positions of cards on paper, backs, cut marks and drawing. All in millimetres.
 
-Cards lie edge to edge, so that one cut parts two of them; the marks stand outside of them.
+Cards touch, so that one cut separates two of them; cut marks are outside the cards.
 """
 
 from collections import Counter
@@ -43,7 +43,7 @@ class Paper(Struct, frozen=True):
 
     @property
     def left(self) -> float:
-        """Where the first column begins: the cards lie in the middle."""
+        """Left edge of the first column; the columns are centred."""
         return (self.width - COLUMNS * WIDTH) / 2
 
     @property
@@ -93,9 +93,9 @@ def marks(paper: Paper) -> Iterator[Mark]:
 
 
 def pages(fronts: Sequence[T], backs: Sequence[T] | None = None) -> tuple[Page[T], ...]:
-    """Return the sides of sheets; with ``backs`` each front has its back behind it.
+    """Return the pages of fronts; with ``backs`` each front page is followed by its backs.
 
-    The printer turns a sheet over its long edge, so a row of backs lies the other way round.
+    The printer flips a sheet on its long edge, so each row of backs is mirrored.
     """
     made: list[Page[T]] = []
     for first in range(0, len(fronts), ON_A_PAGE):
@@ -120,7 +120,7 @@ Entries = Sequence[tuple[Card, int]]
 
 
 class What(StrEnum):
-    """Which faces of the cards are printed; each says so in words."""
+    """Which faces of the cards to print; the value is the label."""
 
     BOTH = "Fronts, with backs on the other side of the sheet"
     FRONTS = "Fronts alone"
@@ -130,7 +130,7 @@ class What(StrEnum):
 
 
 class Source(Struct, frozen=True):
-    """Some cards to choose, in words."""
+    """Printable cards with a label."""
 
     label: str
     entries: tuple[tuple[Card, int], ...]
@@ -151,7 +151,7 @@ def side_of(card: Card, side: int) -> FaceSpec:
 
 
 def sheet_pages(entries: Entries, what: What) -> tuple[Page[FaceSpec], ...]:
-    """Return the pages that show what is wanted of some cards."""
+    """Return the pages for a choice of faces."""
     cards = [card for card, count in entries for _ in range(count)]
     if what is What.BOTH:
         fronts = [side_of(card, 0) for card in cards]
@@ -180,7 +180,7 @@ def on_table(
     viewer: PlayerId,
     chosen: Iterable[ObjectId],
 ) -> tuple[Source, ...]:
-    """Return what can be printed of a table: no card that the viewer may not see."""
+    """Return the printable cards of a table; only cards that the viewer may see."""
     known = tuple(zones)
     seen = {obj.id: obj for obj in state.objects if can_see(known, state, obj, viewer)}
     selected = [seen[each] for each in chosen if each in seen]
@@ -193,7 +193,7 @@ def on_table(
 
 
 def _cards(state: GameState, object_id: ObjectId) -> tuple[Card, ...]:
-    """Return the cards that an object is made of, or what stands for a token."""
+    """Return the cards of an object; for a token, its printed face."""
     obj = state.object(object_id)
     return state.fronts(obj) or (state.printed(obj),)
 
@@ -244,7 +244,7 @@ class SheetDrawing:
 
     @staticmethod
     def marks(painter: QPainter, paper: Paper, page: Page[FaceSpec]) -> None:
-        """Draw what helps to cut; on a back nothing, for its cuts are those of the front."""
+        """Draw the cut marks; backs have none since they are cut with the front."""
         if page.is_back:
             return
         painter.save()
@@ -264,7 +264,7 @@ class SheetDrawing:
 
 
 def draw_proxy_mark(painter: QPainter, width: float, height: float) -> None:
-    """Say on a card that it is none: at its lower edge, in words."""
+    """Draw the proxy label at the lower edge of a card."""
     size = width * 0.026
     painter.save()
     font = _font(round(size), bold=True)
@@ -289,7 +289,7 @@ _NAMED = 6
 
 
 class ReadSource(Struct, frozen=True):
-    """The cards of a deck, and in a sentence what of it was not found; ``""`` if nothing."""
+    """Cards of a deck, and a sentence on those not found; ``""`` if none."""
 
     source: Source
     lacks: str
