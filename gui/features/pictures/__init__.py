@@ -1,1 +1,1 @@
-"""Real pictures of cards: from a person's own folder, and downloaded if that is asked for."""
+"""Real card pictures: from the user's folder, and optional downloads."""

@@ -1,7 +1,7 @@
-"""Downloading pictures politely: few at once, only from known hosts, never again what failed.
+"""Picture downloads: few requests at once, only from known hosts, no retry of missing pictures.
 
-The source's rules are kept: every request says which program asks and what it accepts, "too many
-requests" is obeyed, and a host that does not answer is left alone for a minute.
+Follows the rules of the source: each request sends a User-Agent and Accept header, status 429 is
+obeyed, and a host that does not respond is skipped for a minute.
 """
 
 from collections import deque
@@ -42,10 +42,10 @@ class _Job(Struct):
 
 
 class Downloads(QObject):
-    """Fetches pictures into a store.
+    """Downloads pictures into a store.
 
-    ``arrived`` carries the key of a picture that is there now, ``failed`` a key and a sentence,
-    ``progressed`` tells that ``done`` or ``whole``, so many of how many, or ``waits`` is another.
+    ``arrived`` carries the key of a stored picture, ``failed`` a key and an error; ``progressed``
+    is emitted if ``done``, ``whole`` (the total) or ``waits`` changes.
     """
 
     arrived = Signal(str)
@@ -100,7 +100,7 @@ class Downloads(QObject):
         self._go_on()
 
     def cancel(self) -> None:
-        """Fetch nothing more; what was asked for may be asked for again."""
+        """Cancel all requests; they may be requested again."""
         for job in (*self._waiting, *self._running.values()):
             self._asked.discard(job.address.key)
         self._waiting.clear()
@@ -130,7 +130,7 @@ class Downloads(QObject):
         self._tell()
 
     def _refusal(self, url: QUrl) -> str:
-        """Say why an address is not asked at all, or ``""``."""
+        """Return why an address is not allowed, or ``""``."""
         if url.isValid() and url.scheme() == self._scheme and url.host() in self._hosts:
             return "" if not url.userInfo() else "the address holds a password"
         return f"{url.host() or 'that address'} is none of the hosts that are asked for pictures"
@@ -139,7 +139,7 @@ class Downloads(QObject):
         request = QNetworkRequest(job.url)
         request.setRawHeader(b"User-Agent", USER_AGENT.encode())
         request.setRawHeader(b"Accept", ", ".join(TYPES).encode())
-        # Else Qt unpacks what comes, and its length is not the one that was announced.
+        # Without this Qt decompresses the reply, and its size differs from Content-Length.
         request.setRawHeader(b"Accept-Encoding", b"identity")
         request.setTransferTimeout(_PATIENCE)
         attribute, policy = QNetworkRequest.Attribute, QNetworkRequest.RedirectPolicy
@@ -177,7 +177,7 @@ class Downloads(QObject):
         self._go_on()
 
     def _take(self, job: _Job, reply: QNetworkReply) -> None:
-        """Keep what has come, if it is what it says and says what it should."""
+        """Store a reply if its type and size are valid."""
         content = bytes(reply.readAll().data())
         kind = str(reply.header(QNetworkRequest.KnownHeaders.ContentTypeHeader) or "")
         length = reply.header(QNetworkRequest.KnownHeaders.ContentLengthHeader)
@@ -208,7 +208,7 @@ class Downloads(QObject):
         self._again(job, f"{job.url.host()} wants no more requests now")
 
     def _redirected(self, job: _Job, reply: QNetworkReply) -> None:
-        """Go where the same host says; to another one nobody has agreed."""
+        """Follow a redirect on the same host; others are refused."""
         target = reply.attribute(QNetworkRequest.Attribute.RedirectionTargetAttribute)
         url = job.url.resolved(QUrl(target)) if target is not None else QUrl()
         job.redirects += 1
@@ -247,7 +247,7 @@ class Downloads(QObject):
 
 
 def _watch(reply: QNetworkReply, job: _Job, size: int) -> None:
-    """Take no more of what is larger than any picture of a card."""
+    """Abort a reply that is larger than the maximum size of a picture."""
     if size > LARGEST and not job.is_huge:
         job.is_huge = True
         reply.abort()

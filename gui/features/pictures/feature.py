@@ -1,4 +1,4 @@
-"""Real pictures of cards on the table: where they come from, and whether they are shown."""
+"""Pictures feature: shows real card pictures on the table, and their settings page."""
 
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
@@ -33,9 +33,9 @@ _TOGETHER = 60
 
 
 class PicturesFeature(Feature):
-    """Shows real pictures in place of drawn faces, where there are some.
+    """Shows real card pictures in place of drawn faces where available.
 
-    The first window on a table has the library; what others do with it they do there.
+    The first window of a table owns the library; its other windows use it.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -77,19 +77,19 @@ class PicturesFeature(Feature):
         self._want_later.start()
 
     def on_change(self, change: Change) -> None:
-        """Ask for the pictures of what can be seen now."""
+        """Request the pictures of the visible cards."""
         del change
         self._want_later.start()
 
     def close(self) -> None:
-        """Stop what still runs."""
+        """Stop timers and downloads."""
         self._panel_later.stop()
         self._want_later.stop()
         if self.window.host is None:
             self.library.stop()
 
     def _open_source(self) -> "PictureSource | None":
-        """Open what knows where pictures are: the user's card database."""
+        """Open the addresses of pictures: the user's card database."""
         folder = self.window.preferences.cards
         return None if folder is None else LibraryPictures(folder)
 
@@ -106,9 +106,9 @@ class PicturesFeature(Feature):
             audience.panel.show_new_pictures()
 
     def _want(self) -> None:
-        """Ask for the pictures of the cards that whoever looks at this window may see.
+        """Request the pictures of the cards that the viewer of this window may see.
 
-        No others: the request alone would tell somebody else which card it is.
+        Only of these: a request would reveal a hidden card to the host.
         """
         window = self.window
         if not window.preferences.now.download_pictures:
@@ -201,7 +201,7 @@ class PicturesPage(Page):
         self.end()
 
     def show_settings(self, settings: Settings) -> None:
-        """Show what holds."""
+        """Show the current settings."""
         self.shown.setChecked(settings.real_pictures)
         self.download.setChecked(settings.download_pictures)
         self.limit.show_choice(str(settings.picture_megabytes))

@@ -1,4 +1,4 @@
-"""The real pictures at hand: those of the person's own folder before those that were downloaded."""
+"""Picture library: finds card pictures in the user's folder, then in the downloads."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
 
 
 _PAUSE = 0.001
-"""Seconds for the window, each time the progress is told."""
+"""Pause in seconds after each progress signal, so that the GUI thread can run."""
 _LOG = logging.getLogger(__name__)
 
 
 class PictureReader(QThread):
-    """Reads a folder in a thread, and before it a store that was not looked into yet.
+    """Thread that opens the download store, if not open yet, and reads a picture folder.
 
-    ``progressed`` carries how many files were looked at, ``opened`` the `PictureStore`, ``read`` a
-    `PictureFolder`, ``failed`` one sentence. A reader that was stopped says nothing more.
+    ``progressed`` carries the number of files read, ``opened`` the `PictureStore`, ``read`` a
+    `PictureFolder`, ``failed`` an error. A stopped reader emits no more signals.
     """
 
     progressed = Signal(int)
@@ -52,7 +52,7 @@ class PictureReader(QThread):
         self._store = store
 
     def run(self) -> None:
-        """Look for what there is."""
+        """Open the store and read the folder."""
         try:
             if self._store is not None:
                 self._open(self._store)
@@ -96,12 +96,11 @@ MEGABYTE = 1_000_000
 
 
 class PictureLibrary(QObject):
-    """Finds pictures and sees to it that faces show them, for all windows on one table.
+    """Finds pictures and shows them on card faces, for all windows of one table.
 
-    ``changed`` tells that a status says something else, ``wanted`` that pictures can be asked for
-    that could not before; ``said`` carries a sentence about a picture that cannot be shown.
-    ``stored`` is the folder of what was downloaded; ``open_source`` opens the data with the
-    addresses of pictures, which is needed for those alone.
+    ``changed`` is emitted if a status text changes, ``wanted`` if more pictures can be requested;
+    ``said`` carries an error about a picture. ``stored`` is the folder of downloads;
+    ``open_source`` opens the database with the addresses of pictures.
     """
 
     changed = Signal()
@@ -145,11 +144,11 @@ class PictureLibrary(QObject):
 
     @property
     def store(self) -> PictureStore | None:
-        """What was downloaded, once that was looked through."""
+        """The download store, or None until it is open."""
         return self._store
 
     def follow(self, settings: Settings) -> None:
-        """Take what a person has chosen."""
+        """Apply changed settings."""
         before, self._settings = self._settings, settings
         if self._store is not None:
             self._store.most_bytes = settings.picture_megabytes * MEGABYTE
@@ -168,7 +167,7 @@ class PictureLibrary(QObject):
             self.wanted.emit()
 
     def want(self, sides: Iterable[PrintedSide]) -> None:
-        """Ask for the pictures of sides that somebody may see, where that is wanted at all."""
+        """Request pictures of visible sides, if downloads are enabled."""
         settings = self._settings
         if not (settings.download_pictures and settings.real_pictures and self._source):
             return
@@ -212,20 +211,20 @@ class PictureLibrary(QObject):
         return PictureStore(self._stored, self._settings.picture_megabytes * MEGABYTE)
 
     def take_store(self, store: PictureStore) -> None:
-        """Show what was downloaded, and keep there what comes."""
+        """Use an opened download store."""
         self._store = store
         if self._source is None:
             self._source = self._open_source()
         self._tell()
 
     def cancel(self) -> None:
-        """Look through no folder any more; what was found before goes on to be shown."""
+        """Cancel reading the folder; pictures found before are kept."""
         if self._reader is not None:
             self._stop_reading()
             self._say("Stopped: the folder was not looked through.")
 
     def remove_downloads(self) -> None:
-        """Remove what was downloaded."""
+        """Remove all downloads."""
         if self._store is not None:
             if self._downloads is not None:
                 self._downloads.cancel()
@@ -234,7 +233,7 @@ class PictureLibrary(QObject):
             self._tell()
 
     def stop(self) -> None:
-        """Stop what still runs."""
+        """Stop the reader and the downloads."""
         self._stop_reading()
         if self._downloads is not None:
             self._downloads.cancel()
@@ -256,7 +255,7 @@ class PictureLibrary(QObject):
         found = self._addresses.get(side)
         if found is None and self._source is not None:
             found = self._source.picture(side)
-            if found is not None:  # what is not known yet may be imported later
+            if found is not None:  # do not cache a miss: a later import may add it
                 self._addresses[side] = found
         return found
 
@@ -272,7 +271,7 @@ class PictureLibrary(QObject):
         return self._downloads
 
     def _arrived(self, key: str) -> None:
-        """Show a picture that has come, where its card lies."""
+        """Show a downloaded picture on its card."""
         side = self._sides.get(key)
         if side is None:
             return
@@ -304,7 +303,7 @@ class PictureLibrary(QObject):
         self.said.emit(says)
 
     def _looked(self) -> None:
-        """Show what was found; of a reader that was stopped nothing is heard any more."""
+        """Show the pictures found; ignore signals of a stopped reader."""
         if self.sender() is not self._reader:
             return
         self._stop_reading()
@@ -313,7 +312,7 @@ class PictureLibrary(QObject):
         self.wanted.emit()
 
     def _show(self) -> None:
-        """Let faces show what there is now."""
+        """Refresh the faces with the available pictures."""
         self.images.forget()
         stored = self._store is not None and self._store.count > 0 and self._source is not None
         wanted = self._settings.real_pictures and (self._folder is not None or stored)
@@ -325,7 +324,7 @@ class PictureLibrary(QObject):
         self.changed.emit()
 
     def _tell(self, says: str = "") -> None:
-        """Say how far the downloads are."""
+        """Update the download status text."""
         self.download_status = says or self._download_words()
         self.changed.emit()
 
