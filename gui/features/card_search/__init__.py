@@ -1,1 +1,1 @@
-"""Searching cards at hand and in card files, and putting them onto the table."""
+"""Card search: finds cards in the shipped and imported card files, and puts them on the table."""

@@ -44,7 +44,7 @@ AT_EACH_START = "Look at each start whether this file has changed"
 
 
 class OpenCardsDialog(Sheet):
-    """Explains, and asks for a file with the system's own dialog; ``agreed`` says to ask for it."""
+    """Explains card files; ``agreed`` is emitted to open the system's file dialog."""
 
     agreed = Signal()
 
@@ -70,14 +70,14 @@ class OpenCardsDialog(Sheet):
         self.apply_theme(theme)
 
     def ask(self, sources: str, *, each_start: bool) -> None:
-        """Come forward; ``sources`` says which cards are open now."""
+        """Open the dialog; ``sources`` lists the cards in use now."""
         self.sources.setText(f"Open now: {sources}")
         self.each_start.setChecked(each_start)
         self.begin()
         self.apply.setFocus()
 
     def carry_out(self) -> None:
-        """Go on to the choice of a file."""
+        """Continue with the file dialog."""
         self.agreed.emit()
 
 

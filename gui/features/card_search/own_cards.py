@@ -1,4 +1,4 @@
-"""What is a person's own about cards, as the window shows and changes it."""
+"""The user's own card data: favourites, notes and chosen printings, with their dialogs."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -53,7 +53,7 @@ class OwnNoteDialog(Sheet):
         self.field.selectAll()
 
     def carry_out(self) -> None:
-        """Tell what was written."""
+        """Emit the written note."""
         self.written.emit(self.field.toPlainText())
         self.accept()
 
@@ -114,7 +114,7 @@ class PrintingDialog(Sheet):
         self.apply_theme(theme)
 
     def stand_on(self, own: OwnCard) -> None:
-        """Stand on the printing that was chosen before."""
+        """Select the printing that was chosen before."""
         known = (own.set_code, own.number)
         self.list.setCurrentRow(self._codes.index(known) if known in self._codes else 0)
 
@@ -124,7 +124,7 @@ class PrintingDialog(Sheet):
         self.list.setFocus()
 
     def carry_out(self) -> None:
-        """Tell what was chosen."""
+        """Emit the chosen printing."""
         self.chosen.emit(*self._codes[max(self.list.currentRow(), 0)])
         self.accept()
 
@@ -137,7 +137,7 @@ class PrintingDialog(Sheet):
 
 
 def described(printing: Printing) -> str:
-    """Return a printing in one line: set, number, year, rarity, who drew it."""
+    """Return a printing in one line: set, number, year, rarity, artist."""
     where = f"{printing.set_code.upper()} {printing.number}".strip()
     drawn = f"drawn by {printing.artist}" if printing.artist else ""
     parts = (where, printing.released[:4], printing.rarity, drawn)
@@ -145,10 +145,10 @@ def described(printing: Printing) -> str:
 
 
 class OwnCardChanges(QObject):
-    """Changes what is one's own, and says in a sentence where that cannot be kept.
+    """Edits the user's own card data; ``said`` carries an error if it cannot be saved.
 
-    ``changed`` tells of a star or a note, ``reprinted`` of another printing; ``said`` carries a
-    sentence. ``library`` gives the imported cards of the moment, ``picture`` the front of a card.
+    ``changed`` follows a new star or note, ``reprinted`` a new printing. ``library`` returns the
+    imported cards, ``picture`` the front of a card.
     """
 
     changed = Signal()
@@ -181,14 +181,14 @@ class OwnCardChanges(QObject):
         )
 
     def keep(self, change: Callable[[], None]) -> None:
-        """Make a change, and say why where it cannot be kept."""
+        """Apply a change, and report an error if it cannot be saved."""
         try:
             change()
         except OwnFileError as error:
             self.said.emit(str(error))
 
     def close(self) -> None:
-        """Let go of the file; say why where something could not be kept."""
+        """Close the file; report an error if a change cannot be saved."""
         if self._dialog is not None:
             self._dialog.close()
         self.keep(self.cards.close)
@@ -230,7 +230,7 @@ class OwnCardChanges(QObject):
         try:
             known = library.printings_called(card.name, game)
         except sqlite3.DatabaseError:
-            return []  # the search tells of the damage, and mends it
+            return []  # the card search reports and repairs the database
         found = {(each.set_code, each.number): each for each in reversed(known)}
         return list(reversed(found.values()))
 

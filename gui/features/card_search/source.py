@@ -1,4 +1,4 @@
-"""Where the search has its cards from: the library of imported files, and the shipped cards."""
+"""Card sources of the search: the imported library and the shipped cards, and the query builder."""
 
 import shutil
 import sqlite3
@@ -203,11 +203,11 @@ T = TypeVar("T")
 
 
 class CardSources(QObject):
-    """The cards at hand, and the import of more. Made when the search is first opened.
+    """Card sources at hand, and imports of more. Created when the search first opens.
 
-    ``opened`` carries the library whenever it was opened, or None where it was closed; ``renewed``
-    tells that other cards can be found than before, ``restarred`` that a star or a note is another.
-    ``said`` carries a sentence about a file that is damaged or cannot be written.
+    ``opened`` carries the opened library, or None after it closes; ``renewed`` is emitted if the
+    set of cards changes, ``restarred`` if a star or note changes. ``said`` carries an error about a
+    file that is damaged or cannot be written.
     """
 
     opened = Signal(object)
@@ -215,7 +215,7 @@ class CardSources(QObject):
     restarred = Signal()
     said = Signal(str)
 
-    def __init__(  # noqa: PLR0913 - what a window has
+    def __init__(  # noqa: PLR0913 - the parts of a window
         self,
         session: Session,
         board: BoardView,
@@ -271,7 +271,7 @@ class CardSources(QObject):
 
     @property
     def own(self) -> OwnCardChanges:
-        """Favourites, notes, chosen printings and decks; nothing is kept for nobody."""
+        """Favourites, notes, chosen printings and decks; not saved without a data folder."""
         if self._own is None:
             self._own = self._open_own()
         return self._own
@@ -310,7 +310,7 @@ class CardSources(QObject):
         return self._starters[game]
 
     def card_source(self) -> CardSource:
-        """Return what the search panel is fed with."""
+        """Return the data source of the search panel."""
         return CardSource(
             search=self._search,
             add=self._add_mine,
@@ -338,9 +338,9 @@ class CardSources(QObject):
     def build(
         self, take: Callable[[str], None], game: str = "", before: QWidget | None = None
     ) -> QueryBuilder:
-        """Ask what cards are to be like, and hand the query to ``take``.
+        """Open the query builder, and pass the query to ``take``.
 
-        They are of the game on the table, and it is asked before its window, unless told otherwise.
+        The game is the one on the table, and the parent the board's window, unless given.
         """
         if self._builder is not None and isValid(self._builder):
             self._builder.close()
@@ -353,7 +353,7 @@ class CardSources(QObject):
         return self._builder
 
     def sources(self) -> str:
-        """Say in one line which cards can be found: how many there are, and of which files."""
+        """Return one line with the number of cards available, by file."""
         game = self._session.rules.game
         starter = f"{len(self._starter(game)):,} starter cards"
         library = self.library
@@ -365,7 +365,7 @@ class CardSources(QObject):
         return f"{', '.join(said)} and {starter}."
 
     def imported(self) -> str:
-        """Say in one line what the library holds of every game, ``""`` where there is none."""
+        """Return one line with the imported files of all games, ``""`` if there are none."""
         library = self.library
         none: Sequence[SourceFile] = ()
         files = none if library is None else self._asked(library.sources, none)
@@ -409,7 +409,7 @@ class CardSources(QObject):
         return thread
 
     def stop(self) -> None:
-        """Stop what goes on in the background."""
+        """Stop background threads."""
         if self._thread is not None:
             self._thread.stop()
             self._thread = None
@@ -422,7 +422,7 @@ class CardSources(QObject):
             self._own.close()
 
     def _begin(self, thread: LibraryThread, panel: SearchPanel | None, words: str) -> None:
-        """Let a thread work, one at a time; ``words`` say what it does, if anybody waits for it."""
+        """Start a thread, one at a time; ``words`` is its progress text in ``panel``."""
         self.stop()
         self._thread = thread
         thread.loaded.connect(self._reopen)
@@ -436,7 +436,7 @@ class CardSources(QObject):
         thread.progressed.connect(lambda part: panel.show_progress(words or MENDING, part))
 
     def _check_what_was_written(self) -> None:
-        """After an import look at what the disk has made of it."""
+        """Verify the database after an import."""
         loader = self._thread
         if isinstance(loader, CardLoader) and loader.has_written:
             self.check()
@@ -482,7 +482,7 @@ class CardSources(QObject):
         return self._thread is not None and self._thread.isRunning()
 
     def _damaged(self) -> None:
-        """Say once that it is, and go on with the shipped cards until it is mended."""
+        """Report damage once, and use the shipped cards until the database is repaired."""
         self._without()
         self.said.emit(f"{DAMAGED}. {MENDING}")
 
@@ -497,7 +497,7 @@ class CardSources(QObject):
             self.opened.emit(None)
 
     def _reopen(self, found: Sequence[Imported]) -> None:
-        """Read what is in the library now, if anything was done to it."""
+        """Reopen the library after an import."""
         if not found:
             return
         self._let_go()
@@ -510,7 +510,7 @@ class CardSources(QObject):
             self._panel.end_progress()
 
     def _report(self, found: Sequence[Imported], panel: SearchPanel) -> None:
-        """Say what has changed, and what could not be read."""
+        """Report changes and read errors of an import."""
         for each in found:
             if not each.was_known:
                 said = f"{each.path.name}: {each.changes}"
@@ -521,7 +521,7 @@ class CardSources(QObject):
             panel.show_faults(words, [str(fault) for fault in each.faults])
 
     def _is_called(self, name: str) -> bool:
-        """Tell whether any card of the game on the table has a name."""
+        """Return whether any card of the game on the table has a name."""
         return self._asked(
             lambda: any(card.bears(name) for card in self.catalogue.bearing(name)), otherwise=False
         )
@@ -533,7 +533,7 @@ class CardSources(QObject):
         self.add(card, zone, self._seat())
 
     def examples(self, game: str) -> Sequence[tuple[str, str]]:
-        """Return queries to begin with, each with what it asks for."""
+        """Return example queries, each with a description."""
         known = GAMES.get(game)
         return known.queries if known is not None else ()
 
@@ -572,7 +572,7 @@ UNREADABLE = build_card([Face(name="It cannot be read")], press_layout="", name=
 
 
 def outside_view(card: Card) -> CardView:
-    """Return what a card looks like that is carried here from a search."""
+    """Return the view of a card that is dragged from the search."""
     return CardView(face=spec_of_face(card), name=card.name)
 
 
