@@ -1,1 +1,1 @@
-"""The settings window: everything a person can choose once and for all."""
+"""Settings window: all user preferences."""

@@ -1,4 +1,4 @@
-"""The settings dialog, and the settings of rules."""
+"""Settings feature: the settings dialog and commands that change settings."""
 
 from typing import Protocol
 
@@ -42,15 +42,15 @@ _WIDE, _HIGH = 42, 34
 
 
 class ShowsSettings(Protocol):
-    """A section that can say what holds."""
+    """Settings page that can show the current settings."""
 
     def show_settings(self, settings: Settings) -> None:
-        """Show what holds."""
+        """Show the current settings."""
         ...
 
 
 class SettingsDialog(QDialog):
-    """Shows every section. What is chosen holds at once, so there is nothing to apply."""
+    """Settings dialog with all pages. Changes apply immediately."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class SettingsDialog(QDialog):
         self.sections.setCurrentRow(0)
 
     def open_section(self, name: str = "") -> None:
-        """Come forward, at a section if one is named."""
+        """Open the dialog, at a page if one is given."""
         if name in self.pages:
             self.sections.setCurrentRow(list(self.pages).index(name))
         self.follow(self._preferences.now)
@@ -110,7 +110,7 @@ class SettingsDialog(QDialog):
         self.sections.setFocus()
 
     def follow(self, settings: Settings) -> None:
-        """Show what holds now."""
+        """Show the current settings on all pages."""
         for page in self.pages.values():
             shows: ShowsSettings = page  # type: ignore[assignment] # every page here does
             shows.show_settings(settings)

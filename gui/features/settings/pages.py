@@ -1,4 +1,4 @@
-"""The sections of the settings, but for the keys: each shows the settings and changes them."""
+"""Pages of the settings dialog: look, motion, rules, cards, reset and keys."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -104,7 +104,7 @@ class Options(QWidget):
             self.buttons[id_] = button
 
     def show_choice(self, id_: str) -> None:
-        """Show which one is on, without telling anybody."""
+        """Select an option without a signal."""
         button = self.buttons.get(id_)
         if button is not None:
             button.setChecked(True)
@@ -127,7 +127,7 @@ def dim(words: str, parent: QWidget) -> QLabel:
 
 
 def button(words: str, do: Callable[[], object], parent: QWidget, name: str = "") -> QPushButton:
-    """Return a button that says what it does."""
+    """Return a push button; its label is the accessible name, too."""
     made = QPushButton(words, parent)
     made.setObjectName(name)
     made.setAccessibleName(words)
@@ -164,7 +164,7 @@ class KeyCatcher(QPushButton):
         self.setFocus()
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys from whoever else they would mean something to."""
+        """Reserve key presses while waiting, so that they trigger no shortcut."""
         if self._waits and event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
@@ -182,7 +182,7 @@ class KeyCatcher(QPushButton):
             self.caught.emit(written(event))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Whoever goes elsewhere does not want to wait."""
+        """Stop waiting for a key."""
         self._rest()
         super().focusOutEvent(event)
 
@@ -193,7 +193,7 @@ class KeyCatcher(QPushButton):
 
 
 def written(event: QKeyEvent) -> str:
-    """Return keys as they are written: a sign that needs Shift is named by itself."""
+    """Return the text of a key sequence; a symbol is written without its Shift."""
     keys = event.keyCombination().toCombined() & ~_KEYPAD.value
     text = event.text()
     if len(text) == 1 and text.isprintable() and not text.isalnum() and not text.isspace():
@@ -233,7 +233,7 @@ class LookPage(Page):
         self.end()
 
     def show_settings(self, settings: Settings) -> None:
-        """Show what holds."""
+        """Show the current settings."""
         self.theme.show_choice(settings.theme)
         self.scale.show_choice(str(round(settings.text_scale * 100)))
 
@@ -257,13 +257,13 @@ class MotionPage(Page):
         self.end()
 
     def show_settings(self, settings: Settings) -> None:
-        """Show what holds."""
+        """Show the current settings."""
         self.motion.show_choice(settings.motion)
         self.sounds.setChecked(settings.sounds)
 
 
 class RulesPage(Page):
-    """How strictly rules are taken, and what a new table begins with."""
+    """Rules page: enforcement level, and the game and editions of a new table."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__("Rules", "", parent)
@@ -303,7 +303,7 @@ class RulesPage(Page):
         self.end()
 
     def show_settings(self, settings: Settings) -> None:
-        """Show what holds."""
+        """Show the current settings."""
         self.level.show_choice(settings.level)
         self.says.setText(
             next((says for id_, (_, says) in _LEVELS.items() if id_ == settings.level), "")
@@ -345,7 +345,7 @@ class CardsPage(Page):
         self.end()
 
     def show_settings(self, settings: Settings) -> None:
-        """Show what holds, and whether the file is there."""
+        """Show the current settings, and whether the card file exists."""
         path = settings.card_file
         missing = bool(path) and not Path(path).is_file()
         self.file.setText(f"{path} (it is not there now)" if missing else path or NO_FILE)
@@ -414,18 +414,18 @@ class KeyRows(QAbstractTableModel):
         self.endResetModel()
 
     def row_of(self, command: str) -> int:
-        """Return where a command stands, or -1."""
+        """Return the row of a command, or -1."""
         return next((row for row, each in enumerate(self.found) if each.id == command), -1)
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
         return 0 if parent.isValid() else len(self.found)
 
     def columnCount(self, _parent: Index = _NOWHERE) -> int:
-        """What it is called, and its keys."""
+        """Two columns: command and keys."""
         return 2
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a cell says, or the row for a screen reader."""
+        """Return the text of a cell, or of the row for a screen reader."""
         command = self.found[index.row()]
         keys = native(self._keymap.of(command.id))
         mine = "• " if command.id in self._own else ""
@@ -438,7 +438,7 @@ class KeyRows(QAbstractTableModel):
 
 
 class KeysPage(Page):
-    """Lets a person choose a preset and own keys, and says whose key it was."""
+    """Keys page: preset and own keys; reports the current owner of a key."""
 
     def __init__(
         self,
@@ -478,7 +478,7 @@ class KeysPage(Page):
         self.show_settings(preferences.now)
 
     def show_settings(self, settings: Settings) -> None:
-        """Show what holds."""
+        """Show the current settings."""
         self.preset.show_choice(settings.keys)
         preset = self._presets.get(settings.keys)
         self.departs.setText(" ".join(preset.departs) if preset is not None else "")
@@ -496,7 +496,7 @@ class KeysPage(Page):
             self.says.setText(NOTHING)
 
     def command(self) -> Command | None:
-        """Return the command that the table stands on."""
+        """Return the selected command."""
         row = self.table.currentIndex().row()
         return self.rows.found[row] if 0 <= row < len(self.rows.found) else None
 
@@ -534,7 +534,7 @@ class KeysPage(Page):
         self.add(row)
 
     def _offer(self) -> None:
-        """Offer what can be done with the command that is chosen."""
+        """Enable the buttons that apply to the selected command."""
         command = self.command()
         own = self._preferences.now.own_keys
         for each in (self.set, self.further, self.none):
@@ -548,7 +548,7 @@ class KeysPage(Page):
             self.says.setText(f"“{command.label}” has {keys or 'no key'}.")
 
     def _want(self, key: str, *, further: bool) -> None:
-        """Give the key if it is free; else say whose it is and offer to take it."""
+        """Assign a free key; if it is taken, name its owner and offer to take it."""
         command = self.command()
         if command is None or not key:
             return
