@@ -1,1 +1,1 @@
-"""The table as a list: zone by zone, card by card, for who reads or hears instead of looking."""
+"""Table list: zones and cards as a tree, for screen readers and keyboard play."""

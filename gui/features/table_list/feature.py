@@ -1,4 +1,4 @@
-"""The table as a list: a side panel by which a whole game can be played."""
+"""Table list feature: side panel that lists zones and cards, for play without the board."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -29,10 +29,10 @@ _SPARE = QSize(12, 2 * GRID)
 
 
 class Doing(Struct, frozen=True, kw_only=True):
-    """What can be done from the list: plain callables.
+    """Callbacks for the rows of the list.
 
-    ``menu`` opens the menu of a card at a point of the screen, ``by_default`` does what the
-    card is most naturally there for, ``with_zone`` opens the menu of a zone.
+    ``menu`` opens the menu of a card at a screen position, ``by_default`` runs its default action;
+    ``with_zone`` and ``zone_by_default`` do the same for a zone.
     """
 
     menu: Callable[[ObjectId, QPoint], QMenu | None]
@@ -58,7 +58,7 @@ class TableTree(WrappedTree):
         self.doubleClicked.connect(self.enter)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Open the menu of what is current, beside it if it was asked for by a key."""
+        """Open the menu of the current row; below it if opened by a key."""
         index = self.currentIndex()
         at = event.globalPos()
         if event.reason() is QContextMenuEvent.Reason.Keyboard:
@@ -68,7 +68,7 @@ class TableTree(WrappedTree):
         self._open_menu(index, at)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
-        """Tell which card is current; a zone is none."""
+        """Emit the current card; None for a zone."""
         super().currentChanged(current, previous)
         if self.signalsBlocked():
             return
@@ -104,7 +104,7 @@ class ListAside(SidePanel):
         self.open_all(range(model.rowCount()))
 
     def open_all(self, rows: Iterable[int]) -> None:
-        """Open zones, so that every card stands in the list."""
+        """Expand zones, so that each card has a visible row."""
         for row in rows:
             self.tree.setExpanded(self.tree.model().index(row, 0), True)
 
@@ -124,7 +124,7 @@ def menu_of_options(
 def menu_of_card(
     window: MainWindow, object_id: ObjectId, options: Iterable[Option], do: Do
 ) -> QMenu:
-    """Return the menu of a card: its actions, what it can be put on, what else can be opened."""
+    """Return the menu of a card: actions, cards to put it on, further entries."""
     more = tuple(window.board.ports.card_entries(object_id))
     menu = menu_of_options(window, options, do, others=1 + len(more))
     menu.addSeparator()
@@ -136,7 +136,7 @@ def menu_of_card(
 
 
 def _hosts(window: MainWindow, object_id: ObjectId) -> Iterator[tuple[str, tuple[Option, ...]]]:
-    """Yield every card that this one can be put on, and what that could mean."""
+    """Yield each card that this one can be put on, with the options for it."""
     session, state_view = window.session, window.session.state_view
     namer = Namer(lambda: window.seat_state.panel_viewer)
     player = session.controller(object_id)

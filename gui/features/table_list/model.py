@@ -1,4 +1,4 @@
-"""The list's model: zones with their cards, kept in step at the cost of what has changed."""
+"""Model of the table list: zones with their cards, updated incrementally on changes."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -25,7 +25,7 @@ _ATTACHED = {"Aura": "enchanted by", "Equipment": "equipped with", "Fortificatio
 
 
 class Namer:
-    """Names cards as whoever looks may know them."""
+    """Names cards as the viewer may know them."""
 
     def __init__(self, viewer: Callable[[], PlayerId]) -> None:
         self._viewer = viewer
@@ -39,7 +39,7 @@ class Namer:
         return name or (_FACE_DOWN if obj.face_down else "a nameless card")
 
     def whole(self, state_view: StateView, obj: GameObject, view: CardView) -> str:
-        """Return everything: what it is, how it lies, what lies on it, and whose it is."""
+        """Return the full text of a card: name, status, attachments and controller."""
         said = view.name
         if view.hidden and obj.face_down:
             said = _FACE_DOWN
@@ -70,7 +70,7 @@ class Namer:
             yield "may turn over"
 
     def _doing(self, state_view: StateView, obj: GameObject, view: CardView) -> Iterator[str]:
-        """Yield what it does in a fight, with the words that say that replaced; and all others."""
+        """Yield the combat role, then the conditions that do not repeat it."""
         tables = state_view.rules.tables
         role = "" if view.hidden else str(tables.proposals.role(state_view, obj))
         if role:
@@ -82,7 +82,7 @@ class Namer:
         yield from (word for word in words if word not in view.name)
 
     def _fighting(self, state_view: StateView, obj: GameObject) -> Iterator[str]:
-        """Yield what it attacks or blocks, and what blocks it."""
+        """Yield the attack target, the blocked attacker, and the blockers."""
         for lane in self._lanes(state_view):
             if lane.attacker == obj.id:
                 yield f"attacks {self._of(state_view, lane.at)}"
@@ -109,7 +109,7 @@ class Namer:
         )
 
     def _attached(self, state_view: StateView, obj: GameObject) -> Iterator[str]:
-        """Yield what is attached to it, each kind in its own words."""
+        """Yield each attachment with its relation to the card."""
         state = state_view.state
         for object_id in state.attached:
             each = state.objects.get(object_id)
@@ -127,7 +127,7 @@ class Namer:
 
 
 def zone_words(spec: ZoneSpec, player: PlayerId | None, count: int) -> str:
-    """Return what the list says of a zone: whose it is, and how many cards lie there."""
+    """Return the text of a zone: owner and number of cards."""
     number = {0: "empty", 1: "1 card"}.get(count, f"{count} cards")
     return f"{share(spec, player)}, {number}"
 
@@ -151,9 +151,9 @@ Key = tuple[Zone, PlayerId | None]
 
 
 class Place(Struct, frozen=True, kw_only=True):
-    """Where an object belongs: in which zone, and by what it is ordered among others there.
+    """Position of an object: its zone, and its sort rank there.
 
-    What does not ``stand`` there is only counted: it is hidden in a hidden zone.
+    An object without ``stands`` is hidden in a hidden zone, so it is only counted.
     """
 
     key: Key
@@ -162,9 +162,9 @@ class Place(Struct, frozen=True, kw_only=True):
 
 
 class TableModel(QStandardItemModel):
-    """Zones, one's own first; below each the cards in it that may be told apart.
+    """Model of zones, the seat's own first; children are the visible cards.
 
-    A card that is hidden in a hidden zone has no row: the zone says how many there are.
+    A card hidden in a hidden zone has no row; the zone's text has the count.
     """
 
     def __init__(
@@ -190,7 +190,7 @@ class TableModel(QStandardItemModel):
         self.start_over()
 
     def start_over(self) -> None:
-        """Say everything from scratch: other rules, other players, other eyes."""
+        """Rebuild all rows, after a change of rules, players or viewer."""
         self.clear()
         for kept in (self._zones, self._cards, self._places, self._ranks, self._counts):
             kept.clear()
@@ -205,7 +205,7 @@ class TableModel(QStandardItemModel):
             self.appendRow(item)
 
     def follow(self, change: Change) -> None:
-        """Say what a change has made of the position."""
+        """Update the rows that a change affects."""
         before, state = change.before.state, change.state
         in_step, self._table = self._table is before, state
         if not in_step or change.is_by_other_rules or _players(before) != _players(state):
@@ -220,12 +220,12 @@ class TableModel(QStandardItemModel):
         self._say_all(ids)
 
     def index_of(self, object_id: ObjectId | None) -> QModelIndex:
-        """Return where a card stands, or nowhere."""
+        """Return the index of a card, or an invalid index."""
         item = self._cards.get(object_id) if object_id is not None else None
         return item.index() if item is not None else QModelIndex()
 
     def _keys(self) -> Iterator[Key]:
-        """Yield every zone: one's own, those that all share, then the others'."""
+        """Yield the zones: the seat's own, the shared ones, then the others' zones."""
         seat = self._seat()
         shared: list[Key] = [(spec.zone, None) for spec in self._rules.zones if spec.shared]
         own = [spec.zone for spec in self._rules.zones if not spec.shared]
@@ -252,7 +252,7 @@ class TableModel(QStandardItemModel):
         return Place(key=key, rank=(order, obj.id), stands=not (spec.hidden and view.hidden))
 
     def _say_all(self, ids: Iterable[ObjectId]) -> None:
-        """Let each of these objects stand where it lies now, and say what it is now."""
+        """Move the rows of these objects and refresh their text."""
         state_view = self._session.state_view
         counted: set[Key] = set()
         for object_id in ids:
@@ -316,7 +316,7 @@ def _row(words: str) -> QStandardItem:
 
 
 def _is_split(spec: ZoneSpec) -> bool:
-    """Tell whether a shared zone is told player by player, by who controls what lies there."""
+    """Return whether a shared zone has a row for each player, by controller of its cards."""
     return spec.shared and not spec.ordered
 
 
@@ -325,7 +325,7 @@ def _players(state: GameState) -> list[PlayerId]:
 
 
 def _around(state: GameState, touched: set[ObjectId]) -> Iterator[ObjectId]:
-    """Yield what names one of these objects: its host, and what is attached to it."""
+    """Yield hosts and attachments of these objects."""
     for object_id in state.attached:
         obj = state.objects.get(object_id)
         host = getattr(obj.attached_to, "id", None) if obj is not None else None
