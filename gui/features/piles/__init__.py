@@ -1,1 +1,1 @@
-"""Piles looked through: every card of one zone, and the top of a pile in one's own order."""
+"""Pile panels: all cards of one zone, and ordering the top of the library."""

@@ -1,4 +1,4 @@
-"""Panels that show a pile, and that order the top of the library."""
+"""Piles feature: side panels that list a pile, and that order the top of the library."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -52,7 +52,7 @@ NOTHING_FITS = "No card here fits. Empty the box above to see all."
 
 
 class Pile(Struct, frozen=True, kw_only=True):
-    """One pile that can be shown: whose it is, what it is called, and where it lies."""
+    """Pile to show: zone, owner and title."""
 
     zone: Zone
     owner: PlayerId
@@ -61,11 +61,10 @@ class Pile(Struct, frozen=True, kw_only=True):
 
 
 class PilePanel(SidePanel):
-    """Shows every card of a pile.
+    """Lists every card of a pile.
 
-    ``left`` carries the pile that is no longer shown, whyever, ``turned_to`` another one to
-    show, ``pointed`` the card that the list stands on, and ``asked`` that something is to be
-    done with it, at a point of the screen.
+    ``left`` carries the pile that is no longer shown, ``turned_to`` another pile to show,
+    ``pointed`` the current card; ``asked`` requests the menu of a card at a screen position.
     """
 
     left = Signal(object)
@@ -128,7 +127,7 @@ class PilePanel(SidePanel):
         self.order.setCurrentIndex(0)
 
     def hold(self, rows: "Sequence[PileRow]") -> None:
-        """Say what lies there now; the list goes on standing where it stood."""
+        """Set the cards of the pile; the current row is kept."""
         self._rows = rows
         self._list()
 
@@ -145,13 +144,13 @@ class PilePanel(SidePanel):
         self.cards.viewport().update()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Tell that the pile is no longer shown, unless the whole window is put away."""
+        """Emit ``left``, unless the whole window is hidden or minimized."""
         super().hideEvent(event)
         if self.pile is not None and self.window().isVisible() and not event.spontaneous():
             self.left.emit(self.pile)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape empties the box, then closes; the arrows go on into the list; Enter asks."""
+        """Escape clears the box, then closes; arrows move to the list; Enter opens the menu."""
         key, typing = event.key(), self.box.hasFocus()
         if key == Qt.Key.Key_Escape and typing and self.box.text():
             self.box.clear()

@@ -1,4 +1,4 @@
-"""The list of a pile: faces side by side or lines one below the other, to be carried off."""
+"""List of a pile: faces as a grid or as lines, with sorting, filter and drag."""
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
@@ -40,8 +40,8 @@ class Order(StrEnum):
 class PileRow(Struct, frozen=True, kw_only=True):
     """One card of a pile.
 
-    ``place`` counts from the top, beginning with 1. ``view`` is what the board would show
-    of it; of a card that the seat does not know, every word is empty.
+    ``place`` is the position from the top, from 1. ``view`` is the board's view of the card; the
+    texts of a card unknown to the seat are empty.
     """
 
     object_id: ObjectId
@@ -96,7 +96,7 @@ def row_of(state_view: StateView, obj: GameObject, place: int, view: CardView) -
 
 
 def sorted_rows(rows: Iterable[PileRow], order: Order) -> tuple[PileRow, ...]:
-    """Return rows in another order; what is alike keeps the order of the pile."""
+    """Return sorted rows; equal rows keep the order of the pile."""
     keys: dict[Order, Callable[[PileRow], tuple[object, ...]]] = {
         Order.PILE: lambda row: (row.place,),
         Order.NAME: lambda row: (not row.known, row.name.casefold()),
@@ -154,7 +154,7 @@ class PileModel(Rows[PileRow]):
 
 
 class PileLines(QStyledItemDelegate):
-    """Paints a card as its face, or as a small face beside two lines."""
+    """Paints a card as its face, or as a small face with two lines of text."""
 
     def __init__(self, pictures: Pictures, theme: Theme, parent: "PileList") -> None:
         super().__init__(parent)
@@ -193,7 +193,7 @@ class PileLines(QStyledItemDelegate):
             painter.drawRoundedRect(inner, GRID, GRID)
 
     def _face(self, painter: QPainter, room: QRect, row: PileRow) -> None:
-        """Draw the face into a rectangle of its shape; one that lies sideways is set into it."""
+        """Draw the face into a rectangle of its shape; a landscape face is scaled to fit."""
         picture = self._pictures.pixmap(row.view.face, room.width(), self._list.devicePixelRatioF())
         if picture.isNull():
             painter.fillRect(room, QColor(self.theme.tile))
@@ -235,10 +235,10 @@ class PileLines(QStyledItemDelegate):
 
 
 class PileList(LiftingList[PileRow]):
-    """Shows a pile and lets a card be carried out of it.
+    """List of a pile from which cards can be dragged.
 
-    ``asked`` tells that something is to be done with the card the list stands on, at a point
-    of the screen. A card that the seat does not know stays where it lies.
+    ``asked`` requests the menu of the current card at a screen position. A card unknown to the seat
+    cannot be dragged.
     """
 
     asked = Signal(QPoint)
@@ -273,7 +273,7 @@ class PileList(LiftingList[PileRow]):
         self.doItemsLayout()
 
     def chosen(self) -> PileRow | None:
-        """Return the row that the list stands on."""
+        """Return the current row."""
         return self.held.row(self.currentIndex().row())
 
     def stand_on(self, at: int) -> None:
@@ -284,7 +284,7 @@ class PileList(LiftingList[PileRow]):
             self.scrollTo(index)
 
     def ask(self) -> None:
-        """Ask what to do with the card the list stands on, where it shows."""
+        """Request the menu of the current card at its centre."""
         rect = self.visualRect(self.currentIndex())
         self.asked.emit(self.viewport().mapToGlobal(rect.center()))
 
@@ -293,7 +293,7 @@ class PileList(LiftingList[PileRow]):
         self._grid()
 
     def liftable(self, at: int) -> PileRow | None:
-        """A card that the seat does not know stays where it lies."""
+        """Return the row if its card can be dragged: the seat knows it."""
         row = self.held.row(at)
         return row if row is not None and row.known else None
 

@@ -1,4 +1,4 @@
-"""The top of a pile in one's own order: what stays on top, what goes beneath, what elsewhere."""
+"""Ordering the top of a pile: panel and model to put cards on top, on the bottom or elsewhere."""
 
 from collections.abc import Callable, Sequence
 
@@ -35,7 +35,7 @@ class PileOrder:
         self.before: tuple[ObjectId, ...] = ()
 
     def begin(self, titles: Sequence[str], rows: Sequence[PileRow]) -> None:
-        """Let all cards lie on top, as they do."""
+        """Start with all cards on top, in their current order."""
         self.titles = tuple(titles)
         self.sections = [[] for _ in titles]
         self.sections[ON_TOP] = [*rows]
@@ -93,7 +93,7 @@ class TopModel(PileModel):
         self.line_of: tuple[PileRow | int, ...] = ()
 
     def follow(self) -> None:
-        """Say what the order is now."""
+        """Rebuild the lines from the current order."""
         self.beginResetModel()
         self.line_of = self._order.lines()
         self.rows = tuple(line for line in self.line_of if isinstance(line, PileRow))
@@ -118,7 +118,7 @@ class TopModel(PileModel):
         return usual if self.row(index.row()) is not None else Qt.ItemFlag.NoItemFlags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a heading, or what a row says of its card."""
+        """Return a heading, or the text of a card."""
         words = self.heading(index.row())
         is_text = role in {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}
         if words:
@@ -170,7 +170,7 @@ class TopList(PileList):
 
     sent = Signal(object, int, int)
 
-    def __init__(  # noqa: PLR0913 - what it shows, and who hears of its keys and drags
+    def __init__(  # noqa: PLR0913 - the model, the drawing, and the handlers of keys and drags
         self,
         order: PileOrder,
         pictures: Pictures,
@@ -266,7 +266,7 @@ class TopList(PileList):
         if not index.isValid():
             return len(self.shown.line_of)
         below = at.y() > self.visualRect(index).center().y()
-        return max(index.row() + below, 1)  # nothing stands above the first heading
+        return max(index.row() + below, 1)  # the first line is a heading
 
     def _top_of(self, line: int) -> int:
         last = len(self.shown.line_of) - 1
@@ -290,9 +290,9 @@ _UP, _DOWN = ("Alt+Up",), ("Alt+Down",)
 
 
 class TopPanel(SidePanel):
-    """Shows the cards that were looked at, and puts them where the person wants them.
+    """Shows the revealed cards, and moves them to the chosen positions.
 
-    All of it is one action. ``pointed`` carries the card that the list stands on.
+    The result is one action. ``pointed`` carries the current card.
     """
 
     pointed = Signal(object)
@@ -350,7 +350,7 @@ class TopPanel(SidePanel):
         self._follow(None)
 
     def follow(self) -> bool:
-        """Drop what is gone; tell whether anything is left that the player knows."""
+        """Remove cards that left the pile; return whether any known card remains."""
         state, pile = self._session.state, self._pile
         if pile is None:
             return False
@@ -384,7 +384,7 @@ class TopPanel(SidePanel):
             super().keyPressEvent(event)
 
     def _answers(self, event: QKeyEvent) -> bool:
-        """Agree by Enter, or move a card by keys; tell whether it was one of those."""
+        """Handle Enter or a move key; return whether the key was handled."""
         row = self.cards.chosen()
         if event.key() in ENTER:
             self.carry_out()
