@@ -1,1 +1,1 @@
-"""What a person can open or do beside the cards: one module, or one package, a feature."""
+"""Features: each module or package adds a dialog, panel, page or set of commands to the window."""

@@ -1,4 +1,4 @@
-"""What the program is, and which: for whoever wants to know, or to report a fault."""
+"""About dialog: name, version and environment of the program, for bug reports."""
 
 from gui.commands import Menu
 from gui.features.feature import Feature, command

@@ -1,4 +1,4 @@
-"""Which marks stand over which position: kept beside the history, in step with its cursor."""
+"""Annotations: arrows, rings, notes and spotlights on the board, stored for each position."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -33,12 +33,11 @@ if TYPE_CHECKING:
 
 
 class TableMarks(QObject):
-    """Keeps what was drawn over each position, and shows it again after undo, redo and jumps.
+    """Stores the marks of each position and restores them after undo, redo and jumps.
 
-    After an action by a person arrows and rings stay for as long as their cards lie where they
-    lay; words and light go. A played scenario shows at each step what that step lists.
-    ``changed`` tells that other marks are to be shown, ``adopted`` that those of the whole
-    history were taken over.
+    After a player's action, arrows and rings stay while their cards keep their position; notes
+    and spotlights are removed. A scenario shows at each step the marks listed for that step.
+    ``changed`` is emitted when the shown marks change, ``adopted`` when `adopt` replaced all.
     """
 
     changed = Signal()
@@ -51,21 +50,21 @@ class TableMarks(QObject):
 
     @property
     def marks(self) -> "Marks":
-        """What is drawn over the position that is shown."""
+        """Marks of the current position."""
         return self.at(self._session.history.cursor)
 
     def at(self, cursor: int) -> "Marks":
-        """Return what was drawn over the position after so many actions."""
+        """Return the marks of the position after ``cursor`` actions."""
         kept = self._kept.get(cursor)
         return kept[1] if kept is not None and kept[0] is self._place(cursor) else ()
 
     @property
     def everything(self) -> "tuple[Marks, ...]":
-        """What is drawn over the start and after each action, as `adopt` takes it over."""
+        """Marks of the start and of the position after each action, as `adopt` takes them."""
         return tuple(self.at(at) for at in range(len(self._session.history.outcomes) + 1))
 
     def adopt(self, marks: Sequence["Marks"]) -> None:
-        """Take over what a scenario draws over its start and after each of its steps."""
+        """Replace all marks by those of a scenario: its start first, then each of its steps."""
         self._kept.clear()
         for cursor, each in enumerate(marks):
             self._keep(cursor, each)
@@ -93,14 +92,14 @@ class TableMarks(QObject):
             self._kept[cursor] = (place, marks)
 
     def _place(self, cursor: int) -> Outcome | GameState | None:
-        """Return what only this position is: the action that led to it, or the start."""
+        """Return the identity of a position: the outcome that led to it, or the start state."""
         history = self._session.history
         if not cursor:
             return history.start
         return history.outcomes[cursor - 1] if cursor <= len(history.outcomes) else None
 
     def follow(self, change: Change) -> None:
-        """Let stay after an action what still holds, and show what belongs to the position."""
+        """Carry marks over after an action and show those of the new position."""
         history = change.after.history
         if change.outcome is not None:
             self._carry_over(change)
@@ -109,7 +108,7 @@ class TableMarks(QObject):
         self.changed.emit()
 
     def _carry_over(self, change: Change) -> None:
-        """Let stay after an action what is still about the same things in the same places."""
+        """Keep the marks whose objects did not move in this action."""
         cursor = change.after.history.cursor
         before = self.at(cursor - 1)
         if not before:
@@ -118,7 +117,7 @@ class TableMarks(QObject):
 
 
 class SeenMarks(QObject):
-    """The marks of a table in a further window, in the numbers of whoever looks there."""
+    """Marks of a table in a second window, translated to the object ids of its viewer."""
 
     changed = Signal()
 
@@ -130,7 +129,7 @@ class SeenMarks(QObject):
 
     @property
     def marks(self) -> "Marks":
-        """What is drawn over the position that is shown."""
+        """Marks of the current position."""
         return tuple(map(self._session.seen, self._whole.marks))
 
     def add(self, mark: "Mark") -> None:
@@ -147,7 +146,7 @@ class SeenMarks(QObject):
 
 
 def _same(one: "Mark", other: "Mark") -> bool:
-    """Tell whether one mark stands in the place of another, whatever it says there."""
+    """Return whether two marks have the same type and targets; texts are ignored."""
     if type(one) is not type(other):
         return False
     return isinstance(one, Spotlight) or targets(one) == targets(other)
@@ -171,7 +170,7 @@ class AnnotationsFeature(Feature):
     _from: ObjectId | None = None
 
     def setup(self) -> None:
-        """Keep marks beside the history and show them on the board."""
+        """Create the mark store and connect it to the board."""
         window = self.window
         window.ports.keep_mark.connect(self.keep_mark)
         window.ports.clear_marks.connect(self.clear_marks)

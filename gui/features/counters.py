@@ -51,9 +51,9 @@ class _Step(QPushButton):
 
 
 class CountersDialog(Sheet):
-    """Stays open beside the table and follows the selection; every step is an action at once.
+    """Non-modal dialog of the selected card's counters; each step is an action.
 
-    ``changed`` carries a kind of counter and by how many; the kind of damage is empty.
+    ``changed`` carries the kind of counter and the difference; damage has the kind "".
     """
 
     changed = Signal(str, int)
@@ -82,7 +82,7 @@ class CountersDialog(Sheet):
         self.apply_theme(theme)
 
     def hold(self, name: str, amounts: Sequence[Amount]) -> None:
-        """Say what lies on a card; without a name there is none to speak of."""
+        """Show the counters of a card; an empty name means that no card is selected."""
         self.call(f"Counters on {name}" if name else "Counters")
         self.says.setVisible(not name)
         kept = _spoken(self.focusWidget())

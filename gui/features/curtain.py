@@ -1,4 +1,4 @@
-"""The curtain: what everybody sees while the table is passed on, and the way past it."""
+"""Hide screen: covers the window while the seat changes from one player to the next."""
 
 from typing import TYPE_CHECKING
 
@@ -29,9 +29,10 @@ _WIDEST = 76 * GRID
 
 
 class Curtain(QWidget):
-    """Covers a whole window in plain background. ``lifted`` tells that the next player is ready.
+    """Covers the whole window with a plain background.
 
-    ``refused`` tells that whoever sat here is not done and takes back what passed the table on.
+    ``lifted`` is emitted when the next player is ready, ``refused`` when the previous player
+    undoes the action that changed the seat.
     """
 
     lifted = Signal()
@@ -71,9 +72,9 @@ class Curtain(QWidget):
         self.apply_theme(theme)
 
     def pass_to(self, player: str, said: str, back_to: str = "", back_keys: str = "") -> None:
-        """Ask that the table be passed to a player; ``said`` is a line below.
+        """Show the next player's name, and a second line of text.
 
-        Where it can be taken back, ``back_to`` is who goes on then.
+        ``back_to`` names the previous player if the change of seat can be undone.
         """
         self.title.setText(f"Pass the table to {player}")
         self.words.setText(f"{said} Press Enter when {player} is ready.")
@@ -153,14 +154,14 @@ class CurtainFeature(Feature):
     """Hides every hand until the next player sits down, by a key or at the end of each turn."""
 
     rests: bool = False
-    """Whether nobody passes the table on after a turn, as in a lesson."""
+    """Whether the seat stays the same after a turn, as in a lesson."""
     _curtain: "Curtain | None" = None
     _next: PlayerId = NOBODY
     _wanted: bool = False
     _switched_off: tuple["QAction", ...] = ()
 
     def setup(self) -> None:
-        """Follow what a person has chosen."""
+        """Read the setting of the hide screen and follow its changes."""
         self._wanted = self.window.preferences.now.curtain
         self.connect_to(self.window.preferences.changed, self._show_choice)
 
@@ -171,7 +172,7 @@ class CurtainFeature(Feature):
 
     @property
     def passing_to(self) -> PlayerId | None:
-        """Whom the table is being passed to, if it is."""
+        """Player who takes the seat next, or None while the hide screen is up."""
         return self._next if self.is_down else None
 
     @property
@@ -181,9 +182,9 @@ class CurtainFeature(Feature):
 
     @command("curtain.lower", "Pass the table: hide all hands", Menu.GAME, "F7", divided=True)
     def lower(self, to: PlayerId | None = None, *, for_an_action: bool = True) -> None:
-        """Hide everything and ask that the table be passed to a player, by default the next.
+        """Hide the window until player ``to``, by default the next in turn order, is ready.
 
-        Where it is passed ``for_an_action``, whoever sat here may take that back.
+        With ``for_an_action`` the previous player can undo the change of seat.
         """
         window = self.window
         following = window.session.state.next_after(window.seat)
@@ -220,14 +221,14 @@ class CurtainFeature(Feature):
         window.board.setFocus()
 
     def take_back(self) -> None:
-        """Take back what has passed the table on: whoever sat here goes on, and saw nothing."""
+        """Undo the action that changed the seat and show the table to the previous player."""
         if self.is_down:
             self.window.session.undo()
             self._next = self.window.seat
             self.lift()
 
     def _may_go_back(self, to: PlayerId | None) -> bool:
-        """Tell whether an action has passed the table on, which nobody else has gone on from."""
+        """Return whether the last action changed the seat and can still be undone."""
         session = self.window.session
         history = session.history
         done = history.undoable is not None and history.redoable is None and not session.stepping
@@ -252,7 +253,7 @@ class CurtainFeature(Feature):
             window.rule.setVisible(False)
 
     def _forget_copied(self) -> None:
-        """Empty a clipboard that this program has filled: it may name a card of who looked."""
+        """Clear the clipboard if this program owns it: it can hold a hidden card's name."""
         board = QApplication.clipboard()
         if board.ownsClipboard():
             board.clear(QClipboard.Mode.Clipboard)
@@ -314,7 +315,7 @@ class CurtainFeature(Feature):
 
 
 def _has_ended(change: Change) -> bool:
-    """Tell whether a turn has ended: by the action for it, or by going on to the next one."""
+    """Return whether a change ended the turn, by `EndTurn` or by advancing to the next turn."""
     outcome = change.outcome
     if outcome is None or not outcome.carried_out:
         return False

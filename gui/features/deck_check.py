@@ -1,4 +1,4 @@
-"""The deck check as a page: what does not fit first, each card with its reasons and rules."""
+"""Deck check page: illegal cards first, each with its findings and rules."""
 
 from collections.abc import Iterable
 
@@ -40,7 +40,7 @@ class DeckDialog(Sheet):
         self.apply_theme(theme)
 
     def show_deck(self, title: str, found: DeckCheck) -> None:
-        """Show what was found of one deck."""
+        """Show the result of a deck check."""
         self.call(title)
         self._found = found
         self._write()
@@ -56,7 +56,7 @@ class DeckDialog(Sheet):
         self._write()
 
     def text(self) -> str:
-        """Return everything that it says as plain text."""
+        """Return the whole page as plain text."""
         found = self._found
         if found is None:
             return ""
@@ -105,7 +105,7 @@ def _named(each: CheckedCard) -> str:
 
 
 def _said(each: CheckedCard) -> tuple[Finding, ...]:
-    """Return the reasons against a card, or all that is said of one that fits."""
+    """Return the findings against a card, or all its findings if it is legal."""
     findings = each.verdict.findings
     against = tuple(finding for finding in findings if finding.ruling is not Ruling.DONE)
     return against or findings

@@ -1,4 +1,4 @@
-"""The badge on the table that says what the whole game is, such as day or night."""
+"""Designation badge: shows a designation of the whole game on the board, such as day or night."""
 
 from collections.abc import Callable
 
@@ -21,13 +21,13 @@ _MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEve
 
 
 class DesignationBadge(QPushButton):
-    """Stands on a board while the designation matters; a click offers what can be made of it.
+    """Board badge of a designation, shown while it matters; a click opens its menu.
 
-    ``ask`` returns the designation, ``cite`` the number of its rule. The menu carries the ``ways``
-    to make it something; without any the badge only says what is so.
+    ``ask`` returns the designation and ``cite`` the rule number of a key. ``ways`` are the
+    actions that change the designation; without any the badge is read-only.
     """
 
-    def __init__(  # noqa: PLR0913 - one that only says what is so needs the first four alone
+    def __init__(  # noqa: PLR0913 - a read-only badge needs only the first four
         self,
         board: BoardView,
         ask: Callable[[], Designation | None],
@@ -53,7 +53,7 @@ class DesignationBadge(QPushButton):
         self.follow()
 
     def follow(self) -> None:
-        """Say what is so now, or nothing where that does not matter."""
+        """Show the current designation, or hide the badge if it does not matter."""
         found = self._ask()
         matters = found is not None and found.matters
         if found is not None and matters:
@@ -71,7 +71,7 @@ class DesignationBadge(QPushButton):
         self.follow()
 
     def open_menu(self) -> QMenu:
-        """Offer what can be made of the game, and the rule."""
+        """Open the menu of the possible designations and the rule."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName(self.accessibleName())
@@ -92,7 +92,7 @@ class DesignationBadge(QPushButton):
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
-        """Stand at the right of the far player's strip; of more seats over the hand."""
+        """Place the badge right of the opponent's bar; above the hand with more than two seats."""
         size, board, mat = self.sizeHint(), self._board, self._board.board_scene.mat
         fields = [area for area in mat.areas if area.role is Role.FIELD]
         right, _ = board.ports.covered()
@@ -129,5 +129,5 @@ class DesignationFeature(Feature):
         window.room.side.installEventFilter(badge)
 
     def on_change(self, _change: Change) -> None:
-        """Say what is so now."""
+        """Refresh the badge."""
         self.badge.follow()

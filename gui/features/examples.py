@@ -48,11 +48,11 @@ _MOST_RULES = 4
 _MOST_LINES = 3
 
 AboutKey = Callable[[str, str], str]
-"""Gives for a game and a rule key what is told of it, or ``""``."""
+"""Maps a game and a rule key to a text on the rule, or ``""``."""
 
 
 class About(Struct, frozen=True):
-    """What the list tells of a rule: its number in the edition in force, and its topic."""
+    """Topic of a rule: its number in the current edition, and its heading."""
 
     number: AboutKey
     topic: AboutKey

@@ -9,9 +9,9 @@ from gui.window.main_window import MainWindow
 
 
 def open_any(window: MainWindow, path: Path) -> None:
-    """Open a file with the feature that opens its kind, and say in the window what came of it.
+    """Open a file with the feature registered for its kind and show the result as a message.
 
-    The table at hand stays where the file cannot be read.
+    The current table stays open if the file cannot be read.
     """
     kind = kind_of(path)
     openers = (each.opens()[kind] for each in window.features if kind in each.opens())
@@ -22,20 +22,20 @@ def open_any(window: MainWindow, path: Path) -> None:
 
 
 class FileOpener(QObject):
-    """Opens files that come from outside the window: it comes forward with each of them.
+    """Opens files from outside the window and raises the window.
 
-    Behind a curtain nothing is opened: what comes meanwhile waits for whoever sits down next.
+    Files that arrive while the hide screen is down are queued until it is lifted.
     """
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._waiting: list[Path] = []
-        # Later: while somebody sits down nobody expects another table.
+        # Queued: the change of seat finishes before another table opens.
         window.seat_state.changed.connect(self._go_on, Qt.ConnectionType.QueuedConnection)
 
     def open(self, path: Path) -> None:
-        """Open a file, now or when somebody looks."""
+        """Open a file, now or after the hide screen is lifted."""
         window = self._window
         window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
         window.raise_()

@@ -9,7 +9,7 @@ FULL = "view.full"
 
 
 class _StateChanges(QObject):
-    """Tells when a window is maximised, fills the screen, or no longer does."""
+    """Emits ``changed`` when a window is maximised, or enters or leaves full screen."""
 
     changed = Signal()
 
@@ -21,7 +21,7 @@ class _StateChanges(QObject):
 
 
 class FullScreen(Feature):
-    """Fills the screen with the window, whoever has asked for it."""
+    """Toggles full screen and follows changes made by the window manager."""
 
     def setup(self) -> None:
         """Follow the window: the system has keys and buttons for it too."""

@@ -1,4 +1,4 @@
-"""The lines of the log: a heading for each turn, and below it everything that was done in it."""
+"""Game log: list of actions grouped by turn, with the findings of the selected action."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -57,10 +57,10 @@ class Turn(Struct, frozen=True):
 
 
 class LogModel(QAbstractListModel):
-    """The start, then every action below the turn in which it was done.
+    """The start, then each action under the heading of its turn.
 
-    ``redact`` returns an action as whoever looks may hear of it. It is asked once for each line,
-    so that a further action of a long game costs what the first one did.
+    ``redact`` returns the viewer's version of an action. It is called once for each line, so
+    that the cost of a further action does not grow with the length of the game.
     """
 
     def __init__(self, redact: Redact, theme: Callable[[], Theme], parent: QObject) -> None:
@@ -85,7 +85,7 @@ class LogModel(QAbstractListModel):
         self.endResetModel()
 
     def follow(self, history: History) -> None:
-        """Hold the actions of a history, telling views only of what differs."""
+        """Take over a history; views are notified of the differing rows only."""
         if history.start is not self._start:
             self.forget()
             self.beginResetModel()
@@ -103,7 +103,7 @@ class LogModel(QAbstractListModel):
         self.dataChanged.emit(self.index(self._row_of[first]), self.index(self._row_of[last]))
 
     def row_of(self, step: int) -> QModelIndex:
-        """Return where the action of a number stands; 0 is the start."""
+        """Return the index of an action by its number; 0 is the start."""
         return self.index(self._row_of[step]) if step < len(self._row_of) else QModelIndex()
 
     def outcome(self, step: int) -> Outcome | None:
@@ -130,12 +130,12 @@ class LogModel(QAbstractListModel):
         return "".join(f"{line}\n" for line in lines)
 
     def label(self, step: int) -> str:
-        """Say who did what, what came of it if that is not plain, and whose life it changed."""
+        """Return the text of an action: player, action, outcome if notable, and life changes."""
         if step not in self._words:
             self._words[step] = self._said(step)
         return self._words[step]
 
-    # What Qt asks a model
+    # QAbstractItemModel interface
 
     def rowCount(self, _parent: Index | None = None) -> int:
         return len(self._rows)
@@ -148,7 +148,7 @@ class LogModel(QAbstractListModel):
         return flags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a line, how it is set, and what a screen reader says of it."""
+        """Return the text, the style or the accessible text of a row."""
         row = index.row()
         step = self._rows[row]
         if step == _HEADING:
@@ -197,7 +197,7 @@ class LogModel(QAbstractListModel):
         return Turn(shown.turn, shown.active)
 
     def _rows_from(self, first: int) -> Iterator[int]:
-        """Yield the rows from an action on, and note where each action stands."""
+        """Yield the rows from an action on and record the row of each action."""
         at = len(self._rows)
         for step in range(first, len(self._outcomes) + 1):
             if step and (step == 1 or self._turn(step) != self._turn(step - 1)):
@@ -238,7 +238,7 @@ class LogModel(QAbstractListModel):
         if shape_of(outcome) in _MARKED:
             parts.append(head_of(outcome))
         elif not any(True for _ in outcome.action.references()):
-            # What is about no card, such as the next step of a turn, says little by its name.
+            # The name of an action without a card, such as the next step, is no explanation.
             found = outcome.verdict.decisive
             said = (each.says.rstrip(".") for each in found if each.key)
             parts.extend(each for each in said if each not in words)
@@ -270,7 +270,7 @@ _KEEP = QItemSelectionModel.SelectionFlag.NoUpdate
 
 
 class Line(WrappedRow):
-    """Paints a bar beside the line after which the table is shown."""
+    """Paints a bar at the line of the current position."""
 
     def __init__(self, view: QTreeView) -> None:
         super().__init__(view, QSize(_LEFT + GRID, GRID))
@@ -285,7 +285,7 @@ class Line(WrappedRow):
 
 
 class LogLines(WrappedTree):
-    """The lines. ``wanted`` carries the number of the action that somebody wants to see."""
+    """List view of the log. ``wanted`` carries the number of the action to show."""
 
     wanted = Signal(int)
     stood_on = Signal()
@@ -353,9 +353,9 @@ class LogLines(WrappedTree):
 
 
 class LogAside(SidePanel):
-    """The log with its heading, and what the rules said of the line that one stands on.
+    """Side panel of the log: heading, lines, and the findings of the selected line.
 
-    ``cited`` carries the key of a rule.
+    ``cited`` carries a rule key.
     """
 
     cited = Signal(str)
@@ -386,7 +386,7 @@ class LogAside(SidePanel):
         self.lines.viewport().update()
 
     def explain(self) -> None:
-        """Say what the rules said of the line that one stands on, with the rule behind it."""
+        """Show the findings of the selected line and the rule behind them."""
         step = self.lines.currentIndex().data(STEP)
         outcome = self._model.outcome(step) if step is not None else None
         found_lines = found(outcome) if outcome is not None else ()

@@ -32,7 +32,7 @@ def _name(characteristics: Characteristics) -> str:
 
 
 def _cost(characteristics: Characteristics) -> float:
-    """Return what it costs; what has no cost, such as a land, comes first."""
+    """Return the cost of a card; -1 for a card without one, such as a land, which sorts first."""
     return _number(characteristics.get("mana_value", characteristics.get("cost")), nothing=-1)
 
 

@@ -1,6 +1,6 @@
-"""The first hints: three callouts that lie on the table until their gesture is done.
+"""First hints: three callouts shown on the board until the user makes their gestures.
 
-They never take the mouse or the keyboard; only the button that ends them can be pressed.
+Callouts ignore mouse and keyboard, except for the button that closes them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -38,7 +38,7 @@ _OVER_CARD, _OVER_HINT, _ON_TIP, _AWAY = 60.0, 300.0, 100_000.0, 40.0
 
 
 class Hint(Struct, frozen=True, kw_only=True):
-    """One callout: the gesture that it is about, and what it says of it."""
+    """One callout: the gesture that it explains, and its text."""
 
     id: str
     title: str
@@ -71,7 +71,7 @@ def hints(keys: Mapping[str, str]) -> tuple[Hint, ...]:
 
 
 class Callout(QWidget):
-    """A bubble with a tip towards what it is about."""
+    """A bubble with an arrow to its target."""
 
     def __init__(self, hint: Hint, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -132,11 +132,10 @@ class Callout(QWidget):
 
 
 class Callouts(QObject):
-    """Lays the callouts on the table and takes each away when its gesture is done.
+    """Shows the callouts on the board and removes each after its gesture.
 
-    ``ended`` tells that all were done, or that the person has had enough of them. While a card is
-    carried, something is chosen or a question is ``asked`` they make way: what the table offers
-    then would lie below them.
+    ``ended`` is emitted after the last gesture or when the user closes the hints. Callouts are
+    hidden during a drag, a choice or a prompt (``asked``): they would cover its targets.
     """
 
     ended = Signal()
@@ -196,7 +195,7 @@ class Callouts(QObject):
         self.place()
 
     def place(self) -> None:
-        """Lay each beside what it is about, where it hides as little as possible."""
+        """Place each callout next to its target where it covers the fewest cards."""
         scene = self._board.board_scene
         cards = [self._rect_of(item) for item in scene.items_by_id.values()]
         others = scene.mat.totals_and_piles()
@@ -261,7 +260,7 @@ class Callouts(QObject):
         return size if found is None else size.translated(*found)
 
     def _anchor(self, gesture: str) -> QPoint:
-        """Return what a hint is about: a card in the hand, one with two faces, the panel."""
+        """Return the target of a hint: a hand card, a double-faced card, or the panel edge."""
         board = self._board
         if gesture == BACK:
             return QPoint(board.viewport().width(), board.viewport().height() * 2 // 3)
@@ -326,9 +325,9 @@ _HINTED = ("card.turn", "history.undo", "board.peek", "view.panel")
 
 
 class Hints(Feature):
-    """Lays the hints on the table when somebody is here for the first time, or asks for them.
+    """Shows the hints at the first start, or on request.
 
-    Without a file of settings nobody knows whether it is the first time, so it is not.
+    Without a settings file the first start is unknown, so no hints are shown.
     """
 
     in_every_window: ClassVar[bool] = False
@@ -338,7 +337,7 @@ class Hints(Feature):
         self.callouts: Callouts | None = None
 
     def setup(self) -> None:
-        """Show them once the table is there, if nobody has seen them yet."""
+        """Show the hints after the first paint of the board if they were never shown."""
         preferences = self.window.preferences
         if preferences.path is not None and not preferences.now.hints_seen:
             self.window.board.once_painted(self._show_once)
@@ -351,7 +350,7 @@ class Hints(Feature):
 
     @command("help.hints", "Show the first hints", Menu.HELP)
     def show(self) -> "Callouts":
-        """Lay all three on the table."""
+        """Show all three callouts."""
         if self.callouts is not None:
             self.callouts.end()
         found = next(each for each in self.window.features if isinstance(each, Keys)).keymap()
@@ -363,12 +362,12 @@ class Hints(Feature):
         return self.callouts
 
     def _asked(self) -> bool:
-        """Tell whether a player is asked something over the table."""
+        """Return whether the answer panel is open."""
         panel = self.window.feature(Choices).panel
         return panel is not None and panel.isVisible()
 
     def _show_once(self) -> None:
-        """Show them, but not over an example: they are for the first table of one's own."""
+        """Show the hints on the user's own first table, not over an example or a lesson."""
         window = self.window
         shows_example = bool(window.session.history.outcomes)
         shows_lesson = window.feature(Autosave).set_aside is not None
@@ -381,7 +380,7 @@ class Hints(Feature):
             window.place.once_shown(lambda: window.board.once_painted(self._show_once))
 
     def put_off(self) -> None:
-        """Take them away for something else; whoever has not read them sees them another time."""
+        """Close the hints without marking them as seen; they are shown again another time."""
         callouts, self.callouts = self.callouts, None
         if callouts is not None:
             callouts.ended.disconnect(self._ended)
@@ -404,7 +403,7 @@ class Hints(Feature):
             self.callouts.done(gesture)
 
     def on_change(self, change: Change) -> None:
-        """Stand where there is room now, but not over an example that is opened."""
+        """Place the callouts again; close them if an example was opened."""
         if self.callouts is None:
             return
         is_other_table = change.after.history.start is not change.before.history.start

@@ -1,4 +1,4 @@
-"""Lessons and files that somebody is making and has not saved, and what goes on with them."""
+"""Autosaved drafts of lessons and files, and the commands that resume them."""
 
 from pathlib import Path
 
@@ -13,21 +13,21 @@ GOES_ON = {"lesson": "lesson.make", "file": "lesson.edit"}
 
 
 class KeptDraft(Struct, frozen=True, kw_only=True):
-    """A draft that waits: what it is called, and the command that goes on with it."""
+    """An autosaved draft: its title and the command that resumes it."""
 
     title: str
     command: str
 
 
 class _Named(Struct, frozen=True):
-    """What a draft says of itself: a title, or the path of the file that it is of."""
+    """The name in a draft: a title, or the path of its file."""
 
     title: str = ""
     path: str = ""
 
 
 def kept_drafts(preferences: Preferences) -> tuple[KeptDraft, ...]:
-    """Return the drafts that wait; one that cannot be read is left to the command to tell of."""
+    """Return the autosaved drafts; an unreadable one is reported by its command."""
     folder = preferences.path.with_name(FOLDER) if preferences.path is not None else None
     found = []
     for name, command in GOES_ON.items():

@@ -1,4 +1,4 @@
-"""The sheet of all keys: grouped as the menus are, searched by words or keys, printed."""
+"""Key sheet: all shortcuts grouped by menu; it can be searched and printed."""
 
 import sys
 from collections.abc import Callable, Iterable
@@ -36,10 +36,10 @@ _PAPER = """
 
 
 class KeySheet(QDialog):
-    """Shows what has a key, as it is now. It stays open beside the table.
+    """Non-modal dialog of all shortcuts in force.
 
-    ``entries`` returns the commands and their keys in force whenever they may have changed;
-    ``change`` is called by who wants other keys.
+    ``entries`` returns the commands and their keymap after each change; ``change`` opens the
+    settings of the keys.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class KeySheet(QDialog):
         self.box.selectAll()
 
     def refresh(self, _text: object = None) -> None:
-        """Say what is so now, and only what fits the words in the box."""
+        """Show the current shortcuts that match the search text."""
         commands, keymap = self._entries()
         self.prose.write(sheet_html(commands, keymap, self.box.text()))
         self.prose.setAccessibleDescription(self.prose.toPlainText())
@@ -167,7 +167,7 @@ class Keys(Feature):
         self._sheet: KeySheet | None = None
 
     def setup(self) -> None:
-        """Let this person's keys hold; whoever never chose any mostly has those declared."""
+        """Apply the user's keymap; commands without a custom key keep their default."""
         preferences = self.window.preferences
         self.connect_to(preferences.changed, self._follow)
         self._follow(preferences.now)

@@ -43,10 +43,10 @@ _Key = Qt.Key
 
 
 class Entry(Struct, frozen=True, kw_only=True):
-    """One line: what it is called, what is said of it, and what carries it out.
+    """One line of the palette: label, detail and the callable that runs it.
 
-    ``icon`` is the shape before it and ``colour`` the role of a theme that it is drawn in.
-    What is not ``ready`` stands there with its reason in ``detail``, and does nothing.
+    ``icon`` is the name of its icon and ``colour`` the theme role that the icon is drawn in.
+    An entry that is not ``ready`` shows the reason in ``detail`` and does nothing.
     """
 
     id: str
@@ -67,7 +67,7 @@ class Entry(Struct, frozen=True, kw_only=True):
 
 
 Find = Callable[[str], Sequence[Entry]]
-"""Returns what fits the typed words, best first; everything if nothing is typed."""
+"""Returns the entries that match the typed words, best first; all entries for ``""``."""
 
 
 class Entries(Rows[Entry]):
@@ -83,7 +83,7 @@ class Entries(Rows[Entry]):
 
 
 class EntryLines(QStyledItemDelegate):
-    """Paints an entry: icon, words and keys, and in a second line what is said of it."""
+    """Paints an entry: icon, label and keys, with its detail as a second line."""
 
     def __init__(self, entries: Entries, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -91,7 +91,7 @@ class EntryLines(QStyledItemDelegate):
         self.theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """One line, or two where something is said of it."""
+        """Return the height of one line, or of two for an entry with detail."""
         lines = 2 if self._entries.rows[index.row()].detail else 1
         return QSize(0, lines * option.fontMetrics.height() + GRID + 2)
 
@@ -132,9 +132,9 @@ class EntryLines(QStyledItemDelegate):
 
 
 class Palette(QFrame):
-    """Lies over the window while somebody looks for a command. Enter runs, Escape closes.
+    """Search box over the window. Enter runs the selected entry, Escape closes.
 
-    ``chosen`` carries the entry to be carried out, after the palette has gone.
+    ``chosen`` carries the entry to run, after the palette has closed.
     """
 
     chosen = Signal(object)
@@ -194,7 +194,7 @@ class Palette(QFrame):
             self.setVisible(False)
 
     def look_up(self, _text: str = "") -> None:
-        """List what fits."""
+        """List the entries that match the typed text."""
         self._entries.hold(self._find(self.box.text().strip()))
         some = bool(self._entries.rows)
         if some:
@@ -205,7 +205,7 @@ class Palette(QFrame):
         self.place()
 
     def place(self) -> None:
-        """Lie in the upper middle of the window, as high as what was found."""
+        """Place the palette at the top centre of the window, as high as its results."""
         over = self._over
         margin = 4 * GRID
         grown = self.fontInfo().pixelSize() / SMALLEST_TEXT
@@ -251,7 +251,7 @@ class Palette(QFrame):
         return True
 
     def _tell(self) -> None:
-        """Let a screen reader hear which entry the list stands on."""
+        """Set the accessible description to the selected entry."""
         row = self.list.currentIndex().row()
         found = self._entries.rows
         self.box.setAccessibleDescription(
@@ -278,7 +278,7 @@ _FRESH = 12
 
 
 class PaletteFeature(Feature):
-    """Opens the palette and knows what can be found in it."""
+    """Opens the palette and collects its entries."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -286,7 +286,7 @@ class PaletteFeature(Feature):
         self._all: tuple[Entry, ...] = ()
 
     def setup(self) -> None:
-        """Let the button at the end of the top bar say the key."""
+        """Show the shortcut of the palette on its button in the top bar."""
         window = self.window
         action = window.actions_by_id.get(PALETTE)
         if action is not None:
@@ -298,7 +298,7 @@ class PaletteFeature(Feature):
             name()
 
     def on_viewer_changed(self) -> None:
-        """Hold no action of a card that somebody else had selected."""
+        """Drop the entries: they can name a card that only the previous viewer sees."""
         self._all = ()
         if self._palette is not None:
             self._palette.dismiss()
@@ -317,7 +317,7 @@ class PaletteFeature(Feature):
         return self._palette
 
     def find(self, typed: str) -> Sequence["Entry"]:
-        """Return what fits: by how well it does, and what was used last before the rest."""
+        """Return the matching entries: best score first, then most recently used."""
         recent = self.window.preferences.now.recent_commands
         fresh = {id_: _KEPT - at for at, id_ in enumerate(recent)}
         if not typed:
@@ -336,7 +336,7 @@ class PaletteFeature(Feature):
     def _topics(self, typed: str) -> Iterator["Entry"]:
         """Yield the examples, lessons and rules that match the typed words.
 
-        The window of another seat has no examples: what opens there would replace its table.
+        The window of another seat has none: opening an example would replace its table.
         """
         examples = next((each for each in self.window.features if isinstance(each, Examples)), None)
         if examples is None or len(typed) < _SHORTEST_TOPIC:
@@ -363,7 +363,7 @@ class PaletteFeature(Feature):
         entry.do()
 
     def _options(self) -> Iterator["Entry"]:
-        """Yield what can be done with the selected card, each with what the rules say of it."""
+        """Yield the actions of the selected card, each with its verdict."""
         board, session = self.window.board, self.window.session
         object_id = self.window.selected
         item = board.item(object_id) if object_id is not None else None
@@ -406,5 +406,5 @@ class PaletteFeature(Feature):
 
 
 def _unready(when: When) -> str:
-    """Say why a command can't be used now."""
+    """Return the reason why a command is disabled."""
     return NOT_NOW if when is When.ALWAYS else f"Only when {when}."

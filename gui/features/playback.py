@@ -1,4 +1,4 @@
-"""The presenter's buttons beside the timeline, and the large line that says what a teacher says."""
+"""Playback: presenter controls next to the timeline, captions, and timed stepping."""
 
 from collections.abc import Mapping
 from itertools import takewhile
@@ -33,9 +33,9 @@ _SHRINK = 0.94
 
 
 class PresenterControls(QWidget):
-    """Buttons for the commands that step and play. It shows what it is told.
+    """Buttons for the commands that step and play; the view of `Presenter`.
 
-    ``steps`` are the two buttons that step back and on, which it takes between its own.
+    ``steps`` are the buttons for back and forward, placed between the others.
     """
 
     def __init__(
@@ -89,10 +89,10 @@ class PresenterControls(QWidget):
 
 
 class Caption(QWidget):
-    """What a teacher says of the step that is shown, large enough to be read from afar.
+    """Large caption of the current step, readable from a distance.
 
-    A long text is set smaller. With ``steps``, the commands that step back and on, it has
-    buttons for them at its right end.
+    A long text gets a smaller font. ``steps`` are the commands for back and forward; their
+    buttons are placed at the right end.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Caption(QWidget):
             self._buttons = (self._button(back, "Back", "back"), self._button(on, "Next", "next"))
 
     def say(self, text: str, *, place: str = "", marks: str = "") -> None:
-        """Say something of a step, and in ``marks`` what is drawn, for whoever does not see it."""
+        """Show the caption of a step; ``marks`` describes its marks for screen readers."""
         self.text, self._place = text, place
         self.setAccessibleDescription(" ".join(part for part in (text, marks) if part))
         self.setToolTip(plain_tip(text))
@@ -142,7 +142,7 @@ class Caption(QWidget):
             self._arrange()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Set the text in the largest type in which it fits, and the step beside it."""
+        """Paint the text in the largest font that fits, and the step number at its side."""
         super().paintEvent(event)
         painter = QPainter(self)
         room = self.rect().adjusted(2 * GRID, GRID // 2, -2 * GRID, -GRID // 2)
@@ -191,7 +191,7 @@ class Caption(QWidget):
         return button
 
     def enable(self, *, back: bool, on: bool) -> None:
-        """Say whether there is a step back, and one on."""
+        """Enable or disable the buttons for back and forward."""
         for button, able in zip(self._buttons, (back, on), strict=False):
             button.setEnabled(able)
 
@@ -212,16 +212,16 @@ STEP = 2.4
 """Seconds that a step is shown at plain speed."""
 
 PER_CHARACTER = 0.045
-"""Seconds more for each sign of what a teacher says, or else the rules, so that it can be read."""
+"""Extra seconds for each character of the caption or the findings: reading time."""
 
 LONGEST = 14.0
 
 
 class Presenter(QObject):
-    """Steps through what was done. ``changed`` tells that it plays, or how, has changed.
+    """Steps through the history with a timer. ``changed`` reports a new playback state.
 
-    It stops by itself at the end, unless it goes round, and at whatever else moves the table:
-    an action, an undo, a jump. It never moves a card itself; how cards move is the board's.
+    Playback stops at the end, unless it loops, and at any other change: an action, an undo, a
+    jump. The board, not this class, animates the cards.
     """
 
     changed = Signal()
@@ -286,13 +286,13 @@ class Presenter(QObject):
         self.changed.emit()
 
     def pause(self) -> None:
-        """Stand still."""
+        """Stop the timer."""
         if self.playing:
             self.clock.stop()
             self.changed.emit()
 
     def go(self, cursor: int) -> None:
-        """Stand after so many actions, and stay there."""
+        """Jump to the position after ``cursor`` actions and pause."""
         self.pause()
         self._go(cursor)
 
@@ -334,7 +334,7 @@ class Presenter(QObject):
             self._stepping = False
 
     def follow(self) -> None:
-        """Stand still, unless it is this that has moved the table."""
+        """Pause unless the change came from playback itself."""
         if not self._stepping:
             self.pause()
 
@@ -448,9 +448,9 @@ class Playback(Feature):
         self.controls.setVisible(True)
 
     def present(self, sequence: "RunningTable") -> None:
-        """Show a sequence by its title, until another table is shown.
+        """Play a sequence under its title until another table is opened.
 
-        What is done by hand in it cuts nothing off: the next step is still the sequence's own.
+        Manual actions do not truncate it: the next step is still that of the sequence.
         """
         self._shown = sequence
 

@@ -69,10 +69,10 @@ class ShownCards(QWidget):
 
 
 class RevealedCards(Feature):
-    """Shows what was revealed until the next action, a click on the table, or Esc.
+    """Shows revealed cards until the next action, a click on the board, or Esc.
 
-    Whoever looks at a single card is shown it too, in a window for their eyes alone. More of
-    them lie in the list of their pile.
+    A single card that a player looks at is shown in that player's window only. Several cards
+    are listed with their pile.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -98,7 +98,7 @@ class RevealedCards(Feature):
         self.on_viewer_changed()
 
     def on_change(self, change: Change) -> None:
-        """Show what was revealed or looked at, until the next change."""
+        """Show the revealed or looked-at cards until the next change."""
         outcome = change.outcome
         self.on_viewer_changed()
         if outcome is None:
@@ -139,7 +139,7 @@ class RevealedCards(Feature):
 
 
 class Watch(QObject):
-    """Tells of a click on the table or of Esc; both go on to whom they are for."""
+    """Calls back on a click on the board or on Esc; neither event is consumed."""
 
     def __init__(self, reveals: Callable[[], object]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Recording what was done on the table as a scenario."""
+"""Scenario recorder: writes the actions of the table as a scenario file."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +20,7 @@ class ScenarioRecorder(Feature):
     @handles("table.record")
     def _record(self) -> None:
         window = self.window
-        whole = window.host or window  # a further window knows no more than who sits there
+        whole = window.host or window  # a second window holds redacted data only
         drawn = whole.feature(AnnotationsFeature).store.at
         said = record_as_scenario(whole.session, lambda: ask_for_file(window), drawn)
         if said:
@@ -32,10 +32,10 @@ def record_as_scenario(
     ask: Callable[[], Path | None],
     drawn: Callable[[int], Marks] = lambda _: (),
 ) -> str:
-    """Write the actions so far to a file that ``ask`` gives; return a sentence on it.
+    """Write the actions so far to the file that ``ask`` returns; return the result as a message.
 
-    ``drawn`` is what stood over the position after so many actions. What cannot be recorded is
-    told before anybody is asked. ``""`` if nobody wants a file.
+    ``drawn`` returns the marks of the position after so many actions. A recording error is
+    reported before ``ask`` is called. Returns ``""`` if no file is chosen.
     """
     try:
         parts = record(session.rules_at, session.history, marks=drawn)

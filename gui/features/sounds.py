@@ -1,4 +1,4 @@
-"""The sounds of the table as samples, and which of them belongs to an action."""
+"""Sounds: the samples, the sound of each event, and their playback."""
 
 from array import array
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ _ATTACK = 0.004
 
 
 class Sound(StrEnum):
-    """What can be heard, the most important first: of several only one sounds."""
+    """Sounds in order of priority: of several events only the first is played."""
 
     END = "end"
     TURN = "turn"
@@ -62,7 +62,7 @@ _NOTES = {
 
 
 def sound_of(events: Iterable[Event]) -> Sound | None:
-    """Return the sound of what has happened, None if nothing of it can be heard."""
+    """Return the sound of these events, or None if they are silent."""
     kinds = {event.kind for event in events}
     return next((sound for sound, of in _OF_EVENTS.items() if kinds & of), None)
 
@@ -92,8 +92,8 @@ NO_DEVICE = "There are no sounds: this computer has no sound device that is free
 class Speaker:
     """Plays one sound at a time: the latest replaces the one before.
 
-    The device is opened in a thread of its own, for that can take a tenth of a second, and only
-    when there is something to play. ``fault`` says in a sentence why nothing is heard.
+    The audio device is opened in a thread, as that can take 0.1 s, and only for the first
+    sound. ``fault`` is the error message if there is no sound.
     """
 
     def __init__(self) -> None:
@@ -136,7 +136,7 @@ class Speaker:
             self._device.start(stream)
 
     def _stream(self) -> "Generator[array[int], int, None]":
-        """Yield as many samples as the device asks for: what is left of the sound, then silence."""
+        """Yield the samples that the device requests: the rest of the sound, then silence."""
         wanted = yield array("h")
         while True:
             with self._lock:

@@ -1,4 +1,4 @@
-"""Small pictures of tables: what lies open on them, as everybody may see it."""
+"""Thumbnails of tables, drawn from public information only."""
 
 from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING
@@ -32,17 +32,17 @@ _CORNER = 6
 
 
 class _Shown(Struct, frozen=True):
-    """A card as it lies: its face, and its quarter turns clockwise."""
+    """A card in a thumbnail: its face, and its rotation in clockwise quarter turns."""
 
     face: FaceSpec
     quarters: int
 
 
 class TablePictures(QObject):
-    """Draws tables of a session in idle turns of the event loop.
+    """Draws tables of a session in idle time of the event loop.
 
-    They show what nobody in particular may see: hands are not in them, and what lies face down
-    does. ``came`` carries the key that a picture was ordered by, and the picture.
+    Only public information is shown: hands are left out and face-down cards show their backs.
+    ``came`` carries the key of the order and the picture.
     """
 
     came = Signal(object, QImage)
@@ -57,7 +57,7 @@ class TablePictures(QObject):
         faces.came.connect(self._go_on)
 
     def order(self, key: Hashable, state_view: StateView) -> None:
-        """Draw a position, in place of what was ordered by this key, when its cards have come."""
+        """Draw a position once its card images are loaded; replaces an order with the same key."""
         rows = [list(row) for row in self._rows(state_view)]
         self._wanted[key] = rows
         missing = [each.face for row in rows for each in row if self._held(each) is None]
@@ -87,7 +87,7 @@ class TablePictures(QObject):
         return self._faces.cache.held(shown.face, _CARD, 1.0)
 
     def _rows(self, state_view: StateView) -> Iterator[Iterator[_Shown]]:
-        """Yield what lies before each player, the one who sits first last."""
+        """Yield one row of cards for each player, the first player last."""
         for player in reversed(state_view.state.players):
             yield self._row(state_view, player.id)
 

@@ -1,4 +1,4 @@
-"""The token maker: what the cards at hand suggest, the fields, and the face that comes of them."""
+"""Token maker: presets from the cards of the table, a form, and a preview of the token."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -43,11 +43,11 @@ _FIELDS = 48
 """The least width of the fields, in letters."""
 
 Picture = Callable[[Action, int], QPixmap | None]
-"""Returns the face of what an action would make, so many pixels wide."""
+"""Returns the card image of the token that an action would create, at a width in pixels."""
 
 
 class TokenDialog(Sheet, TableDialog):
-    """Fills in the form of a token. ``made`` carries the action and what stands in the fields."""
+    """Form of a token. ``made`` carries the action and the values of the fields."""
 
     made = Signal(object, object)
 
@@ -104,7 +104,7 @@ class TokenDialog(Sheet, TableDialog):
         self.apply_theme(theme)
 
     def offer(self, form: Form, last: Sequence[Mapping[str, Value]]) -> None:
-        """Begin with a form, with what was made last and what it suggests itself."""
+        """Show a form with the last values and the presets."""
         self.call(form.label)
         self.says.setText(form.says)
         self.says.setVisible(True)
@@ -176,7 +176,7 @@ class TokenDialog(Sheet, TableDialog):
                 yield row
 
     def _stand_on(self, row: int) -> bool:
-        """Take a token unless one that was found is taken; tell whether it was."""
+        """Select a preset unless a matching one is selected; return whether it was."""
         if self.known.currentRow() in self._shown():
             return False
         self.known.setCurrentRow(row)
@@ -203,7 +203,7 @@ class TokenDialog(Sheet, TableDialog):
         self._presets.append(preset)
 
     def _sift(self) -> None:
-        """Show the tokens whose name has what was typed, and the headings of those."""
+        """Filter the presets by the typed name and hide empty headings."""
         wanted = self.finder.text().strip().casefold()
         heading: QListWidgetItem | None = None
         for row in range(self.known.count()):
@@ -218,7 +218,7 @@ class TokenDialog(Sheet, TableDialog):
                 heading.setHidden(False)
 
     def _take(self) -> None:
-        """Fill in what the list stands on; a field that it says nothing of starts anew."""
+        """Fill in the selected preset; fields without a value are reset."""
         number = self.known.currentIndex().data(Qt.ItemDataRole.UserRole)
         if not isinstance(number, int) or self.form is None:
             return
@@ -228,12 +228,12 @@ class TokenDialog(Sheet, TableDialog):
         self._tell()
 
     def _make_listed(self) -> None:
-        """Create at once what was double-clicked in the list."""
+        """Create the token of a double-clicked preset."""
         if self.apply.isEnabled():
             self.apply.click()
 
     def _tell(self) -> None:
-        """Show the face, or say what is missing."""
+        """Show the preview, or the missing fields."""
         missing, self._action = "", None
         if self.form is not None:
             try:
@@ -261,12 +261,12 @@ _KEPT = 8
 
 
 class Tokens(Feature):
-    """Opens the token maker and remembers what was made last, game by game."""
+    """Opens the token maker and remembers the last token of each game."""
 
     _dialog: "TokenDialog | None" = None
 
     def setup(self) -> None:
-        """Follow the theme and what was chosen to be remembered."""
+        """Follow the theme."""
         self.window.theme_changed.connect(self._apply_theme)
 
     @command("token.new", "Create tokens…", Menu.GAME, "Ctrl+T", divided=True)
@@ -332,5 +332,5 @@ class Tokens(Feature):
 
 
 def _same(one: "dict[str, Value]", other: "dict[str, Value]") -> bool:
-    """Tell whether two are the same token, however many were made."""
+    """Return whether two presets describe the same token; the count is ignored."""
     return {**one, "count": 1} == {**other, "count": 1}
