@@ -1,4 +1,4 @@
-"""Every table is kept: saved, opened, put aside for another one, and brought back."""
+"""Autosave feature: saves the running table, and opens, parks and restores saved tables."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -50,7 +50,7 @@ _WHOLE = 1000
 
 
 def read_beside(path: Path, games: Games, window: QWidget) -> Opened | None:
-    """Return what was read, or None if the person would rather not wait; raise `SaveError`."""
+    """Return the table of a file, or None if the user cancels; raise `SaveError`."""
     reader = Reader(path, games)
     begun = turn = monotonic()
     progress: QProgressDialog | None = None
@@ -94,8 +94,8 @@ class Autosave(Feature):
     journal: "Journal | None" = None
     picture: TablePictures | None = None
     set_aside: "RunningTable | None" = None
-    """The person's own table while something lies here that is not theirs, such as a lesson: then
-    nothing of what lies here is kept."""
+    """The user's own table while another one is shown, such as a lesson;
+    the other table is not saved then."""
     _held: "RunningTable | None" = None
     _coming: "View | None" = None
     _left = False
@@ -127,7 +127,7 @@ class Autosave(Feature):
         self.window.strip.say(said)
 
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
-        """Return what opens a saved table."""
+        """Return the opener of saved tables."""
         return {Kind.TABLE: self.open}
 
     def setup(self) -> None:
@@ -175,9 +175,9 @@ class Autosave(Feature):
         )
 
     def put_up(self, table: "RunningTable", *, anew: bool = False) -> None:
-        """Let a table lie here as it was; what lay here is put aside.
+        """Show a saved table; the current one is parked.
 
-        With ``anew`` its file is written again as a whole, for it was not read as a whole.
+        With ``anew`` its file is rewritten as a whole, as it was not read completely.
         """
         window, self._coming = self.window, table.view
         window.tables.take_over(
@@ -226,19 +226,19 @@ class Autosave(Feature):
         return said or self.and_undo(f"{self.table().name}: all {_actions(opened)} are there.")
 
     def recent(self) -> list[Path]:
-        """Return the kept tables but the one that lies here, the one that was played last first."""
+        """Return the saved tables except the current one, most recently played first."""
         journal = self.journal
         if journal is None:
             return []
         return [path for path in journal.folder.tables() if path != journal.path]
 
     def and_undo(self, said: str) -> str:
-        """Return a sentence on the table that has come, and on what undo would bring back."""
+        """Return a message on the new table and the table that undo would restore."""
         recalls = self.window.session.recalls
         return f"{said} Undo brings back {recalls}." if recalls else said
 
     def _read(self, path: Path) -> "Opened | str":
-        """Read a table, with progress where that takes long; or say why it could not be."""
+        """Read a table, with a progress dialog if it takes long, or return an error message."""
         try:
             opened = read_beside(path, editions_of, self.window)
         except SaveError as error:
@@ -266,7 +266,7 @@ class Autosave(Feature):
             self.window.feature(CurtainFeature).lower(next_one or self.window.seat)
 
     def _keep_damaged(self, path: Path) -> str:
-        """Keep a damaged file beside the one that goes on; say where."""
+        """Rename a damaged file and return a sentence with its new name."""
         damaged = path.with_name(path.name + DAMAGED)
         try:
             path.replace(damaged)
@@ -289,7 +289,7 @@ class Autosave(Feature):
             self.picture.finish()
 
     def on_change(self, change: Change) -> None:
-        """Keep what was done; if another table lies here, let undo bring back what was held."""
+        """Save the action; after a change of table let undo restore the previous one."""
         if self.journal is not None and self.set_aside is None:
             self.journal.follow(change)
         if not self._left:
@@ -324,7 +324,7 @@ class Autosave(Feature):
             journal.folder.clear_out(journal.path, lambda path: path == held or in_use(path))
 
     def _not_kept(self, why: str) -> None:
-        """Say it once in full, and in short for as long as it is so."""
+        """Show the error once as a message and as a badge until it is resolved."""
         says = (
             f"This table is not being kept: {why}. What was there is safe; keeping goes on by "
             "itself as soon as it can."
@@ -349,5 +349,5 @@ def _actions(opened: "Opened") -> str:
 
 def _keep_picture(path: Path, picture: "QImage") -> None:
     """Keep the picture of a table; without it lists show plain background."""
-    with suppress(OSError):  # the journal says what is wrong with the disk
+    with suppress(OSError):  # the journal reports disk errors
         write_whole(path, png(picture), flush=False, private=True)

@@ -1,4 +1,4 @@
-"""The running table on disk: every action is written as it is done, so a crash keeps the game."""
+"""Autosave journal: writes each action of the running table to disk at once, to survive a crash."""
 
 import os
 from collections.abc import Callable
@@ -36,7 +36,7 @@ def lock_of(path: Path) -> QLockFile:
 
 
 def in_use(path: Path) -> bool:
-    """Tell whether a table lies in a window of this or another running program."""
+    """Return whether a table is open in a window of this or another running program."""
     if not path.parent.is_dir():
         return False
     lock = lock_of(path)
@@ -47,7 +47,7 @@ def in_use(path: Path) -> bool:
 
 
 def was_cut_off(path: Path) -> bool:
-    """Tell whether the program that had a table ended without letting go of it."""
+    """Return whether the program ended without releasing this table."""
     return _place(path).exists() and not in_use(path)
 
 
@@ -56,15 +56,14 @@ def _place(path: Path) -> Path:
 
 
 _FARTHEST = 10_000
-"""Millimetres from the corner of a field; whoever wrote more than that was no table."""
+"""Largest valid coordinate of a card, in millimetres from the corner of its area."""
 
 
 class RunningTable(Struct, frozen=True, kw_only=True):
-    """All that makes a table come back as it was.
+    """Complete state of a table, as needed to restore it.
 
-    It began by ``first``; ``editions`` are those that actions of it may have chosen since.
-    ``marks`` are what is drawn over the start and after each action. ``file`` is where it is
-    kept, if it is.
+    ``first`` is its ruleset at the start; ``editions`` are those that later actions can have
+    chosen. ``marks`` are those of the start and after each action. ``file`` is its autosave file.
     """
 
     first: Ruleset
@@ -77,12 +76,12 @@ class RunningTable(Struct, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """Title of the table, or a name made from its players."""
         return called((player.id for player in self.history.start.players), self.title)
 
 
 def view_of(window: MainWindow, passing_to: PlayerId | None = None) -> View:
-    """Return how a window looks at its table; a curtain that is down is ``passing_to`` somebody."""
+    """Return the view of a window; ``passing_to`` is the next player if the hide screen is down."""
     scene, seat_state = window.board.board_scene, window.seat_state
     here = window.session.state
     return View(
@@ -104,7 +103,7 @@ def view_of(window: MainWindow, passing_to: PlayerId | None = None) -> View:
 
 
 def place_as(window: MainWindow, view: View | None) -> None:
-    """Let the cards of the table that comes lie where people put them, and others in rows."""
+    """Restore the manual card positions of a table; other cards are laid out in rows."""
     scene = window.board.board_scene
     view = view or View()
     scene.manual_positions.kept = {
@@ -116,7 +115,7 @@ def place_as(window: MainWindow, view: View | None) -> None:
 
 
 def restore_view(window: MainWindow, view: View) -> None:
-    """Let whoever sat at the table that has come sit there again, and take the rules as then."""
+    """Restore the seat and the enforcement level of a saved view."""
     session = window.session
     if view.level in {str(level) for level in Level}:
         session.level = Level(view.level)
@@ -136,15 +135,14 @@ _BINARY: int = getattr(os, "O_BINARY", 0)
 
 
 class Journal(QObject):
-    """Writes the table of a session, and what is drawn over it, to a file of its own.
+    """Writes the table of a session, with its marks, to an autosave file.
 
-    The file begins with the first action at the table, however it was opened: an example that is
-    only stepped through leaves none. Before another table takes its place the file is closed,
-    and `resume` goes on with one that is there.
+    The file is created at the first action: stepping through an example leaves none. It is
+    closed before another table opens; `resume` continues an existing file.
 
-    Where the disk refuses, ``failed`` carries a sentence, once; the journal tries again by itself
-    and ``recovered`` tells that everything is kept again. ``idle`` tells that nothing was
-    written for a moment, ``begun`` that a file was begun.
+    On a write error ``failed`` carries a message, once; the journal retries by itself and
+    ``recovered`` follows on success. ``idle`` is emitted after a pause in writing, ``begun`` when
+    a file is created.
     """
 
     failed = Signal(str)
@@ -186,7 +184,7 @@ class Journal(QObject):
         return bool(self._owed) or self._refused
 
     def resume(self, path: Path, *, anew: bool = False) -> None:
-        """Go on with the file of the table that lies here; with ``anew`` it is written whole."""
+        """Continue the file of the current table; ``anew`` rewrites it as a whole."""
         self.path = path
         self._lock = lock_of(path)
         self._lock.tryLock(0)
@@ -198,7 +196,7 @@ class Journal(QObject):
             self._write()
 
     def watch(self, widget: QWidget) -> None:
-        """Look again after each click and key there: cards may lie elsewhere now."""
+        """Check the card positions after each click and key in a widget."""
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -208,7 +206,7 @@ class Journal(QObject):
         return super().eventFilter(watched, event)
 
     def try_again(self) -> None:
-        """Try to write what the disk has refused."""
+        """Retry the failed writes."""
         if self.refused:
             self._write()
 
@@ -240,7 +238,7 @@ class Journal(QObject):
             self._lock = None
 
     def follow(self, change: Change) -> None:
-        """Write what was done, or where in the history the table stands now."""
+        """Write an action, or the new position in the history."""
         outcome, history = change.outcome, change.after.history
         self._followed = history
         if outcome is None:
@@ -262,7 +260,7 @@ class Journal(QObject):
         self.begun.emit()
 
     def _draw(self) -> None:
-        """Keep what is drawn over a position whose action is in the file, not one on its way."""
+        """Write the marks of a position once its action is in the file."""
         if self.path is not None and self._followed is self._session.history:
             self._add(marks_line(self._session.history.cursor, self._drawn.marks))
 
@@ -277,7 +275,7 @@ class Journal(QObject):
         self._write()
 
     def _write(self) -> None:
-        """Write what waits, or the whole table where the file is not as it was left."""
+        """Write the pending lines, or the whole table if the file changed on disk."""
         before = self.refused
         try:
             while self._owed:
@@ -330,9 +328,9 @@ class Journal(QObject):
 
 
 def _append(path: Path, size: int, lines: bytes) -> bool:
-    """Write lines at the end of a file of that size; tell whether it was that one.
+    """Append lines to a file of ``size`` bytes; return False if its size differs.
 
-    Either all is written or nothing: what a full disk takes of a line is taken back.
+    A partial write is rolled back.
     """
     try:
         file = os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)
@@ -343,7 +341,7 @@ def _append(path: Path, size: int, lines: bytes) -> bool:
             return False
         try:
             written = os.write(file, lines)
-            if written < len(lines):  # the next byte says why
+            if written < len(lines):  # the next write raises the error
                 os.write(file, lines[written:])
         except OSError:
             os.ftruncate(file, size)

@@ -1,1 +1,1 @@
-"""Actions by hand and editions: a dialog for effects, a view that compares, what opens both."""
+"""Manual effects and editions: the effect dialog, the edition comparison, and their commands."""

@@ -1,4 +1,4 @@
-"""The view that compares: one action under every edition, as a list or side by side."""
+"""Edition comparison: one action under every edition, as a list or on two boards."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -43,9 +43,9 @@ _SMALLEST = QSize(46 * GRID, 34 * GRID)
 
 
 class SideBySide(QWidget):
-    """Two results on boards that can only be looked at, and below them what differs.
+    """Two results on read-only boards, with the differences below.
 
-    ``viewer`` is whose eyes see them, and sits below on both.
+    ``viewer`` is the player with the lower seat on both boards; hidden cards are hidden from them.
     """
 
     def __init__(self, faces: Faces, theme: Theme, parent: QWidget | None = None) -> None:
@@ -132,7 +132,7 @@ class SideBySide(QWidget):
 
 
 def contrast_sentences(differs: Sequence[Contrast]) -> str:
-    """Return what differs in a sentence for each object or player, and for each thing besides."""
+    """Return the differences as text: a sentence for each object or player, then the others."""
     alike: dict[tuple[str, ObjectId | None], list[str]] = {}
     for each in differs:
         alike.setdefault((each.about, each.object), []).append(each.says)
@@ -156,7 +156,7 @@ def _light(differs: Sequence[Contrast], result: Result) -> tuple[Spotlight, ...]
 
 
 def _look(theme: Theme) -> Look:
-    """Return the look of a table on which nobody here can do what an empty zone asks for."""
+    """Return the board look without hints in empty zones: the board is read-only."""
     return replace(look_named(theme.name), hint="#00000000")
 
 
@@ -194,7 +194,7 @@ Try = Callable[[GameState, Action], Sequence[Result]]
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """What one edition says of the action and makes of it, and how that differs from before."""
+    """Verdict and result of the action in one edition, and its changes from the previous one."""
 
     compared: Compared
     title: str
@@ -202,7 +202,7 @@ class Answer(Struct, frozen=True, kw_only=True):
 
     @property
     def verdict(self) -> Verdict:
-        """What the edition says."""
+        """Verdict of the edition."""
         return self.compared.result.outcome.verdict
 
     @property
@@ -240,7 +240,7 @@ def _cited(verdict: Verdict, numbers: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def summary(found: Sequence[Answer]) -> str:
-    """Say in a sentence with which editions the answer, or else the result, became another one."""
+    """Return the editions that changed the verdict, or else the result, as a sentence."""
     for degree, words in CHANGES.items():
         turns = [each.title for each in found if each.compared.degree is degree]
         if turns:
@@ -250,9 +250,9 @@ def summary(found: Sequence[Answer]) -> str:
 
 
 class CompareDialog(TableDialog):
-    """Lets a person pick an action and read what each edition says of it and makes of it.
+    """Shows the verdict and the result of a chosen action in every edition.
 
-    ``cited`` carries the key of a rule whose number was clicked.
+    ``cited`` carries the rule key of a clicked rule number.
     """
 
     cited = Signal(str)
@@ -319,7 +319,7 @@ class CompareDialog(TableDialog):
         self._write()
 
     def text(self) -> str:
-        """Return everything that it says as plain text."""
+        """Return the whole dialog as plain text."""
         lines = [self.head.text()]
         for each in self._answers:
             word = WOULD[each.verdict.ruling]
@@ -357,17 +357,17 @@ class CompareDialog(TableDialog):
             self.resize(self.size().expandedTo(window.size() * _BOARDS_SHARE))
             self._fill_boards()
         if self.isVisible():
-            # In its other size it may reach beyond the screen, or lie over its card.
+            # In its other size it can exceed the screen or cover its card.
             put_beside(self, shrinks=as_list)
 
     def done(self, result: int) -> None:
-        """Close; the next time it comes up as the list, which has room beside the card."""
+        """Close; the list view, which fits next to the card, opens the next time."""
         super().done(result)
         if self.prose.isHidden():
             self._turn()
 
     def _fill_boards(self) -> None:
-        """Show the last two editions that differ, or the oldest beside the one in force."""
+        """Show the last two editions that differ, or the oldest one and the current one."""
         found, boards = self._answers, self.boards
         if boards is None or boards.isHidden() or not found:
             return

@@ -1,4 +1,4 @@
-"""The effect dialog: first what kind of action, then only its fields, then what it will do."""
+"""Effect dialog: choice of a manual action, its fields, and a preview of its result."""
 
 from collections.abc import Callable, Iterator
 
@@ -56,7 +56,7 @@ def shape_of(ruling: Ruling) -> str:
 
 
 def sentences(verdict: Verdict) -> str:
-    """Return what the rules say, as plain text."""
+    """Return the decisive findings as plain text."""
     said = " ".join(finding.says for finding in verdict.decisive)
     return said or SILENCE
 
@@ -76,7 +76,7 @@ def verdict_html(verdict: Verdict, cite: Cite) -> str:
 
 
 def consequences(session: Session, action: Action, viewer: PlayerId) -> Iterator[str]:
-    """Say how the permanents on the table would change, one sentence a value."""
+    """Yield a sentence for each value of a permanent that an action would change."""
     outcome = session.would(action)
     if not outcome.carried_out:
         return
@@ -103,14 +103,13 @@ TITLE = "Apply an effect"
 NO_FORMS = "This game has no effects to apply by hand."
 _ICON = 20
 _MOST_LISTED = 3
-"""So many consequences are told; of more, the rest is counted."""
+"""Most consequences in the list; the others are counted."""
 
 
 class EffectDialog(TableDialog):
-    """Fills in one form of the game on the table, and attempts what it makes.
+    """Non-modal form of a manual action on the selected object.
 
-    It stays open beside the table and follows the selection. ``cited`` carries the key of
-    a rule whose number was clicked.
+    It follows the selection. ``cited`` carries the rule key of a clicked rule number.
     """
 
     cited = Signal(str)
@@ -175,7 +174,7 @@ class EffectDialog(TableDialog):
         open_as(self, 80 * GRID, 80 * GRID)
 
     def follow(self, chosen: ObjectId | None) -> None:
-        """Be about another object; while it is open, what stands in the fields stays."""
+        """Show the forms of another object; an open dialog keeps its field values."""
         self._chosen = chosen
         session = self._session
         self._forms = session.rules.tables.forms(session.state_view, chosen, self._seat())
@@ -194,7 +193,7 @@ class EffectDialog(TableDialog):
                 self.kinds.setCurrentRow(row)
 
     def text(self) -> str:
-        """Return what the lower part says as plain text."""
+        """Return the preview and the verdict as plain text."""
         return "\n".join(part for part in (self.preview.text(), self.verdict.toPlainText()) if part)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -280,7 +279,7 @@ class EffectDialog(TableDialog):
         self._tell()
 
     def _kept(self, form: Form) -> dict[str, Value]:
-        """Return what stands in the same form; what starts otherwise now is asked anew."""
+        """Return the field values of the same form, except those whose default changed."""
         if self.sheet is None or self.sheet.form.id != form.id:
             return {}
         before = {field.id: field.start for field in self.sheet.form.fields}
@@ -292,12 +291,12 @@ class EffectDialog(TableDialog):
         }
 
     def follow_position(self) -> None:
-        """Offer what can be done now, if it is open."""
+        """Refresh the forms if the dialog is open."""
         if self.isVisible():
             self.follow(self._chosen)
 
     def _tell(self) -> None:
-        """Say what would be done and what the rules say of it."""
+        """Show the preview and the verdict."""
         self._action = None
         missing = ""
         if self.sheet is not None:
@@ -340,7 +339,7 @@ class EffectDialog(TableDialog):
         self.verdict.setAccessibleDescription(self.verdict.toPlainText())
 
     def _apply(self) -> None:
-        """Attempt it. What is not done stays in the dialog, with the reason."""
+        """Attempt the action; a refused action stays in the dialog with the reason."""
         action = self._action
         if action is None:
             return

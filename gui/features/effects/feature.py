@@ -1,4 +1,4 @@
-"""Commands for effects by hand, lasting effects, and editions of the rules."""
+"""Effects feature: commands for manual effects, continuous effects, and editions of the rules."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -41,9 +41,9 @@ NO_CARD_DIFFERS = "Choose another edition first; then the differences are listed
 
 
 class EffectDialogs(QObject):
-    """Opens the effect dialog, the list of what lasts, the editions and the view that compares."""
+    """Opens the effect dialog, the list of continuous effects, the editions and the comparison."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 - what it works with, and who looks
+    def __init__(  # noqa: PLR0913, PLR0917 - its dependencies and the viewer
         self,
         session: Session,
         window: MainWindow,
@@ -83,7 +83,7 @@ class EffectDialogs(QObject):
         return dialog
 
     def start_over(self) -> None:
-        """Forget what was asked for by another pair of eyes, and list anew what lasts."""
+        """Close the dialogs of the previous viewer and refresh the list of continuous effects."""
         for dialog in (self._dialog, self._compare):
             if dialog is not None:
                 dialog.close()
@@ -93,10 +93,10 @@ class EffectDialogs(QObject):
             self._card.setVisible(False)
         self.follow()
 
-    # What lasts
+    # Continuous effects
 
     def open_lasting(self) -> LastingList | None:
-        """Go to the list of what lasts, or say that there is nothing."""
+        """Open the list of continuous effects, or show a message if there are none."""
         if self._list is None or not anything_lasts(self._session.state):
             way = self._window.actions_by_id.way_to("effect.new")
             self._window.strip.say(NOTHING_LASTS.format(way))
@@ -137,19 +137,19 @@ class EffectDialogs(QObject):
         entry.triggered.connect(lambda _checked: self.open_compare())
 
     def play_by(self, rules: Ruleset) -> None:
-        """Play on by an edition, and show what differs for the selected card."""
+        """Switch to an edition and show its differences for the selected card."""
         before = self._session.rules
         self._session.play_by(rules, self.title(rules))
         if rules.edition != before.edition and self._window.selected is not None:
             self.open_differences()
 
     def title(self, rules: Ruleset) -> str:
-        """Return what people call an edition."""
+        """Return the title of an edition."""
         titles = {each.id: each.title for each in self._rulebook().editions}
         return titles.get(rules.edition, rules.edition)
 
     def open_differences(self) -> EditionCard | None:
-        """Show what differs for the selected card from the edition before."""
+        """Show the differences from the previous edition for the selected card."""
         if self._before is None:
             self._window.strip.say(NO_CARD_DIFFERS)
             return None
@@ -191,7 +191,7 @@ class EffectDialogs(QObject):
         return dialog
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the card in its corner, and close it by an Escape that nobody else wanted."""
+        """Keep the card in its corner; an otherwise unused Escape closes it."""
         if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
             self._place_card()
         escapes = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
@@ -200,7 +200,7 @@ class EffectDialogs(QObject):
         return super().eventFilter(watched, event)
 
     def _dismissed(self) -> bool:
-        """Close what differs; tell whether it was there."""
+        """Close the card of differences; return whether it was open."""
         if self._card is None or not self._card.isVisible():
             return False
         self._card.dismiss()
@@ -255,7 +255,7 @@ class EffectDialogs(QObject):
         self._place_card()
 
     def _lines(self, before: Ruleset, object_id: ObjectId) -> Iterator[Line]:
-        """Yield what differs: options first, then values, then rule numbers in one line each."""
+        """Yield the differences: options first, then values, then one line of rule numbers."""
         session, seat = self._session, self._seat()
         earlier = StateView(before, session.state)
         for was, option in options_that_differ(earlier, session.state_view, object_id, seat):
@@ -278,7 +278,7 @@ class EffectDialogs(QObject):
             self._fill_card()
 
     def follow(self) -> None:
-        """Show what lasts now, what differs now, and what could be done by hand now."""
+        """Refresh the continuous effects, the differences and the forms."""
         session = self._session
         self._before = session.replaced or self._before
         if self._before is not None and (

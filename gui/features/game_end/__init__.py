@@ -1,1 +1,1 @@
-"""The end of a game: who won and why, the score, and what comes next."""
+"""End of a game: the result, its reason, the match score and the next game."""

@@ -1,4 +1,4 @@
-"""The end of a game: conceding, draws, the result and the next game."""
+"""End of a game: conceding, draws, the result, sideboarding and the next game."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -49,7 +49,7 @@ _NAME = Qt.ItemDataRole.UserRole
 
 
 class Swaps:
-    """Which cards of a player are in the deck and which beside it, as they are to be."""
+    """Sideboarding of one player: the planned split of the cards into deck and sideboard."""
 
     def __init__(self, state: GameState, player: PlayerId) -> None:
         self.player = player
@@ -78,7 +78,7 @@ class Swaps:
 
     @property
     def side(self) -> Mapping[str, int]:
-        """So many of each card beside it."""
+        """Number of each card in the sideboard."""
         rest = {name: len(self._cards[name]) - self._in[name] for name in sorted(self._cards)}
         return {name: count for name, count in rest.items() if count}
 
@@ -88,7 +88,7 @@ class Swaps:
             self._in[name] += 1 if to_deck else -1
 
     def moves(self) -> Iterator[Move]:
-        """Yield what carries it out once everything is back in the decks."""
+        """Yield the moves that apply the swaps, after all cards returned to the decks."""
         for name, cards in self._cards.items():
             there = [each for each in cards if each in self._were_in]
             beside = [each for each in cards if each not in self._were_in]
@@ -100,12 +100,12 @@ class Swaps:
 
 
 def has_sideboard(state: GameState, player: PlayerId) -> bool:
-    """Tell whether a player has cards beside the deck."""
+    """Return whether a player has a sideboard."""
     return any(obj.owner == player for obj in state.objects if obj.zone == OUTSIDE)
 
 
 class SideboardSheet(Sheet, TableDialog):
-    """Asks one player what to change. ``agreed`` carries the moves."""
+    """Sideboarding dialog of one player. ``agreed`` carries the moves."""
 
     agreed = Signal(object)
 
@@ -232,12 +232,12 @@ class GameEnd(Feature):
             self.window.feature(NewGame).play_again(session.state.match)
 
     def setup(self) -> None:
-        """Follow the theme, and who sits down to change cards."""
+        """Follow the theme, and the changes of seat during sideboarding."""
         self.window.seat_state.changed.connect(self._ask_next)
         self.window.theme_changed.connect(self._apply_theme)
 
     def on_change(self, change: Change) -> None:
-        """Say how the game has ended, or that somebody is out of it."""
+        """Show the result, or the elimination of a player."""
         outcome = change.outcome
         done = outcome is not None and outcome.carried_out
         if not change.state.match.over:
@@ -253,7 +253,7 @@ class GameEnd(Feature):
                     self.window.strip.add(f"{event.player} is out; the others play on.")
 
     def blocking_prompt(self) -> BlockingPrompt | None:
-        """Say that the game is over."""
+        """Return the prompt of a finished game, or None."""
         match = self.window.session.state.match
         if not match.over:
             return None
@@ -266,14 +266,14 @@ class GameEnd(Feature):
         return self._panel
 
     def show(self) -> None:
-        """Show how the game has ended; in a lesson the lesson says it."""
+        """Show the result of a finished game, except in a lesson."""
         if self.window.session.state.match.over and not self._is_taught:
             self._looks_back = False
             self._made().show_result(self._result())
             self._order_pictures()
 
     def _order_pictures(self) -> None:
-        """Have the table drawn as it lay at each key moment, as everybody may see it."""
+        """Order a thumbnail of the table, with public information only, for each key moment."""
         session, window = self.window.session, self.window
         if self._pictures is None:
             self._pictures = TablePictures(session, window.faces, window)
@@ -302,11 +302,11 @@ class GameEnd(Feature):
 
     @property
     def sheet(self) -> SideboardSheet | None:
-        """The list of a sideboard, while somebody is asked."""
+        """Open sideboarding dialog, or None."""
         return self._sheet
 
     def change_cards(self) -> None:
-        """Ask everybody who has a sideboard, one after the other, then play the next game."""
+        """Ask each player with a sideboard in turn order, then start the next game."""
         state = self.window.session.state
         self._moves = ()
         self._asked = [each.id for each in state.players if has_sideboard(state, each.id)]
@@ -314,7 +314,7 @@ class GameEnd(Feature):
         self._pass_to_next()
 
     def _pass_to_next(self) -> None:
-        """Let who is asked next sit down, behind the curtain where that is wanted."""
+        """Pass the seat to the next player to ask, behind the hide screen if it is on."""
         window = self.window
         if not self._asked:
             self.play_on()
@@ -393,7 +393,7 @@ class GameEnd(Feature):
             self.keep(path)
 
     def keep(self, path: Path) -> None:
-        """Write a page of the game that is over: what everybody may know of it."""
+        """Write an HTML page of the finished game, with public information only."""
         session, panel = self.window.session, self._made()
         result = self._result()
         course = result.course or course_of(session.history)
@@ -434,7 +434,7 @@ class GameEnd(Feature):
         )
 
     def _reasons(self) -> Iterator[Reason]:
-        """Yield what the log says of the end, in the order in which it came."""
+        """Yield the findings behind the end of the game, in order."""
         history = self.window.session.history
         for outcome in reversed(history.outcomes[: history.cursor]):
             if any(event.kind == "game_over" for event in outcome.events):
@@ -476,7 +476,7 @@ class GameEnd(Feature):
 
 
 def _in_order(course: Course) -> str:
-    """Say who came where in a game that somebody has won, or ``""``."""
+    """Return the final ranking of a decided game, or ``""``."""
     place, said = 1, []
     for players in course.places:
         said.append(f"{place}. {', '.join(players)}")

@@ -1,4 +1,4 @@
-"""The panel at the end of a game: the result, why, how the game went, and what comes next."""
+"""Result panel: result, reasons, life curves, key moments and the next step."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -40,7 +40,7 @@ Spot = tuple[float, float]
 
 
 class Trace(Struct, frozen=True, kw_only=True):
-    """The line of a player: its corners, what stands at its end, and how high that stands."""
+    """Life curve of a player: its points, and the text and height of its end label."""
 
     seat: int
     spots: tuple[Spot, ...]
@@ -60,7 +60,7 @@ class Layout(Struct, frozen=True, kw_only=True):
 
 
 def laid_out(course: Course, width: float, height: float, line: float, names: float) -> Layout:
-    """Lay the lines out where a line of text is ``line`` high and the names ``names`` wide."""
+    """Return the layout of the curves for a line height and a width of the player names."""
     every = [life for curve in course.curves for life in curve.life]
     least, most = min(0, *every), max(1, *every)
     left, right = 3 * line, width - names - line
@@ -133,7 +133,7 @@ _THICK = 2.5
 
 
 class LifeCurve(QWidget):
-    """Draws one line a player; a screen reader hears the same in words."""
+    """Draws the life curve of each player; the accessible text has the same values."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -204,7 +204,7 @@ class LifeCurve(QWidget):
 
 
 def curve_colours(theme: Theme) -> tuple[str, ...]:
-    """Return the colours of lines by seat; dashes, marks and names tell them apart as well."""
+    """Return the line colours by seat; dashes, markers and names differ as well."""
     return (theme.good, theme.bad, theme.accent, theme.cite)
 
 
@@ -238,11 +238,11 @@ class Reason(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """What is said of a game that is over. ``on`` is what Enter does.
+    """Contents of the panel. ``on`` is the label of the Enter action.
 
-    ``changes`` tells that cards may be changed with sideboards first.
+    ``changes`` is set if players can sideboard first.
 
-    ``moments`` are a title and a line for each moment of the ``course`` of the game.
+    ``moments`` holds a title and a line for each moment of the ``course`` of the game.
     """
 
     above: str
@@ -257,12 +257,11 @@ class Result(Struct, frozen=True, kw_only=True):
 
 
 class EndPanel(QWidget):
-    """Lies over the table once a game is over.
+    """Panel over the board after the end of a game.
 
-    ``on_wanted`` asks for the next game, ``table_wanted`` for the table, ``undo_wanted`` to take
-    the last action back; ``cited`` carries the key of a rule, ``moment_wanted`` the number of a
-    moment, from 0 on. ``keep_wanted`` asks for a page of the game, ``side_wanted`` for
-    the sideboards.
+    ``on_wanted`` requests the next game, ``table_wanted`` the board, ``undo_wanted`` an undo,
+    ``keep_wanted`` a page of the game, ``side_wanted`` the sideboards; ``cited`` carries a rule
+    key, ``moment_wanted`` the index of a moment.
     """
 
     on_wanted = Signal()
@@ -354,7 +353,7 @@ class EndPanel(QWidget):
         self.curve.apply_theme(theme)
 
     def show_result(self, result: Result) -> None:
-        """Say how the game ended."""
+        """Show a result."""
         self.above.setText(result.above)
         self.title.setText(result.title)
         self.score.setText(result.score)
@@ -376,7 +375,7 @@ class EndPanel(QWidget):
         self.on.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def say_kept(self, words: str, *, again: bool) -> None:
-        """Say what came of keeping the page, and offer to try ``again`` elsewhere."""
+        """Show the result of saving the page; ``again`` offers another folder."""
         name = "Save elsewhere" if again else "Keep the page"
         self.keep.setText(f"{name}\N{HORIZONTAL ELLIPSIS}   Ctrl+S")
         self.keep.setAccessibleName(name)
@@ -386,7 +385,7 @@ class EndPanel(QWidget):
             self.place()
 
     def place(self) -> None:
-        """Lie in the middle of the table."""
+        """Centre the panel over the board."""
         self.ensurePolished()
         room = self.layout()
         if room is not None:
@@ -424,7 +423,7 @@ class EndPanel(QWidget):
         self._key_moments.setVisible(bool(self.moments))
 
     def show_picture(self, number: int, picture: QPixmap) -> None:
-        """Show how the table lay at a moment."""
+        """Show the thumbnail of a moment."""
         if number < len(self.moments):
             self.moments[number].picture.show_picture(picture)
 
@@ -469,7 +468,7 @@ class EndPanel(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go on by Enter, look at the table by Escape, and at a moment by its number."""
+        """Handle Enter (next game), Escape (board), Ctrl+S, B (sideboards) and digits (moments)."""
         if event.matches(QKeySequence.StandardKey.Save):
             self.keep.click()
         elif event.key() == Qt.Key.Key_Escape:
@@ -498,9 +497,9 @@ def _dim(parent: QWidget) -> QLabel:
 
 
 class MomentPicture(QWidget):
-    """How the table lay at a moment; a click on it is one on the button below it.
+    """Thumbnail of a moment; a click presses the button below it.
 
-    It is as low as there is room, for the same can be opened by the button.
+    Its height shrinks with the space, as the button opens the same moment.
     """
 
     def __init__(self, theme: Theme, button: QPushButton, parent: QWidget) -> None:
@@ -544,7 +543,7 @@ class MomentPicture(QWidget):
 
 
 class MomentButton(QPushButton):
-    """Says its number, which is its key, and in two lines what happened."""
+    """Button of a moment: its number, which is also its key, and two lines of text."""
 
     def __init__(self, number: int, title: str, more: str, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)

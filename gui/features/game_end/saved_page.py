@@ -1,6 +1,6 @@
-"""A page of a whole game to keep: one file, no network, no script.
+"""HTML page of a whole game: one file without network access or scripts.
 
-It holds what everybody may know, whoever writes it.
+It holds public information only, for any viewer.
 """
 
 from base64 import b64encode
@@ -41,7 +41,7 @@ _STYLE = """
 
 
 class KeptAction(Struct, frozen=True, kw_only=True):
-    """What was done in a turn, why it could be, and the numbers of the rules."""
+    """An action of the page: its turn, the reason it was legal, and rule numbers."""
 
     turn: int
     active: str
@@ -54,7 +54,7 @@ class KeptAction(Struct, frozen=True, kw_only=True):
 def kept_actions(
     history: History, begins: int, rules: Callable[[int], Ruleset], cite: Callable[[str], str]
 ) -> Iterator[KeptAction]:
-    """Yield what was done since a game began, as everybody may know it."""
+    """Yield the actions since a game began, redacted to public information."""
     for at in range(begins, history.cursor):
         before, outcome = history.jump(at).state, history.outcomes[at]
         if not outcome.carried_out:
@@ -137,7 +137,7 @@ def _turn(turn: int, active: str, actions: Sequence[KeptAction]) -> str:
 
 
 def _said(action: KeptAction) -> str:
-    """Return who did what; many words begin with who does it."""
+    """Return the text of an action with its player; many labels begin with the player."""
     if action.label.startswith(f"{action.player} "):
         return action.label
     return f"{action.player}: {action.label}"
@@ -148,7 +148,7 @@ def _chips(numbers: Sequence[str]) -> str:
 
 
 def _svg(found: Layout) -> str:
-    """Return the lines of life as a picture; the list below it says the same in words."""
+    """Return the life curves as SVG; the list below has the same values as text."""
     width, height = _SIZE
     parts = [f'<svg viewBox="0 0 {width:g} {height:g}" aria-hidden="true">']
     for up, words in found.levels:

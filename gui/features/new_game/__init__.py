@@ -1,1 +1,1 @@
-"""A new game: who plays with which decks, and its start."""
+"""New game: the dialog, the seats with their decks, and the setup of the table."""

@@ -1,4 +1,4 @@
-"""The dialog of a new game: game, format, seats with their decks, and who begins. Enter starts."""
+"""New game dialog: game, format, seats with their decks, and the starting player."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -61,11 +61,11 @@ QPushButton#cited { background: %(cite_background)s; color: %(cite)s;
 
 
 class NewGameServices(Struct, frozen=True, kw_only=True):
-    """What the dialog is given, so that it can be tried without a table.
+    """Dependencies of the dialog, so that tests need no table.
 
-    ``items`` are the decks of a game to choose from, ``read`` reads the deck of a seat, ``formats``
-    are the ways to play a game, ``usual`` what a game is first chosen as. ``cite`` gives the number
-    of a rule of a game.
+    ``items`` lists the decks of a game, ``read`` reads the deck of a seat, ``formats`` lists the
+    formats of a game, ``usual`` returns the initial choice for a game, ``cite`` the number of a
+    rule of a game.
     """
 
     items: Callable[[str], Sequence[DeckItem]]
@@ -146,7 +146,7 @@ class NewGameDialog(Sheet):
         """How strictly the rules are to be taken."""
         return Level(_chosen(self.levels))
 
-    # What is chosen
+    # Choice
 
     def show_choice(self, choice: GameChoice) -> None:
         """Show a choice, with its decks read anew."""
@@ -184,7 +184,7 @@ class NewGameDialog(Sheet):
         return min(shipped, key=taken.count, default="")
 
     def remove_seat(self, row: SeatRow) -> None:
-        """Let nobody sit there."""
+        """Remove a seat, down to the fewest seats of a game."""
         if len(self.rows) > FEWEST_SEATS:
             rest = tuple(each.seat for each in self.rows if each is not row)
             self.choice = replace(self._taken(), seats=rest)
@@ -290,7 +290,7 @@ class NewGameDialog(Sheet):
             self.show_choice(replace(usual, seats=seats or usual.seats))
 
     def _taken(self) -> GameChoice:
-        """Return the choice as it stands in the dialog."""
+        """Return the choice with the current values of the dialog."""
         first = _chosen(self.first)
         return replace(
             self.choice,
@@ -309,7 +309,7 @@ class NewGameDialog(Sheet):
         self.life.setText(str(self.choice.life or usual))
 
     def _set_life(self, typed: str) -> None:
-        """Take the life that was typed; nothing typed is what the format says."""
+        """Store the typed life total; an empty field means the default of the format."""
         life = int(typed) if self.life.hasAcceptableInput() else 0
         play_format = self._format()
         usual = play_format.life if play_format is not None else 0
@@ -355,18 +355,18 @@ class NewGameDialog(Sheet):
         return answered
 
     def _deck_of(self, seat: SeatChoice) -> SeatDeck:
-        """Return the deck of a seat as it was read, with what was answered about it."""
+        """Return the deck of a seat with the answers to its questions."""
         return self._answered.get((seat.deck, seat.text)) or self._services.read(seat)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Answer what is asked of a deck by its digit."""
+        """Answer a question on a deck by its digit."""
         asking = self._focused_row()
         rows = [asking] if asking is not None and asking.asked.question is not None else self.rows
         if not any(row.asked.answer(digit_of(event)) for row in rows):
             super().keyPressEvent(event)
 
     def _fit(self) -> None:
-        """Be as large as what is asked needs, and no larger than the screen."""
+        """Resize to the contents, at most to the size of the screen."""
         field = self.screen().availableGeometry()
         self.resize(self.sizeHint().boundedTo(field.size()))
 
@@ -380,7 +380,7 @@ class NewGameDialog(Sheet):
         )
 
     def _judge(self) -> None:
-        """Read every deck and say how it stands."""
+        """Read every deck and show its status."""
         self._say("")
         self._decks = [self._deck_of(row.seat) for row in self.rows]
         play_format = self._format()

@@ -71,7 +71,7 @@ _MOST_ROLLS = 100
 
 
 class Rolled(Struct, frozen=True, kw_only=True):
-    """What fell for everybody, roll after roll, and who rolled highest in the last one."""
+    """The die rolls for the first turn, and the player with the highest roll."""
 
     highest: str
     rolls: tuple[Roll, ...]
@@ -79,9 +79,9 @@ class Rolled(Struct, frozen=True, kw_only=True):
 
 
 def roll_for_it(names: Sequence[str], bounded: Callable[[int], int]) -> Rolled:
-    """Roll a die for everybody; those who share the highest roll again.
+    """Roll a die for each player; players who tie for the highest result roll again.
 
-    ``bounded`` returns a number from 0 up to below the one it is given, by chance.
+    ``bounded`` returns a random number from 0 up to, but not including, its argument.
     """
     left, rolls = list(names), list[Roll]()
     throws: dict[str, int] = {}
@@ -106,7 +106,7 @@ _PLAYERS = ("Ann", "Ben")
 
 
 class NewGame(Feature):
-    """Starts games: the decks lie there, hands are drawn, the turns are followed."""
+    """Starts games: places the decks, draws the opening hands and starts turn tracking."""
 
     in_every_window: ClassVar[bool] = False
 
@@ -129,7 +129,7 @@ class NewGame(Feature):
 
     @command(NEW, "New game\N{HORIZONTAL ELLIPSIS}", Menu.FILE, "Ctrl+N")
     def open(self, game: str = "") -> NewGameDialog:
-        """Ask how to play, with what was played last filled in."""
+        """Open the dialog with the last choice filled in."""
         wanted = game or self.store.kept.game or self.window.session.rules.game
         self._read.clear()
         return self._asked(self.usual(wanted if wanted in GAMES else DEFAULT.id))
@@ -165,21 +165,21 @@ class NewGame(Feature):
         return dialog
 
     def _give_keyboard_back(self) -> None:
-        """Let the page that stands in the place of the table have the keyboard again."""
+        """Move the focus to the page that covers the board, if any."""
         page = self.window.place.page
         if page is not None:
             page.setFocus()
 
     @property
     def store(self) -> ChoiceStore:
-        """What was chosen last, read when it is first needed."""
+        """Store of the last choices, read on first use."""
         if self._store is None:
             path = self.window.preferences.path
             self._store = ChoiceStore(path.parent / FILE_NAME if path is not None else None)
         return self._store
 
     def usual(self, game: str) -> GameChoice:
-        """Return what was last played of a game, else a game with two shipped decks."""
+        """Return the last choice for a game, or a game with two shipped decks."""
         kept = self.store.kept.choices.get(game)
         return kept if kept is not None else self.at_once(game)
 
@@ -197,16 +197,16 @@ class NewGame(Feature):
         )
 
     def play_at_once(self, game: str) -> None:
-        """Start a game with two shipped decks, asking nothing: whoever rolls higher begins."""
+        """Start a game with two shipped decks without a dialog; the higher roll begins."""
         choice = self.at_once(game)
         decks = {seat.name: self.read(seat).entries for seat in choice.seats}
         self.start(choice, decks, winner_begins=True)
 
     def play_again(self, before: Match) -> None:
-        """Start the next game of a match with the same decks, or another match if it is won.
+        """Start the next game of a match with the same decks, or a new match after its end.
 
-        Who begins is asked of whoever may choose. After the program was started anew the decks are
-        read anew, as they were last chosen.
+        The player with the choice is asked for the starting player. After a restart of the program
+        the last chosen decks are read again.
         """
         if self._played is None:
             choice = self.usual(self.window.session.rules.game)
@@ -247,11 +247,10 @@ class NewGame(Feature):
         chooser: PlayerId | None = None,
         hides_hands: bool | None = None,
     ) -> None:
-        """Put the decks on a new table and start the game, up to the first question.
+        """Put the decks on a new table and start the game, up to the first choice.
 
-        ``before`` is the game of the same match that was played before it. A ``chooser`` says who
-        begins, without a die. Where nobody says whether it ``hides_hands`` between turns it does
-        so as a person usually wants it.
+        ``before`` is the previous game of the match. A ``chooser`` picks the starting player in
+        place of the die roll. ``hides_hands`` None means the preference.
         """
         window = self.window
         self._played = choice, decks
@@ -291,7 +290,7 @@ class NewGame(Feature):
             window.strip.say(said)
 
     def _start_chosen(self, choice: GameChoice, decks: Mapping[str, Sequence[DeckEntry]]) -> None:
-        """Start what was chosen in the dialog, and keep it for the next time."""
+        """Start the game chosen in the dialog and save the choice."""
         dialog, window = self._dialog, self.window
         hides_hands = dialog.cover.isChecked() if dialog is not None else None
         if dialog is not None:
@@ -316,7 +315,7 @@ class NewGame(Feature):
         )
 
     def _items(self, game: str) -> Iterator[DeckItem]:
-        """Yield the decks of a game: those played last, one's own, the shipped ones."""
+        """Yield the decks of a game: recently played, the user's own, shipped."""
         listed: set[str] = set()
         own = [str(each.path) for each in self.window.feature(Decks).own_decks.all()]
         for deck in (*self.store.kept.recent, *own):

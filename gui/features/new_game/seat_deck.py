@@ -1,4 +1,4 @@
-"""The deck of a seat: read and found, and what can be said of it in a line."""
+"""Deck of a seat: the saved choice, the deck as read, its status line and open questions."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
@@ -30,7 +30,7 @@ _NAMES = ("Ann", "Ben", "Cam", "Dee")
 
 
 class SeatChoice(Struct, frozen=True, kw_only=True):
-    """Who sits there, and with which deck: the path of a file, a shipped one, or a pasted list."""
+    """Player name and deck of a seat: a file path, a shipped deck, or a pasted list."""
 
     name: str
     deck: str = ""
@@ -38,9 +38,10 @@ class SeatChoice(Struct, frozen=True, kw_only=True):
 
 
 class GameChoice(Struct, frozen=True, kw_only=True):
-    """A game as it was last chosen.
+    """The last choice for a game.
 
-    ``life`` is 0 where the format says it. ``first`` names who begins, ``""`` has a die say it.
+    ``life`` 0 means the default of the format. ``first`` names the starting player, ``""`` means
+    a die roll.
     """
 
     game: str
@@ -78,7 +79,7 @@ class ChoiceStore:
             write_whole(self.path, content, private=True)
 
     def _read(self) -> Kept:
-        """Read what was kept; a file that cannot be read is like none: it holds no work."""
+        """Read the saved choices; an unreadable file counts as missing."""
         if self.path is None:
             return Kept()
         try:
@@ -88,13 +89,13 @@ class ChoiceStore:
 
 
 def free_name(seats: tuple[SeatChoice, ...]) -> str:
-    """Return a name that nobody at the table has."""
+    """Return a default name that no seat has."""
     taken = {seat.name for seat in seats}
     return next(name for name in _NAMES if name not in taken)
 
 
 def named_apart(seats: tuple[SeatChoice, ...]) -> tuple[SeatChoice, ...]:
-    """Return seats whose names are there and differ: the log and the rules tell players by them."""
+    """Return the seats with non-empty, distinct names: log and rules identify players by them."""
     found: list[SeatChoice] = []
     for number, seat in enumerate(seats):
         name = " ".join(seat.name.split()) or _NAMES[number]
@@ -115,11 +116,10 @@ _CLEAR = 0.85
 
 
 class SeatDeck(Struct, frozen=True, kw_only=True):
-    """A deck for a seat, None where there is none, and why it could not be read.
+    """The deck of a seat (None without one), and why it could not be read.
 
-    ``corrected`` are the cards of names that are misspelt, ``settled`` names that stay blank cards.
-    ``is_led`` tells that somebody has said who leads the deck: the card called ``leader``, or those
-    that the list names.
+    ``corrected`` maps misspelt names to cards; ``settled`` are names that stay blank cards.
+    ``is_led`` is set once the commander is chosen: the card ``leader``, or the list's own.
     """
 
     found: FoundDeck | None = None
@@ -131,12 +131,12 @@ class SeatDeck(Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Name of the deck."""
         return self.found.deck.name if self.found is not None else ""
 
     @property
     def entries(self) -> tuple[DeckEntry, ...]:
-        """Its cards; what was not found is a blank card with that name."""
+        """Cards of the deck; an unknown name becomes a blank card."""
         lines = self.found.lines if self.found is not None else ()
         return tuple(
             DeckEntry(card, each.line.count, self._board_of(each, card), each.barred)
@@ -145,7 +145,7 @@ class SeatDeck(Struct, frozen=True, kw_only=True):
         )
 
     def _board_of(self, line: FoundLine, card: Card) -> Board:
-        """Return where a card is: who was chosen leads the deck, whoever the list names."""
+        """Return the board of a card; a chosen commander replaces those of the list."""
         board = line.line.board
         if not self.leader:
             return board
@@ -174,7 +174,7 @@ class SeatDeck(Struct, frozen=True, kw_only=True):
 
 
 class Status(Struct, frozen=True, kw_only=True):
-    """What is said of a deck: whether it is fine, in one line, with a rule where one says no."""
+    """Status line of a deck: whether it is playable, the message, and the rule key of a problem."""
 
     fine: bool
     says: str
@@ -226,7 +226,7 @@ def path_of(deck: str) -> Path:
 
 
 def status_of(seat: SeatDeck, name: str, game: str, play_format: PlayFormat | None) -> Status:
-    """Say how a deck stands: its size, whether it is legal, what was not found."""
+    """Return the status of a deck: its size, its legality and unknown names."""
     if seat.fault:
         return Status(fine=False, says=seat.fault)
     found = seat.found
@@ -274,7 +274,7 @@ class Answer(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True, kw_only=True):
-    """What is asked, with up to three answers for the keys 1 to 3, and one more for 0."""
+    """A question with up to three answers for the keys 1 to 3, and one more for 0."""
 
     says: str
     answers: tuple[Answer, ...]
@@ -282,7 +282,7 @@ class Question(Struct, frozen=True, kw_only=True):
 
 
 def question(seat: SeatDeck, play_format: PlayFormat | None) -> Question | None:
-    """Return what is asked first of a deck, None where nothing is open."""
+    """Return the first open question on a deck, or None."""
     if seat.found is None:
         return None
     return _name(seat) or (_leader(seat, play_format) if play_format is not None else None)
@@ -306,7 +306,7 @@ def _name(seat: SeatDeck) -> Question | None:
 
 
 def _called(card: Card) -> str:
-    """Return what it is called where its other faces go without saying, and its pitch does not."""
+    """Return the name of the front face, with the pitch value if the card has one."""
     return told_apart(replace(card, name=card.front.name))
 
 
@@ -315,7 +315,7 @@ def _as_card(seat: SeatDeck, name: str, card: Card) -> SeatDeck:
 
 
 def _leader(seat: SeatDeck, play_format: PlayFormat) -> Question | None:
-    """Ask who leads a deck that names nobody, or several that do not go together."""
+    """Ask for the commander of a deck that has none or an illegal set of them."""
     if Board.COMMANDER not in play_format.boards or seat.is_led:
         return None
     entries = seat.entries

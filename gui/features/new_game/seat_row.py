@@ -1,4 +1,4 @@
-"""One seat of a new game: who sits there, with which deck, and how that deck stands."""
+"""Seat row of the new game dialog: player name, deck, status and question."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -41,7 +41,7 @@ class QuestionBar(QWidget):
         self.setVisible(False)
 
     def ask(self, question: Question | None) -> None:
-        """Ask something of the deck, with a button for each answer; nobody has to answer."""
+        """Show an optional question on the deck, with a button for each answer."""
         self.question = question
         for button in self.answers:
             self._asked.removeWidget(button)
@@ -65,7 +65,7 @@ class QuestionBar(QWidget):
             button.setVisible(True)
 
     def answer(self, number: int) -> bool:
-        """Give the answer of a number; tell whether there is one."""
+        """Give the answer with a number; return whether there is one."""
         found = self.question
         if found is None:
             return False
@@ -83,12 +83,12 @@ class QuestionBar(QWidget):
 
 _LONGEST_NAME = 24
 _ONE_LINE = 48
-"""Words about a deck that are longer may go on below."""
+"""A longer status text of a deck wraps."""
 _PASTE, _FILE, _NONE = "paste", "file", "none"
 
 
 class DeckItem(Struct, frozen=True, kw_only=True):
-    """One deck to choose from: what stands for its file, its title, and a word beside it."""
+    """A deck in the list: its id or path, its title, and its group."""
 
     deck: str
     title: str
@@ -96,11 +96,11 @@ class DeckItem(Struct, frozen=True, kw_only=True):
 
 
 class SeatRow(QFrame):
-    """A row of the dialog.
+    """One seat of the dialog.
 
-    ``changed`` tells that another deck was chosen, ``paste_wanted`` and ``file_wanted`` where one
-    is to come from, ``removed`` that nobody sits there. ``cited`` carries the key of a rule,
-    ``dropped`` the path of a file that was dropped here, ``answered`` what was chosen for the deck.
+    ``changed`` reports another deck, ``paste_wanted`` and ``file_wanted`` request a source for
+    one, ``removed`` removes the seat. ``cited`` carries a rule key, ``dropped`` the path of a
+    dropped file, ``answered`` the answer to the question.
     """
 
     changed = Signal()
@@ -148,7 +148,7 @@ class SeatRow(QFrame):
         self.rule.clicked.connect(lambda: self.cited.emit(self._key))
         self.more = PlainLabel(parent=self)
         self.more.setObjectName("dim")
-        # The dialog is as wide as the switches above need: what is longer goes on below.
+        # The switches above set the width of the dialog: longer text wraps.
         self.more.setWordWrap(True)
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
@@ -203,7 +203,7 @@ class SeatRow(QFrame):
         self.changed.emit()
 
     def say(self, status: Status, number: str) -> None:
-        """Say how the deck stands, with the number of a rule."""
+        """Show the status of the deck with its rule number."""
         self._key = status.key
         self.status.setText(status.says)
         is_long = len(status.says) > _ONE_LINE

@@ -1,1 +1,1 @@
-"""The start page: the last table, the ones before it, and what else can be begun with."""
+"""Start page: the last table, recent tables, and other ways to begin."""

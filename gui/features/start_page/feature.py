@@ -1,4 +1,4 @@
-"""Opens the start page and carries out its signals."""
+"""Start page feature: opens the page and handles its signals."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -54,7 +54,7 @@ WITHOUT_A_TABLE = frozenset(
         "window.quit",
     )
 )
-"""The commands that say nothing of the table: all others do nothing while the page is there."""
+"""Commands that need no board: all others are disabled while the page is shown."""
 
 
 def start_page(window: MainWindow) -> StartPage:
@@ -80,7 +80,7 @@ def show(window: MainWindow, page: StartPage) -> None:
 
 
 def summaries(folder: Path | None) -> list[Summary]:
-    """Return what is said of the tables that were played last."""
+    """Return the summaries of the most recent tables."""
     if folder is None:
         return []
     return [summary(path) for path in Folder(folder).tables()[:SHOWN]]

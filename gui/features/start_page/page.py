@@ -1,4 +1,4 @@
-"""The start page: what was played last, the tables before it, and what else can be begun."""
+"""Start page widget: the last table, recent tables, and boxes for new games, lessons and cards."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -69,15 +69,15 @@ class Unfinished(Struct, frozen=True, kw_only=True):
 
 
 class StartPage(QWidget):
-    """Says what there is to go on with. It opens nothing itself: its signals tell what is wanted.
+    """Shows the ways to begin and emits a signal for each; it opens nothing itself.
 
-    ``painted`` tells once that it was seen. ``continued`` and ``removed`` carry the path of a
-    table, ``new_wanted`` the id of a game or ``""`` for the usual one, ``played`` that of one that
-    is to begin at once, ``examples_wanted`` a topic or ``""``, ``deck_wanted`` the path of a deck
-    file or None for the deck window as it is. ``more_wanted`` asks for all tables and files,
-    ``cards_wanted`` for a card file, ``learn_wanted`` for the courses, ``taken_back`` for what was
-    removed, ``dismissed`` for the table itself. ``draft_wanted`` carries the command that goes on
-    with a lesson in the making, ``skipped`` whether the page shall be left out from now on.
+    ``painted`` is emitted after the first paint. ``continued`` and ``removed`` carry the path of
+    a table, ``new_wanted`` the id of a game or ``""`` for the usual one, ``played`` that of a game
+    to start at once, ``examples_wanted`` a topic or ``""``, ``deck_wanted`` the path of a deck
+    file or None for the deck window. ``more_wanted`` requests all tables and files,
+    ``cards_wanted`` a card file, ``learn_wanted`` the courses, ``taken_back`` the restoration of a
+    removed table, ``dismissed`` the board. ``draft_wanted`` carries the command that resumes
+    a draft, ``skipped`` whether to skip the page at the next start.
     """
 
     painted = Signal()
@@ -150,10 +150,10 @@ class StartPage(QWidget):
         self.show_drafts(())
         self.show_tables(tables)
 
-    # What it says
+    # Contents
 
     def show_tables(self, tables: Sequence[Summary]) -> None:
-        """Say which tables there are, the one that was played last first."""
+        """Show the saved tables, most recently played first."""
         now = datetime.now().astimezone()
         self.tables = tuple(tables)
         self.title.setText("Welcome back" if tables else "Welcome to Janus Table")
@@ -196,13 +196,13 @@ class StartPage(QWidget):
         QTimer.singleShot(0, self, self._fit)
 
     def show_unfinished(self, unfinished: Unfinished | None) -> None:
-        """Offer what somebody has begun."""
+        """Show an unfinished lesson or course."""
         if unfinished != self._unfinished:
             self._unfinished = unfinished
             self.show_drafts(self._drafts)
 
     def show_drafts(self, drafts: Sequence[KeptDraft]) -> None:
-        """Offer the courses, and before them what is begun, or made and not saved."""
+        """Show the courses, preceded by unfinished ones and autosaved drafts."""
         self._drafts, unfinished = tuple(drafts), self._unfinished
         self.learn.clear()
         self.learn.says.setText(UNSAVED if drafts else LEARN)
@@ -218,12 +218,12 @@ class StartPage(QWidget):
         QTimer.singleShot(0, self, self._fit)
 
     def show_library(self, says: str) -> None:
-        """Say which cards are in the library, if any are."""
+        """Show the contents of the card library."""
         if says:
             self.cards.says.setText(f"{says}. {NEWER}")
 
     def say(self, words: str) -> None:
-        """Say why something could not be done; no words take it away."""
+        """Show an error message; ``""`` hides it."""
         self.fault.setText(words)
         self.fault.setVisible(bool(words))
 
@@ -244,7 +244,7 @@ class StartPage(QWidget):
         self.update()
 
     def begin(self) -> None:
-        """Put the keyboard where Enter does what most people want."""
+        """Focus the most common action, so that Enter runs it."""
         button = self.last.button if self.tables else self.door.buttons[0]
         button.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -296,11 +296,11 @@ class StartPage(QWidget):
         room.addWidget(self._side)
 
     def _fit(self) -> None:
-        """Leave out on a small screen what matters least: nothing is cut."""
+        """Hide the least important widgets on a small screen, so that none is cut."""
         small = self.width() < _NARROW or self.height() < _LOW
         self._side.setFixedWidth(_NARROW_SIDE if small else _SIDE)
         self.last.say_less(small=small)
-        # What matters more comes first: of what does not fit the last goes first.
+        # In order of importance: the last is hidden first.
         spared: list[tuple[Box, QWidget]]
         spared = [(box, box.says) for box in (self.learn, self.new, self.examples)]
         spared += [(self.decks, chip) for chip in self.decks.chips()[:-2]]
@@ -336,7 +336,7 @@ class StartPage(QWidget):
     # Qt
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let plain letters do what stands beside them; Enter goes on, Escape shows the table."""
+        """Handle letter keys by their buttons, Enter (continue) and Escape (board)."""
         key = event.key()
         if event.matches(QKeySequence.StandardKey.Undo):
             self.taken_back.emit()
@@ -362,12 +362,12 @@ class StartPage(QWidget):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say as much as there is room for."""
+        """Show as much as fits."""
         super().resizeEvent(event)
         self._fit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint plain cloth; tell once that it was seen."""
+        """Paint the background; emit ``painted`` the first time."""
         ratio = self.devicePixelRatioF()
         size = QSize(self.width() - self._side.width(), self.height())
         if self._cloth.size() != size * ratio:
@@ -379,7 +379,7 @@ class StartPage(QWidget):
 
 
 class _Door(QWidget):
-    """What stands in the place of the last table where there is none.
+    """Placeholder of the last table if there is none.
 
     ``wanted`` carries the id of a game.
     """

@@ -1,4 +1,4 @@
-"""The parts of the start page that stand for a table: a large card, and small tiles."""
+"""Tiles of the start page: boxes with buttons, a large card and small tiles of saved tables."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -67,7 +67,7 @@ class Box(QWidget):
         return self._chips.findChildren(QPushButton)
 
     def add_chip(self, words: str, name: str, do: Callable[[], object]) -> QPushButton:
-        """Add a button; ``name`` is what it is called where nobody sees what it belongs to."""
+        """Add a button; ``name`` is its accessible name."""
         chip = QPushButton(words.replace("&", "&&"), self._chips)
         chip.setObjectName("chip")
         chip.setAccessibleName(name)
@@ -110,7 +110,7 @@ _DAYS_BY_NAME = 7
 
 
 def when(changed: datetime, now: datetime) -> str:
-    """Return when something was, as people say it: today, yesterday, Friday, 12 March."""
+    """Return a relative date and time: today, yesterday, Friday, 12 March."""
     days = (now.date() - changed.date()).days
     clock = f"{changed:%H:%M}"
     if days <= 0:
@@ -124,7 +124,7 @@ def when(changed: datetime, now: datetime) -> str:
 
 
 def game_title(game: str) -> str:
-    """Return what a game is called in short."""
+    """Return the short title of a game."""
     return GAMES[game].short_title if game in GAMES else ""
 
 
@@ -152,7 +152,7 @@ def short(table: Summary, now: datetime) -> str:
 
 
 def accessible_text(table: Summary, now: datetime) -> str:
-    """Return all that is said of a table in one sentence, for a screen reader."""
+    """Return the accessible text of a table."""
     parts = [table.name, game_title(table.game), turn(table), when(table.changed, now)]
     parts += [actions(table.actions), table.fault]
     return ", ".join(part for part in parts if part)
@@ -192,9 +192,9 @@ class Picture(QWidget):
 
 
 class RecentTile(QAbstractButton):
-    """One of the tables before the last one: its picture, its name, a line about it.
+    """Tile of a recent table: thumbnail, name and one line of details.
 
-    ``removed`` tells that it is not wanted any more.
+    ``removed`` requests its removal from the list.
     """
 
     removed = Signal()
@@ -297,7 +297,7 @@ class LastTable(QWidget):
         room.addLayout(side, 3)
 
     def show_table(self, table: Summary, now: datetime) -> None:
-        """Say all that is known of a table."""
+        """Show the summary of a table."""
         self.picture.show_table(table)
         self.name.setText(table.name)
         self.lines.setText("\n".join(filter(None, (game_title(table.game), turn(table)))))
@@ -312,7 +312,7 @@ class LastTable(QWidget):
         self.button.setAccessibleName(f"Continue: {accessible_text(table, now)}")
 
     def tell_end(self, table: Summary) -> None:
-        """Say that the program has ended while this table lay in its window."""
+        """Show that the program crashed while this table was open."""
         whole = "" if table.fault else f" Nothing is missing: {actions(table.actions)}."
         self.more.setText(f"The program ended unexpectedly.{whole} {self.more.text()}".strip())
         self.more.setVisible(True)
@@ -401,7 +401,7 @@ class TablesDialog(QDialog):
         self.list.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter open what is chosen, unless a button has the keyboard."""
+        """Open the selected table on Enter, unless a button has the focus."""
         if event.key() in ENTER and not isinstance(self.focusWidget(), QPushButton):
             self._open()
         else:
