@@ -34,10 +34,10 @@ _VALUE_ALONE = re.compile(r"(\{\w+(:[^}]*)?\})?")
 
 
 def templates(package: Path = Path(core.__file__).parent) -> tuple[str, ...]:
-    """Return the template of every message that the modules of a package make, each once, sorted.
+    """Return the template of every message in a package, each once, sorted.
 
-    They are read from the source, so what has never been said in this process is there too. A
-    template is a literal, or one of two literals; `TypeError` names any other.
+    They are read from the source, so that unused messages are included. A template is a
+    literal, or one of two literals; any other raises `TypeError`.
     """
     found = {
         template

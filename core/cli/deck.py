@@ -20,10 +20,10 @@ from core.storage.user.folder import library_folder
 
 FAULTY, NO_DECK = 1, 2
 MOST_HINTS = 50
-"""Of so many lines that are not found the nearest names are told: each takes some milliseconds."""
+"""Unknown lines with suggested names at most: each search takes some milliseconds."""
 _DEK = ".dek"
 _CHOICES = ("arena", "mtgo", "cod", "moxfield", "forge", "xmage", "text", "fabrary")
-"""The formats that are told first; all others are known too."""
+"""Formats at the head of the help text; all others are accepted too."""
 
 
 def add_deck_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -57,7 +57,7 @@ def _convert(options: argparse.Namespace) -> int:
 def _with_deck(
     options: argparse.Namespace, do: Callable[[argparse.Namespace, ReadDeck, FoundDeck], int]
 ) -> int:
-    """Do something with the deck of a file; say why where it is none."""
+    """Call a function with the deck of a file; print the error if it cannot be read."""
     try:
         with _found(options) as (read, found):
             return do(options, read, found)
@@ -140,7 +140,7 @@ def _found(options: argparse.Namespace) -> Iterator[tuple[ReadDeck, FoundDeck]]:
 
 
 def unknown(found: FoundDeck) -> Iterator[str]:
-    """Say which lines were not found, and what the first of them may mean."""
+    """Yield a message for each unknown line; the first ones suggest similar names."""
     for at, each in enumerate(found.missing):
         candidates = found.candidates(each) if at < MOST_HINTS else ()
         nearest = ", ".join(map(told_apart, candidates))

@@ -23,7 +23,7 @@ FAULTY = 1
 NOTHING = "No card matches."
 SIMILAR = "No card is called so. The nearest names:"
 _SHOWN = 0.01
-"""The part of a file after which its progress is told again."""
+"""Fraction of a file between two progress messages."""
 
 
 def add_library_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
@@ -46,7 +46,7 @@ def add_library_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def import_files(files: Sequence[Path], folder: Path | None) -> int:
-    """Import card files, print what changed, every fault and the counts; 1 if there is a fault."""
+    """Import card files; print changes, faults and counts; return 1 if there is a fault."""
     counted: dict[Path, Imported] = {}  # several files can be one set of files, read together
     unread = 0
     for path in files:
@@ -70,7 +70,7 @@ def import_files(files: Sequence[Path], folder: Path | None) -> int:
 
 
 def changed(imported: Imported) -> str:
-    """Say what an import changed."""
+    """Return the changes of an import as text."""
     if imported.was_known:
         return "imported before, and unchanged since"
     return str(imported.changes)
@@ -128,7 +128,7 @@ def _point_at(query: str, error: QueryError) -> None:
 
 
 class _Progress:
-    """Says on a terminal how far a file is read."""
+    """Prints the progress of reading a file."""
 
     def __init__(self, path: Path) -> None:
         self._name = path.name

@@ -81,10 +81,10 @@ def play_games(game: Game, play_format: PlayFormat | None, number: int, seed: in
 
 
 def simulated(rules: Ruleset, state: GameState, chance: random.Random) -> Played:
-    """Play one game to its end; what fails on the way is a fault of it."""
+    """Play one game to its end; an exception is recorded as its fault."""
     try:
         return play(rules, state, chance)
-    except Exception as error:  # noqa: BLE001 - whatever fails is what is looked for
+    except Exception as error:  # noqa: BLE001 - every failure is a result
         return Played(faults=(f"{type(error).__name__}: {error}",))
 
 

@@ -293,7 +293,7 @@ class Reveal(Action, frozen=True, kw_only=True):
 
 
 class Arrange(Action, frozen=True, kw_only=True):
-    """Put cards of a pile that the player has looked at back in an order of their choice.
+    """Put looked-at cards of a pile back in an order that the player chooses.
 
     ``objects`` go on top, the topmost first; ``bottom`` go below all others, the lowest last.
     """

@@ -13,7 +13,7 @@ from core.state.ids import OBJECT_ANSWER, ObjectId, PlayerId, object_answer
 
 Kind = Literal["pick", "number", "divide", "order", "pairs"]
 Target = ObjectId | PlayerId
-"""What is attacked, blocked or dealt damage."""
+"""Target of an attack, a block or damage."""
 
 
 class Option(Struct, frozen=True, gc=False):
@@ -55,17 +55,17 @@ TAKE, WITHOUT = "take", "without"
 
 
 class Choice(Struct, frozen=True, kw_only=True):
-    """A selection that the rules wait for. Plain data: it is saved, projected and sent like any.
+    """A selection that the rules wait for, as plain data: it can be saved, redacted and sent.
 
     ``pick`` and ``order`` select from ``at_least`` to ``at_most`` options, ``order`` in their
     order; ``number`` asks for a number in that range; ``divide`` splits ``total`` among the
     options, ``pairs`` gives options their ``partners``. The ``required`` options are always part
-    of it. ``label`` names the selected options beside them, ``more`` and ``shown`` add a text and
-    objects to look at. ``answers`` name what agreeing does, the usual first; ``also`` are further
-    choices that the same answer completes. While a choice ``waits`` its selection is kept for
-    those of other players. Only ``player`` may see the options of a ``private`` choice. One that
-    ``is_open`` takes any other word too. A choice ``about`` an action holds that action as it is
-    proposed: the selected objects are in its ``field``, and a board shows its outcome.
+    of it. ``label`` is the heading of the selected options, ``more`` and ``shown`` add a text and
+    objects to look at. ``answers`` are the labels of the buttons, the default first; ``also`` are
+    further choices that the same answer completes. While a choice ``waits`` its selection is kept
+    for those of other players. Only ``player`` may see the options of a ``private`` choice. One
+    that ``is_open`` accepts any other word too. A choice ``about`` an action holds that action as
+    it is proposed: the selected objects are in its ``field``, and a board shows its outcome.
     """
 
     id: str
@@ -206,7 +206,7 @@ class Shortfall(Struct, frozen=True):
 
 
 class Answered(Struct, frozen=True, kw_only=True):
-    """A choice with its selection, and what else its action is made of.
+    """A choice with its selection, and the other inputs of its action.
 
     ``made`` are the kept selections of other players, ``shuffle`` brings objects into a random
     order.

@@ -41,15 +41,15 @@ ANYONE = Option("", Message("anyone"))
 
 
 class Idiom(Struct, frozen=True, kw_only=True):
-    """What differs from game to game in the forms for actions by hand.
+    """Vocabulary and zones of a game in the forms for manual actions.
 
-    Objects in play lie in ``zones``; several of them are called ``word``. ``details`` says what
-    stands beside the name of one, ``types`` by which words a player knows kinds of them.
-    ``durations`` are the lengths of time on offer. ``deck`` has a ``top`` and a ``bottom``
-    to put cards; besides the stack, ``apart`` are zones where no card just lies; what is
-    removed goes ``away``. ``cost`` is the word for what is paid. A permission lasts for
-    ``permitted`` unless said otherwise; it is for one of the ``actions`` if the game has
-    several, and then it may be for one card or for the cards of one owner.
+    ``zones`` hold the objects in play, ``word`` is their plural. ``details`` returns texts that
+    identify an object next to its name, ``types`` the names of object types. ``durations`` are
+    the durations on offer. ``deck`` has a ``top`` and a ``bottom`` to put cards; ``apart`` are
+    zones, in addition to the stack, without free cards; removed objects go ``away``. ``cost`` is
+    the word for costs. A permission lasts for ``permitted`` by default; it is for one of the
+    ``actions`` if the game has several, and then it may be for one card or for the cards of one
+    owner.
     """
 
     zones: tuple[str, ...]
@@ -264,7 +264,7 @@ def changing(
     fields: tuple[Field, ...],
     change: Callable[[Answers], Change] = _change,
 ) -> Form:
-    """Return a form that starts one continuous effect; ``says`` is its title and a sentence.
+    """Return a form that starts one continuous effect; ``says`` holds its title and a sentence.
 
     ``fields`` are those of the change, unless ``change`` builds it from the answers.
     """
@@ -614,7 +614,7 @@ def _what_is_played(targets: Targets, may: Message, zone: str) -> tuple[Field, .
     option = pick("what", may, idiom.options)
     if targets.chosen is None:
         return (who(targets), option, source, _owner(targets), *filtered)
-    # One card is meant as the object that it is now, wherever that lies.
+    # One card means its current object, in any zone.
     any_card = Option("", Message("any matching card"))
     only = pick("only", Message("Which"), (any_card, Option("this", targets.name(targets.chosen))))
     source = replace(source, when=(only.id, (None, "")))

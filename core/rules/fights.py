@@ -1,7 +1,7 @@
-"""The state of a combat as windows show it: its lanes, declarations, damage and links.
+"""Combat as plain data for windows: lanes, declarations, damage and links of an attack.
 
-Values that windows show and simulated players may read; each game that has such a fight says them
-of a position. Nothing of it is carried out before somebody attempts the action.
+Windows show these values and simulated players may read them; the rules of a game compute them
+for a position. They change nothing until a player attempts the action.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ class Pair(Struct, frozen=True, gc=False):
 
 
 class Lane(Struct, frozen=True, kw_only=True, gc=False):
-    """One attacker: what it attacks (None where that is gone), who defends, what blocks it."""
+    """One attacker: its target (None if that is gone), the defending player and the blockers."""
 
     attacker: ObjectId
     at: Target | None
@@ -78,13 +78,13 @@ def _rows(
 
 
 class FightState(Struct, frozen=True, kw_only=True):
-    """The state of a combat: its lanes, the declaration that is due, or the damage that is next.
+    """The state of a combat: its lanes, the pending declaration, or the next damage.
 
-    A ``declaration`` pairs creatures with what they attack or block. ``damage`` divides in
-    ``also`` what each source deals, its pairs are the prevented ones (`damage_rows`). ``orders``
-    put the blockers of an attacker in order, in the editions that have one. ``sizes`` are the
-    numbers on the creatures. Once all damage is dealt it ``is_past``. ``onward`` goes on where
-    nothing is to be declared or dealt, with its label.
+    A ``declaration`` pairs creatures with the targets that they attack or block. ``damage``
+    divides in ``also`` the damage of each source, its pairs are the prevented ones
+    (`damage_rows`). ``orders`` put the blockers of an attacker in order, in the editions that
+    have one. ``sizes`` are the numbers on the creatures. Once all damage is dealt it ``is_past``.
+    ``onward`` is the next action, with its label, if there is no declaration or damage.
     """
 
     lanes: tuple[Lane, ...] = ()
@@ -97,13 +97,12 @@ class FightState(Struct, frozen=True, kw_only=True):
 
 
 class LinkView(Struct, frozen=True, kw_only=True):
-    """One attack of a fight with what defends against it, as a board shows it.
+    """One attack of a fight with its defense, for the board.
 
-    ``notes`` are words that hold for the attack now, ``power`` and ``defense`` lines of text, the
-    number first. ``sum`` is the arithmetic, ``result`` what it comes to in a word or two, ``comes``
-    what becomes of the target; where it ``counts`` something comes through. What is only
-    ``foretold`` has not happened yet. ``source`` is the object whose attack it is, where that lies
-    there too.
+    ``notes`` are texts on the attack now, ``power`` and ``defense`` lines of text, the
+    number first. ``sum`` is the arithmetic, ``result`` its short outcome, ``comes`` the effect on
+    the target; ``counts`` is set if damage gets through. A ``foretold`` link is a prediction.
+    ``source`` is the attacking object, if it is in this zone too.
     """
 
     title: Message
@@ -125,7 +124,7 @@ class LinkView(Struct, frozen=True, kw_only=True):
 
 
 class FightView(Struct, frozen=True, kw_only=True):
-    """A fight as a board shows it: its attacks in their order, and what may come after them."""
+    """A fight for the board: its attacks in order, and the steps that can follow."""
 
     links: tuple[LinkView, ...]
     following: tuple[Message, ...] = ()

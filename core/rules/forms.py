@@ -215,7 +215,7 @@ def picked(answers: Answers, field: str, missing: Message) -> ObjectId:
     return ObjectId(int(found))
 
 
-def asking(  # noqa: PLR0913 - what differs from field to field, each by its name
+def asking(  # noqa: PLR0913 - keyword options of a field
     kind: type[Struct],
     name: str,
     title: Message,
@@ -247,7 +247,7 @@ def asking(  # noqa: PLR0913 - what differs from field to field, each by its nam
 def filled(kind: type[Made], answers: Answers, prefix: str = "", /, **beside: object) -> Made:
     """Return the Struct from form values by field name.
 
-    Empty fields get their defaults, as do those in ``beside``.
+    Empty fields get their defaults, as do those in the keyword arguments.
     """
     given: dict[str, object] = {}
     for name, field in _fields(kind).items():

@@ -98,7 +98,7 @@ def _life_message(curve: Curve) -> Message:
 
 def _curves(states: Sequence[GameState]) -> Iterator[Curve]:
     for player in states[-1].players:
-        # A table may lie ready in turn 1 already.
+        # A table can start in turn 1.
         ends = {0: states[0].player(player.id).life}
         for state in states:
             ends[state.turn] = state.player(player.id).life
@@ -320,7 +320,7 @@ def draw(context: ActionContext, key: str) -> None:
     for player in context.state.playing:
         _out(context, player, DREW)
     match = context.state.match
-    # After a draw whoever chose last chooses again, so the starter of a first game does.
+    # After a draw the last chooser chooses again: in the first game, its starter.
     chooser = match.chooser or match.starter
     context.state = replace(
         context.state, match=replace(match, over=True, winner=None, chooser=chooser)
@@ -335,7 +335,7 @@ def _out(context: ActionContext, player: PlayerId, how: str) -> None:
 
 
 def _of_a_player(key: str, says: Message) -> Mapping[str, Check]:
-    """Return the check that the player is still in the game; ``says`` may have a field."""
+    """Return the check that the player is still in the game, with ``says`` as its message."""
 
     def is_in_the_game(view: StateView, action: Action) -> Iterator[Finding]:
         """Only who is still in the game can end it, for themselves or for all."""

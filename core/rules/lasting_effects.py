@@ -487,7 +487,7 @@ def _permission(
     wanted = action.filter
     about = context.state.objects.get(wanted.object) if wanted.object is not None else None
     if wanted.incarnation is not None and about is not None:
-        # Whoever narrows it down means the object as it is when the permission begins.
+        # A narrowed permission is for the object as it is at its start.
         wanted = replace(wanted, incarnation=about.incarnation)
     started = Permission(
         id=number,

@@ -49,7 +49,7 @@ def redacted(
     outcome = _with_names_hidden(outcome, knowledge)
     events = tuple(event for event in outcome.events if not knowledge.miss(_about(event)))
     action, done = outcome.action, outcome.carried_out
-    if done or viewer != action.player:  # what is still to be done keeps its chance
+    if done or viewer != action.player:  # a pending action keeps its random order
         action = _without_chance(action)
     action = _without_hidden(action, viewer, before)
     outcome = _without_findings(outcome, _hidden(outcome.action, viewer), done=done)

@@ -626,9 +626,9 @@ class Memo:
 class StateView:
     """A game state together with its ruleset; caches computed characteristics.
 
-    ``memo`` keeps what rules computed of an object as long as the object, the effects
-    and the ruleset are the very same, so that after an action only what changed is
-    computed again. Whoever keeps positions for long keeps one memo for all of them.
+    ``memo`` caches computed values of an object while the object, the effects and the ruleset
+    are identical, so that an action invalidates only the changed objects. Code that stores
+    many positions shares one memo among them.
     """
 
     __slots__ = ("memo", "rules", "state")
@@ -644,7 +644,7 @@ class StateView:
 
     def computed(
         self, object_id: ObjectId | GameObject, compute: Callable[["StateView", GameObject], Any]
-    ) -> Any:  # noqa: ANN401 - what is computed is the game's own
+    ) -> Any:  # noqa: ANN401 - the type depends on the game
         """Return ``compute`` of an object, from the cache if the object is unchanged."""
         obj = object_id if isinstance(object_id, GameObject) else self.state.object(object_id)
         effects = self.state.effects

@@ -9,9 +9,9 @@ from core.state.ids import PlayerId
 
 
 class Phase(Struct, frozen=True, kw_only=True):
-    """A phase or step of a turn, in the order in which they come.
+    """A phase or step of a turn, in turn order.
 
-    ``action`` goes on to it, None where the game is there or past it. ``steps`` are those within
+    ``action`` advances to it, None if the turn is there or past it. ``steps`` are those within
     the present phase.
     """
 

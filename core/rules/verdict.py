@@ -10,11 +10,11 @@ from core.state.ids import PlayerId
 
 
 class Ruling(StrEnum):
-    """What a rule says of an action.
+    """The answer of the rules to an action.
 
     ``NOTHING`` is the rulebook's "nothing happens": a lawful instruction that changes
-    nothing. ``REFUSED`` may not be done. ``CHOICE`` needs a choice first. ``SILENT``
-    means that no rule has a say.
+    nothing. ``REFUSED`` is illegal. ``CHOICE`` needs a choice first. ``SILENT`` means that no
+    rule applies.
     """
 
     DONE = "done"

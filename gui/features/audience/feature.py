@@ -1,4 +1,4 @@
-"""Further windows on the same table: one for another seat, and one for an audience."""
+"""Audience feature: opens second windows on the table, for other seats and for an audience."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -57,7 +57,7 @@ def audience_menu(
 
 
 def screen_label(number: int, screen: QScreen) -> str:
-    """Return what a person calls a screen: its number, its name and its size."""
+    """Return the label of a screen: its number, its name and its size."""
     size = screen.geometry().size() * screen.devicePixelRatio()
     name = f" · {screen.name()}" if screen.name() else ""
     return f"{number}{name} · {size.width()} × {size.height()}"
@@ -90,7 +90,7 @@ _BESIDE = "audience on another screen"
 
 
 class _Closing(QObject):
-    """Tells when a window is closed. ``closed`` carries it."""
+    """Emits ``closed`` when a window is closed."""
 
     closed = Signal()
 
@@ -178,7 +178,7 @@ class Audience(Feature):
         return self.audience
 
     def has_window(self, player: PlayerId) -> bool:
-        """Tell whether a player has a further window of their own, and decides there."""
+        """Return whether a player has a seat window and chooses there."""
         return player in self._of_the_first.seat_windows
 
     @property
@@ -200,9 +200,9 @@ class Audience(Feature):
         self._of_the_first.open_options(self.window)
 
     def open_options(self, at: "QWidget", place: QPoint | None = None) -> None:
-        """Open the menu of the audience window, and the window first if there is none yet.
+        """Open the menu of the audience window, and the window first if needed.
 
-        It comes up at a ``place`` of the screen, else in the middle of what it is opened ``at``.
+        ``place`` is a screen position; by default the menu opens at the centre of ``at``.
         """
         audience = self.open_audience() if self.audience is None else self.audience
         players = tuple(player.id for player in self.window.session.state.players)
@@ -228,7 +228,7 @@ class Audience(Feature):
             self.audience.follow(object_id)
 
     def _show_marks(self) -> None:
-        """Show the audience what is drawn over the table, without the words beside hidden cards."""
+        """Show the marks to the audience, without notes on hidden cards."""
         marks = self.window.feature(AnnotationsFeature).store.marks
         if self.audience is None or not (marks or self.audience.board.annotations.marks):
             return
@@ -264,9 +264,9 @@ class Audience(Feature):
 def _place_for_audience(
     audience: "AudienceWindow", beside: "QWidget", preferences: "Preferences"
 ) -> None:
-    """Put it where it was, else on a second screen if there is one, which it fills.
+    """Restore the window's geometry, or fill a second screen by default.
 
-    Where it was on a single screen says nothing of where it belongs beside a projector.
+    The geometry on a single screen is not used if there is a second one.
     """
     second = other_screen(beside)
     name = "audience" if second is None else _BESIDE
@@ -276,5 +276,5 @@ def _place_for_audience(
         return
     place.restore(beside)
     if audience.isFullScreen() and len(QGuiApplication.screens()) == 1:
-        audience.fill_screen(on=False)  # it would lie over what it shows
+        audience.fill_screen(on=False)  # it would cover the board
         place_first(audience, audience.screen().availableGeometry())

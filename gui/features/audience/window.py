@@ -1,4 +1,4 @@
-"""The audience window: what everybody may know, large, for a projector or a stream."""
+"""Audience window: large view of the table with public information only, for a projector."""
 
 from collections.abc import Callable
 
@@ -41,7 +41,7 @@ from gui.window.actions import key_of
 
 
 def turn_words(state_view: StateView) -> str:
-    """Return which turn it is, whose and which step, ``""`` where nobody follows the turns."""
+    """Return the turn, its player and its step, or ``""`` without turn tracking."""
     plan = state_view.rules.tables.turn_plan(state_view)
     if plan is None:
         return ""
@@ -56,15 +56,15 @@ def turn_words(state_view: StateView) -> str:
 
 
 class AudiencePage(QWidget):
-    """Fills the window and leaves the table its place.
+    """Page that fills the window and reserves an area for the board.
 
-    ``changed`` tells that this place is another one now.
+    ``changed`` reports a new board area.
     """
 
     changed = Signal()
 
     def board_place(self) -> QRect:
-        """Return where the table lies."""
+        """Return the area of the board."""
         return self.rect()
 
 
@@ -86,18 +86,18 @@ def _nothing_presented() -> str | None:
 
 
 class AudienceWindow(QWidget):
-    """A table without controls. ``closed`` tells that the window is gone from the screen.
+    """A board without controls. ``closed`` is emitted when the window is closed.
 
-    It follows the session by itself; `follow` takes it to what somebody points out. While a
-    sequence is ``presented``, which returns its title then, what is said of the step stands large
-    above the table. ``options_wanted`` tells that somebody asks for the menu of this window, and
-    where on the screen, if a mouse says that.
+    It follows the session by itself; `follow` moves it to the focused objects. While
+    ``presented`` returns the title of a sequence, the caption of the step is shown large above
+    the board. ``options_wanted`` requests the menu of the window, at a screen position if a
+    mouse gave one.
     """
 
     closed = Signal()
     options_wanted = Signal(object)
 
-    def __init__(  # noqa: PLR0913 - what it shows, and the words for it
+    def __init__(  # noqa: PLR0913 - its contents and their texts
         self,
         whole: Session,
         faces: Faces,
@@ -173,7 +173,7 @@ class AudienceWindow(QWidget):
             self._follow_focus(change.focus)
 
     def answer(self, change: Change) -> None:
-        """Say what came of an attempt that changed nothing."""
+        """Show the result of an action that changed nothing."""
         with self.panel.held():
             self.strip.follow(change)
 
@@ -189,16 +189,16 @@ class AudienceWindow(QWidget):
         self.panel.show_object(obj.id)
 
     def show_hands(self, hands: frozenset[PlayerId]) -> None:
-        """Show the cards in the hands of these players, and of nobody else."""
+        """Show the hands of these players only."""
         self.hands = hands
         self.session.refresh()
         self.panel.show_object(None)
         self.board.select(None)
-        self.board.seat = self.board.seat  # which says the whole table anew
+        self.board.seat = self.board.seat  # the setter refreshes all cards
         self._follow_focus(self.session.focus)
 
     def point(self, marks: Marks) -> None:
-        """Show what is drawn over the table, without the words beside hidden cards."""
+        """Show the marks, without notes on hidden cards."""
         zones, state = self.session.rules.zones, self.session.state
 
         def seen(object_id: ObjectId) -> bool:
@@ -208,7 +208,7 @@ class AudienceWindow(QWidget):
         self.board.annotations.show(redacted_marks(map(self.session.seen, marks), seen))
 
     def show_page(self, page: AudiencePage) -> None:
-        """Let a page stand round the table in the place of panel, caption and answer."""
+        """Show a page around the board in place of panel, caption and answer."""
         self._page = page
         page.setParent(self)
         page.changed.connect(self._arrange)
@@ -233,7 +233,7 @@ class AudienceWindow(QWidget):
         """Use the colours of a theme, and text larger than a window on a desk has it."""
         self._theme = theme
         self._size = self._fitting_size()
-        # By the sheet, for below a sheet a window's type does not reach what stands in it.
+        # By the style sheet: below one, child widgets do not inherit the window's font.
         self.setStyleSheet(stylesheet(theme) + _TYPE % {"size": self._size})
         self.setPalette(palette(theme))  # after the sheet, or Qt 6.9 keeps the colours before
         for part in (self.panel, self.caption, self.strip, self.badge):
@@ -331,9 +331,9 @@ class AudienceWindow(QWidget):
         return max(round(text_font().pixelSize() * _LARGER), round(self.height() / _LINES))
 
     def _type_for(self, height: int) -> int:
-        """Return how large text on a table is that has only so much height beside a page.
+        """Return the font size for a board of this height next to a page.
 
-        In larger type the names of players and zones would leave no room to the cards.
+        A larger font would leave too little space for the cards.
         """
         return min(self._size, max(text_font().pixelSize(), round(height / _LINES)))
 
@@ -354,7 +354,7 @@ class AudienceWindow(QWidget):
         )
 
     def _characteristics_view(self, object_id: ObjectId) -> CharacteristicsView:
-        """Return what everybody may know of an object now; what might become of it is left out."""
+        """Return the public characteristics of an object, without predictions."""
         session = self.session
         obj = session.state.object(object_id)
         shown = not self.describe(session.state_view, obj).hidden
@@ -367,14 +367,14 @@ class AudienceWindow(QWidget):
         return with_hands_shown(state, self.hands) if self.hands else state
 
     def _follow_focus(self, focus: tuple[ObjectId, ...]) -> None:
-        """Speak of what the last change was about; the strip has spoken of the change."""
+        """Update the titles and the panel to the focus of the last change."""
         heading = self._heading()
         turn = turn_words(self.session.state_view)
         self.title.setText(f"{turn} \N{MIDDLE DOT} {heading}" if turn else heading)
         self.setWindowTitle(f"{heading} · audience")
         self._say()
         if self._page is not None:
-            return  # it says what is to be looked at
+            return  # the page decides the focus
         state_view = self.session.state_view
         shown = (
             object_id
@@ -384,7 +384,7 @@ class AudienceWindow(QWidget):
         self._speak(next(shown, None))
 
     def _say(self) -> None:
-        """Say of the step what everybody may know, where a sequence is presented."""
+        """Show the public caption of the step while a sequence is presented."""
         title = self._presented() if self._page is None else None
         history = self.session.history
         shown = history.undoable
@@ -400,5 +400,5 @@ class AudienceWindow(QWidget):
 
 
 def _without_hints(theme: Theme) -> Look:
-    """Return the look of a table on which nobody here can do what an empty zone asks for."""
+    """Return the board look without hints in empty zones: the board is read-only."""
     return replace(look_named(theme.name), hint="#00000000")

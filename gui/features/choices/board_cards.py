@@ -161,9 +161,9 @@ _TWO_SEATS = 2
 
 
 class FightBand(QFrame):
-    """A band with the open declaration or damage. A click on it leaves the keyboard to the board.
+    """Bar of the open declaration or damage division. A click leaves the focus on the board.
 
-    The first of its buttons is what Enter does.
+    Enter presses its first button.
     """
 
     def __init__(self, board: BoardView, theme: Theme) -> None:
@@ -242,9 +242,9 @@ class FightBand(QFrame):
         return super().eventFilter(watched, event)
 
     def place(self) -> None:
-        """Move to the right of the far player's strip, left of the designation of the game.
+        """Move to the right of the opponent's bar, left of the designation badge.
 
-        Of more seats stand beside the hand.
+        With more than two seats the bar is placed next to the hand.
         """
         if self.isHidden():
             return

@@ -223,7 +223,7 @@ class CombatFeature(Feature):
             return BlockingPrompt(says=f"{words.capitalize()}.", does=words, show=self.go)
         return None
 
-    # What is due
+    # Pending action
 
     @property
     def naming(self) -> Naming | None:
@@ -322,9 +322,9 @@ class CombatFeature(Feature):
 
     @property
     def _waits(self) -> bool:
-        """Whether the next damage or step is refused because something else has to be done first.
+        """Whether the next damage or step is refused until another choice is made.
 
-        What a person has divided in another way is their own word, whatever speaks against it.
+        A division that the user changed is never held back.
         """
         if self._naming is not None:
             return False
@@ -421,7 +421,7 @@ class CombatFeature(Feature):
             if part is not None:
                 part.apply_theme(self.window.theme)
 
-    # What a hand and keys do
+    # Mouse and keyboard
 
     def takes_key(self, key: Qt.Key) -> bool:
         """Take Enter for the draft, unless a card in hand is selected; Escape empties the draft."""
@@ -443,7 +443,7 @@ class CombatFeature(Feature):
         return not self.window.session.rules.zone(obj.zone).shared
 
     def picks(self, object_id: ObjectId) -> bool:
-        """Name the creature that was clicked, or say why it may not."""
+        """Select the clicked creature, or show the reason why it is illegal."""
         naming = self._naming
         if naming is None:
             return False
@@ -601,7 +601,7 @@ class CombatFeature(Feature):
         return all(each.ruling is not Ruling.REFUSED for each in found)
 
     def _refuse(self, object_id: ObjectId, target: Target | None) -> None:
-        """Say why a creature may not, with the rules; where it can be done anyway, offer that."""
+        """Show the findings against a creature, with a button to override them where possible."""
         naming, window = self._naming, self.window
         if naming is None:
             return

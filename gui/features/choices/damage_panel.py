@@ -44,10 +44,10 @@ class RowLine(Struct, frozen=True):
 
 
 class DamageSheet(SidePanel):
-    """Shows a division; a change in it emits ``changed``, the Enter key ``agreed``.
+    """Shows a division; ``changed`` reports an edit, ``agreed`` the Enter key.
 
-    ``cited`` carries the key of a rule that was clicked, ``first`` a source and what it shall deal
-    its damage to before others.
+    ``cited`` carries the key of a clicked rule, ``first`` a source and the recipient that its
+    damage is assigned to first.
     """
 
     changed = Signal()

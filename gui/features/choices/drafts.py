@@ -14,7 +14,7 @@ Allows = Callable[[ObjectId, Target], bool]
 
 
 class Naming:
-    """The declared creatures, each with what it attacks or blocks.
+    """The declared creatures, each with its target or the attacker that it blocks.
 
     ``waiting`` is a blocker without an attacker yet. It ``is_new`` until another action happens.
     """
@@ -162,7 +162,7 @@ class Division:
         return self if choice == self.choice else Division(choice)
 
     def amount(self, row: DamageRow) -> int:
-        """Return how much a row deals, before anything of it is prevented."""
+        """Return the damage of a row before prevention."""
         return self._amounts.get((row.source, row.to), 0) if row.to is not None else 0
 
     def is_prevented(self, row: DamageRow) -> bool:

@@ -183,7 +183,7 @@ class Choices(Feature):
                 window.feature(CurtainFeature).lower(found.player)
             else:
                 window.seat_state.take_seat(found.player, window.session.state)
-            return  # the seat tells of the change, and it is asked then
+            return  # the signal of the seat change opens the panel
         self.ask_here(found)
 
     def ask_here(self, found: Choice | None) -> None:

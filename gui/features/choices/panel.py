@@ -286,7 +286,7 @@ class ChoicePanel(QWidget):
     def ask(
         self, choice: Choice, words: Words, picture: Picture, *, may_leave: bool = False
     ) -> None:
-        """Show a choice; the same choice again keeps what is selected.
+        """Show a choice; the selection stays if the choice is the same.
 
         With ``may_leave`` a button closes the panel without an answer.
         """
@@ -320,7 +320,7 @@ class ChoicePanel(QWidget):
         target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def place(self) -> None:
-        """Lie in the middle of the table, as large as it has to be."""
+        """Centre the panel over the board at its preferred size."""
         field = self._board.geometry()
         self.ensurePolished()
         room = self.layout()
@@ -404,7 +404,7 @@ class ChoicePanel(QWidget):
             names = ", ".join(words.names[each] for each in choice.shown)
             shown.setAccessibleName(f"Hand: {names}")
             self._cards.addWidget(shown)
-            shown.setVisible(True)  # what is still hidden takes no room in a layout
+            shown.setVisible(True)  # a hidden widget has no size in a layout
         for number, part in enumerate(choice.parts):
             cards = [
                 _Card(each, each.label, None, self)
@@ -443,7 +443,7 @@ class ChoicePanel(QWidget):
             button.setFixedHeight(button.fontMetrics().height() + 2 * GRID)
             button.clicked.connect(self._deciding(answer))
             self.answers.append(button)
-        # The usual answer stands at the right end, as in every dialog.
+        # The default button is at the right end, as in every dialog.
         for button in reversed(self.answers):
             self._foot.addWidget(button)
             button.setVisible(True)

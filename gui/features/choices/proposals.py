@@ -169,7 +169,7 @@ class ProposalsFeature(Feature):
             return ""
         return self._words(proposal.title)
 
-    # What is proposed
+    # Proposal
 
     @property
     def proposal(self) -> Choice | None:
@@ -258,7 +258,7 @@ class ProposalsFeature(Feature):
         else:
             window.seat_state.take_seat(player, window.session.state)
 
-    # What a hand and keys do
+    # Mouse and keyboard
 
     def takes(self, option: Option) -> bool:
         """Take an action that needs a selection; report why the rules refuse a card for it."""
@@ -349,9 +349,9 @@ class ProposalsFeature(Feature):
         self._show()
 
     def _toggle(self, card: ObjectId) -> bool:
-        """Select or deselect a card; return whether the rules allow it with the others.
+        """Select or deselect a card; return whether the selection is legal.
 
-        Where they do not, the strip says why.
+        An illegal selection shows its reason in the answer bar.
         """
         proposal, session = self._proposal, self.window.session
         if proposal is None:

@@ -1,1 +1,1 @@
-"""The bar of the turn: whose it is, its phases, and the key that goes on."""
+"""Turn bar: the active player, the phases of the turn, and the button for the next step."""

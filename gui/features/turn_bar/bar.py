@@ -1,4 +1,4 @@
-"""The bar above the table: the turn, its phases and steps, and the button that goes on."""
+"""Turn bar widget: the turn, its phases and steps, and the Next button."""
 
 from collections.abc import Callable, Iterator
 
@@ -40,10 +40,9 @@ _NOW, _HINTED = "now", "hinted"
 
 
 class TurnBar(QWidget):
-    """Shows how the turn stands. It decides nothing.
+    """Shows the state of the turn; it has no game logic.
 
-    ``wanted`` carries the action of a phase that was clicked, ``next_wanted`` tells that the game
-    is to go on.
+    ``wanted`` carries the action of a clicked phase, ``next_wanted`` requests the next action.
     """
 
     wanted = Signal(object)
@@ -90,7 +89,7 @@ class TurnBar(QWidget):
         self.setStyleSheet(filled(_SHEET, theme))
 
     def say(self, number: str, whose: str, note: str) -> None:
-        """Say which turn it is, whose, and a few words about what goes on."""
+        """Show the turn number, the active player and a short note."""
         self.number.setText(number)
         self.whose.setText(whose)
         self.whose.setVisible(bool(whose))
@@ -118,7 +117,7 @@ class TurnBar(QWidget):
         self._fit()
 
     def offer(self, words: str, why: str, key: str) -> None:
-        """Say what the button does, by which rule, and with which key; no words switch it off."""
+        """Set the label, reason and shortcut of the Next button; ``""`` disables it."""
         self._next_words, self._key = words, key
         self.next.setEnabled(bool(words))
         self.next.setToolTip(plain_tip(why))
@@ -127,7 +126,7 @@ class TurnBar(QWidget):
         self._fit()
 
     def mark_next(self, *, on: bool) -> None:
-        """Let the button stand out, as what is meant by a hint, or not."""
+        """Highlight the Next button for a hint, or remove the highlight."""
         if bool(self.next.property(_HINTED)) != on:
             self.next.setProperty(_HINTED, on)
             self.next.style().unpolish(self.next)
@@ -179,9 +178,9 @@ class TurnBar(QWidget):
         return lambda: self.wanted.emit(action)
 
     def _fit(self) -> None:
-        """Leave out what is past, then what is to come, where there is no room for all.
+        """Hide past phases and steps, then future ones, until the bar fits.
 
-        Phases go first, then steps of the one that is now: those that are furthest away.
+        Phases are hidden before the steps of the current phase, the most distant first.
         """
         for _, widget in (*self._all, *self._steps):
             _show(widget, on=True)
@@ -204,19 +203,19 @@ class TurnBar(QWidget):
         self.note.setText(self._note if left >= min(wide, _LEAST_NOTE) else "")
 
     def _spare_room(self) -> int:
-        """Return how much wider what it shows could be."""
+        """Return the unused width of the bar."""
         shown = (self.number, self.whose, self._phases, self.next)
         return self.width() - 6 * GRID - sum(part.sizeHint().width() for part in shown)
 
     def _name_next(self, longest: int) -> None:
-        """Say on the button what it does, in so much room, and by which key."""
+        """Set the text of the Next button, elided to a width, and its shortcut."""
         key = f"   {self._key}" if self._key and self._next_words else ""
         words = f"Next: {self._next_words}" if self._next_words else "Next"
         metrics = QFontMetrics(self.next.font())
         self.next.setText(metrics.elidedText(words, Qt.TextElideMode.ElideRight, longest) + key)
 
     def sizeHint(self) -> QSize:
-        """Ask for no width of its own: it takes what the table has."""
+        """Return a hint without width: the bar takes that of the board."""
         return QSize(0, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
@@ -224,7 +223,7 @@ class TurnBar(QWidget):
 
 
 def _show(widget: QWidget, *, on: bool) -> None:
-    """Show a phase or a step, or not, so that what is around it knows its width at once."""
+    """Show or hide a phase or step and update the layout at once."""
     widget.setVisible(on)
     around = widget.parentWidget()
     if around is not None:
