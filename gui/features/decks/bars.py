@@ -115,13 +115,13 @@ class DeckTopBar(QFrame):
         self.state.setStyleSheet(f"color: {colour};" if colour else "")
 
     def narrow(self, *, on: bool) -> None:
-        """Have less in the bar."""
+        """Hide the less important buttons."""
         for id_, button in self.buttons.items():
             button.setVisible(not on or id_ not in _LEFT_OUT)
             button.key.setVisible(not on and bool(button.key.text()))
 
     def apply_theme(self, _theme: Theme) -> None:
-        """Set the name as a title."""
+        """Set the title font of the deck name."""
         self.name.setFont(title_font(self.fontInfo().pixelSize()))
         self._fit_name()
 

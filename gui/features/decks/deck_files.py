@@ -107,7 +107,7 @@ class PastedList(Struct, frozen=True):
 
 
 def pasted_list(text: str, find: Callable[[Deck], FoundDeck], source: str) -> PastedList | None:
-    """Read a list for a deck of a format of files (``source``); None where the text is none."""
+    """Parse a list for a deck of a file format (``source``); None if the text is not a list."""
     try:
         read = read_deck(text)
     except DeckFileError:
@@ -129,7 +129,7 @@ def pasted_list(text: str, find: Callable[[Deck], FoundDeck], source: str) -> Pa
 
 
 def joined(deck: Deck, more: Deck) -> Deck:
-    """Return a deck with the lines of another one added to its own."""
+    """Return a deck with the lines of another deck added."""
     for line in more.lines:
         deck = deck.added(line)
     return deck
@@ -172,7 +172,7 @@ class PasteBar(QWidget):
         self.setVisible(False)
 
     def ask(self, pasted: PastedList, name: str) -> None:
-        """Ask about a list; the keys go to the answer that changes nothing of this deck."""
+        """Ask about a list; the default button leaves the deck unchanged."""
         self._pasted = pasted
         count = pasted.deck.count(*Board)
         called = f" ({pasted.deck.name})" if pasted.deck.name else ""
@@ -181,14 +181,14 @@ class PasteBar(QWidget):
         self.begin.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def dismiss(self) -> None:
-        """Take nothing of the list."""
+        """Discard the list."""
         if self.isVisible():
             self._pasted = None
             self.setVisible(False)
             self.dismissed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape takes nothing; the arrows go from answer to answer, Enter gives one."""
+        """Escape discards the list; arrows move between the buttons, Enter presses one."""
         key = event.key()
         focus = self.focusWidget()
         if key == Qt.Key.Key_Escape:
@@ -223,7 +223,7 @@ class ListPorts(Struct, frozen=True, kw_only=True):
 
 
 class DeckLists(QObject):
-    """Brings decks in and out. ``pasting`` and ``outside`` are the bars that ask a person."""
+    """Imports and exports decks. ``pasting`` and ``outside`` are the bars with questions."""
 
     def __init__(
         self, keeper: DeckKeeper, services: DeckServices, ports: ListPorts, parent: QWidget
@@ -252,7 +252,7 @@ class DeckLists(QObject):
         self.take_text(QGuiApplication.clipboard().text())
 
     def take_text(self, text: str) -> None:
-        """Take a list as the deck, or ask what to do with it."""
+        """Open a list as the deck, or ask whether to add or replace."""
         pasted = pasted_list(text, self._services.find, self._keeper.document.format.id)
         if pasted is None:
             self._ports.say(NO_LIST)
@@ -280,7 +280,7 @@ class DeckLists(QObject):
         self._ports.go_on()
 
     def take_dropped(self, data: QMimeData) -> None:
-        """Open a dropped file, or take a dropped list."""
+        """Open a dropped file or list."""
         files = [Path(url.toLocalFile()) for url in data.urls() if url.toLocalFile()]
         kind = kind_of(files[0]) if files else Kind.UNKNOWN
         if files and kind not in {Kind.DECK, Kind.UNKNOWN}:
@@ -292,17 +292,17 @@ class DeckLists(QObject):
             self.take_text(data.text())
 
     def new(self) -> None:
-        """Begin another deck; this one is kept."""
+        """Start a new deck; the open one is saved."""
         self._keeper.take(DeckDocument(Deck(name=NEW, game=self._ports.found().game)))
 
     def open(self) -> None:
-        """Let a person choose a file."""
+        """Ask for a deck file and open it."""
         path = file_to_read(self._window, "Open a deck", KINDS, self._services.folder)
         if path is not None:
             self.open_file(path)
 
     def open_file(self, path: Path) -> None:
-        """Open a deck file in place of this deck, which is kept."""
+        """Open a deck file in place of the open deck, which is saved."""
         self._ports.say(self._keeper.open(path))
 
     def save_as(self) -> None:
@@ -315,14 +315,14 @@ class DeckLists(QObject):
             self._ports.say(self._keeper.save_to(path, game))
 
     def copy(self) -> None:
-        """Put the deck on the clipboard as text."""
+        """Copy the deck to the clipboard as text."""
         found = self._ports.found()
         text = write_deck(found.deck, BY_ID["text"], found.card_of)
         QGuiApplication.clipboard().setText(text)
         self._ports.say("The deck is on the clipboard.")
 
     def print_cards(self) -> None:
-        """Open a print sheet with the cards of this deck."""
+        """Open the print dialog with the cards of this deck."""
         found = self._ports.found()
         if found.entries:
             self._services.print_deck(found, self._window, self._ports.say)

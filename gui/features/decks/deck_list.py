@@ -48,7 +48,7 @@ class DeckRow(Struct, frozen=True, kw_only=True):
 def rows_of(
     found: FoundDeck, board: Board, warnings: Mapping[str, str], by: str = "type"
 ) -> Iterator[DeckRow]:
-    """Yield the rows of a board in groups and then by name; ``warnings`` are by name of a card."""
+    """Yield the rows of a board by group, then by name; ``warnings`` are by card name."""
     here = [(at, each) for at, each in enumerate(found.lines) if each.line.board is board]
     names = {each.card.front.name for _, each in here if each.card is not None}
     groups: dict[tuple[int, str], list[tuple[int, FoundLine]]] = {}
@@ -79,7 +79,7 @@ def _warning(card: Card | None, warnings: Mapping[str, str]) -> tuple[str, ...]:
 
 
 class DeckRows(Rows[DeckRow]):
-    """The rows of one board."""
+    """Model of the rows of one board."""
 
     def named(self, row: DeckRow) -> str:
         """Return the heading or the name."""
@@ -93,14 +93,14 @@ class DeckRows(Rows[DeckRow]):
         return ", ".join((f"{row.count} {row.label}", *row.tags, *row.warnings, *unknown))
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Headings cannot be chosen."""
+        """Return the flags; headings are not selectable."""
         row = self.row(index.row())
         if row is None or row.at is None:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def place(self, at: int) -> int:
-        """Return the row of a line, -1 where it is not on this board."""
+        """Return the row of a line, -1 if it is on another board."""
         return next((i for i, row in enumerate(self.rows) if row.at == at), -1)
 
 
@@ -135,13 +135,13 @@ class DeckRowPainter(QStyledItemDelegate):
         return count
 
     def fit(self, wide: int) -> None:
-        """Fit columns of a width that `columns` has counted; 0 is for a single one."""
+        """Set the column width for the result of `columns`; 0 for a single column."""
         self._wide = wide
         if not wide:
             self._blank = {}
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """One line; a heading has some room above it."""
+        """Return the height of one line; a heading has extra space above."""
         high = _high(self._rows.row(index.row()), option.fontMetrics)
         return QSize(self._wide, high + self._blank.get(index.row(), 0))
 
@@ -214,7 +214,7 @@ class DeckRowPainter(QStyledItemDelegate):
         return round(room.right() - wide) - GRID
 
     def _tag(self, painter: QPainter, room: QRect, end: int, words: str, *, bad: bool) -> int:
-        """Paint a tag that ends at a place; return where it begins."""
+        """Paint a right-aligned tag; return its left edge."""
         theme = self.theme
         small = QFont(painter.font())
         small.setPixelSize(max(round(QFont(small).pixelSize() * 0.9), 11))
@@ -238,12 +238,12 @@ def _high(row: DeckRow | None, metrics: QFontMetrics) -> int:
 
 
 def first_line(rows: Sequence[DeckRow]) -> int:
-    """Return the first row that is no heading, or -1."""
+    """Return the first row that is not a heading, or -1."""
     return next((at for at, row in enumerate(rows) if row.at is not None), -1)
 
 
 _LETTERS = 42
-"""A column has room for so many letters at least: a long name with two tags and a cost."""
+"""Minimum column width in letters: a long name with two tags and a cost."""
 
 
 class DeckLineList(QListView):
@@ -269,7 +269,7 @@ class DeckLineList(QListView):
         QVBoxLayout(self.viewport()).addWidget(self.empty)
 
     def show_tiles(self, *, on: bool) -> None:
-        """Show the rows as tiles side by side, or below each other."""
+        """Show the rows as tiles or as lines."""
         self.setViewMode(QListView.ViewMode.IconMode if on else QListView.ViewMode.ListMode)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -319,7 +319,7 @@ class DeckLineList(QListView):
             super().keyPressEvent(event)
 
     def keyboardSearch(self, search: str) -> None:
-        """Plain letters are keys here."""
+        """Disable the search by typing: letters are commands here."""
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
@@ -335,7 +335,7 @@ _TIMES = "\N{MULTIPLICATION SIGN}"
 
 
 class DeckFacePainter(QStyledItemDelegate):
-    """Paints a face and below it the count, a sign for another side, and the name."""
+    """Paints a face with the count, the sign of a second side, and the name below."""
 
     def __init__(
         self, rows: DeckRows, theme: Theme, picture: Picture, parent: QObject | None = None
@@ -346,7 +346,7 @@ class DeckFacePainter(QStyledItemDelegate):
         self.theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """As large as a face with two lines below it."""
+        """Return the size of a face with two lines of text below."""
         return QSize(WIDTH + 2 * GRID, _HIGH + 2 * option.fontMetrics.height() + 2 * GRID)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:

@@ -51,7 +51,7 @@ class OwnDecks(QObject):
         self._folder = folder
 
     def all(self) -> tuple[ListedDeck, ...]:
-        """Return the decks of which the file is there."""
+        """Return the recent decks whose file exists."""
         opened = [ListedDeck(each.name, each.path) for each in self._own().cards.decks]
         known = {each.path for each in opened}
         others = [ListedDeck(path.stem, path) for path in self._kept() if path not in known]
@@ -70,7 +70,7 @@ class OwnDecks(QObject):
         self.changed.emit()
 
     def _kept(self) -> list[Path]:
-        """Return the files in the folder of decks, the one that was changed last first."""
+        """Return the files in the folder of decks, last modified first."""
         if self._folder is None or not self._folder.is_dir():
             return []
         with suppress(OSError):
@@ -90,17 +90,17 @@ class Edit(NamedTuple):
 
 
 def counted(deck: Deck, at: int, change: int) -> Edit:
-    """Have more or fewer of a line; none takes it out."""
+    """Change the count of a line; a count of zero removes it."""
     return Edit(deck.counted(at, deck.lines[at].count + change))
 
 
 def removed(deck: Deck, at: int) -> Edit:
-    """Take a line out."""
+    """Remove a line."""
     return Edit(deck.counted(at, 0), f"{deck.lines[at].name} is out. Ctrl+Z brings it back.")
 
 
 def moved(deck: Deck, judged: JudgedDeck, at: int, board: Board) -> Edit:
-    """Put a line on another board, or back on the main one if it is there."""
+    """Move a line to another board, or back to the main board if it is there."""
     line = deck.lines[at]
     to = Board.MAIN if line.board is board else board
     return Edit(deck.moved(at, to), f"{line.name}: {judged.title(to)}.")
@@ -113,7 +113,7 @@ def led_by(deck: Deck, judged: JudgedDeck, at: int) -> Edit:
 
 
 def added(judged: JudgedDeck, document: DeckDocument, card: Card, board: Board) -> Edit:
-    """Put one of a card on a board: on the line that it has there, else on one of its own."""
+    """Add a copy of a card to a board: to its line there, or as a new line."""
     deck = document.deck
     says = f"{card.front.name} is in: {judged.title(board)}."
     for at, each in enumerate(judged.found.lines):
@@ -124,7 +124,7 @@ def added(judged: JudgedDeck, document: DeckDocument, card: Card, board: Board) 
 
 
 def meant(document: DeckDocument, found: FoundLine, card: Card) -> Edit:
-    """Let a line that was not found mean a card."""
+    """Resolve an unknown line to a card."""
     deck = document.deck
     at = next((i for i, line in enumerate(deck.lines) if line is found.line), None)
     if at is None:
@@ -135,7 +135,7 @@ def meant(document: DeckDocument, found: FoundLine, card: Card) -> Edit:
 
 
 def renamed(deck: Deck, name: str) -> Edit:
-    """Call a deck otherwise."""
+    """Rename the deck."""
     return Edit(replace(deck, name=" ".join(name.split())[:LONGEST_NAME]))
 
 
@@ -148,7 +148,7 @@ _WAIT = 300
 _LONGEST_NAME = 60
 _MOST_ALIKE = 1000
 _WHOLE = BY_ID["text"]
-"""The format that has a place for all that a deck can hold."""
+"""The format that keeps all data of a deck."""
 ELSEWHERE = "Choose File, Save as."
 
 
@@ -180,11 +180,11 @@ class DeckKeeper(QObject):
         self._watch()
 
     def save_soon(self) -> None:
-        """Save when nothing was changed for a moment."""
+        """Save after a pause in editing."""
         self._saving.start()
 
     def take(self, document: DeckDocument) -> None:
-        """Work on another deck; the one before is kept."""
+        """Open another deck; the previous one is saved."""
         self.save()
         self.document, self.fault = document, ""
         self.asked.emit(None)
@@ -201,7 +201,7 @@ class DeckKeeper(QObject):
         return document.doubts
 
     def save(self) -> None:
-        """Write the deck into its file, in the folder of decks where it has none yet."""
+        """Write the deck into its file; create one in the folder of decks if it has none."""
         self._saving.stop()
         document = self.document
         if document.is_saved or (document.path is None and not document.deck.lines):
@@ -294,7 +294,7 @@ class DeckKeeper(QObject):
         self.put_up.emit()
 
     def _begin_file(self) -> None:
-        """Give a deck that has no file one in the folder of decks; raise `OSError`."""
+        """Create a file in the folder of decks for a deck without one; raise `OSError`."""
         if self._folder is None:
             return
         self._folder.mkdir(parents=True, exist_ok=True)
@@ -302,7 +302,7 @@ class DeckKeeper(QObject):
         self.document.save_as(self._free_path(format_.suffix), format_, self.card_of)
 
     def _free_path(self, suffix: str) -> Path:
-        """Return a file in the folder of decks that is not there yet, called like the deck."""
+        """Return an unused path in the folder of decks, named like the deck."""
         folder = self._folder or Path()
         name = "".join(c if c.isalnum() or c in " -_'" else " " for c in self.document.deck.name)
         stem = " ".join(name.split())[:_LONGEST_NAME] or "Deck"
@@ -328,7 +328,7 @@ class DeckKeeper(QObject):
 
 
 def writable(game: str) -> list[DeckFormat]:
-    """Return the formats that decks of a game can be written in."""
+    """Return the file formats for decks of a game."""
     return [each for each in FORMATS if game in each.games]
 
 
@@ -416,12 +416,12 @@ class DeckWork(QObject):
 
     @property
     def deck(self) -> Deck:
-        """The deck as it is now."""
+        """The current deck."""
         return self.document.deck
 
     @property
     def found(self) -> FoundDeck:
-        """The deck with the cards that it means."""
+        """The deck with its resolved cards."""
         return self.judged.found
 
     def _judge(self) -> JudgedDeck:
@@ -429,19 +429,19 @@ class DeckWork(QObject):
         return judged(found, self._services.formats(found.game))
 
     def judge(self) -> JudgedDeck:
-        """Find its cards and judge it anew."""
+        """Resolve the cards and check the legality again."""
         self.judged = self._judge()
         self._keeper.card_of = self.found.card_of
         return self.judged
 
     def change(self, deck: Deck, words: str = "") -> None:
-        """Let the deck be otherwise; it is saved in a moment."""
+        """Replace the deck; it is saved after a pause."""
         if deck != self.deck:
             self.document.change(deck)
             self._tell(words)
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         self.document.undo()
         self._tell()
 
@@ -456,43 +456,43 @@ class DeckWork(QObject):
         self._keeper.save_soon()
 
     def do(self, edit: Edit) -> None:
-        """Carry an edit out."""
+        """Apply an edit."""
         self.change(edit.deck, edit.says)
 
-    # A line, by its place in the deck
+    # Commands on a line, by its index in the deck
 
     def count(self, at: int, change: int) -> None:
-        """Have more or fewer of a line."""
+        """Change the count of a line."""
         self.do(counted(self.deck, at, change))
 
     def remove(self, at: int) -> None:
-        """Take a line out."""
+        """Remove a line."""
         self.do(removed(self.deck, at))
 
     def move(self, at: int, board: Board) -> None:
-        """Put a line on another board, or back."""
+        """Move a line to another board, or back."""
         self.do(moved(self.deck, self.judged, at, board))
 
     def lead(self, at: int) -> None:
-        """Let the card of a line lead, or no longer."""
+        """Make the card of a line the commander, or undo that."""
         self.do(led_by(self.deck, self.judged, at))
 
     def pick(self, found: FoundLine, card: Card) -> None:
-        """Let a line that was not found mean a card."""
+        """Resolve an unknown line to a card."""
         self.do(meant(self.document, found, card))
 
-    # A card
+    # Commands on a card
 
     def add(self, card: Card, *, maybe: bool = False) -> None:
-        """Put one of a card into the deck, on a board that it may be on."""
+        """Add a copy of a card, to a board that allows it."""
         self.drop(card, Board.MAYBE if maybe else self._home(card))
 
     def drop(self, card: Card, board: Board) -> None:
-        """Put one of a card on a board."""
+        """Add a copy of a card to a board."""
         self.do(added(self.judged, self.document, card, board))
 
     def add_named(self, name: str) -> None:
-        """Put the card of a name into the deck."""
+        """Add the card with a name."""
         cards = self._services.named(self.found.game, name)
         if cards:
             self.add(cards[0])
@@ -511,12 +511,12 @@ class DeckWork(QObject):
     def _home(self, card: Card) -> Board:
         return self.judged.home(card, self.shown)
 
-    # The whole deck
+    # Commands on the deck
 
     def rename(self, name: str) -> None:
-        """Call it otherwise."""
+        """Rename the deck."""
         self.do(renamed(self.deck, name))
 
     def choose_format(self, title: str) -> None:
-        """Mean it for another format of play."""
+        """Set the format of play."""
         self.change(replace(self.deck, format=title))

@@ -20,7 +20,7 @@ _WIDTH = 108
 
 
 class HandSheet(Sheet):
-    """Some cards side by side. ``another`` asks for other ones."""
+    """Dialog with a sample hand. ``another`` requests a new hand."""
 
     another = Signal()
 
@@ -38,7 +38,7 @@ class HandSheet(Sheet):
         self.apply_theme(theme)
 
     def show_hand(self, cards: Sequence[Card]) -> None:
-        """Show other cards."""
+        """Replace the cards shown."""
         while (item := self._row.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
@@ -54,7 +54,7 @@ class HandSheet(Sheet):
         self.setAccessibleDescription(names)
 
     def carry_out(self) -> None:
-        """Draw again."""
+        """Draw another hand."""
         self.another.emit()
 
 
@@ -78,7 +78,7 @@ class DeckPlay(QObject):
         self._hand: HandSheet | None = None
 
     def sample_hand(self, theme: Theme) -> None:
-        """Show a hand as it may be drawn, and another one when asked again."""
+        """Show a random opening hand; each call draws again."""
         cards, size = self._work.judged.hand
         if not cards:
             self.said.emit(NO_CARDS)
@@ -90,7 +90,7 @@ class DeckPlay(QObject):
         self._hand.begin()
 
     def play(self, against: Path | None = None) -> None:
-        """Ask for a game with the deck, against that of a file or the likeliest one."""
+        """Request a game with the deck, against the deck of a file or the best match."""
         if self._is_ready():
             self.played.emit(self._work.found, self._work.judged.chosen, against)
 
@@ -108,6 +108,6 @@ class DeckPlay(QObject):
         return True
 
     def close(self) -> None:
-        """Put the hand away."""
+        """Close the sample hand."""
         if self._hand is not None:
             self._hand.close()

@@ -80,12 +80,12 @@ class Decks(Feature):
 
     @cached_property
     def own_decks(self) -> OwnDecks:
-        """The decks of this user."""
+        """The user's decks."""
         return OwnDecks(lambda: self._sources.own, self._folder(), self.window)
 
     @cached_property
     def _sources(self) -> CardSources:
-        """The cards at hand, heard from the first question on."""
+        """The card sources; connected on first use."""
         found = self.window.feature(CardSearchFeature).sources()
         found.renewed.connect(self._find_anew)
         return found
@@ -100,7 +100,7 @@ class Decks(Feature):
         return {Kind.DECK: self.open_file}
 
     def setup(self) -> None:
-        """Follow the theme, and whose turn it is to look."""
+        """Connect to the theme and to the viewer."""
         self.window.theme_changed.connect(self._apply_theme)
         self.window.seat_state.changed.connect(self._close_behind_a_curtain)
 
@@ -111,7 +111,7 @@ class Decks(Feature):
 
     @command("deck.open", "Decks\N{HORIZONTAL ELLIPSIS}", Menu.FILE, "Shift+D")
     def open(self, document: DeckDocument | None = None) -> DeckWindow:
-        """Show the window: on a deck, on the one that it shows already, or on a new one."""
+        """Show the window with a deck, with the deck it shows already, or with a new one."""
         if self._window is None:
             new = self._last or DeckDocument(Deck(name=NEW, game=self.window.session.rules.game))
             window = self.window
@@ -132,7 +132,7 @@ class Decks(Feature):
 
     @command("deck.paste", "Paste a deck", Menu.FILE, "Ctrl+V")
     def paste(self) -> None:
-        """Show the list on the clipboard as a new deck."""
+        """Open the list on the clipboard as a new deck."""
         text = QGuiApplication.clipboard().text()
         window = self.open(DeckDocument(Deck(name=NEW)))
         window.lists.take_text(text)
@@ -149,7 +149,7 @@ class Decks(Feature):
         return f"{path.name} is open in the deck window."
 
     def play(self, found: FoundDeck, play_format: PlayFormat | None, against: object) -> None:
-        """Put a deck on a free table, shuffled, against the deck of a file or the likeliest one."""
+        """Put a shuffled deck into a sandbox, against the deck of a file or the best match."""
         game = GAMES[found.game]
         rules = game.rules(self.window.preferences.now.editions.get(found.game, ""))
         first, second = _PLAYERS
@@ -165,12 +165,12 @@ class Decks(Feature):
         self.window.strip.say(f"{first} has {name}, {second} {opponent.deck.name}.")
 
     def close(self) -> None:
-        """Close the deck window, which would cover a table that is played at."""
+        """Close the deck window, so that it does not cover the table."""
         if self._window is not None:
             self._window.close()
 
     def _wish(self, found: FoundDeck, play_format: PlayFormat | None, against: object) -> None:
-        """Ask for a game with the deck in the window."""
+        """Request a game with the deck in the window."""
         kept = self._last is not None and self._last.is_saved
         likely = self._opponents(found)
         self.wishes.made.emit(
@@ -185,11 +185,11 @@ class Decks(Feature):
         )
 
     def find(self, deck: Deck) -> FoundDeck:
-        """Return a deck with its cards, from all cards at hand."""
+        """Return a deck with its cards from all card sources."""
         return self._find(deck)
 
     def _opponent(self, found: FoundDeck, against: Path | None) -> FoundDeck:
-        """Return the deck of a file, or the likeliest one that can be read, else this one again."""
+        """Return the deck of a file, or the first readable match, else the same deck."""
         for path in (against,) if against is not None else self._opponents(found):
             with suppress(DeckFileError):
                 return self._find(read_deck_file(path).deck)
@@ -229,7 +229,7 @@ class Decks(Feature):
         self._sources.build(take, game, window)
 
     def _print(self, found: FoundDeck, over: QWidget, say: Callable[[str], object]) -> None:
-        """Open a print sheet with the cards of a deck."""
+        """Open the print dialog with the cards of a deck."""
         name = found.deck.name or "Your deck"
         self.window.feature(PrintSheet).open_deck(name, counted(found.entries), over, say)
 
@@ -265,7 +265,7 @@ class Decks(Feature):
         return self._asked(lambda cards: cards.find(deck))
 
     def _asked(self, ask: Callable[[DeckCards], T]) -> T:
-        """Ask all cards at hand; where the library is damaged, the shipped ones alone."""
+        """Query all cards at hand; if the library is damaged, only the shipped ones."""
         try:
             return ask(self._cards(self._library()))
         except sqlite3.DatabaseError:
@@ -278,7 +278,7 @@ class Decks(Feature):
         return self._made[1]
 
     def _find_anew(self) -> None:
-        """Other cards can be found than before."""
+        """Resolve the cards again after the set of cards changed."""
         self._made = None
         if self._window is not None:
             self._window.renew()
@@ -318,7 +318,7 @@ class Decks(Feature):
         return book.number(key, rules.edition) or (entry.title if entry is not None else "")
 
     def _about(self, game: str) -> str:
-        """Return which rules are asked, and how cards are shown."""
+        """Return the edition of the rules and the source of card pictures."""
         real = self.window.faces.images is not None
         shown = "real pictures" if real else "drawn pictures"
         return f"{_edition(game)} \N{MIDDLE DOT} {shown}"
@@ -338,7 +338,7 @@ class Decks(Feature):
             self._last = self._window.document
 
     def _note(self) -> None:
-        """Put the deck into the list of decks, once it has a file."""
+        """Add the deck to the recent decks once it has a file."""
         if self._window is not None:
             self.own_decks.note(self._window.document, self._window.found.game)
 
@@ -347,7 +347,7 @@ class Decks(Feature):
 
     def _apply_theme(self, _theme: object) -> None:
         if self._window is not None:
-            with suppress(RuntimeError):  # it may be on its way out
+            with suppress(RuntimeError):  # the window may be closing
                 self._window.apply_theme(self.window.theme)
 
 
@@ -357,7 +357,7 @@ def _formats(game: str) -> tuple[PlayFormat, ...]:
 
 
 def _edition(game: str) -> str:
-    """Return the title of the rules that decks of a game are judged by."""
+    """Return the title of the rules that check decks of a game."""
     edition = GAMES[game].rules().edition
     titles = (each.title for each in read_rulebook(game).editions if each.id == edition)
     return next(titles, edition)

@@ -47,35 +47,35 @@ class JudgedDeck(Struct, frozen=True, kw_only=True):
 
     @property
     def boards(self) -> list[Board]:
-        """The boards that the format knows or that hold something, in order."""
+        """The boards of the format and those with cards, in order."""
         known = set(self.chosen.boards)
         return [each for each in _ORDER if each in known or self.deck.count(each)]
 
     @property
     def leaders(self) -> list[Card]:
-        """The cards that lead the deck."""
+        """The commanders of the deck."""
         return [e.card for e in self.found.entries if e.board in LEADERS]
 
     @property
     def worn(self) -> list[Card]:
-        """The cards that those who lead begin with: weapons and equipment, each copy for itself."""
+        """The starting equipment and weapons of the commanders, one entry per copy."""
         worn = [e for e in self.found.entries if e.board is Board.ARENA]
         return [each.card for each in worn for _ in range(each.count)]
 
     @property
     def warnings(self) -> dict[str, str]:
-        """By the name of a card, why it is not legal, in a word or two."""
+        """Short reasons why a card is not legal, by card name."""
         return {card.name: tag_of(each) for each in self.problems for card in each.cards}
 
     @property
     def facts(self) -> DeckFacts:
-        """The deck in numbers."""
+        """Statistics of the deck."""
         entries = [e for e in self.found.entries if e.board is Board.MAIN or e.board in LEADERS]
         return facts_of([(each.card, each.count) for each in entries])
 
     @property
     def hand(self) -> tuple[Sequence[Card], int]:
-        """The cards that a hand is drawn from, and how many are drawn."""
+        """The cards to draw a hand from, and the hand size."""
         main = [e for e in self.found.entries if e.board is Board.MAIN]
         cards = [each.card for each in main for _ in range(each.count)]
         return cards, self.chosen.hand_size(self.found.entries)
@@ -95,7 +95,7 @@ class JudgedDeck(Struct, frozen=True, kw_only=True):
         return f"Not legal yet: {things}{unknown}", "", False
 
     def home(self, card: Card, shown: Board) -> Board:
-        """Return the board that a card goes to: its own, or the side or the maybes if shown."""
+        """Return the board for a new card: the main one, or the side or maybe board if shown."""
         own = self.chosen.home(card)
         return shown if own is Board.MAIN and shown in {Board.SIDE, Board.MAYBE} else own
 
@@ -105,7 +105,7 @@ class JudgedDeck(Struct, frozen=True, kw_only=True):
         return refused_by_adding(self.chosen, self.found.entries, more)
 
     def copies(self, card: Card) -> int:
-        """Count how many of a card the deck has, on all boards; another pitch is another card."""
+        """Count the copies of a card on all boards; a different pitch is a different card."""
         return sum(
             each.line.count
             for each in self.found.lines
@@ -171,12 +171,12 @@ class _CitedLabel(QLabel):
         self.linkActivated.connect(self.follow)
 
     def follow(self, link: str) -> None:
-        """Go where a link leads."""
+        """Open the target of a link."""
         self.cited.emit(link)
 
 
 class RefusalLabel(_CitedLabel):
-    """A refusal. ``selected`` carries the cards that it is about."""
+    """A problem with its rule. ``selected`` carries the affected cards."""
 
     selected = Signal(object)
 
@@ -192,7 +192,7 @@ class RefusalLabel(_CitedLabel):
         self.setAccessibleName(f"{problem.finding.says} Rule {cite(key)}")
 
     def follow(self, link: str) -> None:
-        """Select the cards, or go to the rule."""
+        """Select the affected cards, or open the rule."""
         if link == _CARDS:
             self.selected.emit(self._problem.cards)
         else:
@@ -227,7 +227,7 @@ def _chip(key: str, cite: Cite, theme: Theme) -> str:
 
 
 def _pip(color: str, size: int) -> str:
-    """Return the sign of a colour for words: labels load no pictures but those that are in them."""
+    """Return the symbol of a colour as an inline image, since labels load no other images."""
     picture = pip_picture(f"pip:{size}:{color}", _SHARP)
     if picture is None:
         return ""

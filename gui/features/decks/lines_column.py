@@ -101,7 +101,7 @@ def _named(card: Card, side: int) -> str:
 
 
 def _told(card: Card, side: int) -> str:
-    """Return the types of a side, with its name where the card has several."""
+    """Return the types of a side, with its name if the card has several sides."""
     face = card.sides[side][0]
     types = face.typebox or str(face.type_line)
     return f"{_named(card, side)}: {types}" if len(card.sides) > 1 else types
@@ -111,7 +111,7 @@ MOST = 3
 
 
 class UnknownBar(QWidget):
-    """Asks about one line at a time. ``picked`` carries the line and the card that it means."""
+    """Asks about one unknown line at a time. ``picked`` carries the line and the chosen card."""
 
     picked = Signal(object, object)
 
@@ -128,7 +128,7 @@ class UnknownBar(QWidget):
     def ask(
         self, found: FoundLine | None, count: int, candidates: Callable[[], Sequence[Card]] = tuple
     ) -> None:
-        """Ask which of some cards a line means, or nothing."""
+        """Ask which card a line refers to; None hides the bar."""
         self._found = found
         self._candidates = candidates()[:MOST] if found is not None else ()
         for button in self.choices:
@@ -167,7 +167,7 @@ EMPTY = (
 _NARROW = 600
 _PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 _TRIED = 5
-"""Of so many lines that were not found one is looked for that may mean something."""
+"""Number of unknown lines to search for one with candidates."""
 
 
 class LineKeys(Struct, frozen=True):
@@ -181,11 +181,10 @@ class LineKeys(Struct, frozen=True):
 
 
 class LinesColumn(QWidget):
-    """Shows a judged deck, and keeps its place when the deck becomes another one.
+    """Shows the lines of a deck; selection and scroll position survive changes.
 
-    ``picked`` carries a line that was not found and the card that it means, ``cited`` the key of a
-    rule, ``board_chosen`` the board whose lines are looked at now, ``looked_at`` a card that is to
-    be shown large.
+    ``picked`` carries an unknown line and the chosen card, ``cited`` a rule key, ``board_chosen``
+    the visible board, ``looked_at`` a card to enlarge.
     """
 
     picked = Signal(object, object)
@@ -250,7 +249,7 @@ class LinesColumn(QWidget):
         self.setFocusProxy(self.list)
 
     def show_deck(self, judged: JudgedDeck, example: str) -> None:
-        """Show a deck; ``example`` is a search that finds something for an empty one."""
+        """Show a deck; ``example`` is a search suggested for an empty one."""
         before = self.current()
         name = self._lines.lines[before].name if before is not None else ""
         row = self.list.currentIndex().row()
@@ -270,13 +269,13 @@ class LinesColumn(QWidget):
             self._show_lines(name)
 
     def current(self) -> int | None:
-        """Return the place of the chosen line in the deck."""
+        """Return the index of the selected line in the deck."""
         row = self.current_row()
         at = row.at if row is not None else None
         return at if at is not None and at < len(self._lines.lines) else None
 
     def current_row(self) -> DeckRow | None:
-        """Return the chosen row."""
+        """Return the selected row."""
         return self.rows.row(self.list.currentIndex().row())
 
     def board_at(self, at: QPoint) -> Board | None:
@@ -287,7 +286,7 @@ class LinesColumn(QWidget):
         return self.board if self.list.rect().contains(self.list.mapFromGlobal(at)) else None
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
+        """Apply the colours of a theme."""
         self._as_lines.theme = self._as_faces.theme = self.card.theme = theme
         self._show_card()
         self.list.viewport().update()

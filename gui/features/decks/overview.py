@@ -35,7 +35,7 @@ _FILLS: Mapping[str, str] = {
 
 
 class Curve(QWidget):
-    """Columns of how many cards cost how much, with the numbers above them."""
+    """Bar chart of the number of cards by cost, with the numbers above the bars."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,7 +44,7 @@ class Curve(QWidget):
         self.setFixedHeight(_CURVE + 5 * GRID)
 
     def hold(self, counts: tuple[int, ...], what: str) -> None:
-        """Show other counts."""
+        """Set the counts."""
         self._counts = counts
         said = ", ".join(f"{n} of {label}" for n, label in zip(counts, _LABELS, strict=True))
         self.setAccessibleName(f"{what}: {said}")
@@ -52,7 +52,7 @@ class Curve(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint a column each."""
+        """Paint a bar for each cost."""
         painter = QPainter(self)
         most = max((*self._counts, 1))
         wide = self.width() / max(len(self._counts), 1)
@@ -88,7 +88,7 @@ class ColorStrip(QWidget):
         self.update()
 
     def parts(self) -> list[tuple[str, float, float]]:
-        """Return each colour with where its part begins and ends."""
+        """Return each colour with the start and end of its part."""
         total = sum(count for _, count in self._colors) or 1
         made, left = [], 0.0
         for word, count in self._colors:
@@ -98,7 +98,7 @@ class ColorStrip(QWidget):
         return made
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the parts in one rounded strip, with an edge where a colour is too like it."""
+        """Paint the parts as one rounded strip; a colour of low contrast gets an outline."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         edge = QPainterPath()
@@ -119,7 +119,7 @@ _MOST_WORN = 8
 
 
 class Leaders(QWidget):
-    """A title, pictures, names and a note. ``cited`` carries the key of a rule."""
+    """Commanders: title, pictures, names and a note. ``cited`` carries a rule key."""
 
     cited = Signal(str)
 
@@ -183,7 +183,7 @@ class Leaders(QWidget):
 
 
 def empty(room: QLayout) -> None:
-    """Take everything out of a layout."""
+    """Remove all items of a layout."""
     while (item := room.takeAt(0)) is not None:
         widget, inner = item.widget(), item.layout()
         if widget is not None:
@@ -237,7 +237,7 @@ class Overview(QWidget):
         self.fold = QPushButton(self)
         self.fold.setObjectName("fold")
         self.fold.setCheckable(True)
-        # Large text would else keep the whole column wide, and its other words from being broken.
+        # Without this, large text would widen the column instead of wrapping.
         self.fold.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.fold.toggled.connect(lambda _on: self._show_curve())
         self.curve = Curve(theme, self)
@@ -345,7 +345,7 @@ class Overview(QWidget):
             part.setVisible(self._has_colors and not is_folded)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
+        """Apply the colours of a theme."""
         self.theme = self.curve.theme = self.strip.theme = self.leaders.theme = theme
         self.curve.update()
         self.strip.update()

@@ -147,13 +147,13 @@ class SearchColumn(QWidget):
             self.suggestions.offer(self._ports.recent(), self._ports.examples())
 
     def take_query(self, query: str) -> None:
-        """Search for something that was not typed."""
+        """Run a query that was not typed."""
         self.box.setText(query)
         self.look_up()
         self.box.setFocus()
 
     def hold(self, cards: Sequence[Card], says: str) -> None:
-        """List some cards."""
+        """List cards as results."""
         self._cards.hold(tuple(cards))
         self.says.setText(says)
         if cards:
@@ -182,7 +182,7 @@ class SearchColumn(QWidget):
         return label
 
     def add(self, *, maybe: bool = False) -> None:
-        """Put one of the chosen card into the deck."""
+        """Add a copy of the selected card to the deck."""
         if self._typed.isActive():
             self.look_up()  # run the pending query first
         card = self.chosen()
@@ -191,7 +191,7 @@ class SearchColumn(QWidget):
             self.added.emit(card, maybe)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
+        """Apply the colours of a theme."""
         self._theme = self._lines.theme = theme
         self.found.viewport().update()
 
@@ -222,7 +222,7 @@ class SearchColumn(QWidget):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Space on a found card shows it large; a list would only choose it."""
+        """Enlarge the selected card on Space, which would only select it in a list."""
         is_space = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space
         if is_space and event.type() == QEvent.Type.KeyPress:
             self._look()

@@ -46,7 +46,7 @@ from gui.widgets.popup_placement import come_forward
 _SIDE = 33 * GRID
 _LEAST_COLUMN = 28 * GRID
 _USUAL_TEXT = 14
-"""Pixels of the text that these widths are for; with larger text the columns grow."""
+"""Text size in pixels that the widths are for; columns grow with larger text."""
 _AT_MOST = 0.62
 """Maximum share of the window width for the two side columns."""
 _SEARCH = 46 * GRID
@@ -58,7 +58,7 @@ def text_growth(widget: QWidget) -> float:
 
 
 class DeckColumns(QSplitter):
-    """The deck at a glance (in ``left``, where it scrolls), its lines, and the search."""
+    """The three columns: overview (``left``, scrollable), lines, and search."""
 
     def __init__(
         self,
@@ -89,21 +89,21 @@ class DeckColumns(QSplitter):
         self.setStretchFactor(1, 1)
 
     def lines_take_keys(self) -> None:
-        """Let the keys go to the lines."""
+        """Move the keyboard focus to the lines."""
         self.middle.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def search_takes_keys(self) -> None:
-        """Let the keys go to the search."""
+        """Move the keyboard focus to the search."""
         self.search.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.box.selectAll()
 
     def left_takes_keys(self) -> None:
-        """Let the keys go to the left column."""
+        """Move the keyboard focus to the left column."""
         first = next(iter(self.overview.findChildren(QPushButton)), None)
         (first or self.left).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def next(self) -> None:
-        """Let the keys go to the next column."""
+        """Move the keyboard focus to the next column."""
         parts = (
             (self.middle, self.search_takes_keys),
             (self.search, self.left_takes_keys),
@@ -117,7 +117,7 @@ class DeckColumns(QSplitter):
         self.lines_take_keys()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
+        """Apply the colours of a theme."""
         self.overview.apply_theme(theme)
         self.middle.apply_theme(theme)
         self.search.apply_theme(theme)
@@ -201,9 +201,9 @@ _WIDTH = 160 * GRID
 
 
 class DeckWindow(QWidget):
-    """A window on one deck, which is saved as it is changed.
+    """Window that edits one deck, with autosave.
 
-    ``played`` and ``laid_out`` ask for a game with the deck as `DeckPlay` does.
+    ``played`` and ``laid_out`` request a game with the deck, as in `DeckPlay`.
     """
 
     played = Signal(object, object, object)
@@ -373,12 +373,12 @@ class DeckWindow(QWidget):
 
     @property
     def document(self) -> DeckDocument:
-        """The deck that is worked on."""
+        """The open deck document."""
         return self.keeper.document
 
     @property
     def found(self) -> FoundDeck:
-        """The deck with the cards that it means."""
+        """The deck with its resolved cards."""
         return self.work.found
 
     # Display
@@ -403,7 +403,7 @@ class DeckWindow(QWidget):
         self._say_state()
 
     def renew(self) -> None:
-        """Find every card again: others can be found than before."""
+        """Resolve every card again after the set of cards changed."""
         self.show_deck()
         self.search.look_up()
 
@@ -442,7 +442,7 @@ class DeckWindow(QWidget):
     # Commands
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         self.work.undo()
 
     def _say_board(self, card: Card, board: Board | None) -> None:
@@ -452,7 +452,7 @@ class DeckWindow(QWidget):
 
     def _pick(self, found: FoundLine, card: Card) -> None:
         self.work.pick(found, card)
-        self.columns.lines_take_keys()  # the button that was pressed is gone
+        self.columns.lines_take_keys()  # the pressed button is gone
 
     def _select_cards(self, cards: Sequence[Card]) -> None:
         """Select the first line of any of these cards, on any board."""
@@ -468,7 +468,7 @@ class DeckWindow(QWidget):
         self.show_deck()
 
     def _look_at(self, card: Card) -> None:
-        """Show a card large."""
+        """Enlarge a card."""
         if self._large is None:
             self._large = LargeCard(self._services.picture, self._cite, self.theme, self)
             self._large.note.cited.connect(self._services.show_rule)
@@ -478,10 +478,10 @@ class DeckWindow(QWidget):
     def _sample_hand(self) -> None:
         self.playing.sample_hand(self.theme)
 
-    # Keys and looks
+    # Keys and theme
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take a whole list as the deck, even where one line of text could be pasted."""
+        """Paste a multi-line list as a deck, even into a line edit."""
         pasting = isinstance(event, QKeyEvent) and event.matches(QKeySequence.StandardKey.Paste)
         if pasting and "\n" in QGuiApplication.clipboard().text().strip():
             if event.type() == QEvent.Type.KeyPress:
@@ -491,7 +491,7 @@ class DeckWindow(QWidget):
         return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves; everything is saved. Ctrl+V pastes wherever no text is typed."""
+        """Escape closes the window; the deck is saved. Ctrl+V pastes outside text fields."""
         if event.key() == Qt.Key.Key_Escape:
             self.close()
         elif event.matches(QKeySequence.StandardKey.Paste):
@@ -519,7 +519,7 @@ class DeckWindow(QWidget):
         return round(wide * text_growth(self))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files and texts."""
+        """Accept files and text."""
         if event.mimeData().hasUrls() or event.mimeData().hasText():
             event.acceptProposedAction()
 
@@ -537,12 +537,12 @@ class DeckWindow(QWidget):
         super().closeEvent(event)
 
     def begin(self) -> None:
-        """Come forward, ready for the keyboard."""
+        """Show the window and focus it."""
         come_forward(self)
         self.columns.lines_take_keys()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
+        """Apply the colours of a theme."""
         self.theme = theme
         self.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme) + filled(SHEET, theme))
