@@ -36,14 +36,14 @@ _RULINGS = {
 
 
 class Cited(Struct, frozen=True, kw_only=True):
-    """A rule that decided: its number in the edition, or its title where it has none there."""
+    """A decisive rule: its number in the edition, or its title if it has no number."""
 
     number: str
     says: str
 
 
 Book = Mapping[str, Cited]
-"""Every rule of a rulebook in the words of one edition, by key."""
+"""Every rule of a rulebook in the wording of one edition, by key."""
 
 
 class PositionWords(Struct, frozen=True, kw_only=True):
@@ -88,7 +88,7 @@ class Asked(Struct, frozen=True, kw_only=True):
 
 
 class Asking(Struct, frozen=True, kw_only=True):
-    """The steps of a lesson, to be asked on a page ``with_answers`` or without."""
+    """The steps of a lesson for a page, ``with_answers`` or without."""
 
     steps: tuple[Asked, ...]
     with_answers: bool = False
@@ -100,9 +100,9 @@ class Asking(Struct, frozen=True, kw_only=True):
 
 
 class Story(Struct, frozen=True, kw_only=True):
-    """A whole sequence as one viewer may know it. ``positions`` begin with the start.
+    """Captions of a whole sequence for one viewer.
 
-    With ``asking`` it is that of a lesson, whose steps ask something.
+    ``positions`` start with the initial position. ``asking`` holds the steps if it is a lesson.
     """
 
     title: str
@@ -129,11 +129,11 @@ class Sequence(Struct, frozen=True, kw_only=True):
 
     @property
     def length(self) -> int:
-        """How many positions there are."""
+        """Number of positions."""
         return len(self.history.outcomes) + 1
 
     def table(self, cursor: int) -> GameState:
-        """Return the position after so many actions."""
+        """Return the position after a number of actions."""
         return self.history.jump(cursor).state
 
 
@@ -242,7 +242,7 @@ def _followed(outcome: Outcome) -> dict[str, str]:
 
 
 def _rules(keys: Iterable[str], book: Book) -> Iterable[Cited]:
-    """Return each rule that decided; of several with one number the first."""
+    """Return the decisive rules, the first one for each number."""
     cited: dict[str, Cited] = {}
     for key in keys:
         if key in book:
@@ -287,7 +287,7 @@ def _spoken(zone: Zone) -> str:
 
 
 def _counted(names: Counter[str]) -> str:
-    """List names, which may have commas in them; the same ones are counted."""
+    """Return a list of names with counts; a name may contain commas."""
     hidden = names.pop(HIDDEN_NAME, 0)
     listed = [name if many == 1 else f"{many} × {name}" for name, many in names.items()]
     if hidden:

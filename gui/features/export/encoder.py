@@ -33,10 +33,10 @@ _CENTISECOND = 10
 
 
 class Encoder(Protocol):
-    """Takes pictures one after another, then writes the file."""
+    """Receives pictures one after another, then writes the file."""
 
     def add(self, image: Image.Image, millis: int) -> None:
-        """Take one picture and how long it stays."""
+        """Add a picture with its display time."""
         ...
 
     def write(self, file: BinaryIO) -> None:
@@ -45,14 +45,14 @@ class Encoder(Protocol):
 
 
 class CardSource:
-    """Pictures as they are kept until all are there."""
+    """Base of encoders that store all pictures before writing."""
 
     def __init__(self) -> None:
         self.pictures: list[Image.Image] = []
         self.millis: list[int] = []
 
     def add(self, image: Image.Image, millis: int) -> None:
-        """Keep one picture."""
+        """Store a picture."""
         self.pictures.append(image)
         self.millis.append(millis)
 
@@ -66,7 +66,7 @@ class OnePicture(CardSource):
 
 
 class Gif:
-    """A GIF in colours that suit all pictures: in colours of its own each would flicker."""
+    """GIF with one palette for all pictures, since separate palettes would flicker."""
 
     def __init__(self) -> None:
         self._size = (0, 0)
@@ -74,16 +74,16 @@ class Gif:
         self._millis: list[int] = []
 
     def add(self, image: Image.Image, millis: int) -> None:
-        """Keep one picture, pressed: its colours are known when all pictures are there."""
+        """Store a picture compressed; the palette needs all pictures."""
         self._size = image.size
         self._pressed.append(zlib.compress(image.tobytes(), 1))
-        # Its clock counts hundredths of a second.
+        # GIF times are in hundredths of a second.
         self._millis.append(round(millis / _CENTISECOND) * _CENTISECOND)
 
     def write(self, file: BinaryIO) -> None:
         """Write the file."""
         colours = self._colours()
-        # Without dither: dots on plain background are seen, and they make the file twice as large.
+        # Without dithering: it is visible on plain backgrounds and doubles the file size.
         pictures = (
             picture.quantize(palette=colours, dither=Image.Dither.NONE)
             for picture in self._pictures()
@@ -103,7 +103,7 @@ class Gif:
             yield Image.frombytes("RGB", self._size, zlib.decompress(each))
 
     def _colours(self) -> Image.Image:
-        """Return a picture that has the colours; a sample of all pictures decides."""
+        """Return an image with the palette, computed from a sample of all pictures."""
         width, height = self._size
         dots = width * height * len(self._pressed)
         share = min(1.0, (_SAMPLE / dots) ** 0.5)
@@ -132,7 +132,7 @@ class Webp(CardSource):
 
 
 class Strip(CardSource):
-    """All pictures below each other, as one PNG."""
+    """All pictures in one column, as one PNG."""
 
     def write(self, file: BinaryIO) -> None:
         """Write the file."""
@@ -145,7 +145,7 @@ class Strip(CardSource):
 
 
 class Page:
-    """A page of HTML with every picture in it."""
+    """HTML page with every picture embedded."""
 
     def __init__(self, story: Story) -> None:
         self._story = story
@@ -153,7 +153,7 @@ class Page:
         self._size = (0, 0)
 
     def add(self, image: Image.Image, millis: int) -> None:
-        """Keep one picture as the page will hold it."""
+        """Store a picture in its embedded form."""
         packed = BytesIO()
         image.save(packed, "WEBP", quality=_QUALITY, method=4)
         self._size = image.size
@@ -180,15 +180,15 @@ def encoder_for(order: Order, story: Story) -> Encoder:
 
 
 def picture_of(pixels: bytes, size: tuple[int, int]) -> Image.Image:
-    """Return raw pixels, red, green, blue and one more byte each, as a picture."""
+    """Return raw RGBX pixels as an image."""
     return Image.frombytes("RGB", size, pixels, "raw", "RGBX")
 
 
 _WRITE = None
-"""In place of a picture: all are there, write the file."""
+"""Message after the last picture: write the file."""
 
 Picture = tuple[bytes, tuple[int, int], int]
-"""Raw pixels, the size, and for how many milliseconds it stays."""
+"""Raw pixels, size, and display time in milliseconds."""
 
 
 class CancelledError(Exception):
@@ -196,10 +196,10 @@ class CancelledError(Exception):
 
 
 class Packer:
-    """Hands pictures to a process and has it write the file, whole or not at all.
+    """Sends pictures to a separate process that writes the file, complete or not at all.
 
-    `add` and `write` wait for the process, so they belong in a thread; `kill` may be called from
-    any other. After it they raise `CancelledError`, and the file that was there before stays.
+    `add` and `write` block, so call them in a thread; `kill` may be called from any other. After it
+    they raise `CancelledError`, and a previous version of the file is kept.
     """
 
     def __init__(self, order: Order, story: Story) -> None:
@@ -212,7 +212,7 @@ class Packer:
         self._lock = Lock()
 
     def add(self, pixels: bytes, size: tuple[int, int], millis: int) -> None:
-        """Pack one picture."""
+        """Encode a picture."""
         self._ask((pixels, size, millis))
 
     def write(self) -> None:
@@ -229,7 +229,7 @@ class Packer:
                 self._part.unlink(missing_ok=True)
 
     def kill(self) -> None:
-        """Stop the process, whatever it does."""
+        """Kill the process in any state."""
         with self._lock:
             self._killed = True
             if self._process is not None:
@@ -279,7 +279,7 @@ def _serve(pipe: Connection, order: Order, story: Story, part: Path) -> None:
         failure: Exception | None = None
         try:
             if message is _WRITE:
-                # Pillow hides why a disk refuses where it writes to a file itself.
+                # Pillow hides the reason of a disk error if it writes to the file itself.
                 made = BytesIO()
                 encoder.write(made)
                 part.write_bytes(made.getbuffer())

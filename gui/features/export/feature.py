@@ -93,7 +93,7 @@ class ExportDialog(JobDialog, TableDialog):
         )
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme."""
+        """Apply the colours of a theme."""
         super().apply_theme(theme)
         off = (
             f"QComboBox:disabled, QCheckBox:disabled {{ color: {theme.dim}; }}"
@@ -103,7 +103,7 @@ class ExportDialog(JobDialog, TableDialog):
         self.setStyleSheet(self.styleSheet() + off)
 
     def carry_out(self) -> None:
-        """Choose a file, and write it."""
+        """Ask for a file, and start the export."""
         kind = self.order_kind
         chosen = self._ask(self, kind)
         path = self.named(chosen, kind.suffix) if chosen is not None else None
@@ -119,7 +119,7 @@ class ExportDialog(JobDialog, TableDialog):
         return f"Picture {done} of {whole - 1}" if done < whole - 1 else "Writing the file…"
 
     def set_working(self, *, under_way: bool) -> None:
-        """Offer the form, or while the work is under way nothing but to give it up."""
+        """Enable the form, or only the cancel button while an export runs."""
         super().set_working(under_way=under_way)
         for part in (self.kind, self.viewer, self.size_box, self.real):
             part.setEnabled(not under_way)
@@ -129,7 +129,7 @@ class ExportDialog(JobDialog, TableDialog):
             self.captions.setEnabled(False)
 
     def leave_table(self) -> None:
-        """Close, unless the table that it was opened for is being written."""
+        """Close the dialog, unless an export of its table is running."""
         if self.job is None:
             super().leave_table()
 

@@ -17,7 +17,7 @@ from gui.features.export.renderer import Renderer
 from gui.features.playback import LONGEST, PER_CHARACTER
 
 _WAITING = 2
-"""So many drawn pictures may wait to be packed; then drawing pauses."""
+"""Maximum number of drawn pictures in the queue of the encoder."""
 
 _LOOK = 15
 
@@ -60,17 +60,17 @@ class ExportJob(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether it is under way."""
+        """Whether the export is running."""
         return self._turn.isActive()
 
     def start(self) -> None:
-        """Begin; raise `OrderError` if it cannot be done at all."""
+        """Start the export; raise `OrderError` if the order is invalid."""
         check(self.order, len(self._wanted))
         self._thread = ThreadPoolExecutor(1, "export")
         self._turn.start(0)
 
     def cancel(self) -> None:
-        """Give up; nothing is left of the file, unless it is there already."""
+        """Cancel; a partial file is removed, a finished one is kept."""
         if not self.running or self._given_up.is_set():
             return
         self._given_up.set()
@@ -81,7 +81,7 @@ class ExportJob(QObject):
         self._turn.setInterval(0)
 
     def _go_on(self) -> None:
-        """Do one thing: draw one picture, or look whether the thread is done."""
+        """Run one step: draw a picture, or check whether the thread is done."""
         try:
             if self._given_up.is_set():
                 self._give_up()
@@ -153,7 +153,7 @@ class ExportJob(QObject):
         self.finished.emit(said, done)
 
     def _put_away(self) -> None:
-        """Let go of the board."""
+        """Release the board."""
         if self._renderer is not None:
             self._renderer.close()
             self._renderer = None

@@ -11,11 +11,11 @@ MOST_BYTES = 900 * 1024 * 1024
 
 
 PAGE = "html"
-"""The id of the kind that is a page."""
+"""The id of the HTML page."""
 
 
 class Kind(Struct, frozen=True, kw_only=True):
-    """One kind of file. ``weight`` is how many bytes it keeps of each pixel of all pictures."""
+    """File type. ``weight`` is the memory in bytes per pixel over all pictures."""
 
     id: str
     label: str
@@ -55,7 +55,7 @@ class Order(Struct, frozen=True, kw_only=True):
 
 
 def kind_of(path: Path, *, strip: bool = False) -> Kind:
-    """Return the kind that a file's ending asks for; raise `OrderError` for any other."""
+    """Return the file type of an extension; raise `OrderError` for an unknown one."""
     suffix = path.suffix.casefold()
     if suffix == ".htm":
         suffix = ".html"
@@ -67,7 +67,7 @@ def kind_of(path: Path, *, strip: bool = False) -> Kind:
 
 
 def check(order: Order, pictures: int) -> None:
-    """Raise `OrderError` where the folder is not there or the pictures take too much room."""
+    """Raise `OrderError` if the folder is missing or the pictures need too much memory."""
     try:
         has_folder, is_folder = order.path.parent.is_dir(), order.path.is_dir()
     except OSError as error:

@@ -19,9 +19,9 @@ _NOTICE = (
 
 
 class Document(Struct, frozen=True, kw_only=True):
-    """A page: only its style and its script run, whatever words it brings along.
+    """HTML page that runs only its own style and script, so text cannot inject code.
 
-    ``main`` is marked up already; ``kind`` is how the style sheet calls the page.
+    ``main`` is markup; ``kind`` is the page's class in the style sheet.
     """
 
     title: str
@@ -70,7 +70,7 @@ def _policy_of(style: str, script: str) -> str:
 
 
 def _policy_hash(text: str) -> str:
-    """Return the name by which a policy knows one text and no other."""
+    """Return the CSP hash of a text."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
@@ -240,14 +240,14 @@ details img { margin-top: 0.5rem; border-radius: 8px; }
 
 
 class Shown(Struct, frozen=True):
-    """A picture on a page: an address that holds all of it, and how long it stays in play."""
+    """Picture on a page: data URL and display time."""
 
     address: str
     millis: int
 
 
 def page(story: Story, pictures: Sequence[Shown], size: tuple[int, int]) -> str:
-    """Return the page; there is a picture for every position."""
+    """Return the page; needs a picture for each position."""
     viewer = "What everybody may see" if story.viewer is None else f"As {story.viewer} sees it"
     about = viewer if story.heading == story.title else f"{story.heading} · {viewer}"
     style = f":root {{ --ratio: {size[0] / size[1]:.4f}; }}{STYLE}"
@@ -314,7 +314,7 @@ def _article(at: int, position: PositionWords, picture: Shown, size: tuple[int, 
 
 
 def lesson_page(story: Story, pictures: Sequence[Shown], size: tuple[int, int]) -> str:
-    """Return the page; there is a picture for every position of the story."""
+    """Return the page of a lesson; needs a picture for each position."""
     asking = story.asking or Asking(steps=())
     viewer = "What everybody may see" if story.viewer is None else f"As {story.viewer} sees it"
     about = f"{story.heading} · {viewer}"
@@ -347,7 +347,7 @@ def _step(
 def _shown(
     number: int, step: Asked, story: Story, pictures: Sequence[Shown], size: tuple[int, int]
 ) -> str:
-    """Return a step that only shows something."""
+    """Return the markup of a step without a question."""
     picture = _picture(pictures[step.after], size, f"The table of step {number}")
     said = escape(step.says) or "The table as it is now."
     return (

@@ -19,12 +19,12 @@ from gui.session import Session
 from gui.theme import TITLE_FAMILIES
 
 _TYPE = 15 / 800
-"""Height of type by the height of the picture."""
+"""Font height relative to the picture height."""
 
 _SMALLEST_TYPE = 12
 _WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 _BAND = 7.4
-"""Height of the caption in heights of type."""
+"""Caption height relative to the font height."""
 
 _SAID_SCALES = (1.45, 1.25, 1.1, 1.0, 0.9, 0.8)
 _BESIDE = 0.72
@@ -81,7 +81,7 @@ class Renderer:
         return tell(self.sequence, self.order.viewer, self._describe)
 
     def draw(self, at: int, position: PositionWords) -> Drawn:
-        """Draw the position after so many actions, with its caption if one is wanted."""
+        """Draw the position after ``at`` actions, with its caption if the order includes it."""
         board = self._board
         asking = self.sequence.asking
         self._session.proposes = asking is None or not asking.is_open(at)
@@ -101,7 +101,7 @@ class Renderer:
         return Drawn(pixels=bytes(whole.constBits()), size=(width, height))
 
     def close(self) -> None:
-        """Let go of the board."""
+        """Release the board."""
         self._faces.cache.forget_requests()
         if self._faces.images is not None:
             self._faces.use(None)
@@ -114,11 +114,11 @@ class Renderer:
 
     @property
     def _band(self) -> int:
-        """How many pixels the caption takes."""
+        """Return the height of the caption in pixels."""
         return round(self._type * _BAND) if self.order.captions else 0
 
     def _lay(self) -> None:
-        """Make the board as large as it will be drawn, its type in proportion."""
+        """Resize the board to the picture, with fonts in proportion."""
         ratio = self._board.devicePixelRatioF()
         width, height = self.order.size
         font = QFont(self._board.font())
@@ -163,7 +163,7 @@ class Renderer:
     def _numbers(
         self, painter: QPainter, numbers: Several[str], left: float, inner: QRectF
     ) -> None:
-        """Write the numbers of the rules, as many as there is room for."""
+        """Draw as many rule numbers as fit."""
         look, size = self._look, self._type
         font = self._font(0.9, bold=True)
         metrics = QFontMetricsF(font)
@@ -183,7 +183,7 @@ class Renderer:
     def _words(  # noqa: PLR0913, PLR0917 - words, how and where
         self, painter: QPainter, words: str, font: QFont, colour: QColor, left: float, top: float
     ) -> float:
-        """Write words on the first line and return how wide they are."""
+        """Draw text on the first line and return its width."""
         painter.setFont(font)
         painter.setPen(colour)
         metrics = QFontMetricsF(font)
@@ -199,14 +199,14 @@ class Renderer:
 
 
 def _height(font: QFont, text: str, width: float) -> float:
-    """Return how high a text becomes that is so wide."""
+    """Return the height of a text at a width."""
     if not text:
         return 0
     return QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 0), _WRAP, text).height()
 
 
 def _shortened(font: QFont, text: str, room: QRectF) -> str:
-    """Return as many words of a text as there is room for."""
+    """Return as many words of a text as fit."""
     words = text.split(" ")
     while words and _height(font, text, room.width()) > room.height():
         words.pop()
