@@ -53,7 +53,7 @@ NOTHING = "There is nothing to print."
 
 
 class SheetPreview(QWidget):
-    """Shows one page of several; ``faces`` draws the cards."""
+    """Preview of one page; ``faces`` draws the cards."""
 
     def __init__(self, faces: Faces, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,12 +66,12 @@ class SheetPreview(QWidget):
         self.show_pages((), A4)
 
     def show_pages(self, pages: Sequence[Page[FaceSpec]], paper: Paper) -> None:
-        """Show other pages, at the same place as far as there is one."""
+        """Replace the pages; the page number is kept if possible."""
         self._pages, self._paper = pages, paper
         self.turn_to(self.at)
 
     def turn_to(self, at: int) -> None:
-        """Show a page by its number from 0 on; the first or last one beyond the ends."""
+        """Show a page by index, clamped to the valid range."""
         self.at = max(0, min(at, len(self._pages) - 1))
         self.setAccessibleName(self.title)
         self.setAccessibleDescription(self.words)
@@ -79,7 +79,7 @@ class SheetPreview(QWidget):
 
     @property
     def title(self) -> str:
-        """Which page it is."""
+        """Page number and number of pages."""
         if not self._pages:
             return NOTHING
         back = ", backs" if self._pages[self.at].is_back else ""
@@ -176,7 +176,7 @@ class SheetJob(QObject):
         self._turn.timeout.connect(self._go_on)
 
     def start(self) -> None:
-        """Begin."""
+        """Start the job."""
         self._turn.start()
 
     def cancel(self) -> None:
@@ -204,7 +204,7 @@ class SheetJob(QObject):
         self.finished.emit(said, done)
 
     def _drawn(self) -> Generator[int]:
-        """Draw card after card, yield how many there are by then, and write the file."""
+        """Draw the cards, yield the number of drawn ones, and write the file."""
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         writer = QPdfWriter(buffer)
@@ -253,7 +253,7 @@ def _in_words(source: Source) -> str:
 
 
 def usual_paper() -> Paper:
-    """Return the paper that is usual where this person lives."""
+    """Return the default paper of the user's locale."""
     system = QLocale.system().measurementSystem()
     return LETTER if system is QLocale.MeasurementSystem.ImperialUSSystem else A4
 
@@ -298,12 +298,12 @@ class PrintDialog(JobDialog):
         self.show_pages()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme, as wide as form and page need it then."""
+        """Apply the colours of a theme, and fit the width to form and page."""
         super().apply_theme(theme)
         self.setMinimumWidth(self.minimumSizeHint().width())
 
     def show_pages(self) -> None:
-        """Show the pages that the form asks for."""
+        """Show the pages for the current form."""
         self._pages = ()
         if self._sources:
             entries = self._sources[self.source.currentIndex()].entries
@@ -312,7 +312,7 @@ class PrintDialog(JobDialog):
         self._tell()
 
     def _add_deck(self) -> None:
-        """Offer the cards of a deck file, and choose them."""
+        """Add the cards of a deck file as a source, and select it."""
         try:
             read = self._ask_deck(self)
         except DeckFileError as error:
@@ -327,12 +327,12 @@ class PrintDialog(JobDialog):
                 self.note.setText(read.lacks)
 
     def turn(self, by: int) -> None:
-        """Show a page further on, or further back."""
+        """Show the next or a previous page."""
         self.preview.turn_to(self.preview.at + by)
         self._tell()
 
     def carry_out(self) -> None:
-        """Choose a file, and write the pages."""
+        """Ask for a file, and write the pages."""
         chosen = self._ask(self)
         path = self.named(chosen, SUFFIX) if chosen is not None else None
         if path is not None:
@@ -351,7 +351,7 @@ class PrintDialog(JobDialog):
         return f"Face {done} of {whole}"
 
     def set_working(self, *, under_way: bool) -> None:
-        """Offer the form, or while the work is under way nothing but to give it up."""
+        """Enable the form, or only the cancel button while a job runs."""
         super().set_working(under_way=under_way)
         for part in (self.source, self.deck, self.what, self.paper):
             part.setEnabled(not under_way)

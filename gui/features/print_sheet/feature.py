@@ -51,7 +51,7 @@ class PrintSheet(Feature):
     def open_deck(
         self, words: str, entries: Entries, over: QWidget, say: Callable[[str], object]
     ) -> None:
-        """Open the dialog with the cards of a deck, over the window of the deck."""
+        """Open the dialog with the cards of a deck, over the deck window."""
         self._open([Source(words, tuple(entries))], over, say)
 
     def _open(
@@ -70,7 +70,7 @@ class PrintSheet(Feature):
         self.dialog.open()
 
     def _ask_deck(self, parent: QWidget) -> ReadSource | None:
-        """Let the person choose a deck file, and find its cards among those of its game."""
+        """Ask for a deck file, and resolve its cards in its game."""
         path = file_to_read(parent, "Cards of a deck file", DECKS)
         if path is None:
             return None

@@ -29,13 +29,13 @@ WIDTH, HEIGHT = 63.0, 88.0
 COLUMNS, ROWS = 3, 3
 ON_A_PAGE = COLUMNS * ROWS
 _MARK, _OFF = 4.0, 1.5
-"""How long a cut mark is, and how far from the cards it begins."""
+"""Length of a cut mark, and its distance from the cards."""
 
 T = TypeVar("T")
 
 
 class Paper(Struct, frozen=True):
-    """A size of paper."""
+    """Paper size."""
 
     name: str
     width: float
@@ -48,7 +48,7 @@ class Paper(Struct, frozen=True):
 
     @property
     def top(self) -> float:
-        """Where the first row begins."""
+        """Top edge of the first row."""
         return (self.height - ROWS * HEIGHT) / 2
 
 
@@ -58,14 +58,14 @@ PAPERS = (A4, LETTER)
 
 
 class Page(Struct, Generic[T], frozen=True):
-    """One side of a sheet: its places row by row from the left, each with a card or empty."""
+    """One side of a sheet: its slots by row, each with a card or empty."""
 
     slots: tuple[T | None, ...]
     is_back: bool = False
 
 
 class Mark(Struct, frozen=True):
-    """A thin line to cut along."""
+    """Cut mark: a thin line."""
 
     x1: float
     y1: float
@@ -74,13 +74,13 @@ class Mark(Struct, frozen=True):
 
 
 def place(paper: Paper, slot: int) -> tuple[float, float]:
-    """Return the upper left corner of a place."""
+    """Return the top left corner of a slot."""
     row, column = divmod(slot, COLUMNS)
     return paper.left + column * WIDTH, paper.top + row * HEIGHT
 
 
 def marks(paper: Paper) -> Iterator[Mark]:
-    """Yield the marks at both ends of every cut, none of them over a card."""
+    """Yield the marks at both ends of each cut; none covers a card."""
     right, bottom = paper.width - paper.left, paper.height - paper.top
     for column in range(COLUMNS + 1):
         x = paper.left + column * WIDTH
@@ -116,7 +116,7 @@ def _mirrored(slots: Sequence[T | None]) -> Iterator[T | None]:
 
 
 Entries = Sequence[tuple[Card, int]]
-"""Cards, and how many of each."""
+"""Cards with their counts."""
 
 
 class What(StrEnum):
@@ -137,12 +137,12 @@ class Source(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """How many cards these are."""
+        """Number of cards."""
         return sum(count for _, count in self.entries)
 
 
 def side_of(card: Card, side: int) -> FaceSpec:
-    """Return a side as it is printed on the card: of a melded face that is one half."""
+    """Return a printed side of a card; for a melded face, its half."""
     spec = spec_of_face(card, side)
     if spec.melded:
         is_upper = card.meld_halves[:1] == (card.front.name,)
@@ -199,7 +199,7 @@ def _cards(state: GameState, object_id: ObjectId) -> tuple[Card, ...]:
 
 
 def _counted(cards: Iterable[Card]) -> tuple[tuple[Card, int], ...]:
-    """Return the cards with their numbers, those of one name together."""
+    """Return the cards with their counts, grouped by name."""
     counts: dict[Card, int] = {}
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
@@ -209,7 +209,7 @@ def _counted(cards: Iterable[Card]) -> tuple[tuple[Card, int], ...]:
 PROXY = "PROXY · NOT A REAL CARD"
 NOTE = "Print at 100 %. This line is 50 mm long."
 _UNIT = 380.0
-"""How wide a face is laid out, in its own pixels: words are then as large as on real cards."""
+"""Layout width of a face in its own pixels, so that text has its real size."""
 _TALL = _UNIT * HEIGHT / WIDTH
 _SCALE = 50.0
 _LINE = 0.15
@@ -219,13 +219,13 @@ _FAMILY = "Source Sans Pro"
 
 
 class SheetDrawing:
-    """Draws pages with a painter whose unit is the millimetre."""
+    """Draws pages with a painter in millimetres."""
 
     def __init__(self, faces: FacePainter) -> None:
         self._faces = faces
 
     def card(self, painter: QPainter, paper: Paper, slot: int, spec: FaceSpec) -> None:
-        """Draw one card in its place."""
+        """Draw one card in its slot."""
         left, top = place(paper, slot)
         painter.save()
         painter.translate(left, top)
@@ -296,7 +296,7 @@ class ReadSource(Struct, frozen=True):
 
 
 def counted(entries: Iterable[DeckEntry]) -> Entries:
-    """Return the cards of a deck with their numbers, on whatever boards they are."""
+    """Return the cards of a deck with their counts, on all boards."""
     known = list(entries)
     counts = Counter(dict.fromkeys((entry.card for entry in known), 0))
     for entry in known:
@@ -305,7 +305,7 @@ def counted(entries: Iterable[DeckEntry]) -> Entries:
 
 
 def source_of(path: Path, finders: Mapping[str, CardFinder]) -> ReadSource:
-    """Return the cards of a deck file; raise `DeckFileError` if it is none."""
+    """Return the cards of a deck file; raise `DeckFileError` for an invalid file."""
     read = read_deck_file(path)
     found = find_cards(read.deck, finders)
     missing = [each.line.name for each in found.missing]
