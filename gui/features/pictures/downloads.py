@@ -20,7 +20,7 @@ AT_ONCE = 4
 USER_AGENT = f"JanusTable/{version().partition(' ')[0]}"
 TYPES = ("image/jpeg", "image/png", "image/webp")
 _GAP = 100
-"""Milliseconds from one request to the next."""
+"""Milliseconds between requests."""
 _PATIENCE = 30_000
 _PAUSE = 60.0
 _WAIT, _LONGEST_WAIT = 30.0, 600.0
@@ -32,7 +32,7 @@ _STATUS = QNetworkRequest.Attribute.HttpStatusCodeAttribute
 
 
 class _Job(Struct):
-    """One picture that is wanted: where it is asked for now, and how often it was."""
+    """Request for one picture: current URL and number of attempts."""
 
     address: PictureAddress
     url: QUrl
@@ -79,16 +79,16 @@ class Downloads(QObject):
 
     @property
     def waits(self) -> float:
-        """For how many seconds nothing is asked for, because the host wants it so."""
+        """Seconds of the pause that the host requested."""
         return max(self._until - time(), 0.0)
 
     @property
     def busy(self) -> bool:
-        """Whether pictures are still to come."""
+        """Whether requests are pending."""
         return bool(self._waiting or self._running)
 
     def want(self, addresses: Iterable[PictureAddress]) -> None:
-        """See to it that pictures come, those named first before others."""
+        """Request pictures, in this order before the pending ones."""
         for address in addresses:
             key = address.key
             known = key in self._asked or self._store.is_missing(key)
@@ -113,7 +113,7 @@ class Downloads(QObject):
         self.progressed.emit()
 
     def _go_on(self) -> None:
-        """Ask for the next one, unless that is too soon."""
+        """Send the next request, unless the pause has not passed yet."""
         if self.waits:
             self._pause.start(round(self.waits * 1000) + 1)
         while self._waiting and len(self._running) < AT_ONCE and not self.waits:
@@ -156,7 +156,7 @@ class Downloads(QObject):
         reply.deleteLater()
         job = self._running.pop(reply, None)
         if job is None:
-            return  # it was given up
+            return  # the request was cancelled
         status = reply.attribute(_STATUS)
         if status is None:
             self._no_answer(job, reply)
@@ -165,7 +165,7 @@ class Downloads(QObject):
         elif status in {_NOT_FOUND, _GONE}:
             self._store.miss(job.address.key)
             self._fail(job, "there is no such picture")
-            self._asked.discard(job.address.key)  # the store knows when to ask again
+            self._asked.discard(job.address.key)  # the store knows when to retry
         elif status in _REDIRECTED:
             self._redirected(job, reply)
         elif status != _OK:
@@ -196,11 +196,11 @@ class Downloads(QObject):
             self.arrived.emit(job.address.key)
 
     def _no_answer(self, job: _Job, reply: QNetworkReply) -> None:
-        """Leave a host alone that does not answer."""
+        """Pause the requests to a host that does not respond."""
         self._wait(_PAUSE)
         self._again(job, f"{job.url.host()} does not answer ({reply.errorString()})")
         if job not in self._waiting:
-            self._asked.discard(job.address.key)  # it may be asked for when the host is back
+            self._asked.discard(job.address.key)  # may be requested again when the host is back
 
     def _told_to_wait(self, job: _Job, reply: QNetworkReply) -> None:
         said = bytes(reply.rawHeader("Retry-After").data()).decode("latin-1")
@@ -226,14 +226,14 @@ class Downloads(QObject):
             self._again(job, f"it was cut short ({reply.errorString()})")
 
     def _again(self, job: _Job, why: str) -> None:
-        """Ask once more, later, unless that was often enough."""
+        """Retry later, up to the maximum number of attempts."""
         if job.tries >= _TRIES:
             self._fail(job, why)
         else:
             self._waiting.append(job)
 
     def _fail(self, job: _Job, why: str) -> None:
-        """Give one up; it is not asked for again while the program runs."""
+        """Give up a picture; no retry while the program runs."""
         self.done += 1
         self.failed.emit(job.address.key, f"{job.address.url}: {why}; the drawn face stays.")
 
@@ -254,7 +254,7 @@ def _watch(reply: QNetworkReply, job: _Job, size: int) -> None:
 
 
 def _seconds(said: str) -> float:
-    """Return how long to wait by a Retry-After header: seconds, or a date."""
+    """Return the delay of a Retry-After header: seconds or a date."""
     try:
         wait = float(said) if said.isdecimal() else parsedate_to_datetime(said).timestamp() - time()
     except ValueError:

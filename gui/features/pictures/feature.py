@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 _TOGETHER = 60
-"""Milliseconds in which pictures that come are shown in the panel all at once."""
+"""Milliseconds in which arriving pictures are collected into one refresh."""
 
 
 class PicturesFeature(Feature):
@@ -46,7 +46,7 @@ class PicturesFeature(Feature):
 
     @cached_property
     def library(self) -> PictureLibrary:
-        """The pictures at hand, which all windows on a table share."""
+        """The picture library, shared by all windows of a table."""
         host = self.window.host
         if host is not None:
             return host.feature(PicturesFeature).library
@@ -55,15 +55,15 @@ class PicturesFeature(Feature):
 
     @property
     def is_about_to_ask(self) -> bool:
-        """Whether it is still to be found out which pictures are wanted now."""
+        """Whether a request for the visible pictures is scheduled."""
         return self._want_later.isActive()
 
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
-        """Take a folder of pictures."""
+        """Return the handler of picture folders."""
         return {Kind.PICTURES: self._take_folder}
 
     def setup(self) -> None:
-        """Find the pictures, and show in the panel those that come."""
+        """Open the library, and refresh the panel as pictures arrive."""
         window, library = self.window, self.library
         self._panel_later.timeout.connect(self._show_in_panels)
         library.images.came.connect(self._panel_later.start)
@@ -147,7 +147,7 @@ _LIMITS = (100, 250, 500, 1000, 2000)
 
 
 class PicturesPage(Page):
-    """Which pictures are shown."""
+    """Settings page: source of pictures and downloads."""
 
     def __init__(
         self, preferences: Preferences, library: PictureLibrary, parent: QWidget | None = None

@@ -68,7 +68,7 @@ class PictureReader(QThread):
             self.failed.emit(f"{self._folder}: it cannot be read ({kind}); choose another one.")
 
     def stop(self) -> None:
-        """Ask the reading to end and wait until it has."""
+        """Stop reading and wait for the thread."""
         self.requestInterruption()
         self.wait()
 
@@ -134,12 +134,12 @@ class PictureLibrary(QObject):
 
     @property
     def reading(self) -> bool:
-        """Whether a folder is being looked through."""
+        """Whether a folder is being read."""
         return self._reader is not None
 
     @property
     def downloading(self) -> bool:
-        """Whether pictures are being downloaded."""
+        """Whether downloads are running."""
         return self._downloads is not None and self._downloads.busy
 
     @property
@@ -183,7 +183,7 @@ class PictureLibrary(QObject):
             self._tell()
 
     def read_anew(self) -> None:
-        """Look through the folder again: there may be other pictures in it."""
+        """Read the folder again, since its files may have changed."""
         self._stop_reading()
         settings = self._settings
         if not settings.real_pictures:
@@ -203,7 +203,7 @@ class PictureLibrary(QObject):
         reader.start()
 
     def _unopened_store(self) -> PictureStore | None:
-        """Return the store if it is still to be opened, and is there or wanted."""
+        """Return the store if it is not open yet, and exists or is needed."""
         if self._store is not None or self._stored is None:
             return None
         if not (self._settings.download_pictures or self._stored.is_dir()):
@@ -242,7 +242,7 @@ class PictureLibrary(QObject):
         self.images.stop()
 
     def _find(self, side: PrintedSide) -> tuple[Path, ...]:
-        """Return the file of a side; of a melded face the two backs will do as well."""
+        """Return the file of a side; for a melded face also its two halves."""
         found = None if self._folder is None else self._folder.find(side)
         if found is None and self._store is not None:
             address = self._address(side)
@@ -293,7 +293,7 @@ class PictureLibrary(QObject):
 
     def _take(self, folder: PictureFolder) -> None:
         if folder.path != Path(self._settings.picture_folder):
-            return  # another one was chosen meanwhile
+            return  # another folder was chosen meanwhile
         self._folder = folder
         many = "1 picture" if folder.files == 1 else f"{folder.files:,} pictures"
         self._say(f"{many} found in {folder.path}.")
