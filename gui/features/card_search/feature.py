@@ -1,4 +1,4 @@
-"""The card search in the side panel, and opening card files."""
+"""Card search feature: search in the side panel, and import of card files."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -89,18 +89,18 @@ def _where() -> str:
 
 
 class CardSearchFeature(TogglePanel[SearchPanel]):
-    """Opens the search, and card files after a dialog that explains them."""
+    """Opens the search, and card files after an explanatory dialog."""
 
     _sources: CardSources | None = None
     _dialog: OpenCardsDialog | None = None
     _game = ""
 
     def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
-        """Return the function that opens a card file."""
+        """Return the handler of card files."""
         return {Kind.CARDS: self._open_file}
 
     def sources(self) -> CardSources:
-        """Return the known cards, collected when first asked for."""
+        """Return the card sources, created on first use."""
         if self._sources is None:
             window = self.window
             self._sources = CardSources(
@@ -147,14 +147,14 @@ class CardSearchFeature(TogglePanel[SearchPanel]):
         return self._dialog
 
     def setup(self) -> None:
-        """Take found cards that are dropped on the board."""
+        """Handle found cards dropped on the board."""
         self.window.ports.add_card.connect(self._add_card)
 
     def _add_card(self, card: Card, zone: Zone, owner: PlayerId) -> None:
         self.sources().add(card, zone, owner)
 
     def on_change(self, change: Change) -> None:
-        """Search the cards of the game on the table, after that has changed."""
+        """Update the search if the game on the table changes."""
         del change
         game = self.window.session.rules.game
         if self._panel is not None and game != self._game:
@@ -164,22 +164,22 @@ class CardSearchFeature(TogglePanel[SearchPanel]):
             self.window.board.setFocus()
 
     def close(self) -> None:
-        """Stop reading files."""
+        """Stop imports."""
         if self._sources is not None:
             self._sources.close()
 
     def _list_found_anew(self) -> None:
-        """Search again in the current cards."""
+        """Repeat the search after the set of cards changed."""
         if self._panel is not None:
             self._panel.look_up()
 
     def _show_stars(self) -> None:
-        """Show the current favourites and notes in the search."""
+        """Show the current favourites and notes in the results."""
         if self._panel is not None:
             self._panel.show_own()
 
     def _show_pictures_found(self, _spec: object) -> None:
-        """Show card pictures that have been loaded since."""
+        """Show newly loaded pictures in the results."""
         if self._panel is not None:
             self._panel.show_pictures()
 

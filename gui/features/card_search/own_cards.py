@@ -30,7 +30,7 @@ _PICTURE = 160
 
 
 class OwnNoteDialog(Sheet):
-    """Asks for a note to a card. ``written`` carries it; an empty one takes the old one away."""
+    """Dialog for a note on a card. ``written`` carries it; an empty text removes the note."""
 
     written = Signal(str)
 
@@ -47,7 +47,7 @@ class OwnNoteDialog(Sheet):
         self.apply_theme(theme)
 
     def begin(self) -> None:
-        """Come forward with the note selected, so that typing replaces it."""
+        """Open with the note selected, so that typing replaces it."""
         super().begin()
         self.field.setFocus()
         self.field.selectAll()
@@ -58,14 +58,14 @@ class OwnNoteDialog(Sheet):
         self.accept()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Ctrl+Enter keeps the note; Enter alone begins a line of it."""
+        """Ctrl+Enter saves the note; Enter alone starts a new line."""
         keeps = (
             isinstance(event, QKeyEvent)
             and event.key() in ENTER
             and bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         )
         if keeps and event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()  # the table has a meaning of its own for these keys
+            event.accept()  # the table uses these keys, too
             return True
         if keeps and event.type() == QEvent.Type.KeyPress:
             self.carry_out()
@@ -73,7 +73,7 @@ class OwnNoteDialog(Sheet):
         return super().eventFilter(watched, event)
 
     def _cut(self) -> None:
-        """Take no more than is kept."""
+        """Truncate the text to the maximum length."""
         text = self.field.toPlainText()
         if len(text) > LONGEST_NOTE:
             self.field.setPlainText(text[:LONGEST_NOTE])
@@ -81,7 +81,7 @@ class OwnNoteDialog(Sheet):
 
 
 class PrintingDialog(Sheet):
-    """Asks for a printing of a card. ``chosen`` carries set and number, both empty for any."""
+    """Dialog for a printing of a card. ``chosen`` carries set and number, both empty for any."""
 
     chosen = Signal(str, str)
 
@@ -119,7 +119,7 @@ class PrintingDialog(Sheet):
         self.list.setCurrentRow(self._codes.index(known) if known in self._codes else 0)
 
     def begin(self) -> None:
-        """Come forward with the keyboard on the list."""
+        """Open with the focus on the list."""
         super().begin()
         self.list.setFocus()
 
@@ -129,7 +129,7 @@ class PrintingDialog(Sheet):
         self.accept()
 
     def _show(self, row: int) -> None:
-        """Show the card as it is printed there, as far as there is a picture."""
+        """Show the picture of the printing, if available."""
         set_code, number = self._codes[max(row, 0)]
         card = replace(self._card, set_code=set_code, number=number) if set_code else self._card
         self.face.setPixmap(self._picture(card, _PICTURE))
@@ -171,7 +171,7 @@ class OwnCardChanges(QObject):
         self._dialog: Sheet | None = None
 
     def ports(self, game: Callable[[], str], window: Callable[[], QWidget]) -> OwnPorts:
-        """Return this for the cards of a game, with dialogs before a window."""
+        """Return the callbacks for cards of a game; dialogs open over a window."""
         return OwnPorts(
             of=lambda card: self.cards.card(printing_key(game(), card)),
             star=lambda card: self._star(printing_key(game(), card)),

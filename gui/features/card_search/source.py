@@ -71,7 +71,7 @@ _MAGIC = "mtg"
 
 
 class QueryBuilder(Sheet):
-    """A form whose fields are joined to a query, which ``take`` gets when the form is done."""
+    """Form linked to a query, which is passed to ``take`` on accept."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class QueryBuilder(Sheet):
         return " ".join(filter(None, (part() for part in self._parts)))
 
     def carry_out(self) -> None:
-        """Hand the query over."""
+        """Pass the query to ``take``."""
         query = self.built()
         self.accept()
         if query:
@@ -195,7 +195,7 @@ def _each(key: str, text: str) -> str:
 
 
 RECENT = 10
-"""So many queries are remembered."""
+"""Maximum number of recent queries."""
 DAMAGED = "The card library cannot be read"
 MENDING = "It is made anew from the card files; until then the shipped cards are searched."
 
@@ -243,7 +243,7 @@ class CardSources(QObject):
 
     @cached_property
     def folder(self) -> Path:
-        """The folder of the library; where nothing is kept for this user, one for this run."""
+        """The folder of the library; without a data folder, a temporary one."""
         kept = self._preferences.cards
         if kept is not None:
             return kept
@@ -253,7 +253,7 @@ class CardSources(QObject):
 
     @property
     def library(self) -> CardLibrary | None:
-        """The library, opened when it is first asked for; None where there is none."""
+        """The library, opened on first use; None if there is none."""
         if not self._is_open:
             self._is_open = True
             was_cut_short = was_left_open(self.folder)
@@ -266,7 +266,7 @@ class CardSources(QObject):
 
     @cached_property
     def shipped(self) -> CardLibrary:
-        """The shipped cards, to be searched in the same way."""
+        """The shipped cards, as a catalogue."""
         return shipped_library(self.own.cards)
 
     @property
@@ -291,7 +291,7 @@ class CardSources(QObject):
         return self._picture(card, 0, width, self._board.devicePixelRatioF())
 
     def _reprinted(self) -> None:
-        """Let cards come in other printings."""
+        """Refresh the cards after a change of printing."""
         if self._library is not None:
             self._library.forget_printings()
         self.renewed.emit()
@@ -376,14 +376,14 @@ class CardSources(QObject):
         )
 
     def add(self, card: Card, zone: Zone, owner: PlayerId) -> None:
-        """Bring a card to a player's zone."""
+        """Create a card in a player's zone."""
         action = Bring(player=self._seat(), card=card, to=zone, owner=owner)
         self._session.attempt(action)
 
     def load(self, path: Path, panel: SearchPanel) -> LibraryThread:
-        """Begin to import a file; the panel shows how far it is and can stop it.
+        """Import a file in the background; the panel shows progress and can cancel.
 
-        One that was imported before as it is takes no time.
+        An unchanged file is not imported again.
         """
         words = f"Reading {path.name}"
         thread = CardLoader(path, self.folder, self)
@@ -397,9 +397,9 @@ class CardSources(QObject):
         return thread
 
     def check(self, *, unreadable: bool = False) -> LibraryThread:
-        """Look in the background whether the library is damaged, and make it anew if it is.
+        """Check the library in the background, and rebuild it if damaged.
 
-        With ``unreadable`` a card of it could not be read.
+        ``unreadable``: reading one of its cards failed.
         """
         thread = LibraryCheck(self.folder, self, unreadable=unreadable)
         thread.damaged.connect(self._damaged)
@@ -415,7 +415,7 @@ class CardSources(QObject):
             self._thread = None
 
     def close(self) -> None:
-        """Stop, and let go of the files."""
+        """Stop threads and close files."""
         self.stop()
         self._let_go()
         if self._own is not None:
@@ -462,7 +462,7 @@ class CardSources(QObject):
         return Answer(Readable(found.cards, self._cannot_read), found.is_nearest)
 
     def _asked(self, ask: Callable[[], T], otherwise: T) -> T:
-        """Ask the library; where it cannot answer, the answer is another one."""
+        """Query the library; return ``otherwise`` if that fails."""
         try:
             return ask()
         except sqlite3.DatabaseError:
@@ -473,7 +473,7 @@ class CardSources(QObject):
         self._look_for_damage(unreadable=True)
 
     def _look_for_damage(self, *, unreadable: bool = False) -> None:
-        """Check the library, which stays in use until damage is found; one check at a time."""
+        """Check the library, one check at a time; it stays open until damage is found."""
         if self._library is not None and not self._is_busy:
             self.check(unreadable=unreadable)
 
@@ -538,14 +538,14 @@ class CardSources(QObject):
         return known.queries if known is not None else ()
 
     def remember(self, query: str) -> None:
-        """Keep a query among the last ones."""
+        """Add a query to the recent ones."""
         before = self._preferences.now.recent_searches
         recent = dict.fromkeys((query.strip(), *before))
         self._preferences.change(recent_searches=tuple(filter(None, recent))[:RECENT])
 
 
 class Readable(Sequence[Card]):
-    """Found cards, of which one that cannot be read any more is a blank one."""
+    """Found cards; an unreadable one is replaced by a blank card."""
 
     def __init__(self, cards: Sequence[Card], tell: Callable[[], None]) -> None:
         self._cards = cards
