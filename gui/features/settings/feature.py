@@ -38,7 +38,7 @@ from gui.window.main_window import MainWindow
 
 TITLE = "Settings"
 _WIDE, _HIGH = 42, 34
-"""The size in heights of a line of text, so that it grows with the type."""
+"""Size in line heights, so that it grows with the font."""
 
 
 class ShowsSettings(Protocol):
@@ -116,7 +116,7 @@ class SettingsDialog(QDialog):
             shows.show_settings(settings)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme, and the type there is now."""
+        """Apply the colours and font of a theme."""
         self.setFont(text_font())
         self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
         longest = max(map(self.fontMetrics().horizontalAdvance, self.pages))
@@ -133,7 +133,7 @@ class SettingsDialog(QDialog):
 
 
 class SettingsFeature(Feature):
-    """Opens the settings dialog; applies the level of the rules."""
+    """Opens the settings dialog; applies the enforcement level of the rules."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -144,7 +144,7 @@ class SettingsFeature(Feature):
     @command("settings.keys", "Change keys…", Menu.HELP, arguments=("Keys",))
     @command("settings.pictures", "Card pictures…", Menu.FILE, arguments=("Pictures",))
     def open(self, section: str = "") -> "SettingsDialog":
-        """Show the settings, at a section where one is given."""
+        """Show the settings, at a page if given."""
         window = self.window
         if self._dialog is None:
             self._dialog = self._make()
@@ -153,7 +153,7 @@ class SettingsFeature(Feature):
         return self._dialog
 
     def setup(self) -> None:
-        """Apply the level of the rules, and report a fault of the settings file."""
+        """Apply the enforcement level, and report an error in the settings file."""
         preferences = self.window.preferences
         self.connect_to(preferences.changed, self._follow)
         if self.window.host is None:
@@ -165,7 +165,7 @@ class SettingsFeature(Feature):
         preferences, window = self.window.preferences, self.window
         keys = next(each for each in self.window.features if isinstance(each, Keys))
         rules = RulesPage(preferences)
-        rules.level.chosen.connect(self._take_level)  # also after a choice in the menu
+        rules.level.chosen.connect(self._take_level)  # also after a change in the menu
         pages = (
             LookPage(preferences),
             MotionPage(preferences),

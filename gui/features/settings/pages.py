@@ -43,7 +43,7 @@ from gui.widgets.plain_text import PlainLabel
 
 
 class Page(QWidget):
-    """One section: a title, a sentence, and rows from top to bottom."""
+    """Settings page: title, introduction, and rows."""
 
     def __init__(self, title: str, says: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -68,18 +68,18 @@ class Page(QWidget):
         self.room.addWidget(widget)
 
     def end(self) -> None:
-        """Keep the rows together at the top."""
+        """Align the rows at the top."""
         self.room.addStretch(1)
 
     def apply_theme(self) -> None:
-        """Set the title in the type there is now."""
+        """Set the title font."""
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
 
 
 class Options(QWidget):
-    """Buttons of which one is on; they break into further rows where there is no room.
+    """Exclusive buttons that wrap into several rows.
 
-    ``chosen`` carries the id of the option that a person picks.
+    ``chosen`` carries the id of the option that the user selects.
     """
 
     chosen = Signal(str)
@@ -110,7 +110,7 @@ class Options(QWidget):
             button.setChecked(True)
 
     def choice(self) -> str:
-        """Return which one is on."""
+        """Return the id of the selected option."""
         return next((id_ for id_, button in self.buttons.items() if button.isChecked()), "")
 
     def _picking(self, id_: str) -> Callable[[], None]:
@@ -118,7 +118,7 @@ class Options(QWidget):
 
 
 def dim(words: str, parent: QWidget) -> QLabel:
-    """Return a sentence that explains."""
+    """Return a dimmed explanatory label."""
     label = PlainLabel(words, parent)
     label.setObjectName("heading")
     label.setWordWrap(True)
@@ -144,7 +144,10 @@ _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class KeyCatcher(QPushButton):
-    """``caught`` carries the keys in Qt's portable writing. Escape and Tab are never caught."""
+    """Captures a key sequence. ``caught`` carries it in Qt's portable text form.
+
+    Escape and Tab are never captured.
+    """
 
     caught = Signal(str)
 
@@ -157,7 +160,7 @@ class KeyCatcher(QPushButton):
         self.clicked.connect(self.wait)
 
     def wait(self) -> None:
-        """Take the next keys."""
+        """Capture the next key press."""
         self._waits = True
         self.setText(WAITING)
         self.setAccessibleName(WAITING)
@@ -215,7 +218,7 @@ NO_FILE = "No file: the starter cards are there."
 
 
 class LookPage(Page):
-    """Colours and size of text."""
+    """Look page: theme and text size."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__("Look", "", parent)
@@ -239,7 +242,7 @@ class LookPage(Page):
 
 
 class MotionPage(Page):
-    """How much moves, and whether it is heard."""
+    """Motion page: animations and sounds."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         says = "Animations never make you wait: any key skips them."
@@ -324,7 +327,7 @@ class RulesPage(Page):
 
 
 class CardsPage(Page):
-    """Which card file is read at each start."""
+    """Cards page: card file that is opened at each start."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         says = "The card file is read at each start, in the background; the search finds its cards."
@@ -358,7 +361,7 @@ class CardsPage(Page):
 
 
 class ResetPage(Page):
-    """Everything as it was at first, and back again."""
+    """Reset page: restore the defaults, and undo that."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         says = "All settings, your own keys included, go back to their defaults."
@@ -376,7 +379,7 @@ class ResetPage(Page):
         self.end()
 
     def show_settings(self, _settings: Settings) -> None:
-        """Offer the way back as long as there is one."""
+        """Show the undo button while a reset can be undone."""
         self.back.setVisible(self._before is not None)
 
     def _reset(self) -> None:
@@ -399,7 +402,7 @@ CHOOSE = "Choose a command above to give it other keys."
 
 
 class KeyRows(QAbstractTableModel):
-    """Commands and their keys in force; those that a person has chosen bear a sign."""
+    """Model of commands and their current keys; the user's own keys are marked."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -408,7 +411,7 @@ class KeyRows(QAbstractTableModel):
         self._own: frozenset[str] = frozenset()
 
     def hold(self, commands: Sequence[Command], keymap: Keymap, own: frozenset[str]) -> None:
-        """List these commands."""
+        """Set the commands."""
         self.beginResetModel()
         self.found, self._keymap, self._own = tuple(commands), keymap, own
         self.endResetModel()
@@ -501,7 +504,7 @@ class KeysPage(Page):
         return self.rows.found[row] if 0 <= row < len(self.rows.found) else None
 
     def choose(self, command: str) -> None:
-        """Go to a command."""
+        """Select a command."""
         self.table.setCurrentIndex(self.rows.index(self.rows.row_of(command), 0))
 
     def _set_table(self) -> None:
@@ -571,7 +574,7 @@ class KeysPage(Page):
         self.take.setFocus()
 
     def _take(self) -> None:
-        """Give the key to the chosen command, and leave its owner those that are left."""
+        """Assign the key to the selected command, and remove it from its owner."""
         owner = self._keymap().owner(self._wanted)
         left = [key for key in self._keymap().of(owner) if normal(key) != normal(self._wanted)]
         self._own(self._wanted_keys, {owner: tuple(left)})
