@@ -42,7 +42,7 @@ class Doing(Struct, frozen=True, kw_only=True):
 
 
 class TableTree(WrappedTree):
-    """Zones and cards as a tree. ``chosen`` carries the id of the card that is current."""
+    """Tree of zones and cards. ``chosen`` carries the id of the current card."""
 
     chosen = Signal(object)
 
@@ -91,7 +91,7 @@ class TableTree(WrappedTree):
 
 
 class ListAside(SidePanel):
-    """The list with its heading."""
+    """The tree with its heading."""
 
     def __init__(self, model: TableModel, doing: Doing, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -115,7 +115,7 @@ Do = Callable[[Option], None]
 def menu_of_options(
     window: MainWindow, options: Iterable[Option], do: Do, *, others: int = 0
 ) -> QMenu:
-    """Return a menu of actions, each with the verdict on it."""
+    """Return a menu of actions, each with its verdict."""
     menu = card_menu(options, window.cite, window.board.look, do, window, others=others)
     menu.setAccessibleName("Actions")
     return menu
@@ -153,7 +153,7 @@ NOTHING_TO_DO = "There is nothing to be done with this one from here."
 
 
 class TableList(TogglePanel[ListAside]):
-    """Shows every zone and card as a tree that screen readers can read and keys can play on."""
+    """Shows zones and cards as a tree for screen readers and keyboard play."""
 
     switch = LIST
     _model: "TableModel | None" = None
@@ -194,7 +194,7 @@ class TableList(TogglePanel[ListAside]):
         window.seat_state.changed.connect(lambda: self._start_over(panel))
         return panel
 
-    # Follow the table
+    # Updates
 
     def on_change(self, change: Change) -> None:
         """Update the list, while it is open."""
@@ -208,7 +208,7 @@ class TableList(TogglePanel[ListAside]):
         self._follow_board(self.window.selected)
 
     def _start_over(self, panel: ListAside) -> None:
-        """Fill the list again, or empty it while hands are hidden."""
+        """Rebuild the list, or empty it while the hide screen is on."""
         if self._model is not None:
             with QSignalBlocker(panel.tree):
                 self._model.start_over()
@@ -223,7 +223,7 @@ class TableList(TogglePanel[ListAside]):
             with QSignalBlocker(tree):
                 tree.setCurrentIndex(index)
                 tree.scrollTo(index)
-            # A new row is laid out later: before that Qt cannot announce it.
+            # Qt lays out a new row later, and cannot announce it before.
             QTimer.singleShot(0, tree, lambda: tell_row(tree))
 
     def _follow_list(self, object_id: ObjectId | None) -> None:
@@ -249,7 +249,7 @@ class TableList(TogglePanel[ListAside]):
             self.window.strip.say(NOTHING_TO_DO)
 
     def _do(self, option: Option) -> None:
-        """Attempt an action; where it asks for a choice, focus its answers."""
+        """Attempt an action; if it opens a choice, focus its answers."""
         window = self.window
         self.window.session.attempt(option.action)
         buttons = window.strip.buttons()

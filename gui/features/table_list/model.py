@@ -32,7 +32,7 @@ class Namer:
         self._fight: tuple[StateView, tuple[Lane, ...]] | None = None
 
     def short(self, state_view: StateView, obj: GameObject) -> str:
-        """Return the name alone."""
+        """Return only the name."""
         if not can_see(state_view.rules.zones, state_view.state, obj, self._viewer()):
             return _FACE_DOWN if obj.face_down else "a hidden card"
         name = str(state_view.rules.tables.characteristics(state_view, obj.id)["name"])
@@ -93,7 +93,7 @@ class Namer:
                 yield f"blocks {self._of(state_view, lane.attacker)}"
 
     def _lanes(self, state_view: StateView) -> tuple[Lane, ...]:
-        """Return the lanes of a fight; the rules are asked once for a position."""
+        """Return the attacks in combat, cached for each position."""
         if state_view.state.fight is None:
             return ()
         if self._fight is None or self._fight[0].state is not state_view.state:
@@ -133,7 +133,7 @@ def zone_words(spec: ZoneSpec, player: PlayerId | None, count: int) -> str:
 
 
 def share(spec: ZoneSpec, player: PlayerId | None) -> str:
-    """Return the name of a zone, and whose it is where each player has one."""
+    """Return the name of a zone, with its owner if each player has one."""
     return spec.title if player is None else f"{player}: {spec.title}"
 
 
@@ -142,10 +142,10 @@ def _words(value: object) -> Iterable[str]:
 
 
 CARD = Qt.ItemDataRole.UserRole
-"""Holds the id of a card's object."""
+"""Item role: object id of a card."""
 
 ZONE = Qt.ItemDataRole.UserRole + 1
-"""Holds a zone and the player whose share of it a row is, or None where all share it."""
+"""Item role: a zone and its player, or None if it is shared."""
 
 Key = tuple[Zone, PlayerId | None]
 
@@ -243,7 +243,7 @@ class TableModel(QStandardItemModel):
         return obj.zone, None if spec.shared else obj.owner
 
     def _place(self, state_view: StateView, obj: GameObject, view: CardView) -> Place | None:
-        """Return where an object belongs, the uppermost of a pile first."""
+        """Return the position of an object; the top card of a pile comes first."""
         key = self._key(state_view, obj)
         if key not in self._zones:
             return None
@@ -272,7 +272,7 @@ class TableModel(QStandardItemModel):
             self._count(key)
 
     def _leave(self, object_id: ObjectId) -> Iterator[Key]:
-        """Take an object from its place, and yield the zone."""
+        """Remove the row of an object, and yield its zone."""
         old = self._places.pop(object_id, None)
         if old is None:
             return
@@ -284,7 +284,7 @@ class TableModel(QStandardItemModel):
         yield old.key
 
     def _enter(self, object_id: ObjectId, new: Place | None, words: str) -> Iterator[Key]:
-        """Give an object its place, and yield the zone."""
+        """Insert the row of an object, and yield its zone."""
         if new is None:
             return
         self._places[object_id] = new
@@ -295,7 +295,8 @@ class TableModel(QStandardItemModel):
             item = self._cards[object_id] = _row(words)
             item.setData(words, Qt.ItemDataRole.AccessibleTextRole)
             item.setData(int(object_id), CARD)
-            self._zones[new.key].insertRow(row, [item])  # as a list, else Qt does not take it over
+            # As a list, since Qt otherwise does not take ownership.
+            self._zones[new.key].insertRow(row, [item])
         yield new.key
 
     def _count(self, key: Key) -> None:
