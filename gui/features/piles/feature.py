@@ -114,7 +114,7 @@ class PilePanel(SidePanel):
         self.apply_theme(theme)
 
     def show_pile(self, pile: Pile, piles: Iterable[Pile], *, looked: bool) -> None:
-        """Begin with a pile; one that was ``looked`` through is shuffled afterwards."""
+        """Show a pile; ``looked``: the pile is shuffled afterwards."""
         self.pile, self._piles = pile, tuple(piles)
         self.title.clear()
         for each in self._piles:
@@ -132,13 +132,13 @@ class PilePanel(SidePanel):
         self._list()
 
     def open(self) -> None:
-        """Wait for typing."""
+        """Show the panel with the focus in the search box."""
         self.cards.stand_on(0)
         self.box.setFocus()
         self.box.selectAll()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
+        """Apply the colours of a theme."""
         super().apply_theme(theme)
         self.cards.lines.theme = theme
         self.cards.viewport().update()
@@ -232,13 +232,13 @@ NO_SUCH_PILE = "This game has no such pile."
 UNSHUFFLED = "It was looked through and not shuffled. {} shuffles it."
 _TOP = 3
 _ROOM_FOR_BOTH = 50
-"""The height of a window, in lines of text, that has room for the card panel too."""
+"""Minimum window height, in lines of text, that fits the card panel too."""
 _HIGH = 25
-"""The least height of a view above the panel, in lines of text."""
+"""Minimum height of a view above the panel, in lines of text."""
 
 
 class Piles(TogglePanel[PilePanel]):
-    """Opens piles in the side panel. Looking through a hidden pile is an action of the game."""
+    """Opens piles in the side panel. Looking through a hidden pile is a game action."""
 
     _top: "TopPanel | None" = None
     _number: FieldDialog | None = None
@@ -260,7 +260,7 @@ class Piles(TogglePanel[PilePanel]):
 
     @command("pile.top", "Look at the top cards…", Menu.GAME, "W", within=Within.CARDS)
     def ask_how_many(self) -> FieldDialog | None:
-        """Ask how many cards of the top of the library to look at."""
+        """Ask for the number of cards of the library's top to look at."""
         spec = self._hidden()
         there = 0 if spec is None else len(self._there(spec))
         if self.window.seat_state.curtained:
@@ -326,7 +326,7 @@ class Piles(TogglePanel[PilePanel]):
         return self.open_pile(spec.zone, self.window.seat)
 
     def open_pile(self, zone: Zone, owner: PlayerId) -> "PilePanel | None":
-        """Show every card of a pile; for a hidden pile this is an action of the game."""
+        """Show every card of a pile; for a hidden pile this is a game action."""
         window, session = self.window, self.window.session
         pile = next((p for p in self._piles() if (p.zone, p.owner) == (zone, owner)), None)
         if pile is None or window.seat_state.curtained:
@@ -350,7 +350,7 @@ class Piles(TogglePanel[PilePanel]):
         return panel
 
     def look_at_top(self, count: int) -> "TopPanel | None":
-        """Look at the top cards and put them into an order."""
+        """Look at the top cards and order them."""
         window, spec = self.window, self._hidden()
         if spec is None:
             return None
@@ -367,7 +367,7 @@ class Piles(TogglePanel[PilePanel]):
         return top
 
     def _beside(self, view: "PilePanel | TopPanel") -> None:
-        """Show a view; in a high window with the card panel below."""
+        """Show a view; a high window shows the card panel below."""
         window = self.window
         lines = window.height() // window.fontMetrics().height()
         high = lines >= _ROOM_FOR_BOTH
@@ -401,7 +401,7 @@ class Piles(TogglePanel[PilePanel]):
         return rows_of(self.window.session.state_view, zone, owner, self.window.describe)
 
     def on_change(self, change: Change) -> None:
-        """List the cards again; close a pile of which no card is known any more."""
+        """Refresh the cards; close a pile without known cards."""
         if change.is_by_other_rules:
             self._name()
         top, panel = self._top, self._panel
@@ -418,7 +418,7 @@ class Piles(TogglePanel[PilePanel]):
             self.window.close_aside()
 
     def _viewer_changed(self) -> None:
-        """Close panels and questions of the former viewer."""
+        """Close panels and dialogs of the previous viewer."""
         if self.window.aside in {self._panel, self._top} - {None}:
             self.window.close_aside()
             if self._top is not None:
@@ -455,11 +455,11 @@ class Piles(TogglePanel[PilePanel]):
         return self._top
 
     def close(self) -> None:
-        """Offer no shuffle while the window closes."""
+        """Skip the shuffle while the window closes."""
         self._quiet = True
 
     def _left(self, pile: "Pile") -> None:
-        """Shuffle a pile that was looked through, unless the user has unticked it."""
+        """Shuffle a pile that was looked through, unless the user unticked it."""
         panel, session = self._panel, self.window.session
         if panel is None or self._quiet:
             return

@@ -29,7 +29,7 @@ Describe = Callable[[StateView, GameObject], CardView]
 
 
 class Order(StrEnum):
-    """The orders in which a pile can be shown."""
+    """Sort orders of a pile."""
 
     PILE = "Top first"
     NAME = "By name"
@@ -54,12 +54,12 @@ class PileRow(Struct, frozen=True, kw_only=True):
 
     @property
     def known(self) -> bool:
-        """Whether the seat knows which card it is."""
+        """Whether the seat knows the card."""
         return not self.view.unknown
 
     @property
     def accessible_text(self) -> str:
-        """The row as it is read aloud."""
+        """Text of the row for screen readers."""
         place = "on top" if self.place == 1 else f"number {self.place} from the top"
         return ", ".join(part for part in (self.name, self.types, self.cost, place) if part)
 
@@ -67,7 +67,7 @@ class PileRow(Struct, frozen=True, kw_only=True):
 def rows_of(
     state_view: StateView, zone: Zone, owner: PlayerId, describe: Describe
 ) -> tuple[PileRow, ...]:
-    """Return the cards of a player's zone as a seat sees them, the topmost first."""
+    """Return the cards of a player's zone from a seat's view, top card first."""
     there = state_view.state.in_zone(zone, owner)[::-1]
     return tuple(
         row_of(state_view, obj, place, describe(state_view, obj))
@@ -76,7 +76,7 @@ def rows_of(
 
 
 def row_of(state_view: StateView, obj: GameObject, place: int, view: CardView) -> PileRow:
-    """Return one card as a seat sees it."""
+    """Return one card from a seat's view."""
     if view.unknown:
         return PileRow(object_id=obj.id, place=place, view=view, name=view.name)
     characteristics = state_view.rules.tables.characteristics(state_view, obj.id)
@@ -107,7 +107,7 @@ def sorted_rows(rows: Iterable[PileRow], order: Order) -> tuple[PileRow, ...]:
 
 
 def fitting(rows: Sequence[PileRow], words: str) -> tuple[PileRow, ...]:
-    """Return the rows whose name or types hold every word."""
+    """Return the rows whose name or types contain every word."""
     wanted = words.casefold().split()
     if not wanted:
         return tuple(rows)
@@ -119,7 +119,7 @@ def fitting(rows: Sequence[PileRow], words: str) -> tuple[PileRow, ...]:
 
 
 def _kind(types: str) -> str:
-    """Return a line of types with the last word before the dash first: the card type counts."""
+    """Return the sort key of a type line: the words before the dash, in reverse order."""
     head = types.replace(" - ", " — ").partition(" — ")[0].split()
     return " ".join(reversed(head)).casefold()
 
@@ -136,20 +136,20 @@ _NARROWEST_FACE = 112
 
 
 class Carry(Drag[PileRow], frozen=True, kw_only=True):
-    """Carries a card of a list over the table, or puts it back."""
+    """Callbacks to drag a card from a list over the table."""
 
     cancel: Callable[[], None]
 
 
 class PileModel(Rows[PileRow]):
-    """Cards of a pile as rows; it holds no word of a card that the seat does not know."""
+    """Model of the cards of a pile; has no text of a card unknown to the seat."""
 
     def named(self, row: PileRow) -> str:
         """Return the name."""
         return row.name
 
     def accessible_text(self, row: PileRow) -> str:
-        """Return all of it."""
+        """Return the text for screen readers."""
         return row.accessible_text
 
 
@@ -163,7 +163,7 @@ class PileLines(QStyledItemDelegate):
         self.theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """A face, or two lines whatever the width."""
+        """Return the size of a face, or of two lines."""
         if self._list.faces:
             return self._list.gridSize()
         return two_lines_high(option)
@@ -220,7 +220,7 @@ class PileLines(QStyledItemDelegate):
 
     @staticmethod
     def _paint_cost(painter: QPainter, words: QRect, cost: str, metrics: QFontMetrics) -> int:
-        """Paint the cost at the right end of the second line; return the room it takes."""
+        """Paint the cost at the right end of the second line; return its width."""
         if not cost:
             return 0
         if "{" not in cost:
@@ -264,7 +264,7 @@ class PileList(LiftingList[PileRow]):
         self.show_faces(on=True)
 
     def show_faces(self, *, on: bool) -> None:
-        """Show faces side by side, or lines."""
+        """Show faces or lines."""
         self.faces = on
         self.setViewMode(QListView.ViewMode.IconMode if on else QListView.ViewMode.ListMode)
         self.setMovement(QListView.Movement.Static)
@@ -277,7 +277,7 @@ class PileList(LiftingList[PileRow]):
         return self.held.row(self.currentIndex().row())
 
     def stand_on(self, at: int) -> None:
-        """Go to a row, or to the last one."""
+        """Select a row, or the last one."""
         if self.held.rows:
             index = self.held.index(min(max(at, 0), len(self.held.rows) - 1))
             self.setCurrentIndex(index)
@@ -298,7 +298,7 @@ class PileList(LiftingList[PileRow]):
         return row if row is not None and row.known else None
 
     def let_go(self, drag: Drag[PileRow], event: QMouseEvent) -> None:
-        """Let the card fall where the mouse is; back on the list it stays in the pile."""
+        """Drop the card at the mouse position; over the list it stays in the pile."""
         if isinstance(drag, Carry) and self.rect().contains(event.position().toPoint()):
             drag.cancel()
         else:
@@ -309,7 +309,7 @@ class PileList(LiftingList[PileRow]):
             self.asked.emit(self.viewport().mapToGlobal(at))
 
     def _grid(self) -> None:
-        """Share the width out among as many faces as are still read well."""
+        """Divide the width into as many faces as stay readable."""
         if not self.faces:
             if self.gridSize().isValid():
                 self.setGridSize(QSize())

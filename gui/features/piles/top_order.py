@@ -19,14 +19,14 @@ from gui.widgets.list_rows import Index
 from gui.widgets.plain_text import PlainLabel
 
 ON_TOP, BENEATH = 0, 1
-"""The sections that are the pile itself; the others are elsewhere."""
+"""Indices of the sections in the pile; the others are other zones."""
 
 
 class PileOrder:
-    """Which card goes where, while nothing is done yet.
+    """Planned position of each card, before the action is taken.
 
-    The first two sections are the top and the bottom of the pile, the others actions of the
-    game by their words.
+    The first two sections are the top and the bottom of the pile, the others are game actions by
+    label.
     """
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class PileOrder:
         self.before = tuple(row.object_id for row in rows)
 
     def lines(self) -> tuple[PileRow | int, ...]:
-        """Return every line: a section by its number, then its cards."""
+        """Return the lines: each section index, followed by its cards."""
         found: list[PileRow | int] = []
         for number, section in enumerate(self.sections):
             found.append(number)
@@ -50,7 +50,7 @@ class PileOrder:
         return tuple(found)
 
     def place_of(self, object_id: ObjectId) -> tuple[int, int]:
-        """Return the section of a card and its place in it."""
+        """Return the section of a card and its position there."""
         return next(
             (number, at)
             for number, section in enumerate(self.sections)
@@ -59,14 +59,14 @@ class PileOrder:
         )
 
     def put(self, object_id: ObjectId, section: int, at: int) -> None:
-        """Put a card into a section, before the card that has that place now."""
+        """Move a card to a section, before the card at a position."""
         old, place = self.place_of(object_id)
         row = self.sections[old].pop(place)
         at -= old == section and place < at
         self.sections[section].insert(min(max(at, 0), len(self.sections[section])), row)
 
     def step(self, object_id: ObjectId, by: int) -> None:
-        """Move a card up or down by one, on into the next section at the end of one."""
+        """Move a card up or down by one, across section borders."""
         section, at = self.place_of(object_id)
         if 0 <= at + by < len(self.sections[section]):
             self.put(object_id, section, at + by + (by > 0))
@@ -75,7 +75,7 @@ class PileOrder:
             self.put(object_id, target, 0 if by > 0 else len(self.sections[target]))
 
     def keep(self, there: frozenset[ObjectId]) -> None:
-        """Forget cards that are no longer there."""
+        """Remove all cards except these."""
         self.sections = [[row for row in part if row.object_id in there] for part in self.sections]
         self.before = tuple(object_id for object_id in self.before if object_id in there)
 
@@ -85,7 +85,7 @@ class PileOrder:
 
 
 class TopModel(PileModel):
-    """Sections and their cards as lines."""
+    """Model of sections and their cards as lines."""
 
     def __init__(self, order: PileOrder, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,7 +105,7 @@ class TopModel(PileModel):
         return line if isinstance(line, PileRow) else None
 
     def heading(self, at: int) -> str:
-        """Return the words of a section's line, or nothing for a card."""
+        """Return the title of a section's line, empty for a card."""
         line = self.line_of[at] if 0 <= at < len(self.line_of) else None
         return f"{line + 1}  {self._order.titles[line]}" if isinstance(line, int) else ""
 
@@ -113,7 +113,7 @@ class TopModel(PileModel):
         return len(self.line_of)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Only cards can be chosen."""
+        """Return the flags; only cards are selectable."""
         usual = super().flags(index)
         return usual if self.row(index.row()) is not None else Qt.ItemFlag.NoItemFlags
 
@@ -162,10 +162,10 @@ class TopLines(PileLines):
 
 
 class TopList(PileList):
-    """Lets a card be moved among the sections, or carried onto the table.
+    """List in which cards can be moved among sections, or dragged to the table.
 
-    ``sent`` carries a card, a section and a place in it. ``answers`` is asked about a key
-    before the list looks for a name that begins with it.
+    ``sent`` carries a card, a section and a position there. ``answers`` handles a key before the
+    list searches by name.
     """
 
     sent = Signal(object, int, int)
@@ -197,7 +197,7 @@ class TopList(PileList):
         self.setAccessibleName("Cards looked at")
 
     def stand_on_card(self, object_id: ObjectId | None) -> None:
-        """Go to a card, or to the first one."""
+        """Select a card, or the first one."""
         lines = self.shown.line_of
         cards = [n for n, line in enumerate(lines) if isinstance(line, PileRow)]
         same = [n for n in cards if getattr(lines[n], "object_id", None) == object_id]
@@ -216,7 +216,7 @@ class TopList(PileList):
         self._grabbed = (row, at) if left and row is not None and row.known else None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show where it would go: a line in the list, and beyond it the table's own lights."""
+        """Show the drop target: a line in the list, or the table's highlights."""
         if self._grabbed is None:
             return
         row, start = self._grabbed
@@ -246,7 +246,7 @@ class TopList(PileList):
             super().mouseReleaseEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the line where a card would go."""
+        """Paint the insertion line."""
         super().paintEvent(event)
         if self._mark >= 0:
             painter = QPainter(self.viewport())
@@ -261,7 +261,7 @@ class TopList(PileList):
             self.viewport().update()
 
     def _line_at(self, at: QPoint) -> int:
-        """Return the line before which a card would go that is let go here."""
+        """Return the line before which a dropped card is inserted."""
         index = self.indexAt(at)
         if not index.isValid():
             return len(self.shown.line_of)
@@ -274,7 +274,7 @@ class TopList(PileList):
         return rect.top() if line <= last else rect.bottom()
 
     def _target(self, line: int) -> tuple[int, int]:
-        """Return the section and the place in it that a line stands for."""
+        """Return the section and position of a line."""
         section, at = 0, 0
         for each in self.shown.line_of[:line]:
             section, at = (each, 0) if isinstance(each, int) else (section, at + 1)
@@ -328,7 +328,7 @@ class TopPanel(SidePanel):
         self.apply_theme(theme)
 
     def begin(self, player: PlayerId, pile: ZoneSpec, rows: Sequence[PileRow]) -> None:
-        """Show cards, the topmost first."""
+        """Show cards, top card first."""
         self._player, self._pile = player, pile
         titles = [
             f"On top of the {pile.title.lower()}",
@@ -345,7 +345,7 @@ class TopPanel(SidePanel):
         self._follow(rows[0].object_id if rows else None)
 
     def forget(self) -> None:
-        """Hold nothing any more."""
+        """Remove all cards."""
         self.order.begin(self.order.titles or ("",), ())
         self._follow(None)
 
@@ -362,7 +362,7 @@ class TopPanel(SidePanel):
         return bool(self.order.before)
 
     def carry_out(self) -> None:
-        """Put every card where the plan has it, as one action."""
+        """Move every card to its planned position, as one action."""
         steps = self._steps()
         self.closed.emit()
         if len(steps) == 1:
@@ -371,13 +371,13 @@ class TopPanel(SidePanel):
             self._session.attempt(Batch(player=self._player, steps=tuple(steps)))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
+        """Apply the colours of a theme."""
         super().apply_theme(theme)
         self.cards.lines.theme = theme
         self.cards.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave by Escape wherever the keyboard is."""
+        """Close on Escape from any child widget."""
         if event.key() in ENTER and self.done.hasFocus():
             self.carry_out()
         else:
@@ -404,7 +404,7 @@ class TopPanel(SidePanel):
         return False
 
     def _send(self, object_id: ObjectId, section: int) -> None:
-        """Send a card to a section by a digit; after the last one nothing is left to be decided."""
+        """Move a card to a section by digit, and finish after the last card."""
         self._put(object_id, section, len(self.order.sections[section]))
         self._sent.add(object_id)
         left = [each for each in self.order.before if each not in self._sent]
@@ -427,7 +427,7 @@ class TopPanel(SidePanel):
             self.pointed.emit(row.object_id)
 
     def _moves(self, object_id: ObjectId) -> dict[str, Action]:
-        """Return where the game lets a card of the pile go, by its words."""
+        """Return the game's actions for a card of the pile, by label."""
         options = self._session.menu(object_id, self._player)
         inside = self._pile.zone if self._pile is not None else ""
         return {
