@@ -115,7 +115,7 @@ class DeckTopBar(QFrame):
         self.state.setStyleSheet(f"color: {colour};" if colour else "")
 
     def narrow(self, *, on: bool) -> None:
-        """Hide the less important buttons."""
+        """Hide the less important buttons and key hints if ``on``, else show them."""
         for id_, button in self.buttons.items():
             button.setVisible(not on or id_ not in _LEFT_OUT)
             button.key.setVisible(not on and bool(button.key.text()))

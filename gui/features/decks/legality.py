@@ -95,7 +95,7 @@ class JudgedDeck(Struct, frozen=True, kw_only=True):
         return f"Not legal yet: {things}{unknown}", "", False
 
     def home(self, card: Card, shown: Board) -> Board:
-        """Return the board for a new card: the main one, or the side or maybe board if shown."""
+        """Return the card's board; a shown side or maybe board replaces the main board."""
         own = self.chosen.home(card)
         return shown if own is Board.MAIN and shown in {Board.SIDE, Board.MAYBE} else own
 

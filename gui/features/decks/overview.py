@@ -98,7 +98,7 @@ class ColorStrip(QWidget):
         return made
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the parts as one rounded strip; a colour of low contrast gets an outline."""
+        """Paint the parts as one rounded strip; its outline shows colours of low contrast."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         edge = QPainterPath()

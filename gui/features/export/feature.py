@@ -129,7 +129,7 @@ class ExportDialog(JobDialog, TableDialog):
             self.captions.setEnabled(False)
 
     def leave_table(self) -> None:
-        """Close the dialog, unless an export of its table is running."""
+        """Close the dialog, unless an export is running."""
         if self.job is None:
             super().leave_table()
 

@@ -67,7 +67,7 @@ def kind_of(path: Path, *, strip: bool = False) -> Kind:
 
 
 def check(order: Order, pictures: int) -> None:
-    """Raise `OrderError` if the folder is missing or the pictures need too much memory."""
+    """Raise `OrderError` if the path is invalid or the pictures need too much memory."""
     try:
         has_folder, is_folder = order.path.parent.is_dir(), order.path.is_dir()
     except OSError as error:

@@ -88,7 +88,7 @@ class Downloads(QObject):
         return bool(self._waiting or self._running)
 
     def want(self, addresses: Iterable[PictureAddress]) -> None:
-        """Request pictures, in this order before the pending ones."""
+        """Queue requests for pictures that are neither stored nor known to be missing."""
         for address in addresses:
             key = address.key
             known = key in self._asked or self._store.is_missing(key)
