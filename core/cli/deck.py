@@ -20,10 +20,10 @@ from core.storage.user.folder import library_folder
 
 FAULTY, NO_DECK = 1, 2
 MOST_HINTS = 50
-"""Unknown lines with suggested names at most: each search takes some milliseconds."""
+"""Suggest names for this many unknown lines at most: a search takes some milliseconds."""
 _DEK = ".dek"
 _CHOICES = ("arena", "mtgo", "cod", "moxfield", "forge", "xmage", "text", "fabrary")
-"""Formats at the head of the help text; all others are accepted too."""
+"""Formats listed first; all others are accepted too."""
 
 
 def add_deck_commands(add: Callable[..., argparse.ArgumentParser]) -> None:

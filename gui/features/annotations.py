@@ -72,17 +72,17 @@ class TableMarks(QObject):
         self.adopted.emit()
 
     def add(self, mark: "Mark") -> None:
-        """Draw a mark. The same one again is taken away; one of another style takes its place."""
+        """Add a mark. An equal mark is removed; one of another style is replaced."""
         marks = self.marks
         others = tuple(each for each in marks if not _same(each, mark))
         self.put(others if mark in marks else (*others, mark))
 
     def clear(self) -> None:
-        """Take away all that is drawn over this position."""
+        """Remove all marks of this position."""
         self.put(())
 
     def put(self, marks: "Marks") -> None:
-        """Draw these marks over this position and no others."""
+        """Replace the marks of this position."""
         self._keep(self._session.history.cursor, marks)
         self.changed.emit()
 
@@ -133,15 +133,15 @@ class SeenMarks(QObject):
         return tuple(map(self._session.seen, self._whole.marks))
 
     def add(self, mark: "Mark") -> None:
-        """Draw a mark, or take it away."""
+        """Add a mark, or remove an equal one."""
         self._whole.add(self._session.meant(mark))
 
     def clear(self) -> None:
-        """Take away all that is drawn over this position."""
+        """Remove all marks of this position."""
         self._whole.clear()
 
     def put(self, marks: "Marks") -> None:
-        """Draw these marks over this position and no others."""
+        """Replace the marks of this position."""
         self._whole.put(tuple(map(self._session.meant, marks)))
 
 
@@ -294,7 +294,7 @@ class AnnotationsFeature(Feature):
         return True
 
     def clear_marks(self) -> bool:
-        """Take all marks away, for every window."""
+        """Remove all marks, for every window."""
         self.store.clear()
         return True
 

@@ -1,4 +1,4 @@
-"""Counters and damage on one card: a row for each kind, and room for any other."""
+"""Counters dialog: counters and damage of the selected cards, and the commands for them."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -32,7 +32,7 @@ NO_CARD = "Select a card on the table first."
 
 
 class Amount(Struct, frozen=True, kw_only=True):
-    """How many there are of something, and whether one can be taken away."""
+    """Number of counters of one kind, and whether one can be removed."""
 
     kind: str
     label: str
@@ -111,11 +111,11 @@ class CountersDialog(Sheet):
             same.setFocus()
 
     def steps(self) -> list[QPushButton]:
-        """Return the buttons that add and take away, row by row."""
+        """Return the plus and minus buttons, row by row."""
         return self._rows.findChildren(QPushButton)
 
     def begin(self) -> None:
-        """Come forward on the first row."""
+        """Raise the dialog and focus its first row."""
         super().begin()
         more = [button for button in self.steps() if button.text() == "+"]
         (more[0] if more else self.kind).setFocus()
@@ -132,7 +132,7 @@ class CountersDialog(Sheet):
         return button
 
     def _number(self, amount: Amount, parent: QWidget) -> QLineEdit:
-        """Return a box with the number, to type another one over it."""
+        """Return an editable field for the number."""
         box = QLineEdit(str(amount.number), parent)
         box.setAccessibleName(amount.label)
         box.setAccessibleDescription(HOW)

@@ -94,7 +94,7 @@ class Curtain(QWidget):
         self.ready.setFocus()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours, and the type that the window has."""
+        """Apply the colours of a theme and the font of the window."""
         self._theme = theme
         size = self._over.fontInfo().pixelSize()
         self.title.setFont(title_font(round(size * 1.6)))
@@ -108,9 +108,9 @@ class Curtain(QWidget):
         self.update()
 
     def _keep_keyboard(self, _before: QWidget | None, now: QWidget | None) -> None:
-        """Take the keyboard from whatever it is given to behind the curtain.
+        """Take the focus back while the hide screen is down.
 
-        A dialog that closes late gives it back to the table, and keys would act there unseen.
+        A dialog that closes late gives the focus to the board, and keys would act there unseen.
         """
         if not self.isVisible() or now is None or now.window() is not self._over:
             return
@@ -118,13 +118,13 @@ class Curtain(QWidget):
             self.ready.setFocus()
 
     def _fit(self) -> None:
-        """Give the words as many lines as they need: where they are centred, Qt allows one."""
+        """Give the labels the lines that they need: Qt allows centred labels one line only."""
         for label in (self.title, self.words):
             width = min(_WIDEST, self._over.width() - 4 * GRID)
             label.setFixedSize(width, max(label.heightForWidth(width), 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter lift it wherever the keyboard is, Undo take it back; swallow other keys."""
+        """Lift on Enter, take back on Undo; swallow all other keys."""
         if event.key() in ENTER and not event.isAutoRepeat():
             self.lifted.emit()
         elif self._back_keys == QKeySequence(event.keyCombination()):
@@ -137,7 +137,7 @@ class Curtain(QWidget):
         painter.drawPixmap(0, 0, cloth(self.size(), ratio, look_named(self._theme.name)))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Cover the window whatever size it takes."""
+        """Resize with the window."""
         if watched is self._over and event.type() == QEvent.Type.Resize:
             self.setGeometry(self._over.rect())
             self._fit()
@@ -151,7 +151,7 @@ HANDS_HIDDEN = "All hands are hidden."
 
 
 class CurtainFeature(Feature):
-    """Hides every hand until the next player sits down, by a key or at the end of each turn."""
+    """Hides every hand until the next player is ready, by command or at the end of each turn."""
 
     rests: bool = False
     """Whether the seat stays the same after a turn, as in a lesson."""
@@ -167,7 +167,7 @@ class CurtainFeature(Feature):
 
     @property
     def is_down(self) -> bool:
-        """Whether the curtain hides the table just now."""
+        """Whether the hide screen covers the table."""
         return self.window.seat_state.curtained
 
     @property
@@ -177,7 +177,7 @@ class CurtainFeature(Feature):
 
     @property
     def curtain(self) -> "Curtain | None":
-        """The curtain, if it was ever let down."""
+        """Hide screen, or None before its first use."""
         return self._curtain
 
     @command("curtain.lower", "Pass the table: hide all hands", Menu.GAME, "F7", divided=True)
@@ -205,7 +205,7 @@ class CurtainFeature(Feature):
         curtain.pass_to(self._next, HANDS_HIDDEN, window.seat if back else "", keys)
 
     def lift(self) -> None:
-        """Let the next player sit down and see the table with their own eyes."""
+        """Give the seat to the next player and show the table to them."""
         curtain, window = self._curtain, self.window
         if curtain is None or not self.is_down:
             return
@@ -243,7 +243,7 @@ class CurtainFeature(Feature):
         return self._curtain
 
     def _put_away(self) -> None:
-        """Close whatever is open for the one who looked until now."""
+        """Close all dialogs and menus of the previous viewer."""
         window = self.window
         close_popups()
         for dialog in window.findChildren(QDialog):
@@ -261,14 +261,14 @@ class CurtainFeature(Feature):
             board.clear(QClipboard.Mode.Selection)
 
     def _switch_off(self) -> None:
-        """Let no key do anything but lift the curtain."""
+        """Disable all commands while the hide screen is down."""
         on = tuple(action for action in self.window.actions() if action.isEnabled())
-        self._switched_off += on  # let down twice, as when two parts ask for it, all come back
+        self._switched_off += on  # lowered twice, all of them are enabled again
         for action in on:
             action.setEnabled(False)
 
     def on_change(self, change: Change) -> None:
-        """Hide all hands after every turn, if a person wants that."""
+        """Hide all hands after every turn if the setting is on."""
         state = self.window.session.state
         ended = _has_ended(change)
         wanted = self.window.seat_state.passes and not self.rests

@@ -22,7 +22,7 @@ _ICON = 16
 
 
 class DeckDialog(Sheet):
-    """Lists a deck, the cards that may not be brought first. ``cited`` carries a rule's key."""
+    """Lists a deck, illegal cards first. ``cited`` carries a rule key."""
 
     cited = Signal(str)
 
@@ -46,7 +46,7 @@ class DeckDialog(Sheet):
         self._write()
 
     def carry_out(self) -> None:
-        """Nothing is carried out: it was read."""
+        """Do nothing: the dialog is read-only."""
         self.accept()
 
     def apply_theme(self, theme: Theme) -> None:

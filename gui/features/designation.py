@@ -86,7 +86,7 @@ class DesignationBadge(QPushButton):
         return menu
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the corner of the board that nothing covers."""
+        """Stay in the free corner of the board."""
         if event.type() in _MOVES:
             self._place()
         return super().eventFilter(watched, event)
@@ -109,12 +109,12 @@ _WAYS = ("designation.1", "designation.2")
 
 
 class DesignationFeature(Feature):
-    """Puts the badge on the board; its menu has the commands that every game names itself."""
+    """Puts the badge on the board; its menu holds the designation commands of the game."""
 
     badge: DesignationBadge
 
     def setup(self) -> None:
-        """Put the badge there, and follow the theme."""
+        """Add the badge to the board and follow the theme."""
         window = self.window
         found = (window.actions_by_id.get(command) for command in _WAYS)
         badge = self.badge = DesignationBadge(

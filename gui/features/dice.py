@@ -1,4 +1,4 @@
-"""Which dice to roll, and how many of them."""
+"""Dice dialog: the number of dice and sides to roll, and coin flips."""
 
 from collections.abc import Callable
 
@@ -21,7 +21,7 @@ _MOST_SIDES, _MOST_DICE = 1000, 20
 
 
 class DiceDialog(Sheet):
-    """Asks for dice. ``rolled`` carries their sides and how many, ``flipped`` asks for a coin."""
+    """Dice dialog. ``rolled`` carries sides and number of dice, ``flipped`` requests a coin."""
 
     rolled = Signal(int, int)
     flipped = Signal()
@@ -64,7 +64,7 @@ class DiceDialog(Sheet):
         self._follow()
 
     def begin(self) -> None:
-        """Come forward; Enter rolls the same as the last time."""
+        """Raise the dialog; Enter repeats the last roll."""
         super().begin()
         self.sides.box.setFocus()
         self.sides.box.selectAll()

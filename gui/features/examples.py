@@ -1,4 +1,4 @@
-"""The list of examples: each shows some rules, step by step; a box narrows it down."""
+"""Examples: a searchable list of examples, lessons and rules, and the feature that opens them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -64,7 +64,7 @@ _KINDS = (EXAMPLE, LESSON, RULE)
 
 
 class ExampleRows(Rows[Example | Document]):
-    """The examples that fit, those of the game on the table first; then lessons and rules."""
+    """The matching examples, those of the current game first; then lessons and rules."""
 
     def __init__(
         self, examples: Sequence[Example], about: About, find: Find, parent: QObject | None = None
@@ -77,7 +77,7 @@ class ExampleRows(Rows[Example | Document]):
         self.hold(self._all)
 
     def search(self, words: str, game: str) -> None:
-        """Keep the rows that match the words; rules only of the game on the table."""
+        """Filter the rows by words; only rules of the current game are listed."""
         if not words.strip():
             self.hold(sorted(self._all, key=lambda each: each.game != game))
             return
@@ -93,7 +93,7 @@ class ExampleRows(Rows[Example | Document]):
         return f"{row.title}. {self.rules(row)}"
 
     def rules(self, row: Example | Document) -> str:
-        """Name the game, the topic and, of the game on the table, the numbers of the rules."""
+        """Return the game, the topic and, for the current game, the rule numbers."""
         if isinstance(row, Document):
             number = self._about.number(row.game, row.id) if row.kind == RULE else ""
             kind = {LESSON: "Lesson", RULE: f"Rule {number}".strip()}[row.kind]
@@ -117,7 +117,7 @@ def _each(about: AboutKey, example: Example) -> list[str]:
 
 
 class RowLines(QStyledItemDelegate):
-    """Paints a title, broken into lines, and under it the rules."""
+    """Paints a wrapped title with the rules below it."""
 
     def __init__(self, rows: ExampleRows, theme: Theme, view: QListView) -> None:
         super().__init__(view)
@@ -126,7 +126,7 @@ class RowLines(QStyledItemDelegate):
         self.theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """As many lines as the title needs at this width, and one for the rules."""
+        """Return the height of the wrapped title and one line for the rules."""
         width = self._view.viewport().width() - 2 * GRID
         title = self._bounds(option.fontMetrics, width, str(index.data()))
         return QSize(0, title.height() + option.fontMetrics.height() + GRID + 2)
@@ -153,7 +153,7 @@ class RowLines(QStyledItemDelegate):
 
 
 class ExamplesPanel(SidePanel):
-    """A box to type into and the list of examples; Enter or a double click opens one.
+    """Search box and list of examples; Enter or a double click opens one.
 
     ``chosen`` carries the example, or the document of a lesson or a rule.
     """
@@ -222,7 +222,7 @@ class ExamplesPanel(SidePanel):
         self.list.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes, the arrows walk the list from the box, Enter opens."""
+        """Close on Escape, move through the list with the arrows, open on Enter."""
         key = event.key()
         if key in WALKING and self.box.hasFocus():
             walk(self.list, key)

@@ -1,4 +1,4 @@
-"""One way to open any file that a person brings."""
+"""Opening of files of any kind: by command, by drop, or from the system."""
 
 from pathlib import Path
 

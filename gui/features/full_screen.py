@@ -1,4 +1,4 @@
-"""The window over the whole screen, and back."""
+"""Full screen: the command, and its state after changes by the window manager."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 
@@ -14,7 +14,7 @@ class _StateChanges(QObject):
     changed = Signal()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Hear of it and let it happen."""
+        """Emit ``changed``; the event is not consumed."""
         if event.type() == QEvent.Type.WindowStateChange:
             self.changed.emit()
         return super().eventFilter(watched, event)

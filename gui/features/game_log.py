@@ -50,7 +50,7 @@ _MARKED = frozenset({"refused", "nothing", "forced"})
 
 
 class Turn(Struct, frozen=True):
-    """A turn as the log knows it."""
+    """Heading of a turn in the log."""
 
     number: int
     player: PlayerId
@@ -77,7 +77,7 @@ class LogModel(QAbstractListModel):
         self.cursor = 0
 
     def forget(self) -> None:
-        """Hold nothing."""
+        """Remove all rows."""
         self.beginResetModel()
         self._start, self._outcomes, self.cursor = None, (), 0
         self._rows, self._row_of = [], []
@@ -107,7 +107,7 @@ class LogModel(QAbstractListModel):
         return self.index(self._row_of[step]) if step < len(self._row_of) else QModelIndex()
 
     def outcome(self, step: int) -> Outcome | None:
-        """Return an action as it may be heard; the start has none."""
+        """Return the redacted outcome of an action; None for the start."""
         if not 0 < step <= len(self._outcomes):
             return None
         if step not in self._redacted:
@@ -115,7 +115,7 @@ class LogModel(QAbstractListModel):
         return self._redacted[step]
 
     def text(self, steps: Iterable[int] | None = None) -> str:
-        """Return the log as plain text: all of it, or some lines of it below their turns."""
+        """Return the log, or some of its lines with their turns, as plain text."""
         lines: list[str] = []
         turn: Turn | None = None
         for step in range(1, len(self._outcomes) + 1) if steps is None else sorted(steps):
@@ -141,7 +141,7 @@ class LogModel(QAbstractListModel):
         return len(self._rows)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Let headings be passed over."""
+        """Make headings unselectable."""
         flags = Qt.ItemFlag.ItemNeverHasChildren | Qt.ItemFlag.ItemIsEnabled
         if index.isValid() and self._rows[index.row()] != _HEADING:
             flags |= Qt.ItemFlag.ItemIsSelectable
@@ -180,7 +180,7 @@ class LogModel(QAbstractListModel):
         return "undone" if step > self.cursor else ""
 
     def _before(self, step: int) -> GameState:
-        """Return the position in which an action was done."""
+        """Return the position before an action."""
         return self._state(step - 1)
 
     def _state(self, step: int) -> GameState:
@@ -208,7 +208,7 @@ class LogModel(QAbstractListModel):
             at += 1
 
     def _drop_after(self, step: int) -> None:
-        """Take away everything after an action."""
+        """Remove all rows after an action."""
         if step >= len(self._outcomes):
             return
         first = self._row_of[step] + 1
@@ -221,7 +221,7 @@ class LogModel(QAbstractListModel):
         self.endRemoveRows()
 
     def _add_from(self, step: int) -> None:
-        """Add every action from one on."""
+        """Add the rows from an action on."""
         added = list(self._rows_from(step))
         if added:
             first = len(self._rows)
@@ -254,7 +254,7 @@ def _heading(turn: Turn) -> str:
 
 
 def _lives(before: GameState, after: GameState) -> Iterator[str]:
-    """Yield whose life changed, and to how much."""
+    """Yield the players whose life changed, with the new total."""
     lives = {player.id: player.life for player in before.players}
     for player in after.players:
         if lives.get(player.id, player.life) != player.life:
@@ -304,19 +304,19 @@ class LogLines(WrappedTree):
         self.setAccessibleDescription(HINT)
 
     def text(self) -> str:
-        """Return the chosen lines, or the whole log if none is chosen."""
+        """Return the selected lines, or the whole log without a selection."""
         steps = {index.data(STEP) for index in self.selectedIndexes()}
         return self.log.text(steps or None)
 
     def stand_on(self, step: int) -> None:
-        """Bring an action into sight without choosing it."""
+        """Scroll to an action without selecting it."""
         index = self.log.row_of(step)
         if index != self.currentIndex():
             self.selectionModel().setCurrentIndex(index, _KEEP)
         self.scrollTo(index)
 
     def event(self, event: QEvent) -> bool:
-        """Keep the keys for copying, which may do something else in the window."""
+        """Claim the copy shortcut before commands of the window."""
         if (
             event.type() is QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
@@ -327,14 +327,14 @@ class LogLines(WrappedTree):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy by the usual key."""
+        """Copy on the standard shortcut."""
         if event.matches(QKeySequence.StandardKey.Copy):
             QGuiApplication.clipboard().setText(self.text())
         else:
             super().keyPressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Show the table then by a click; with Shift or Ctrl, or over several, lines are chosen."""
+        """Show the position of a clicked line; with Shift, Ctrl or a drag, select lines."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         left = event.button() is Qt.MouseButton.LeftButton
@@ -346,7 +346,7 @@ class LogLines(WrappedTree):
         self.stood_on.emit()
 
     def enter(self, index: Index) -> None:
-        """Show the table as it was after a line."""
+        """Show the position after a line."""
         step = index.data(STEP)
         if step is not None:
             self.wanted.emit(step)
@@ -380,7 +380,7 @@ class LogAside(SidePanel):
         self.explain()
 
     def follow(self, history: History) -> None:
-        """Hold the actions of a history, with the one that is shown in sight."""
+        """Show the actions of a history and scroll to the current one."""
         self._model.follow(history)
         self.lines.stand_on(history.cursor)
         self.lines.viewport().update()
@@ -464,6 +464,6 @@ class GameLog(TogglePanel[LogAside]):
             self._model.forget()
 
     def _show(self, step: int) -> None:
-        """Show the table as it was after an action."""
+        """Show the position after an action."""
         if step != self.window.session.history.cursor:
             self.window.session.jump(step)

@@ -1,4 +1,4 @@
-"""The orders in which a hand can be sorted, by facts that every game has or lacks."""
+"""Orders of a hand: sorting by name, cost, type or colour, in any game."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -11,7 +11,7 @@ _NO_NUMBER = 99
 
 
 def sorted_by(order: str, state_view: StateView, ids: Sequence[ObjectId]) -> Sequence[ObjectId]:
-    """Return objects in an order; those that are equal in it go by cost and then by name."""
+    """Return objects in an order; ties are sorted by cost and then by name."""
     key = _KEYS[order]
     found = {
         object_id: state_view.rules.tables.characteristics(state_view, object_id)
@@ -42,7 +42,7 @@ def _type(characteristics: Characteristics) -> tuple[str, ...]:
 
 
 def _colour(characteristics: Characteristics) -> tuple[float, ...]:
-    """Return the colours in their usual order, or the pitch; several colours come after one."""
+    """Return a sort key of the colours or the pitch; multicoloured cards follow single colours."""
     if "colors" not in characteristics:
         return (_number(characteristics.get("pitch"), nothing=_NO_NUMBER),)
     colours = characteristics["colors"]

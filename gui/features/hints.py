@@ -89,7 +89,7 @@ class Callout(QWidget):
         self.apply_theme(theme)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme, and the type there is now."""
+        """Apply the colours of a theme and the current font."""
         self._theme = theme
         self._label.setText(
             f'<b style="color:{theme.accent}">{self.hint.title}</b><br>'
@@ -166,7 +166,7 @@ class Callouts(QObject):
             widget.raise_()
 
     def done(self, gesture: str) -> None:
-        """Take away the callout of a gesture."""
+        """Remove the callout of a gesture."""
         for callout in [each for each in self.callouts if each.hint.id == gesture]:
             self.callouts.remove(callout)
             callout.setVisible(False)
@@ -177,7 +177,7 @@ class Callouts(QObject):
             self.end()
 
     def end(self) -> None:
-        """Take all of them away."""
+        """Remove all callouts."""
         if self.button.isHidden():
             return
         self._board.viewport().removeEventFilter(self)
@@ -219,7 +219,7 @@ class Callouts(QObject):
                 button.move(left, spot.bottom() + 1 - button.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """See that a card is carried and let go, and follow the size of the table."""
+        """Hide the callouts during a drag, and follow the size of the board."""
         kind = event.type()
         if kind == QEvent.Type.MouseButtonRelease and self._board.pointer.drag is not None:
             self.done(DRAG)
@@ -239,7 +239,7 @@ class Callouts(QObject):
             widget.setVisible(not self._aside)
 
     def _spot(self, size: QRect, tip: QPoint, cards: list[QRect], taken: list[QRect]) -> QRect:
-        """Return the place that covers least, and among such the one nearest to the tip."""
+        """Return the position that covers least, and among equals the nearest to the target."""
         room = self._board.viewport().rect().adjusted(GRID, GRID, -GRID, -GRID)
 
         wide, high, tip_x, tip_y = size.width(), size.height(), tip.x(), tip.y()
@@ -391,7 +391,7 @@ class Hints(Feature):
         self.window.preferences.change(hints_seen=True)
 
     def _turned(self) -> None:
-        """A card was turned over by its key: without a card there was nothing to turn."""
+        """Finish the hint of turning a card, unless no card was selected."""
         if self.window.selected is not None:
             self._done("turn")
 

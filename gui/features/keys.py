@@ -77,7 +77,7 @@ class KeySheet(QDialog):
         self.refresh()
 
     def begin(self) -> None:
-        """Come forward, ready for typing."""
+        """Raise the dialog and focus the search box."""
         self.refresh()
         come_forward(self)
         self.box.setFocus()
@@ -95,7 +95,7 @@ class KeySheet(QDialog):
         self.refresh()
 
     def page(self) -> QTextDocument:
-        """Return the whole sheet as it goes to paper: black on white, whatever the theme."""
+        """Return the whole sheet for printing: black on white in any theme."""
         commands, keymap = self._entries()
         document = QTextDocument(self)
         document.setDefaultFont(self.font())
@@ -119,7 +119,7 @@ class KeySheet(QDialog):
 
 
 def sheet_html(commands: Iterable[Command], keymap: Keymap, words: str) -> str:
-    """Return every command that has a key and fits the words, menu by menu, in page classes."""
+    """Return the matching commands with a shortcut, menu by menu, as HTML."""
     wanted = words.casefold().split()
     found = [each for each in commands if keymap.of(each.id) and _fits(each, keymap, wanted)]
     parts = [f'<p class="title">{TITLE}</p>']
@@ -159,7 +159,7 @@ DIFFER = frozenset({"win32", "darwin"})
 
 
 class Keys(Feature):
-    """Gives commands their keys, live, and shows the sheet of all keys."""
+    """Applies the keymap and shows the key sheet."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -173,12 +173,12 @@ class Keys(Feature):
         self._follow(preferences.now)
 
     def keymap(self) -> "Keymap":
-        """Return the keys in force."""
+        """Return the current keymap."""
         name, own = self._in_force
         return keymap(self.all(), preset_keys(name), own, FIXED_COMMANDS)
 
     def all(self) -> tuple[Command, ...]:
-        """Return every command that may have a key, in the words of the game on the table."""
+        """Return every command that can have a shortcut, with the terms of the current game."""
         actions = self.window.actions_by_id
         own = (replace(each, label=actions.called(each)) for each in actions.commands)
         return (*own, *BOARD_COMMANDS)

@@ -1,4 +1,4 @@
-"""The command palette: a box to type into, and under it everything that fits, best first."""
+"""Command palette: a search box over commands, card actions, examples, lessons and rules."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -61,7 +61,7 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     @property
     def accessible_text(self) -> str:
-        """All of it for a screen reader."""
+        """Accessible text of the entry."""
         parts = (self.label, self.detail, self.place, self.keys)
         return ", ".join(part for part in parts if part)
 
@@ -176,7 +176,7 @@ class Palette(QFrame):
         self.setFocusProxy(self.box)
 
     def open(self) -> None:
-        """Come up empty, ready for typing."""
+        """Show the palette with an empty search box."""
         if not self.isVisible():
             self._before = self.window().focusWidget()
         self.setVisible(True)
@@ -186,7 +186,7 @@ class Palette(QFrame):
         self.box.setFocus()
 
     def dismiss(self) -> None:
-        """Go away; the keyboard goes back to where it was."""
+        """Close the palette and restore the focus."""
         if self.isVisible():
             before, self._before = self._before, None
             if before is not None and isValid(before):
@@ -225,7 +225,7 @@ class Palette(QFrame):
         self.list.viewport().update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the arrows walk the list from the box; without the keyboard there is no palette."""
+        """Move through the list with the arrows of the search box; close on loss of focus."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             return self._key(_Key(event.key()))
         if event.type() == QEvent.Type.FocusOut and self.window().isActiveWindow():
@@ -306,7 +306,7 @@ class PaletteFeature(Feature):
 
     @handles(PALETTE)
     def open(self) -> "Palette":
-        """Show it."""
+        """Show the palette."""
         if self._palette is None:
             window = self.window
             self._palette = Palette(self.find, window.theme, window)
@@ -382,7 +382,7 @@ class PaletteFeature(Feature):
             )
 
     def _commands(self) -> Iterator["Entry"]:
-        """Yield every command that is there, with its key in force."""
+        """Yield every available command with its shortcut."""
         actions = self.window.actions_by_id
         keys = next(each for each in self.window.features if isinstance(each, Keys)).keymap()
         selected = self.window.selected is not None

@@ -61,7 +61,7 @@ class PresenterControls(QWidget):
         self.apply_theme(theme)
 
     def say(self, *, playing: bool, back: bool, on: bool) -> None:
-        """Show whether it plays, and whether there is anything before and after."""
+        """Show whether playback runs, and whether there are steps before and after."""
         self._shapes[self.play] = "pause" if playing else "play"
         words = "Pause" if playing else "Play the actions one after another"
         self.play.setAccessibleName(words)
@@ -131,12 +131,12 @@ class Caption(QWidget):
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the buttons at the right end."""
+        """Move the buttons to the right end."""
         super().resizeEvent(event)
         self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Keep buttons in step with the type."""
+        """Resize the buttons with the font."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._arrange()
@@ -238,12 +238,12 @@ class Presenter(QObject):
 
     @property
     def playing(self) -> bool:
-        """Whether the clock runs."""
+        """Whether playback runs."""
         return self.clock.isActive()
 
     @property
     def speed(self) -> float:
-        """How fast it plays, as a factor."""
+        """Playback speed, as a factor."""
         return self._speed
 
     @speed.setter
@@ -255,7 +255,7 @@ class Presenter(QObject):
 
     @property
     def loop(self) -> bool:
-        """Whether it begins again after the last action."""
+        """Whether playback restarts after the last action."""
         return self._loop
 
     @loop.setter
@@ -276,7 +276,7 @@ class Presenter(QObject):
             self.play()
 
     def play(self) -> None:
-        """Play on from here; from the end, begin at the start."""
+        """Play from the current position; at the end, from the start."""
         history = self._session.history
         if not history.outcomes:
             return
@@ -297,7 +297,7 @@ class Presenter(QObject):
         self._go(cursor)
 
     def step(self, by: int) -> None:
-        """Go some actions on or back, and stay there."""
+        """Move by a number of actions and pause."""
         self.go(self._session.history.cursor + by)
 
     def last(self) -> None:
@@ -305,7 +305,7 @@ class Presenter(QObject):
         self.go(len(self._session.history.outcomes))
 
     def _pause(self) -> int:
-        """Return for how many milliseconds the position that is shown stays."""
+        """Return the display time of the current position in milliseconds."""
         shown = self._session.history.undoable
         said = 0
         if shown is not None:
@@ -359,7 +359,7 @@ class Playback(Feature):
         window.theme_changed.connect(self._apply_theme)
 
     def close(self) -> None:
-        """Stop the clock."""
+        """Stop playback."""
         if self._made is not None:
             self._made.clock.stop()
 
@@ -377,7 +377,7 @@ class Playback(Feature):
 
     @command("show.next", "Next step", Menu.SHOW, "Ctrl+Right", enabled=When.REDOABLE)
     def _next(self) -> None:
-        """Show the next step; after an action by hand, that of the presentation."""
+        """Show the next step; after a manual action, that of the presentation."""
         left_at = self._left_at
         if left_at is None:
             self.presenter.step(1)
@@ -386,7 +386,7 @@ class Playback(Feature):
 
     @command("show.last", "To the last action", Menu.SHOW, "Ctrl+End", enabled=When.REDOABLE)
     def _last(self) -> None:
-        """Show the last step; after an action by hand, that of the presentation."""
+        """Show the last step; after a manual action, that of the presentation."""
         if self._left_at is None or self._shown is None:
             self.presenter.last()
         else:
@@ -410,7 +410,7 @@ class Playback(Feature):
 
     @property
     def presenter(self) -> "Presenter":
-        """The player of the history, made when it is first asked for."""
+        """Presenter of the history, created on first use."""
         if self._made is None:
             self._made = Presenter(self.window.session, self.window)
             self._made.changed.connect(self._say)
@@ -456,13 +456,13 @@ class Playback(Feature):
 
     @property
     def _is_shown(self) -> bool:
-        """Whether the presentation is on the table, maybe with actions by hand."""
+        """Whether the presentation is on the table, with or without manual actions."""
         shown, history = self._shown, self.window.session.history
         return shown is not None and history.start is shown.history.start
 
     @property
     def _left_at(self) -> int | None:
-        """The step of the presentation after which an action by hand was made, or None."""
+        """Step of the presentation before the first manual action, or None."""
         if self._shown is None or not self._is_shown:
             return None
         steps, done = self._shown.history.outcomes, self.window.session.history.outcomes
@@ -471,7 +471,7 @@ class Playback(Feature):
         return None if same == len(done) == len(steps) else same
 
     def _leave_the_try(self, at: int) -> None:
-        """Leave the actions by hand and show a step of the presentation."""
+        """Discard the manual actions and show a step of the presentation."""
         shown = self._shown
         if shown is not None:
             self.presenter.pause()

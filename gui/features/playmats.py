@@ -1,4 +1,4 @@
-"""Playmats: pictures of the user under the cards of a player."""
+"""Playmats: background pictures for the player areas."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -25,9 +25,9 @@ _WIDE = 1400
 
 
 class PlaymatPictures(QObject):
-    """Reads pictures in threads of its own. ``came`` carries a file and its picture.
+    """Reads pictures in background threads. ``came`` carries a file and its picture.
 
-    ``failed`` carries a file and why it cannot be shown, in a sentence.
+    ``failed`` carries a file and the error message.
     """
 
     came = Signal(str, QImage)

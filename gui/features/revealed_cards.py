@@ -1,4 +1,4 @@
-"""Cards that were revealed or looked at, large for a moment: then they are hidden again."""
+"""Revealed cards: shown large over the board until the next action."""
 
 from collections.abc import Callable, Sequence
 
@@ -48,7 +48,7 @@ class ShownCards(QWidget):
         room.addLayout(row)
 
     def stand(self) -> None:
-        """Place it in the upper middle of the parent, as large as the cards need."""
+        """Place it at the top centre of the parent, as large as the cards need."""
         parent = self.parentWidget()
         if parent is None:
             return
@@ -81,11 +81,11 @@ class RevealedCards(Feature):
         self._watch = Watch(self.on_viewer_changed)
 
     def setup(self) -> None:
-        """Follow who looks."""
+        """Follow the viewer."""
         self.window.seat_state.changed.connect(self.on_viewer_changed)
 
     def on_viewer_changed(self) -> None:
-        """Take the cards away."""
+        """Remove the cards."""
         if self.shown is not None:
             self.window.board.removeEventFilter(self._watch)
             self.window.board.viewport().removeEventFilter(self._watch)
@@ -94,7 +94,7 @@ class RevealedCards(Feature):
             self.shown = None
 
     def close(self) -> None:
-        """Take the cards away."""
+        """Remove the cards."""
         self.on_viewer_changed()
 
     def on_change(self, change: Change) -> None:

@@ -55,5 +55,5 @@ def record_as_scenario(
 
 
 def ask_for_file(parent: QWidget) -> Path | None:
-    """Let the person choose a file; None if they would rather not."""
+    """Return the file chosen in a dialog, or None if it is cancelled."""
     return file_to_write(parent, "Record as scenario", f"Scenarios (*{SUFFIX})")

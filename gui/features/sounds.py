@@ -69,7 +69,7 @@ def sound_of(events: Iterable[Event]) -> Sound | None:
 
 @cache
 def samples(sound: Sound) -> "array[int]":
-    """Return a sound: notes that swell at once and die away."""
+    """Return the samples of a sound: notes with a fast attack and a decay."""
     notes = _NOTES[sound]
     length = round(max(begin + lasts for _, begin, lasts in notes) * RATE)
     mixed = [0.0] * length
@@ -104,12 +104,12 @@ class Speaker:
         self._rest: array[int] = array("h")
 
     def play(self, sound: Sound) -> None:
-        """Let a sound be heard as soon as the device is ready."""
+        """Play a sound as soon as the device is ready."""
         if not self.fault:
             self._work.submit(self._play, sound)
 
     def close(self) -> None:
-        """Fall silent, and give the device back."""
+        """Stop the sound and release the device."""
         self._work.submit(self._close)
         self._work.shutdown()
 
@@ -167,7 +167,7 @@ class Sounds(Feature):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it is not known yet if the last sound could be played."""
+        """Whether the check of the last sound for a fault is pending."""
         return self._later.isActive()
 
     def setup(self) -> None:

@@ -68,7 +68,7 @@ class TablePictures(QObject):
             self._finish(key)
 
     def finish(self) -> None:
-        """Draw all that is wanted with those cards that have come."""
+        """Draw the ordered pictures whose cards are loaded."""
         for key in tuple(self._wanted):
             self._finish(key)
 
@@ -141,7 +141,7 @@ class TablePictures(QObject):
 
 
 def png(picture: QImage) -> bytes:
-    """Return a picture as the content of a file."""
+    """Return an image as PNG data."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     picture.save(buffer, "PNG")  # type: ignore[call-overload] # takes a device
@@ -149,7 +149,7 @@ def png(picture: QImage) -> bytes:
 
 
 def paint_picture(painter: QPainter, room: QRectF, picture: QPixmap, theme: Theme) -> None:
-    """Paint the picture of a table on its background, as large as there is room."""
+    """Paint the thumbnail of a table, as large as fits, on its background."""
     look = look_named(theme.name)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)

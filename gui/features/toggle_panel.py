@@ -11,9 +11,9 @@ PanelT = TypeVar("PanelT", bound=SidePanel)
 
 
 class TogglePanel(Feature, Generic[PanelT]):
-    """Opens a panel at the side of the table; one panel at a time is open.
+    """Base class of features that open a side panel; one panel at a time is open.
 
-    The panel is made when it is first needed; before that ``_panel`` is None.
+    The panel is created on first use; before that ``_panel`` is None.
     """
 
     alone: ClassVar[bool] = False
@@ -30,12 +30,12 @@ class TogglePanel(Feature, Generic[PanelT]):
         """Show the current state in the panel; it is about to open."""
 
     def focus_panel(self, panel: PanelT) -> None:
-        """Give the keyboard to the panel."""
+        """Move the focus to the panel."""
         panel.setFocus()
 
     @property
     def panel(self) -> PanelT:
-        """The panel, made when it is first asked for."""
+        """Panel, created on first use."""
         if self._panel is None:
             panel = self.make_panel()
             panel.setVisible(False)
@@ -64,7 +64,7 @@ class TogglePanel(Feature, Generic[PanelT]):
             self.window.close_aside()
 
     def toggle(self) -> None:
-        """Open the panel or go to it; close it if the keyboard is in it."""
+        """Open the panel or focus it; close it if it has the focus."""
         if self.is_open and _is_within(self.window.focusWidget(), self.panel):
             self.close_panel()
         else:

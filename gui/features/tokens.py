@@ -134,7 +134,7 @@ class TokenDialog(Sheet, TableDialog):
         self._tell()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme, and take the room that the type needs."""
+        """Apply the colours of a theme, and resize to the font."""
         super().apply_theme(theme)
         metrics = self.fontMetrics()
         letter = metrics.averageCharWidth()
@@ -147,7 +147,7 @@ class TokenDialog(Sheet, TableDialog):
         self.resize(wanted.boundedTo(seen - QSize(6 * GRID, 10 * GRID)))
 
     def begin(self) -> None:
-        """Come forward, ready for a name: to be found where tokens are known, else to be given."""
+        """Raise the dialog and focus the search box, or the name field without presets."""
         super().begin()
         if not self.finder.isHidden():
             self.finder.setFocus()
@@ -156,7 +156,7 @@ class TokenDialog(Sheet, TableDialog):
             first.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go from the words that were looked for to the tokens found: Enter takes the first."""
+        """Move from the search box to the matching presets; Enter takes the first."""
         if watched is self.finder and isinstance(event, QKeyEvent):
             pressed = event.type() == QEvent.Type.KeyPress
             first = next(iter(self._shown()), None)
@@ -169,7 +169,7 @@ class TokenDialog(Sheet, TableDialog):
         return super().eventFilter(watched, event)
 
     def _shown(self) -> Iterator[int]:
-        """Yield the rows of the tokens that were found."""
+        """Yield the rows of the matching presets."""
         for row in range(self.known.count()):
             item = self.known.item(row)
             if not item.isHidden() and isinstance(item.data(Qt.ItemDataRole.UserRole), int):
@@ -183,7 +183,7 @@ class TokenDialog(Sheet, TableDialog):
         return True
 
     def carry_out(self) -> None:
-        """Make it."""
+        """Create the token."""
         action, form = self._action, self.form
         if action is None or form is None:
             return
@@ -271,7 +271,7 @@ class Tokens(Feature):
 
     @command("token.new", "Create tokens…", Menu.GAME, "Ctrl+T", divided=True)
     def open(self) -> "TokenDialog | None":
-        """Ask for a token."""
+        """Open the token maker."""
         form = self._form()
         if form is None:
             self.window.strip.say(NO_TOKENS)
@@ -286,7 +286,7 @@ class Tokens(Feature):
 
     @command("token.again", "The last token again", Menu.GAME, "Ctrl+G")
     def again(self) -> None:
-        """Make the last token of this game again."""
+        """Create the last token of this game again."""
         form, last = self._form(), self._last()
         if form is None:
             self.window.strip.say(NO_TOKENS)

@@ -1,1 +1,1 @@
-"""Further windows on the same table: for another seat, and for an audience."""
+"""Second windows on the same table: for another seat, and for an audience."""

@@ -28,7 +28,7 @@ TITLE = "Audience window"
 def audience_menu(
     audience: AudienceWindow, players: tuple[PlayerId, ...], parent: QWidget
 ) -> QMenu:
-    """Return the menu; it goes when it closes."""
+    """Return the menu; it is deleted when it closes."""
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.setAccessibleName(TITLE)
@@ -95,16 +95,16 @@ class _Closing(QObject):
     closed = Signal()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Hear of it and let it happen."""
+        """Emit ``closed``; the event is not consumed."""
         if event.type() == QEvent.Type.Close:
             self.closed.emit()
         return super().eventFilter(watched, event)
 
 
 class Audience(Feature):
-    """Opens further windows, all on one session, and closes them with the first one.
+    """Opens second windows on one session, and closes them with the first window.
 
-    Any window can ask for another; the first one has them all.
+    Any window can request another; the first window owns them all.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -114,11 +114,11 @@ class Audience(Feature):
         self._first: _Closing | None = None
 
     def close(self) -> None:
-        """Close them all."""
+        """Close all second windows."""
         self._close_all()
 
     def open_seat(self, player: PlayerId | None = None) -> MainWindow | None:
-        """Open a window for a player, by default the next one who has none."""
+        """Open a window for a player, by default the next one without a window."""
         window = self.window
         seats = [each.seat_state.seat for each in (window, *self.seat_windows.values())]
         free = [each for each in window.session.state.opponents(window.seat) if each not in seats]
@@ -140,10 +140,7 @@ class Audience(Feature):
         return seat_window
 
     def open_audience(self, *, active: bool = True) -> "AudienceWindow":
-        """Open the window for an audience, or bring it to the front.
-
-        Unless it is ``active``, the keyboard stays where it is.
-        """
+        """Open the audience window, or raise it. It takes the focus only if it is ``active``."""
         if self.audience is None:
             window = self.window
             playback = window.feature(Playback)
@@ -211,7 +208,7 @@ class Audience(Feature):
         menu.setActiveAction(menu.actions()[0])
 
     def _step_from(self, audience: "AudienceWindow") -> None:
-        """Let the presenter's keys work there: it has the keyboard as soon as it opens."""
+        """Enable the presenter's keys in the audience window, which takes the focus."""
         for offered in Playback.commands:
             action = self.window.actions_by_id.get(offered.id)
             if action is not None:
@@ -248,7 +245,7 @@ class Audience(Feature):
             audience.deleteLater()
 
     def _forget(self, seat: PlayerId) -> None:
-        """Take a window apart once its closing is over."""
+        """Delete a window after it has closed."""
         seat_window = self.seat_windows.pop(seat, None)
         if seat_window is not None:
             QTimer.singleShot(0, seat_window, seat_window.end)

@@ -178,7 +178,7 @@ class AudienceWindow(QWidget):
             self.strip.follow(change)
 
     def follow(self, object_id: ObjectId | None) -> None:
-        """Speak of an object of the table from now on, unless it is hidden from the public."""
+        """Show an object in the panel, unless it is hidden from the public."""
         self._speak(self.session.number(object_id) if object_id is not None else None)
 
     def _speak(self, object_id: ObjectId | None) -> None:
@@ -220,17 +220,17 @@ class AudienceWindow(QWidget):
         self._arrange()
 
     def darken(self, *, dark: bool) -> None:
-        """Show nothing, or everything again."""
+        """Make the window black, or show it again."""
         self._dark.setVisible(dark)
         self._dark.raise_()
 
     @property
     def is_dark(self) -> bool:
-        """Whether nothing is shown."""
+        """Whether the window is black."""
         return not self._dark.isHidden()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme, and text larger than a window on a desk has it."""
+        """Apply the colours of a theme, with a larger font than in other windows."""
         self._theme = theme
         self._size = self._fitting_size()
         # By the style sheet: below one, child widgets do not inherit the window's font.
@@ -243,16 +243,16 @@ class AudienceWindow(QWidget):
         self._arrange()
 
     def move_as(self, motion: Motion) -> None:
-        """Show as much movement as a person wants to see."""
+        """Apply the animation setting."""
         self.board.motion = motion
 
     def fill_screen(self, *, on: bool) -> None:
-        """Fill the screen, or leave it again."""
+        """Enter or leave full screen."""
         state, full = self.windowState(), Qt.WindowState.WindowFullScreen
         self.setWindowState(state | full if on else state & ~full)
 
     def share_keys(self, full: QAction) -> None:
-        """Fill the screen by the keys of another action too, also if they change."""
+        """Toggle full screen with the shortcuts of another action too, and follow their changes."""
         self._shared = full
         full.changed.connect(self._take_keys)
         self._take_keys()
@@ -263,7 +263,7 @@ class AudienceWindow(QWidget):
             self.setAccessibleDescription(ABOUT.format(key_of(self._shared) or MENU))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the full screen, or open the menu."""
+        """Leave full screen, or open the menu."""
         key = event.key()
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if key == Qt.Key.Key_Escape and self.isFullScreen():
@@ -274,12 +274,12 @@ class AudienceWindow(QWidget):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Open the menu: nothing on this table has one of its own."""
+        """Open the window's menu: its board has no context menus."""
         self.options_wanted.emit(event.globalPos())
         event.accept()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give every part its share, and text a size that is read from afar."""
+        """Lay out the parts and scale the font to the window."""
         super().resizeEvent(event)
         if self._fitting_size() != self._size:
             self.apply_theme(self._theme)
@@ -327,7 +327,7 @@ class AudienceWindow(QWidget):
         self.strip.stand_on(QRect(0, height - below, width, below), round(height * _ANSWER_SHARE))
 
     def _fitting_size(self) -> int:
-        """Return how large text is: larger than on a desk, and the larger the higher the screen."""
+        """Return the font size: larger than in other windows, and scaled to the screen height."""
         return max(round(text_font().pixelSize() * _LARGER), round(self.height() / _LINES))
 
     def _type_for(self, height: int) -> int:
@@ -363,7 +363,7 @@ class AudienceWindow(QWidget):
         return replace(session.characteristics_view(object_id, viewer), faces=(), notes=())
 
     def _with_hands(self, state: GameState) -> GameState:
-        """Return a position as it is shown here: with the cards of some hands known to all."""
+        """Return a position in which the cards of the shown hands are public."""
         return with_hands_shown(state, self.hands) if self.hands else state
 
     def _follow_focus(self, focus: tuple[ObjectId, ...]) -> None:

@@ -1,1 +1,1 @@
-"""Every table is kept: its journal, saved tables, and the way back to them."""
+"""Autosave: the journal of the running table, saved tables, and their restoration."""

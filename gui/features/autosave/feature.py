@@ -85,9 +85,9 @@ IN_USE = "That table is open in another window of this program; play on there."
 
 
 class Autosave(Feature):
-    """Keeps the running table on disk where the preferences have a folder for it.
+    """Saves the running table if the preferences have a folder.
 
-    The table whose place another one has just taken is held, so that undo brings it back.
+    The table that another one has just replaced is held, so that undo restores it.
     """
 
     in_every_window: ClassVar[bool] = False
@@ -152,15 +152,15 @@ class Autosave(Feature):
             looked.connect(self.journal.look)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Release the file."""
         self._close_file()
 
     def view(self) -> "View":
-        """Return how the table is looked at."""
+        """Return the current view of the table."""
         return view_of(self.window, self.window.feature(CurtainFeature).passing_to)
 
     def table(self) -> "RunningTable":
-        """Return the person's own table, with all that belongs to it."""
+        """Return the user's own table with its complete state."""
         if self.set_aside is not None:
             return self.set_aside
         session = self.window.session
@@ -194,7 +194,7 @@ class Autosave(Feature):
             self.journal.resume(table.file, anew=anew)
 
     def save(self, path: Path) -> str:
-        """Write the table to a file; return a sentence on it."""
+        """Write the table to a file; return the result as a message."""
         path, table = with_suffix(path), self.table()
         content = whole(table.first, table.history, table.marks, table.view, title=table.title)
         try:
@@ -205,7 +205,7 @@ class Autosave(Feature):
         return f"Saved as {path.name}, with every action: undo works there too."
 
     def open(self, path: Path) -> str:
-        """Show a saved table; return a sentence on it. The table at hand stays if it fails."""
+        """Show a saved table; return the result as a message. An error keeps the current table."""
         opened = self._read(path)
         if isinstance(opened, str):
             return opened
@@ -213,7 +213,7 @@ class Autosave(Feature):
         return self.and_undo(opened.fault or f"{path.name} is open; the timeline has all of it.")
 
     def bring_back(self, path: Path) -> str:
-        """Continue a kept table; return a sentence on it. The table at hand stays if it fails."""
+        """Resume an autosaved table; return the result as a message. An error changes nothing."""
         if in_use(path):
             return IN_USE
         opened = self._read(path)
@@ -259,7 +259,7 @@ class Autosave(Feature):
         self._hide_hands(opened.view)
 
     def _hide_hands(self, view: "View | None") -> None:
-        """Lower the curtain where hands are hidden, because the viewer is unknown."""
+        """Lower the hide screen if hands are hidden, as the viewer is unknown."""
         hidden = view is not None and (view.passes or view.curtain is not None)
         if hidden or self.window.preferences.now.curtain:
             next_one = view.curtain if view is not None else None
@@ -275,7 +275,7 @@ class Autosave(Feature):
         return f"The damaged file is kept as {damaged.name}."
 
     def _leave(self) -> None:
-        """Another table is about to take the place of this one: hold it, and close its file."""
+        """Hold the table that is about to be replaced, and close its file."""
         if self.window.session.history.outcomes:
             self._held = self.table()
         self._close_file()
@@ -303,7 +303,7 @@ class Autosave(Feature):
             self.window.strip.say(self.and_undo("New table."))
 
     def _recall(self) -> None:
-        """Bring back the table that was put aside last."""
+        """Restore the last parked table."""
         held, self._held = self._held, None
         if held is not None:
             self.put_up(held)
@@ -312,13 +312,13 @@ class Autosave(Feature):
                 self._hide_hands(held.view)
 
     def _draw(self) -> None:
-        """Keep a picture of the table for the list of tables."""
+        """Save a thumbnail of the table for the list of tables."""
         if self.journal is not None and self.journal.path is not None and self.picture is not None:
             place = picture_of(self.journal.path)
             self.picture.order(place, self.window.session.state_view)
 
     def _clear_out(self) -> None:
-        """Remove tables beyond those that are kept."""
+        """Delete the oldest autosaved tables beyond the limit."""
         journal, held = self.journal, self._held.file if self._held is not None else None
         if journal is not None and journal.path is not None:
             journal.folder.clear_out(journal.path, lambda path: path == held or in_use(path))
@@ -348,6 +348,6 @@ def _actions(opened: "Opened") -> str:
 
 
 def _keep_picture(path: Path, picture: "QImage") -> None:
-    """Keep the picture of a table; without it lists show plain background."""
+    """Save the thumbnail of a table; errors are ignored."""
     with suppress(OSError):  # the journal reports disk errors
         write_whole(path, png(picture), flush=False, private=True)

@@ -29,7 +29,7 @@ from gui.window.main_window import MainWindow
 
 
 def lock_of(path: Path) -> QLockFile:
-    """Return the lock that a running program has on a table; a dead one's counts for nothing."""
+    """Return the lock of a table; the lock of a dead process is void."""
     lock = QLockFile(str(_place(path)))
     lock.setStaleLockTime(0)  # by age alone no lock is stale: an evening is long
     return lock
@@ -180,7 +180,7 @@ class Journal(QObject):
 
     @property
     def refused(self) -> bool:
-        """Whether something of this table or of an earlier one is not on the disk."""
+        """Whether some data is not yet on disk after a write error."""
         return bool(self._owed) or self._refused
 
     def resume(self, path: Path, *, anew: bool = False) -> None:
@@ -200,7 +200,7 @@ class Journal(QObject):
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Hear of it and let it happen."""
+        """Check the view after a click or key; the event is not consumed."""
         if event.type() in _HANDS:
             QTimer.singleShot(0, self, self.look)
         return super().eventFilter(watched, event)
@@ -211,7 +211,7 @@ class Journal(QObject):
             self._write()
 
     def look(self) -> None:
-        """Keep how the table is looked at, if that is otherwise than before."""
+        """Write the view of the table if it changed."""
         if self.path is not None:
             view = self._view_now()
             if view != self._view:
@@ -219,7 +219,7 @@ class Journal(QObject):
                 self._add(view_line(view))
 
     def close(self) -> None:
-        """Let go of the file: another table takes the place of this one, or the window closes."""
+        """Release the file before another table opens or the window closes."""
         if self.path is None:
             return
         self.look()
@@ -253,7 +253,7 @@ class Journal(QObject):
         self.look()
 
     def _begin(self) -> None:
-        """Begin a file with all that was done at this table."""
+        """Create the file with all actions so far."""
         self.path = self.folder.new_path()
         self._view = self._view_now()
         self._write()
@@ -265,7 +265,7 @@ class Journal(QObject):
             self._add(marks_line(self._session.history.cursor, self._drawn.marks))
 
     def _draw_everything(self) -> None:
-        """Write the table anew with all that is drawn over any of its positions."""
+        """Rewrite the table with the marks of all positions."""
         if self.path is not None:
             self._whole = True
             self._write()
@@ -316,7 +316,7 @@ class Journal(QObject):
         return whole(session.first, session.history, drawn, self._view, title=session.title)
 
     def _flush_beside(self) -> None:
-        """Have the file on the disk soon, without the window waiting for it."""
+        """Flush the file to disk in the background."""
         path = self.path
         if path is not None:
             QThreadPool.globalInstance().start(lambda: _flush(path))
@@ -359,7 +359,7 @@ def _size(path: Path) -> int:
 
 
 def _flush(path: Path) -> None:
-    """Have a file on the disk and not only on its way there."""
+    """Flush a file to disk."""
     try:
         file = os.open(path, os.O_RDWR | _BINARY)
     except OSError:

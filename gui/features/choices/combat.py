@@ -87,7 +87,7 @@ class CombatFeature(Feature):
 
     @command("combat.all", "Attack with all that may", Menu.GAME, "A", within=Within.COMBAT)
     def name_all(self) -> None:
-        """Name every attacker that may attack, or none; before combat go there first."""
+        """Select every possible attacker, or none; before combat, advance to it first."""
         self._go_to_combat()
         if self._naming is not None and self._naming.attacks:
             self._naming.add_all()
@@ -210,7 +210,7 @@ class CombatFeature(Feature):
     def blocking_prompt(self) -> BlockingPrompt | None:
         """Return the draft, which the key for Next carries out.
 
-        Who is to block is always asked; nothing named means that nothing blocks.
+        The declaration of blockers is always asked; an empty one means no block.
         """
         naming, division = self._naming, self._division
         if naming is not None and (naming.named or not naming.attacks):

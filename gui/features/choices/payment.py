@@ -1,4 +1,4 @@
-"""Tap the mana sources for a spell: with the cast, or on a free table as a proposal.
+"""Payment: tap the mana sources of a spell, with the cast or as a proposal.
 
 A table that refuses unpaid spells taps the sources as the spell is cast. A free table marks the
 lands instead; Enter or Next taps them. Both apply only to a followed turn.

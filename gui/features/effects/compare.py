@@ -144,7 +144,7 @@ def contrast_sentences(differs: Sequence[Contrast]) -> str:
 
 
 def _light(differs: Sequence[Contrast], result: Result) -> tuple[Spotlight, ...]:
-    """Return light on the objects that differ, where they are there."""
+    """Return a spotlight on the objects that differ."""
     objects = dict.fromkeys(each.object for each in differs)
     there = result.outcome.state.objects
     lit = tuple(
@@ -182,7 +182,7 @@ _BOARDS_SHARE = 0.94
 
 
 class Candidate(Struct, frozen=True, kw_only=True):
-    """One action that can be compared: its words, the action, and the position it starts from."""
+    """An action that can be compared: its label, the action, and its start position."""
 
     label: str
     action: Action
@@ -212,14 +212,14 @@ class Answer(Struct, frozen=True, kw_only=True):
 
     @property
     def differs(self) -> str:
-        """How it differs from the edition before, in a word or two."""
+        """Short text of the difference from the previous edition."""
         return DIFFERS[self.compared.degree]
 
 
 def answers(
     results: Sequence[Result], book: Rulebook | None, viewer: PlayerId
 ) -> tuple[Answer, ...]:
-    """Line the results up and point out where one differs from the one before."""
+    """Return the results in order, with the differences between neighbours."""
     titles = {each.id: each.title for each in book.editions} if book is not None else {}
     numbers = {
         each.edition: book.numbers(each.edition) if book is not None else {} for each in results

@@ -51,7 +51,7 @@ _LOOKED_AT = 40
 
 
 def shape_of(ruling: Ruling) -> str:
-    """Return the name of the sign of a ruling."""
+    """Return the icon name of a ruling."""
     return "done" if ruling is Ruling.SILENT else str(ruling)
 
 
@@ -182,12 +182,12 @@ class EffectDialog(TableDialog):
         self._show_form(keep=self.isVisible())
 
     def begin(self) -> None:
-        """Come forward, ready for the keyboard."""
+        """Raise the dialog and take the focus."""
         come_forward(self)
         self.kinds.setFocus()
 
     def choose(self, form: str) -> None:
-        """Go to one kind of action, by its id."""
+        """Select a form by its id."""
         for row in range(self.kinds.count()):
             if self.kinds.item(row).data(Qt.ItemDataRole.UserRole) == form:
                 self.kinds.setCurrentRow(row)
@@ -239,7 +239,7 @@ class EffectDialog(TableDialog):
         room.addWidget(self.foot)
 
     def _list_kinds(self) -> None:
-        """List the forms by group, with the same one chosen as before."""
+        """List the forms by group and keep the selected one."""
         before = self._current_id()
         self.kinds.blockSignals(True)
         self.kinds.clear()

@@ -107,7 +107,7 @@ class EffectDialogs(QObject):
     # Editions
 
     def open_editions(self) -> QMenu:
-        """Ask by which edition to play on; the one in force is ticked."""
+        """Open the list of editions; the current one is checked."""
         window, rules = self._window, self._session.rules
         menu = QMenu(window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -163,7 +163,7 @@ class EffectDialogs(QObject):
         return self._card
 
     def marks(self, object_id: ObjectId) -> frozenset[str]:
-        """Return the rows of an object that the edition just chosen has changed."""
+        """Return the changed rows of an object after a switch of edition."""
         replaced = self._session.replaced
         if replaced is None or self._session.state.objects.get(object_id) is None:
             return frozenset()
@@ -172,7 +172,7 @@ class EffectDialogs(QObject):
     # One action under all editions
 
     def open_compare(self, given: Candidate | None = None) -> CompareDialog | None:
-        """Compare a given action, else the one that was tried last, or one of the selected card."""
+        """Compare a given action, the last attempted one, or one of the selected card."""
         if len(editions_beside(self._session.rules)) < len("ab"):
             self._window.strip.say(ONE_EDITION)
             return None

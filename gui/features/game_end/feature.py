@@ -73,7 +73,7 @@ class Swaps:
 
     @property
     def deck(self) -> Mapping[str, int]:
-        """So many of each card in the deck."""
+        """Number of each card in the deck."""
         return {name: self._in[name] for name in sorted(self._cards) if self._in[name]}
 
     @property
@@ -133,7 +133,7 @@ class SideboardSheet(Sheet, TableDialog):
         self.side.setFocus()
 
     def carry_out(self) -> None:
-        """Agree to the deck as it is now."""
+        """Accept the current deck."""
         self.agreed.emit(tuple(self.swaps.moves()))
         self.accept()
 
@@ -159,7 +159,7 @@ class SideboardSheet(Sheet, TableDialog):
         self._show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move a card by Space, a command of the window too; change sides by the arrows."""
+        """Move a card with Space, which a command has too; change lists with the arrows."""
         claimed = event.type() == QEvent.Type.ShortcutOverride
         if claimed and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
             event.accept()
@@ -326,7 +326,7 @@ class GameEnd(Feature):
             window.seat_state.take_seat(self._asked[0], window.session.state)
 
     def _ask_next(self) -> None:
-        """Ask who sits here now, if it is their turn to change cards."""
+        """Ask the seated player if their sideboarding is next."""
         window = self.window
         seated = self._asked and window.seat == self._asked[0]
         if not seated or window.seat_state.curtained or self._sheet is not None:
@@ -420,7 +420,7 @@ class GameEnd(Feature):
         return moment_in_words(moment, session.history, rules, viewer)
 
     def _look_back(self, number: int) -> None:
-        """Show the table as it was at a moment."""
+        """Show the position of a moment."""
         if self._course is None:
             return
         moment, session = self._course.moments[number], self.window.session
@@ -491,7 +491,7 @@ def _title(match: Match) -> str:
 def moment_in_words(
     moment: Moment, history: History, rules: Ruleset, viewer: PlayerId
 ) -> tuple[str, str]:
-    """Return a title and a line below it."""
+    """Return the title of a moment and a line of details."""
     turn = f"Turn {moment.turn}"
     done = ""
     if moment.cursor:

@@ -49,7 +49,7 @@ class Trace(Struct, frozen=True, kw_only=True):
 
 
 class Layout(Struct, frozen=True, kw_only=True):
-    """All lines, with the heights of the levels of life and the places of the turns."""
+    """All life curves, with the heights of the grid lines and the positions of the turns."""
 
     left: float
     right: float
@@ -102,7 +102,7 @@ def laid_out(course: Course, width: float, height: float, line: float, names: fl
 
 
 def _corners(curve: Curve) -> Iterator[tuple[int, int]]:
-    """Yield the turns and heights between which a line runs level, then up or down."""
+    """Yield the corners of a step curve: turns and heights."""
     before = curve.life[0]
     for turn, life in enumerate(curve.life):
         if life != before:
@@ -114,7 +114,7 @@ def _corners(curve: Curve) -> Iterator[tuple[int, int]]:
 
 
 def _apart(heights: Sequence[float], least: float, top: float, bottom: float) -> list[float]:
-    """Return heights for names, so far apart that each can be read."""
+    """Return label heights that do not overlap."""
     found = list(heights)
     order = sorted(range(len(heights)), key=lambda at: (heights[at], at))
     lowest = bottom
@@ -147,7 +147,7 @@ class LifeCurve(QWidget):
         self.update()
 
     def show_course(self, course: Course) -> None:
-        """Draw how a game went."""
+        """Draw the course of a game."""
         self._course = course
         self.setAccessibleDescription(" ".join(str(each) for each in life_messages(course)))
         self.update()
@@ -484,7 +484,7 @@ class EndPanel(QWidget):
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the middle of the table, whatever size it takes."""
+        """Stay centred over the board."""
         if watched is self._board and event.type() == QEvent.Type.Resize and not self.isHidden():
             self.place()
         return super().eventFilter(watched, event)

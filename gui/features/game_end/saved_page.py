@@ -89,7 +89,7 @@ def kept_page(
     actions: Sequence[KeptAction],
     moments: Sequence[KeptMoment] = (),
 ) -> str:
-    """Return the page of a game."""
+    """Return the HTML page of a game."""
     style = f"{STYLE}{_STYLE}"
     turns = "\n".join(
         _turn(turn, active, list(each))

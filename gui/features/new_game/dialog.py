@@ -76,9 +76,9 @@ class NewGameServices(Struct, frozen=True, kw_only=True):
 
 
 class NewGameDialog(Sheet):
-    """Asks how to play.
+    """Dialog of a new game.
 
-    ``started`` carries the choice and the decks by player, ``cited`` a game and a rule's key.
+    ``started`` carries the choice and the decks by player, ``cited`` a game and a rule key.
     """
 
     started = Signal(object, object)
@@ -143,13 +143,13 @@ class NewGameDialog(Sheet):
 
     @property
     def level(self) -> Level:
-        """How strictly the rules are to be taken."""
+        """Enforcement level of the rules."""
         return Level(_chosen(self.levels))
 
     # Choice
 
     def show_choice(self, choice: GameChoice) -> None:
-        """Show a choice, with its decks read anew."""
+        """Show a choice and read its decks again."""
         self.choice = choice
         formats = self._services.formats(choice.game)
         if choice.format not in {each.id for each in formats}:
@@ -168,7 +168,7 @@ class NewGameDialog(Sheet):
         self._show_seats()
 
     def add_seat(self) -> None:
-        """Let one more sit down."""
+        """Add a seat."""
         seats = self._taken().seats
         if len(seats) < MOST_SEATS:
             new = SeatChoice(name=free_name(seats), deck=self._seldom_chosen())
@@ -177,7 +177,7 @@ class NewGameDialog(Sheet):
             self.rows[-1].deck.setFocus()
 
     def _seldom_chosen(self) -> str:
-        """Return the shipped deck that the fewest have, so that a game can start at once."""
+        """Return the shipped deck that the fewest seats have."""
         taken = [row.seat.deck for row in self.rows]
         items = self._services.items(self.choice.game)
         shipped = [each.deck for each in items if each.deck.startswith(SHIPPED)]
@@ -191,7 +191,7 @@ class NewGameDialog(Sheet):
             self._show_seats()
 
     def paste_into(self, row: SeatRow) -> None:
-        """Take the list on the clipboard for a seat."""
+        """Use the deck list on the clipboard for a seat."""
         text = QGuiApplication.clipboard().text()
         if not text.strip():
             self._say(EMPTY_CLIPBOARD)
@@ -199,11 +199,11 @@ class NewGameDialog(Sheet):
         self._take(row, replace(row.seat, deck="", text=text))
 
     def open_into(self, row: SeatRow, path: Path) -> None:
-        """Take a deck file for a seat."""
+        """Use a deck file for a seat."""
         self._take(row, replace(row.seat, deck=str(path), text=""))
 
     def carry_out(self) -> None:
-        """Start the game, with the decks as they are."""
+        """Start the game with the current decks."""
         choice = replace(self._taken(), seats=named_apart(self._taken().seats))
         for seat, deck in zip(choice.seats, self._decks, strict=True):
             wrong = deck.fault or (deck.found is not None and deck.found.game != choice.game)
@@ -405,7 +405,7 @@ class NewGameDialog(Sheet):
             self.open_into(row, path)
 
     def _paste_where_meant(self) -> None:
-        """Paste into the seat with the keyboard, else the first one without a deck."""
+        """Paste into the focused seat, else the first one without a deck."""
         empty = (row for row in self.rows if not (row.seat.deck or row.seat.text))
         self.paste_into(self._focused_row() or next(empty, self.rows[0]))
 
@@ -426,7 +426,7 @@ class NewGameDialog(Sheet):
 
 
 def _above(words: str, part: QWidget, parent: QWidget) -> QWidget:
-    """Return a part with its name above it."""
+    """Return a widget with a label above it."""
     whole = QWidget(parent)
     label = PlainLabel(words.upper(), whole)
     label.setObjectName("above")
@@ -440,6 +440,6 @@ def _above(words: str, part: QWidget, parent: QWidget) -> QWidget:
 
 
 def _chosen(part: QFrame) -> str:
-    """Return which option of a switch is down."""
+    """Return the checked option of a switch."""
     buttons = (each for each in part.findChildren(QPushButton) if not each.isHidden())
     return next((str(each.property("choice")) for each in buttons if each.isChecked()), "")

@@ -1,4 +1,4 @@
-"""A new game: the dialog for it, a game at once with the shipped decks, and its start."""
+"""New game feature: opens the dialog, rolls for the first turn and sets up the table."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -118,7 +118,7 @@ class NewGame(Feature):
         self._played: tuple[GameChoice, Mapping[str, Sequence[DeckEntry]]] | None = None
 
     def setup(self) -> None:
-        """Follow the theme, and hear who wants to play with the deck of the deck window."""
+        """Follow the theme, and the requests of the deck window for a game."""
         self.window.theme_changed.connect(self._apply_theme)
         self.window.feature(Decks).wishes.made.connect(self.open_with)
 
@@ -135,7 +135,7 @@ class NewGame(Feature):
         return self._asked(self.usual(wanted if wanted in GAMES else DEFAULT.id))
 
     def open_with(self, wish: GameWish) -> NewGameDialog:
-        """Ask how to play with a deck: it is filled in as that of the first seat."""
+        """Open the dialog with a deck in the first seat."""
         game = wish.found.game
         seat, choice = wished(wish, self.usual(game), was_played=game in self.store.kept.choices)
         self._read.clear()
@@ -143,7 +143,7 @@ class NewGame(Feature):
         return self._asked(choice)
 
     def _asked(self, choice: GameChoice) -> NewGameDialog:
-        """Show the dialog, filled in with a choice."""
+        """Show the dialog with a choice filled in."""
         window = self.window
         if self._dialog is not None:
             self._dialog.close()
@@ -184,7 +184,7 @@ class NewGame(Feature):
         return kept if kept is not None else self.at_once(game)
 
     def at_once(self, game: str) -> GameChoice:
-        """Return a game for two with the shipped decks."""
+        """Return a two-player game with the shipped decks."""
         decks = list(self._shipped(game))
         seats = tuple(
             SeatChoice(
@@ -223,7 +223,7 @@ class NewGame(Feature):
         )
 
     def read(self, seat: SeatChoice) -> SeatDeck:
-        """Read the deck of a seat and find its cards; while the dialog is open each one once."""
+        """Read the deck of a seat and find its cards; cached while the dialog is open."""
         known = self._read.get((seat.deck, seat.text))
         if known is None:
             known = read_seat(seat, self._find)
@@ -231,7 +231,7 @@ class NewGame(Feature):
         return known
 
     def _find(self, deck: Deck) -> FoundDeck:
-        """Find the cards of a deck: in the game whose formats it names, where it names one."""
+        """Find the cards of a deck, in the game of its format if it names one."""
         game = deck.game or next(
             (game for game in GAMES if deck.format.casefold() in _words_for_formats(game)), ""
         )

@@ -53,7 +53,7 @@ class GameChoice(Struct, frozen=True, kw_only=True):
 
 
 class Kept(Struct, frozen=True, kw_only=True):
-    """All that is kept: the last choice for each game, which game it was, and recent decks."""
+    """Contents of the file: the last choice for each game, the last game, and recent decks."""
 
     game: str = ""
     choices: dict[str, GameChoice] = {}
@@ -61,14 +61,14 @@ class Kept(Struct, frozen=True, kw_only=True):
 
 
 class ChoiceStore:
-    """Keeps the last choices in a file; without a ``path`` only as long as the program runs."""
+    """Saves the last choices in a file; without a ``path`` in memory only."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
         self.kept = self._read()
 
     def remember(self, choice: GameChoice) -> None:
-        """Keep a choice; raise `OSError` where the disk refuses."""
+        """Save a choice; raise `OSError` on a write error."""
         used = [seat.deck for seat in choice.seats if seat.deck]
         recent = tuple(dict.fromkeys((*used, *self.kept.recent)))[:_MOST_RECENT]
         choices = {**self.kept.choices, choice.game: choice}
@@ -160,12 +160,12 @@ class SeatDeck(Struct, frozen=True, kw_only=True):
 
     @property
     def leaders(self) -> tuple[str, ...]:
-        """The names of its commanders or its hero."""
+        """Names of the commanders or of the hero."""
         return tuple(each.card.front.name for each in self.entries if each.board in _LED)
 
     @property
     def blank(self) -> tuple[str, ...]:
-        """The names of which no card was found."""
+        """Names of the blank cards."""
         return tuple(
             each.line.name
             for each in (self.found.lines if self.found else ())
@@ -183,7 +183,7 @@ class Status(Struct, frozen=True, kw_only=True):
 
 
 def _corrected(found: FoundDeck) -> Mapping[str, Card]:
-    """Return the cards that misspelt names must mean, where that is clear."""
+    """Return the cards of misspelt names that have one clear correction."""
     known: dict[str, Card] = {}
     for each in found.missing:
         name = each.line.name
@@ -267,7 +267,7 @@ ALL = "All of them"
 
 
 class Answer(Struct, frozen=True):
-    """One answer: its words, and the deck as it is then."""
+    """One answer: its label, and the deck that it leads to."""
 
     label: str
     deck: SeatDeck
@@ -289,7 +289,7 @@ def question(seat: SeatDeck, play_format: PlayFormat | None) -> Question | None:
 
 
 def _name(seat: SeatDeck) -> Question | None:
-    """Ask which card the first name means that none was found for."""
+    """Ask for the card of the first unknown name."""
     open_names = [name for name in dict.fromkeys(seat.blank) if name not in seat.settled]
     if not open_names or seat.found is None:
         return None
@@ -331,7 +331,7 @@ def _leader(seat: SeatDeck, play_format: PlayFormat) -> Question | None:
 
 
 def _led(seat: SeatDeck, cards: Sequence[Card]) -> tuple[Answer, ...]:
-    """Return an answer for each card: it leads, and no other does."""
+    """Return an answer for each card that makes it the only commander."""
     return tuple(
         Answer(card.front.name, replace(seat, leader=card.name, is_led=True))
         for card in cards[:_MOST]
@@ -343,7 +343,7 @@ def _names(cards: Sequence[Card]) -> list[str]:
 
 
 def _may_lead(seat: SeatDeck, play_format: PlayFormat) -> Iterator[Card]:
-    """Yield the cards that the format lets lead the deck, the best fitting first."""
+    """Yield the cards that can be the commander in the format, the best fit first."""
     entries = seat.entries
     tried: list[tuple[int, Card]] = []
     for each in entries:

@@ -24,7 +24,7 @@ from gui.widgets.plain_text import PlainLabel, plain_tip
 
 
 class QuestionBar(QWidget):
-    """Asks in a line, as long as something is open. ``answered`` carries the deck as it is then."""
+    """One line with the open question on a deck. ``answered`` carries the resulting deck."""
 
     answered = Signal(object)
 
@@ -179,7 +179,7 @@ class SeatRow(QFrame):
         room.setColumnStretch(2, 5)
 
     def offer(self, items: Sequence[DeckItem]) -> None:
-        """Offer decks to choose from; the one of the seat is shown."""
+        """Show the decks to choose from, with the deck of the seat selected."""
         self.deck.blockSignals(True)
         self.deck.clear()
         group = ""
@@ -198,7 +198,7 @@ class SeatRow(QFrame):
         self.deck.blockSignals(False)
 
     def take(self, seat: SeatChoice) -> None:
-        """Have another deck."""
+        """Set another deck."""
         self.seat = seat
         self.changed.emit()
 
@@ -219,12 +219,12 @@ class SeatRow(QFrame):
         self.deck.setAccessibleDescription(f"{status.says} {status.more}".strip())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take a file that is carried over the row."""
+        """Accept the drag of a file."""
         if _file_in(event.mimeData()) is not None:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Have the deck of a file that was dropped."""
+        """Use the deck of a dropped file."""
         path = _file_in(event.mimeData())
         if path is not None:
             event.acceptProposedAction()
@@ -260,6 +260,6 @@ class SeatRow(QFrame):
 
 
 def _file_in(data: QMimeData) -> Path | None:
-    """Return the only file that is carried, None where it is something else."""
+    """Return the single file of a drag, or None."""
     files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
     return files[0] if len(files) == 1 else None

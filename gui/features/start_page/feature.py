@@ -67,14 +67,14 @@ def start_page(window: MainWindow) -> StartPage:
 
 
 def begin_with_start_page(window: MainWindow) -> None:
-    """Show the start page first: a window's feature takes it over when there is one."""
+    """Show the start page before the window's features exist; the feature takes it over later."""
     page = start_page(window)
     page.painted.connect(window.first_frame.reach)
     show(window, page)
 
 
 def show(window: MainWindow, page: StartPage) -> None:
-    """Show the page in the place of the table."""
+    """Show the page in place of the board."""
     window.place.show_page(page, WITHOUT_A_TABLE)
     page.begin()
 

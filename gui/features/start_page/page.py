@@ -176,7 +176,7 @@ class StartPage(QWidget):
             part.setVisible(bool(self.tiles))
 
     def show_topics(self, topics: Sequence[str], count: int) -> None:
-        """Offer the topics of so many examples."""
+        """Show the topics of the examples."""
         self.examples.says.setText(f"{count} rule examples, step by step, by topic.")
         for topic in topics[:_TOPICS]:
             self.examples.add_chip(topic, f"Examples: {topic}", self._shower(topic))
@@ -184,7 +184,7 @@ class StartPage(QWidget):
         QTimer.singleShot(0, self, self._fit)  # when the chips have the font of their style
 
     def show_decks(self, decks: Sequence[tuple[str, Path]]) -> None:
-        """Offer decks by their names, and ways to a new one."""
+        """Show decks by name, and the ways to create one."""
         self.decks.clear()
         self.decks.says.setText("" if decks else NO_DECKS)
         self.decks.says.setVisible(not decks)
@@ -408,7 +408,7 @@ class _Door(QWidget):
             room.addWidget(button)
 
     def apply_theme(self, size: int) -> None:
-        """Set the heading for text of that size."""
+        """Scale the heading to a text size."""
         self._heading.setFont(title_font(size))
 
     def _opener(self, game: str) -> Callable[[], None]:

@@ -77,20 +77,20 @@ class Box(QWidget):
         return chip
 
     def let_show(self, part: QWidget, *, shown: bool) -> None:
-        """Show or hide the sentence or a chip; the size that is asked for changes at once."""
+        """Show or hide the sentence or a chip and update the size hint at once."""
         part.setVisible(shown)
         self._chips.updateGeometry()
         self.updateGeometry()
 
     def clear(self) -> None:
-        """Take all chips away."""
+        """Remove all chips."""
         for chip in self.chips():
             chip.setVisible(False)
             chip.setParent(None)
             chip.deleteLater()
 
     def apply_theme(self, size: int) -> None:
-        """Set the heading for text of that size."""
+        """Scale the heading to a text size."""
         self.heading.setFont(title_font(round(size * 0.75)))
 
 
@@ -129,12 +129,12 @@ def game_title(game: str) -> str:
 
 
 def actions(count: int) -> str:
-    """Count actions."""
+    """Return the number of actions as text."""
     return "1 action" if count == 1 else f"{count} actions"
 
 
 def turn(table: Summary) -> str:
-    """Return which turn it is and whose, if that is known."""
+    """Return the turn number and its player, if known."""
     if not table.turn:
         return ""
     if table.over:
@@ -143,7 +143,7 @@ def turn(table: Summary) -> str:
 
 
 def short(table: Summary, now: datetime) -> str:
-    """Return one line on a table: its game, its turn, its day."""
+    """Return one line on a table: game, turn and day."""
     if table.fault and not table.game:
         return "Cannot be read. The file is kept."
     which = f"turn {table.turn}" if table.turn else actions(table.actions)
@@ -164,7 +164,7 @@ _REMOVE = frozenset({Qt.Key.Key_Delete, Qt.Key.Key_Backspace})
 
 
 class Picture(QWidget):
-    """The picture of a table, or plain background where there is none."""
+    """Thumbnail of a table, or a plain background."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -173,7 +173,7 @@ class Picture(QWidget):
         self.setMinimumSize(PICTURE / 2)
 
     def show_table(self, table: Summary) -> None:
-        """Show the picture that is kept of a table."""
+        """Show the saved thumbnail of a table."""
         self._pixmap = _picture(table)
         self.update()
 
@@ -263,7 +263,7 @@ class RecentTile(QAbstractButton):
 
 
 class LastTable(QWidget):
-    """The table that was played last: all that is known of it, and the button that continues it."""
+    """The last played table: its details, and the button that resumes it."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -324,7 +324,7 @@ class LastTable(QWidget):
         self.name.setFont(title_font(round(size * 0.95)))
 
     def say_less(self, *, small: bool) -> None:
-        """Leave out the life totals where there is little room."""
+        """Hide the life totals on a small screen."""
         self.lives.setVisible(not small)
 
     def _say_lives(self, said: Sequence[str]) -> None:
@@ -352,10 +352,7 @@ _PATH = Qt.ItemDataRole.UserRole
 
 
 class TablesDialog(QDialog):
-    """Lets a person choose one of the kept tables, or a file.
-
-    ``table_wanted`` carries the path of a table.
-    """
+    """Dialog to choose a saved table or a file. ``table_wanted`` carries the path of a table."""
 
     table_wanted = Signal(object)
     file_wanted = Signal()
