@@ -75,7 +75,7 @@ def _check_found(options: argparse.Namespace, read: ReadDeck, found: FoundDeck) 
 
 
 def _refused(found: FoundDeck, wanted: str) -> Iterator[str]:
-    """Yield why a deck is not legal in a format, each with the number of its rule."""
+    """Yield the findings against a deck in a format, each with its rule number."""
     rules = GAMES[found.game].rules()
     try:
         chosen = GAMES[found.game].play_format(wanted)
@@ -112,14 +112,14 @@ def _convert_found(options: argparse.Namespace, read: ReadDeck, found: FoundDeck
 
 
 def _target(options: argparse.Namespace) -> DeckFormat:
-    """Return the format to write; Magic Online's files are text or, by their name, .dek."""
+    """Return the output format; for Magic Online text, or .dek by the name of the file."""
     is_dek = options.out is not None and options.out.suffix.casefold() == _DEK
     return BY_ID["dek" if options.to == "mtgo" and is_dek else options.to]
 
 
 @contextmanager
 def _found(options: argparse.Namespace) -> Iterator[tuple[ReadDeck, FoundDeck]]:
-    """Read a deck and find its cards; raise `DeckFileError` where it is none."""
+    """Read a deck and find its cards; raise `DeckFileError` if the file has none."""
     read = read_deck_file(options.file)
     folder = options.library or library_folder()
     library = open_library(folder)
@@ -153,7 +153,7 @@ def _notes(found: FoundDeck) -> Iterator[str]:
 
 
 def counts(found: FoundDeck) -> str:
-    """Return how many cards are on which board, and how many were not found."""
+    """Return the card count of each board, and that of unknown cards, as text."""
     missing = sum(each.line.count for each in found.missing)
     parts = ((word, found.count(*boards)) for word, boards in GAMES[found.game].boards)
     counted = ", ".join(f"{word} {count}" for word, count in parts)

@@ -77,7 +77,7 @@ def changed(imported: Imported) -> str:
 
 
 def search(query: str, folder: Path | None, limit: int | None) -> int:
-    """Print the cards that a query finds in all games, and their number; 1 if there is none."""
+    """Print the cards that match a query, and their number; return 1 without a match."""
     with ExitStack() as stack:
         shipped = stack.enter_context(closing(shipped_library()))
         folder = folder or library_folder()
@@ -115,7 +115,7 @@ def search(query: str, folder: Path | None, limit: int | None) -> int:
 
 
 def line(card: Card) -> str:
-    """Return a card as one line: its name, its types, its mana value or its pitch."""
+    """Return a card as one line: name, types, and mana value or pitch."""
     faces = card.faces
     types = " // ".join(face.typebox or str(face.type_line) for face in faces)
     value = pitch_of(card) if card.front.typebox else f"{mana_value(card):g}"

@@ -49,7 +49,7 @@ def _play(options: argparse.Namespace) -> int:
 
 
 def _whole(option: str, written: str, least: int | None = None) -> int:
-    """Return the number that was given, or raise `ValueError` with a sentence about it."""
+    """Return the number in an option, or raise `ValueError` with a message."""
     try:
         number = int(written)
     except ValueError:
@@ -61,7 +61,7 @@ def _whole(option: str, written: str, least: int | None = None) -> int:
 
 
 def play_games(game: Game, play_format: PlayFormat | None, number: int, seed: int) -> int:
-    """Play so many games; print their faults and the sums, and return 1 if there is a fault."""
+    """Play a number of games; print faults and totals; return 1 if there is a fault."""
     decks = [found for found in _decks() if found.game == game.id]
     rules = game.rules()
     name = play_format.id if play_format is not None else ""
@@ -103,7 +103,7 @@ def dealt(
 
 
 def _as_played(deck: FoundDeck, play_format: PlayFormat | None) -> Sequence[DeckEntry]:
-    """Return the cards of a deck: where a format has no commanders they are cards like others."""
+    """Return the cards of a deck; in a format without commanders those go into the main deck."""
     if play_format is not None and Board.COMMANDER in play_format.boards:
         return deck.entries
     return [

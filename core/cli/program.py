@@ -32,7 +32,7 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def run_command(options: argparse.Namespace) -> int:
-    """Run a parsed command; return 1 without a traceback if the reader has closed the pipe."""
+    """Run a parsed command; return 1 without a traceback on a closed output pipe."""
     try:
         code: int = options.run(options)
         print(end="", flush=True)

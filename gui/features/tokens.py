@@ -176,7 +176,7 @@ class TokenDialog(Sheet, TableDialog):
                 yield row
 
     def _stand_on(self, row: int) -> bool:
-        """Select a preset unless a matching one is selected; return whether it was."""
+        """Select a preset unless a matching one is selected; return whether it was selected now."""
         if self.known.currentRow() in self._shown():
             return False
         self.known.setCurrentRow(row)

@@ -101,7 +101,7 @@ class ProposalCard(QFrame):
         self.setVisible(False)
 
     def _give_back_keyboard(self) -> None:
-        """Let the table have the keyboard, which else would go to any other button."""
+        """Move the focus to the board; Qt would move it to another button."""
         if any(button.hasFocus() for button in self.buttons):
             self._board.setFocus()
 
@@ -134,12 +134,12 @@ class ProposalCard(QFrame):
         self.setGeometry(left, min(top, max(board.height() - high, 0)), wide, high)
 
     def layout_height(self, wide: int) -> int:
-        """Return how high it has to be for its words."""
+        """Return the height that the texts need."""
         room = self.layout()
         return room.totalHeightForWidth(wide) if room is not None else 0
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep its place on a board that has another size."""
+        """Move the card when the board is resized."""
         if event.type() in _MOVES and self.isVisible():
             self.place()
         return super().eventFilter(watched, event)
@@ -185,7 +185,7 @@ class FightBand(QFrame):
 
     @property
     def buttons(self) -> tuple[QPushButton, ...]:
-        """Its buttons; the first is that of the Enter key."""
+        """Buttons of the bar; Enter presses the first."""
         return tuple(self._buttons)
 
     def text(self) -> str:
@@ -220,7 +220,7 @@ class FightBand(QFrame):
         self.place()
 
     def _doing(self, number: int) -> Callable[[], None]:
-        """Return the function that does the current offer of a button."""
+        """Return the function that runs the current offer of a button."""
 
         def do() -> None:
             self._offers[number].do()
@@ -236,7 +236,7 @@ class FightBand(QFrame):
         )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to its place on the board."""
+        """Move the bar when the board is resized."""
         if watched is self._board and event.type() in _MOVES:
             self.place()
         return super().eventFilter(watched, event)

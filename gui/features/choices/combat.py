@@ -124,7 +124,7 @@ class CombatFeature(Feature):
 
     @command("combat.target", "Attack something else", Menu.GAME, "O", within=Within.COMBAT)
     def aim_elsewhere(self) -> None:
-        """Let the selected attacker, or all of them, attack the next thing."""
+        """Change the target of the selected attacker, or of all of them, to the next one."""
         if self._naming is None:
             return
         item = self.window.board.subject()
@@ -227,12 +227,12 @@ class CombatFeature(Feature):
 
     @property
     def naming(self) -> Naming | None:
-        """The draft of the open declaration, if there is one."""
+        """Draft of the open declaration, or None."""
         return self._naming
 
     @property
     def band(self) -> FightBand | None:
-        """The band on the board, once it was shown."""
+        """Bar on the board, or None before its first use."""
         return self._band
 
     @property
@@ -248,7 +248,7 @@ class CombatFeature(Feature):
 
     @property
     def _onward(self) -> "tuple[Message, Action] | None":
-        """The next action where nothing is to be declared or dealt, with its label."""
+        """Next action with its label, if there is no declaration or damage."""
         fight = self._fight
         return fight.onward if fight is not None else None
 
@@ -280,7 +280,7 @@ class CombatFeature(Feature):
             self._division = self._division.again(damage)
 
     def _call(self, player: PlayerId) -> None:
-        """Lower the hide screen for the player who decides now, if hands are hidden."""
+        """Lower the hide screen for the deciding player, if hands are hidden."""
         window = self.window
         seat = window.seat_state
         if window.seat == player or window.host is not None or seat.curtained:
@@ -489,7 +489,7 @@ class CombatFeature(Feature):
         return tuple(each for each in chosen if self._is_theirs(each))
 
     def _meant(self, target: Target) -> Target | None:
-        """Return the target for a place: a player for their field or for a card of theirs."""
+        """Return the target at a position: the owner of a field or of a card."""
         naming = self._naming
         if naming is None:
             return None
@@ -502,7 +502,7 @@ class CombatFeature(Feature):
         return targets[0] if len(targets) == 1 else None
 
     def _turns(self) -> TurnBarFeature | None:
-        """The feature of the turn bar; a window in a lesson has none."""
+        """Turn bar feature, or None in the window of a lesson."""
         return next(
             (each for each in self.window.features if isinstance(each, TurnBarFeature)), None
         )
@@ -521,12 +521,12 @@ class CombatFeature(Feature):
 
     @property
     def division(self) -> Division | None:
-        """The draft of the next damage, if there is some."""
+        """Draft of the next damage, or None."""
         return self._division
 
     @property
     def sheet(self) -> DamageSheet | None:
-        """The list of the damage, once it was opened."""
+        """Damage panel, or None before its first use."""
         return self._sheet
 
     def _made_sheet(self) -> DamageSheet:
@@ -547,7 +547,7 @@ class CombatFeature(Feature):
             self.window.close_aside()
 
     def _put_first(self, source: ObjectId, to: ObjectId) -> None:
-        """Put one creature first in the order in which a source assigns its damage."""
+        """Make one creature the first to which a source assigns its damage."""
         for order in self._orders:
             if order.shown == (source,):
                 others = (each for each in order.objects if each != to)
@@ -557,7 +557,7 @@ class CombatFeature(Feature):
                 return
 
     def _attack_it(self, target: ObjectId) -> bool:
-        """Let the selected attackers attack the clicked target."""
+        """Set the target of the selected attackers to the clicked one."""
         naming = self._naming
         if naming is None or not naming.named:
             return False

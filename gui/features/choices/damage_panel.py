@@ -35,7 +35,7 @@ _ARROW = "→"
 
 
 class RowLine(Struct, frozen=True):
-    """The widgets of one row; without a number where the rules leave no choice."""
+    """Widgets of one row; there is no number field without a legal alternative."""
 
     row: DamageRow
     says: QLabel
@@ -99,11 +99,11 @@ class DamageSheet(SidePanel):
 
     @property
     def lines(self) -> tuple[RowLine, ...]:
-        """Its rows."""
+        """Rows of the panel."""
         return tuple(self._lines)
 
     def show_division(self, division: Division, orders: Sequence[Choice]) -> None:
-        """Show a division with the orders that can be changed, or new numbers of the same one."""
+        """Show a division with its orders, or update the numbers of the same one."""
         self._ordered = frozenset(each for order in orders for each in order.shown)
         if division is not self._division:
             self._division = division
@@ -129,11 +129,11 @@ class DamageSheet(SidePanel):
 
     @property
     def warning(self) -> str:
-        """The rules that refuse the division, if any."""
+        """Findings that refuse the division, as text."""
         return self._warning.text()
 
     def begin(self) -> None:
-        """Focus the first number that may be changed, else the button that deals the damage."""
+        """Focus the first editable number, else the button that deals the damage."""
         numbers = (line.number for line in self._lines if line.number is not None)
         target = next(numbers, None)
         if target is not None:
@@ -143,14 +143,14 @@ class DamageSheet(SidePanel):
             self.deal.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter deals the damage, from wherever the keys are."""
+        """Deal the damage on Enter, in any widget."""
         if Qt.Key(event.key()) in ENTER:
             self.agreed.emit()
         else:
             super().keyPressEvent(event)
 
     def _fill(self, division: Division) -> None:
-        """Make the rows of another division."""
+        """Create the rows of a division."""
         made = QWidget(self)
         grid = QGridLayout(made)
         grid.setContentsMargins(0, 0, GRID, 0)
@@ -230,7 +230,7 @@ class DamageSheet(SidePanel):
 
 
 def _with_steps(number: QSpinBox) -> QHBoxLayout:
-    """Return a number between its minus and its plus button."""
+    """Return a number field between its minus and plus buttons."""
     line = QHBoxLayout()
     line.setSpacing(GRID // 2)
     for sign, word, step in (("−", "less", number.stepDown), ("+", "more", number.stepUp)):

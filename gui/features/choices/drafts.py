@@ -114,7 +114,7 @@ class Naming:
         return some
 
     def turn_to_next(self, object_id: ObjectId | None) -> Target | None:
-        """Let an attacker, or all of them, attack the next thing; return which that is."""
+        """Move an attacker, or all of them, to the next target; return that target."""
         targets = self.choice.targets
         if not self.attacks or not targets:
             return None
@@ -158,7 +158,7 @@ class Division:
         self._prevented: set[Key] = set()
 
     def again(self, choice: Choice) -> "Division":
-        """Return the same draft where the same is proposed, else a new one."""
+        """Return the same draft for the same proposed damage, else a new one."""
         return self if choice == self.choice else Division(choice)
 
     def amount(self, row: DamageRow) -> int:
@@ -170,11 +170,11 @@ class Division:
         return (row.source, row.to) in self._prevented
 
     def most(self, row: DamageRow) -> int:
-        """Return how much a row can deal at most: all that its source has."""
+        """Return the largest amount of a row: all the damage of its source."""
         return sum(n for (source, _), n in self._amounts.items() if source == row.source)
 
     def give(self, row: DamageRow, amount: int) -> None:
-        """Let a row deal another amount; the others of its source deal the rest."""
+        """Set the amount of a row; the other rows of its source share the rest."""
         if row.to is None:
             return
         key = row.source, row.to
@@ -191,7 +191,7 @@ class Division:
             more -= taken
 
     def prevent(self, row: DamageRow, *, on: bool) -> None:
-        """Prevent the damage of a row, or no more."""
+        """Set or clear the prevention of a row."""
         if row.to is not None:
             (self._prevented.add if on else self._prevented.discard)((row.source, row.to))
 
@@ -213,5 +213,5 @@ class Division:
 
     @property
     def total(self) -> int:
-        """How much damage is dealt in all."""
+        """Sum of all damage."""
         return sum(n for key, n in self._amounts.items() if key not in self._prevented)

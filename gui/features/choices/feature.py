@@ -46,12 +46,12 @@ class Choices(Feature):
             self._ask_elsewhere_soon()
 
     def close(self) -> None:
-        """Let the first window ask the choice that was asked here."""
+        """Return the open choice to the first window."""
         if self._first is not self:
             self._ask_elsewhere_soon()
 
     def _ask_elsewhere_soon(self) -> None:
-        """Have the first window ask again, once it has taken note of this one or of its end."""
+        """Queue a refresh of the first window, which has to register or drop this one first."""
         QTimer.singleShot(0, self._first.window, self._first.refresh)
 
     def on_change(self, change: Change) -> None:
@@ -86,7 +86,7 @@ class Choices(Feature):
         return BlockingPrompt(says=_as_sentence(str(found.title)), key=found.key, show=self.show)
 
     def takes_key(self, key: Qt.Key) -> bool:
-        """Answer with Enter from the table too, unless a card there is to be played by it."""
+        """Answer on Enter from the board too, unless a card is selected there."""
         panel = self._panel
         if key != Qt.Key.Key_Return or panel is None or not panel.isVisible():
             return False
@@ -98,7 +98,7 @@ class Choices(Feature):
 
     @property
     def panel(self) -> ChoicePanel | None:
-        """The panel, if anything was ever asked."""
+        """Panel, or None before the first choice."""
         return self._panel
 
     @property
@@ -119,24 +119,24 @@ class Choices(Feature):
         return next((each for each in found if not each.is_on_board), None)
 
     def ask(self, *choices: Choice) -> None:
-        """Ask choices that the game would not wait for, such as those at the end of a turn."""
+        """Ask choices that do not block the game, such as those at the end of a turn."""
         self._asked = choices
         self._ask_on()
         self.show()
 
     @property
     def asked(self) -> Choice | None:
-        """The choice that is asked although the game would not wait for it."""
+        """Open choice that does not block the game, or None."""
         return next(iter(self._asked), None)
 
     def ask_no_more(self) -> None:
-        """Drop the choices that the game would not wait for, and their selections."""
+        """Drop the choices that do not block the game, and their selections."""
         if self._asked:
             self._made.clear()
         self._asked = ()
 
     def show(self) -> None:
-        """Give the keyboard to the open choice."""
+        """Move the focus to the open choice."""
         self._ask_on()
         for each in (self, *self._further()):
             if each.panel is not None and each.panel.isVisible():
@@ -144,13 +144,13 @@ class Choices(Feature):
                 each.panel.take_keyboard()
 
     def choose(self, answer: str) -> None:
-        """Give an answer to the open choice, with the proposed options."""
+        """Answer the open choice by the id of an answer, with the proposed options."""
         found = self.open_choice()
         if found is not None and any(each.id == answer for each in found.buttons):
             self.decide(found, found.as_proposed(answer))
 
     def action(self, choice: Choice, selection: Selection) -> Action | Shortfall:
-        """Return the action that a selection makes, or the reason why it makes none."""
+        """Return the action of a selection, or the reason why there is none."""
         session = self.window.session
         answered = Answered(choice=choice, selection=selection, made=self._made, shuffle=shuffled)
         return session.rules.tables.chosen(session.state_view, answered)
@@ -187,7 +187,7 @@ class Choices(Feature):
         self.ask_here(found)
 
     def ask_here(self, found: Choice | None) -> None:
-        """Ask in this window, or ask nothing here any more."""
+        """Show a choice in this window; None closes the panel."""
         if found is None:
             self._close()
             return
@@ -206,9 +206,9 @@ class Choices(Feature):
         return tuple(each.feature(Choices) for each in seats.values())
 
     def _seat_whose_turn_it_is(self, change: Change) -> None:
-        """Let whose turn it has become sit down, in a game that was started here at one screen.
+        """Seat the new active player, in a game that was started in this window on one screen.
 
-        A turn begins, or Undo leads back into the one before it.
+        The active player changes at the start of a turn, and by Undo into the previous turn.
         """
         window, state = self.window, change.state
         started = state.is_followed and state.match.starter is not None and not state.match.over
@@ -266,7 +266,7 @@ class Choices(Feature):
         session.attempt(action)
 
     def _following(self, choice: Choice) -> tuple[Choice, ...]:
-        """Return the choices that the same action needs from other players who may be asked."""
+        """Return the choices that the same action needs from other players."""
         if choice is not self.asked:
             return ()
         return tuple(each for each in self._asked[1:] if self.can_prompt(each.player))
@@ -290,7 +290,7 @@ class Choices(Feature):
         return self._panel
 
     def _leave(self) -> None:
-        """Show the table, and drop a choice that the game would not wait for."""
+        """Show the board, and drop a choice that does not block the game."""
         self._first.ask_no_more()
         self._close()
         self.window.board.setFocus()
@@ -308,7 +308,7 @@ class Choices(Feature):
 
 
 def _is_another_turn(change: Change) -> bool:
-    """Return whether an action, Undo or Redo led from one turn into another."""
+    """Return whether an action, Undo or Redo changed the turn."""
     before, state, outcome = change.before.state, change.state, change.outcome
     if outcome is None:
         taken_back = not change.stepping and not change.is_new_table

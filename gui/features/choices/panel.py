@@ -50,14 +50,14 @@ _LEAST = 56 * GRID
 
 
 class Words(Struct, frozen=True, kw_only=True):
-    """Texts for the panel: the numbers of rules, and the names of cards for its viewer."""
+    """Texts of the panel: rule numbers, and the names of cards for the viewer."""
 
     cite: Callable[[str], str]
     names: Mapping[ObjectId, str]
 
 
 class _CardButton(QPushButton):
-    """An option to click. ``twice`` is emitted by a double click, whose second half is no click."""
+    """Clickable option. ``twice`` is emitted by a double click, which counts as one click."""
 
     twice = Signal()
 
@@ -69,7 +69,7 @@ class _CardButton(QPushButton):
 
 
 class _Card(QWidget):
-    """One option that can be selected, with a line below that shows whether it is.
+    """One option that can be selected, with a line below that shows its state.
 
     An object is shown as its card, another option by its text.
     """
@@ -99,7 +99,7 @@ class _Card(QWidget):
         room.addWidget(self.mark)
 
     def say(self, mark: str, *, picked: bool) -> None:
-        """Show by a mark below it whether it is selected."""
+        """Show whether the option is selected."""
         self.button.setChecked(picked)
         self.mark.setText(mark)
         self.button.setAccessibleName(f"{self.name}, {mark}" if mark else self.name)
@@ -152,7 +152,7 @@ class _PickRow(QWidget):
 
     @property
     def targets(self) -> tuple[QWidget, ...]:
-        """The widgets that take the keyboard, in their order."""
+        """Widgets that accept the focus, in tab order."""
         cards = tuple(card.button for card in self.cards)
         return cards if self.number is None else (self.number,)
 
@@ -274,12 +274,12 @@ class ChoicePanel(QWidget):
 
     @property
     def choice(self) -> Choice | None:
-        """The choice that is shown."""
+        """Shown choice."""
         return self._choice
 
     @property
     def has_keyboard(self) -> bool:
-        """Whether keys go here."""
+        """Whether the panel has the focus."""
         focused = QApplication.focusWidget()
         return focused is not None and (focused is self or self.isAncestorOf(focused))
 
@@ -306,12 +306,12 @@ class ChoicePanel(QWidget):
         self._show_answers(choice.buttons)
 
     def drop(self) -> None:
-        """Forget the choice and its cards: its table is replaced."""
+        """Clear the choice and its cards, as their table is replaced."""
         self._choice = self._words = self._picture = None
         self._show_cards(None)
 
     def take_keyboard(self) -> None:
-        """Let keys go here: to the first answer, or to the first card to pick."""
+        """Take the focus: at the first answer, or at the first card to select."""
         if not self.isVisible() or not self.answers:
             return
         targets = [each for row in self.rows for each in row.targets]
@@ -334,7 +334,7 @@ class ChoicePanel(QWidget):
         self.setGeometry(across, down, width, height)
 
     def decide(self, answer: Option) -> None:
-        """Take an answer, if as many options are selected as have to be."""
+        """Give an answer if the selection is complete."""
         choice = self._choice
         if choice is None or not all(row.is_enough for row in self.rows):
             return
@@ -345,7 +345,7 @@ class ChoicePanel(QWidget):
         self.decided.emit(choice, replace(first, answer=answer.id, also=tuple(others)))
 
     def take_first(self) -> None:
-        """Take the answer of the Enter key."""
+        """Give the answer of the Enter key."""
         if self._choice is not None:
             self.decide(self._choice.buttons[0])
 
@@ -367,13 +367,13 @@ class ChoicePanel(QWidget):
         return max(*map(len, several), 1)
 
     def _card_width(self) -> int:
-        """Return the width of a card with which all cards fit in a row, if possible."""
+        """Return the card width at which all cards fit in a row, if possible."""
         across = (self._board.width() - 4 * GRID - 2 * _EDGE) // self._most_cards() - 2 * GRID
         down = int(self._card_height() * RATIO)
         return min(max(min(across, down), _NARROWEST_CARD), _WIDEST_CARD)
 
     def _card_height(self) -> int:
-        """Return how high a card may be, so that every row has room between title and answers."""
+        """Return the largest card height at which all rows fit between title and answers."""
         choice = self._choice
         rows = len(choice.parts) + bool(choice.shown) if choice is not None else 0
         line = self.fontMetrics().height()
@@ -473,7 +473,7 @@ class ChoicePanel(QWidget):
     # Qt
 
     def event(self, event: QEvent) -> bool:
-        """Claim the panel's keys before commands of the window that have the same ones."""
+        """Claim the panel's keys before commands of the window with the same ones."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             letters = _letters(self._choice.buttons) if self._choice is not None else []
@@ -485,7 +485,7 @@ class ChoicePanel(QWidget):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take an answer by Enter or its letter, select an option by its digit, leave by Escape."""
+        """Answer by Enter or a letter, select an option by its digit, leave by Escape."""
         choice = self._choice
         key = event.key()
         if choice is None or event.isAutoRepeat():
@@ -519,7 +519,7 @@ class ChoicePanel(QWidget):
         return True
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the middle of the table, whatever size it takes."""
+        """Stay centred over the board."""
         if watched is self._board and event.type() == QEvent.Type.Resize and not self.isHidden():
             if self._card_width() != self._shown_width:
                 self._show_cards([row.selection for row in self.rows])
@@ -529,7 +529,7 @@ class ChoicePanel(QWidget):
 
 
 def _letters(answers: Sequence[Option]) -> list[str]:
-    """Return the key of each answer: Enter, then first letters, or numbers where two are alike."""
+    """Return the key of each answer: Enter, then first letters, or numbers if two are equal."""
     first = [each.label[:1].upper() for each in answers[1:]]
     clear = len(set(first)) == len(first)
     others = [letter if clear else str(n) for n, letter in enumerate(first, 2)]

@@ -93,7 +93,7 @@ class PaymentFeature(Feature):
 
     @property
     def _action(self) -> Action | None:
-        """The action that pays as proposed."""
+        """Action that makes the proposed payment."""
         found = self._proposed
         if found is None:
             return None
@@ -101,7 +101,7 @@ class PaymentFeature(Feature):
         return None if isinstance(action, Shortfall) else action
 
     def _stop(self) -> None:
-        """Drop the proposal where the table makes no proposals any more."""
+        """Drop the proposal if the table no longer makes proposals."""
         if self._proposed is not None and not self.window.session.proposes:
             self._propose(None)
 

@@ -42,7 +42,7 @@ _PAY_HINT = "Click cards of the hand; {} chooses the selected one."
 
 
 class ProposalsFeature(Feature):
-    """Keeps the choice about an action on the board until the player agrees or gives it up."""
+    """Keeps the choice about an action on the board until the player agrees or drops it."""
 
     _proposal: Choice | None = None
     _card: ProposalCard | None = None
@@ -57,7 +57,7 @@ class ProposalsFeature(Feature):
         divided=True,
     )
     def pick_selected(self) -> None:
-        """Take the card of the board's selection into the proposal, or out of it."""
+        """Add the selected card to the proposal, or remove it."""
         item, proposal = self.window.board.subject(), self._proposal
         if proposal is None or item is None:
             self.window.strip.say(NOTHING_PROPOSED)
@@ -96,17 +96,17 @@ class ProposalsFeature(Feature):
 
     @command("proposal.dearer", COSTS_MORE, Menu.GAME, "Shift+PgUp", listed=False)
     def dearer(self) -> None:
-        """Propose the same at a cost of one more, as an effect makes it."""
+        """Raise the cost of the proposed action by one, as a cost-raising effect does."""
         self._at_another_cost(1)
 
     @command("proposal.cheaper", COSTS_LESS, Menu.GAME, "Shift+PgDown", listed=False)
     def cheaper(self) -> None:
-        """Propose the same at a cost of one less, as an effect makes it."""
+        """Lower the cost of the proposed action by one, as a cost-reducing effect does."""
         self._at_another_cost(-1)
 
     @command("proposal.close", "Close the combat chain", Menu.GAME, "C", listed=False)
     def close_chain(self) -> None:
-        """End the fight, once it can end."""
+        """End the fight, or show a message if that is not yet possible."""
         session = self.window.session
         action = self._proposals.ends_fight(session.state_view) if self._is_followed else None
         if action is None:
@@ -124,7 +124,7 @@ class ProposalsFeature(Feature):
         self._look()
 
     def _list_commands(self) -> None:
-        """List its commands where the game proposes anything, and nowhere else."""
+        """Show the commands only in a game that makes proposals."""
         there = self._proposals is not NO_PROPOSALS
         for offered in self.commands:
             self.window.actions_by_id.rename(offered.id, offered.label, shown=there)
@@ -146,7 +146,7 @@ class ProposalsFeature(Feature):
             self._call(self._decides)
 
     def on_viewer_changed(self) -> None:
-        """Drop the selection of the last viewer."""
+        """Drop the selection of the previous viewer."""
         self._proposal = None
         self._look()
 
@@ -163,7 +163,7 @@ class ProposalsFeature(Feature):
         )
 
     def status_text(self) -> str:
-        """Return the player who may defend, until cards are selected."""
+        """Return the title of the proposal until cards are selected."""
         proposal = self._proposal
         if proposal is None or self.blocking_prompt() is not None:
             return ""
@@ -173,12 +173,12 @@ class ProposalsFeature(Feature):
 
     @property
     def proposal(self) -> Choice | None:
-        """The current proposal, if there is one."""
+        """Current proposal, or None."""
         return self._proposal
 
     @property
     def card(self) -> ProposalCard | None:
-        """The card on the board, once there was a proposal."""
+        """Card on the board, or None before the first proposal."""
         return self._card
 
     @property
@@ -201,7 +201,7 @@ class ProposalsFeature(Feature):
         self._show()
 
     def _still(self) -> Choice | None:
-        """Return the proposal with those of its selected cards that are still possible."""
+        """Return the proposal without selected cards that are no longer possible."""
         session, before = self.window.session, self._proposal
         due = self._due()
         if before is None or before.may_go_without:
@@ -217,14 +217,14 @@ class ProposalsFeature(Feature):
         return going
 
     def _due(self) -> Action | None:
-        """Return the action that the rules wait for and that is decided in this window."""
+        """Return the pending action that is decided in this window."""
         session = self.window.session
         found = session.rules.tables.choices(session.state_view, {})
         here = (each.about for each in found if self._sits_here(each.player))
         return next((each for each in here if each is not None), None)
 
     def _with_chosen(self, action: Action, before: Choice | None) -> Choice | None:
-        """Return an action as a proposal, with the cards of another one that it can have too."""
+        """Return an action as a proposal, with the still possible cards of another one."""
         found = self._proposal_for(action)
         if found is None or before is None or not _is_about(before, action):
             return found
@@ -242,9 +242,9 @@ class ProposalsFeature(Feature):
         return self._proposals.choice_for(self.window.session.state_view, action)
 
     def _call(self, player: PlayerId | None) -> None:
-        """Seat the player who decides next, behind the hide screen if that is on.
+        """Seat the next deciding player, behind the hide screen if it is on.
 
-        In a lesson the learner stays where they sit.
+        In a lesson the learner keeps the seat.
         """
         window = self.window
         if player is None or player == window.seat or window.host is not None:
@@ -280,7 +280,7 @@ class ProposalsFeature(Feature):
         return True
 
     def _takes_card(self, option: Option) -> bool:
-        """Select a card that has no other use now, by a double click or Enter."""
+        """Select a card without another use by a double click or Enter."""
         proposal = self._proposal
         if proposal is None:
             return False
@@ -294,7 +294,7 @@ class ProposalsFeature(Feature):
         return True
 
     def _propose(self, action: Action) -> bool:
-        """Propose an action, unless the rules refuse it whatever is chosen for it."""
+        """Propose an action, unless the rules refuse it for every selection."""
         session = self.window.session
         if session.level is not Level.FREE and session.judge(action).ruling is Ruling.REFUSED:
             return False
@@ -333,7 +333,7 @@ class ProposalsFeature(Feature):
         return self.window.feature(Choices).action(proposal, selection)
 
     def _lacks(self, proposal: Choice) -> bool:
-        """Return whether more cards have to be selected before the action can be done."""
+        """Return whether the action needs more cards."""
         return isinstance(self._action(proposal, proposal.buttons[0].id), Shortfall)
 
     def _adjusted(self, change: int) -> Action | None:

@@ -39,7 +39,7 @@ class TriggersFeature(Feature):
 
     @command(TAKE, "Put what triggers now on the stack", Menu.GAME, "Shift+U", within=Within.TURN)
     def take(self) -> None:
-        """Put the only ability on the stack, or ask which."""
+        """Put the only ability on the stack, or ask for one of several."""
         found = self.due()
         if found is None:
             self.window.strip.say(NOTHING)
@@ -59,12 +59,12 @@ class TriggersFeature(Feature):
         turns.run(NEXT)
 
     def setup(self) -> None:
-        """Mark the cards for the step of the table that was opened."""
+        """Mark the cards for the step of the opened table."""
         self._step = self._moment()
         self._look()
 
     def on_change(self, change: Change) -> None:
-        """Mark the cards whose text names this step, except those already put on the stack."""
+        """Mark the cards whose text names this step, except those already on the stack."""
         outcome = change.outcome
         step = self._moment()
         is_new = step != self._step
@@ -94,11 +94,11 @@ class TriggersFeature(Feature):
         return (state.turn, state.turn_step, str(named.more) if named is not None else "")
 
     def on_viewer_changed(self) -> None:
-        """Show the same to the new viewer: the battlefield is public."""
+        """Refresh the marks; the battlefield is public."""
         self._look()
 
     def status_text(self) -> str:
-        """Name the cards for the bar of the turn."""
+        """Return the names of the cards for the turn bar."""
         found = self.due()
         if found is None:
             return ""
@@ -121,7 +121,7 @@ class TriggersFeature(Feature):
         )
 
     def due(self) -> Choice | None:
-        """Return which cards name this step and have not been dealt with."""
+        """Return the choice of the open triggers of this step, or None."""
         if self.window.seat_state.curtained:
             return None
         session = self.window.session
@@ -137,7 +137,7 @@ class TriggersFeature(Feature):
         return replace(found, options=options, at_most=len(options), proposed=proposed)
 
     def _owed(self) -> tuple[ObjectId, ...]:
-        """Return the objects that most likely trigger in this step and are still to be handled."""
+        """Return the objects that most likely trigger in this step and are still open."""
         state = self.window.session.state
         if state.waiting or state.in_zone(STACK):
             return ()
@@ -168,7 +168,7 @@ class TriggersFeature(Feature):
 
 
 def _put_on_the_stack(change: Change) -> Iterator[ObjectId]:
-    """Yield the cards whose abilities were put on the stack in the step that is there."""
+    """Yield the cards whose abilities were put on the stack in the current step."""
     history = change.after.history
     step = (history.state.turn, history.state.turn_step)
     for at in range(history.cursor - 1, -1, -1):

@@ -102,7 +102,7 @@ def laid_out(course: Course, width: float, height: float, line: float, names: fl
 
 
 def _corners(curve: Curve) -> Iterator[tuple[int, int]]:
-    """Yield the corners of a step curve: turns and heights."""
+    """Yield the corners of a step curve as pairs of turn and life."""
     before = curve.life[0]
     for turn, life in enumerate(curve.life):
         if life != before:
@@ -458,7 +458,7 @@ class EndPanel(QWidget):
     # Qt
 
     def event(self, event: QEvent) -> bool:
-        """Claim Enter and Escape before commands of the window that have them."""
+        """Claim Enter and Escape before commands of the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
             wanted = {*ENTER, Qt.Key.Key_Escape, Qt.Key.Key_B, *_NUMBERS[: len(self.moments)]}

@@ -196,7 +196,7 @@ class StartPage(QWidget):
         QTimer.singleShot(0, self, self._fit)
 
     def show_unfinished(self, unfinished: Unfinished | None) -> None:
-        """Show an unfinished lesson or course."""
+        """Show an activity that the user can continue, if any."""
         if unfinished != self._unfinished:
             self._unfinished = unfinished
             self.show_drafts(self._drafts)

@@ -100,7 +100,7 @@ class TurnBar(QWidget):
         self._fit()
 
     def show_phases(self, phases: tuple[Phase, ...]) -> None:
-        """Show the phases of the turn, and the steps of the one that is now."""
+        """Show the phases of the turn, and the steps of the current one."""
         if phases == self._shown:
             return
         self._shown = phases
@@ -145,7 +145,7 @@ class TurnBar(QWidget):
         self._fit()
 
     def _open(self, phase: Phase) -> QWidget:
-        """Return the frame of the present phase with its steps."""
+        """Return the frame of the current phase with its steps."""
         frame = QFrame(self._phases)
         frame.setObjectName("open")
         room = QHBoxLayout(frame)

@@ -40,7 +40,7 @@ class PendingAction(Struct, frozen=True, kw_only=True):
 
 
 class TurnBarFeature(Feature):
-    """Shows the state of the turn, and continues it."""
+    """Shows the state of the turn and advances it."""
 
     _bar: TurnBar | None = None
 
@@ -129,7 +129,7 @@ class TurnBarFeature(Feature):
         return self._bar
 
     def mark_next(self, *, on: bool) -> None:
-        """Highlight the button Next, as a hint does, or not."""
+        """Highlight the Next button for a hint, or remove the highlight."""
         if self._bar is not None:
             self._bar.mark_next(on=on)
 
@@ -143,13 +143,13 @@ class TurnBarFeature(Feature):
         return next((each for each in found if each is not None), None)
 
     def refresh(self) -> None:
-        """Show prompt and next step again, after the proposal of a feature has changed."""
+        """Refresh the prompt and the next step after a change in a feature's proposal."""
         self._show()
 
     # Next
 
     def _stopped(self) -> bool:
-        """Show the blocking prompt and lead to it; return whether there is one."""
+        """Show the blocking prompt; return whether there is one."""
         due = self.due()
         if due is None:
             return False
@@ -258,7 +258,7 @@ class TurnBarFeature(Feature):
             self.window.session.attempt(self._as_far_as_others(action, plan))
 
     def _as_far_as_others(self, action: Action, plan: TurnPlan | None) -> Action:
-        """Return how far to pass: with covered hands not past the decision of another player."""
+        """Return the pass action; with hidden hands it stops where another player decides."""
         window = self.window
         if plan is None or not (window.host or window).seat_state.passes:
             return action
