@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.messages import NO_WORDS, Message, Words, verbatim
 from core.rules.actions import Action
-from core.state.ids import OBJECT_ANSWER, ObjectId, PlayerId, object_answer
+from core.state.ids import OBJECT_ANSWER, Answer, ObjectId, PlayerId, object_answer
 
 Kind = Literal["pick", "number", "divide", "order", "pairs"]
 Target = ObjectId | PlayerId
@@ -22,7 +22,7 @@ class Option(Struct, frozen=True, gc=False):
     ``id`` is a word such as ``yes``, a number, the id of a player, or an object behind ``#``.
     """
 
-    id: str
+    id: Answer
     message: Message
     object: ObjectId | None = None
 
@@ -40,9 +40,9 @@ class Selection(Struct, frozen=True, kw_only=True):
     the choice has ``answers``, and ``also`` has one selection for each choice in its ``also``.
     """
 
-    options: tuple[str, ...] = ()
-    pairs: tuple[tuple[str, str], ...] = ()
-    amounts: tuple[tuple[str, int], ...] = ()
+    options: tuple[Answer, ...] = ()
+    pairs: tuple[tuple[Answer, Answer], ...] = ()
+    amounts: tuple[tuple[Answer, int], ...] = ()
     number: int | None = None
     answer: str = ""
     also: tuple["Selection", ...] = ()

@@ -96,7 +96,7 @@ def test_a_commander_who_will_be_read_as_part_of_the_sideboard_is_named(
     for format_ in ("mtgo", "xmage"):
         code, _, said = run(capsys, "deck", "convert", path, "--to", format_)
         assert code == 0
-        assert "Ulrich of the Krallenhorde went to the sideboard." in said
+        assert "Ulrich of the Krallenhorde moved to the sideboard." in said
 
 
 def test_a_commander_who_is_known_again_needs_no_word(

@@ -13,19 +13,23 @@ from tests.core.player_words import NOT_A_PLAYER_S_WORD, OTHER_GAME, found_in
 from tests.places import ROOT
 
 KEY = re.compile(r"[a-z_]+(?:\.[a-z_]+){1,2}")
-NO_CITATIONS = "later_rules.py"
-"""The module that lists which rules an edition lacks: it cites none."""
+NO_CITATIONS = {"NEW_IN", "GONE_IN"}
+"""The tables of the rules that an edition lacks: they cite none."""
 GAMES = sorted(path.stem for path in RULEBOOKS.glob("*.json"))
 
 
 def cited(game: str) -> Iterator[tuple[str, str]]:
     """Yield every text in a game's code that is a rule key, and where it stands."""
     folder = ROOT / "core" / "games" / game
-    for path in sorted(path for path in folder.rglob("*.py") if path.name != NO_CITATIONS):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            text = node.value if isinstance(node, ast.Constant) else None
-            if isinstance(text, str) and KEY.fullmatch(text):
-                yield text, f"{path.name}:{getattr(node, 'lineno', 0)}"
+    for path in sorted(folder.rglob("*.py")):
+        for statement in ast.parse(path.read_text(encoding="utf-8")).body:
+            target = statement.target if isinstance(statement, ast.AnnAssign) else None
+            if isinstance(target, ast.Name) and target.id in NO_CITATIONS:
+                continue
+            for node in ast.walk(statement):
+                text = node.value if isinstance(node, ast.Constant) else None
+                if isinstance(text, str) and KEY.fullmatch(text):
+                    yield text, f"{path.name}:{getattr(node, 'lineno', 0)}"
 
 
 def missing(game: str) -> dict[str, str]:

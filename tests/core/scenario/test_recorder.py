@@ -248,7 +248,7 @@ def test_a_forced_action_is_recorded_as_refused_and_the_next_file_begins_after_i
     assert first["step"][-1]["say"] == ANYWAY
     assert last_expected(first)[0]["ruling"] == str(Ruling.REFUSED)
     assert len(last_expected(first)) == 1
-    assert "done anyway" in first["note"]
+    assert "forced against the rules" in first["note"]
     assert "note" not in second
     where = {entry["id"]: entry["zone"] for entry in second["setup"]}
     assert where["lightning-bolt"] == "battlefield"

@@ -369,7 +369,7 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
                 action=paid_with(view, with_x, activation_cost(view, with_x) or each.cost),
                 message=_words(obj, each, x),
                 more=Message("{text}", text=CardName(obj.id, each.does)) if each.does else NO_WORDS,
-                verb="ability",
+                verb="activate",
                 usual=False,
             )
 

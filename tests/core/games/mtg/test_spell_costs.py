@@ -121,7 +121,7 @@ def test_an_ability_with_x_and_no_value_for_it_is_paid_by_hand() -> None:
 def test_the_menu_offers_each_activated_ability_of_a_card() -> None:
     stage = paid_stage()
     source = stage.place(creature("{1}: Draw a card.\n{T}: Scry 1.\n{T}: Add {U}.\nLevel up {2}"))
-    offered = [each.label for each in menu(stage.view, source, ADA) if each.verb == "ability"]
+    offered = [each.label for each in menu(stage.view, source, ADA) if each.verb == "activate"]
     assert offered == ["Activate Level up {2}", "Activate {1}", "Activate {T}"]
 
 
