@@ -38,10 +38,10 @@ GAMES["third"] = Game(
 
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from core.storage import rulebooks
+from core.storage import assets
 
-cover = rulebooks.read_cover("fab")
-rulebooks.read_cover = lambda game: cover  # there is no book of an invented game
+cover = assets.read_cover("fab")
+assets.read_cover = lambda game: cover  # there is no book of an invented game
 
 from core.cli.program import main
 from core.storage.readers import games

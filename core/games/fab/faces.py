@@ -196,7 +196,6 @@ PERMANENT_SUBTYPES = frozenset(
         "Landmark",
     }
 )
-FLIP_SUBTYPES = frozenset({"Construct", "Figment", "Invocation"})
 ENTER_AS_BACK = {"Construct": "flip.construct", "Invocation": "flip.invocation"}
 DOUBLE_FACED = frozenset(
     {Layout.FLIP_CARD, Layout.TWIN_CARD, Layout.TRANSCEND_CARD, Layout.TRAVERSE_CARD}

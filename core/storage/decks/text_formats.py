@@ -203,45 +203,6 @@ MOXFIELD = DeckFormat(
 )
 
 
-# Fabrary: the hero first, then arena and deck cards, ``3x Throttle (red)`` with the pitch colour.
-# Older lists have weapons and equipment in lines of their own.
-
-_FABRARY_HEADINGS = {
-    Board.ARENA: "Arena cards",
-    Board.MAIN: "Deck cards",
-    Board.SIDE: "Inventory",
-    Board.MAYBE: "Maybe",
-}
-_FABRARY_MARK = re.compile(
-    r"^(?:Hero\s*:|(?:Arena|Deck) cards\s*:?$|.*FaBrary)", re.IGNORECASE | re.MULTILINE
-)
-
-
-def _write_fabrary(deck: Deck, lines: Sequence[WrittenLine]) -> str:
-    heroes = [each for each in lines if each.line.board is Board.HERO]
-    head = [f"Name: {deck.name}"] if deck.name else []
-    head += [f"Hero: {each.name}" for each in heroes]
-    head += [f"Format: {deck.format}"] if deck.format else []
-    head += [f"Class: {deck.more_of('class')}"] if deck.more_of("class") else []
-    cards = write_boards(
-        lines, _FABRARY_HEADINGS, lambda each: f"{each.line.count}x {each.name}", remarks=True
-    )
-    return finished([*head, "", *cards, *(("", *deck.below) if deck.below else ())])
-
-
-FABRARY = DeckFormat(
-    id="fabrary",
-    title="Fabrary",
-    suffix=".txt",
-    games=("fab",),
-    boards=frozenset({Board.HERO, *_FABRARY_HEADINGS}),
-    recognise=lambda text: _FABRARY_MARK.search(text) is not None,
-    read=lambda text: read_list(text, "fabrary"),
-    write=_write_fabrary,
-    spell=speller(Spelling.SPLIT),
-)
-
-
 # Archidekt: ``1x Fire // Ice (mh2) 290 *F* [Sideboard] ^Keeper,#4aab08^``; the first category is
 # the board, and one with ``{noDeck}`` is not in the deck.
 

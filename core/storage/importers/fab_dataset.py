@@ -19,7 +19,6 @@ from core.cards.card import Card, Face
 from core.cards.reader import KINDS, build_card
 from core.cards.typebox import TypeBox
 from core.games import GAMES
-from core.games.fab.faces import FLIP_SUBTYPES
 from core.messages import worded
 from core.rules.deck_check import BANNED, NOT_PART
 from core.storage.database.printings import NO_PRINTING, Keep, Printing, written
@@ -47,6 +46,9 @@ STATS = {
 """Columns of the dataset by field."""
 
 CARD_COLUMNS = (ID, NAME, *STATS, KEYWORDS, TEXT, TYPE)
+
+FLIP_SUBTYPES = frozenset({"Construct", "Figment", "Invocation"})
+"""Subtypes of cards with a back face that they flip to."""
 
 _JOINT = " // "
 _TEXT_JOINT = re.compile(r"\s*^//$\s*", re.MULTILINE)

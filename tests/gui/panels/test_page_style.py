@@ -14,7 +14,7 @@ PAGES = [
     path
     for path in (ROOT / "gui").rglob("*.py")
     if 'class="' in path.read_text("utf-8")
-    and "page_frame" not in path.read_text("utf-8")  # a page that is a file has its own
+    and "gui.features.export.pages" not in path.read_text("utf-8")  # a file has its own style
     and "export" not in path.parts
 ]
 CLASSES = set(re.findall(r"\.(\w+)(?=[ ,])", page_style(DARK, 13)))
