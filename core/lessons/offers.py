@@ -45,7 +45,7 @@ from core.state.visibility import may_see
 AMOUNTS = frozenset(
     ("add", "amount", "change", "count", "kind", "order", "result", "results", "sides", "spend")
 )
-"""Fields of commands and forms that whoever does it by hand fills in."""
+"""Fields of commands and forms that the player fills in for an action by hand."""
 
 
 def commands(view: StateView, player: PlayerId) -> Iterator[Action]:
