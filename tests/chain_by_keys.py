@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import Qt
 
 from core.games.fab.actions import Activate, Defend, Pass, Play, StartGame
-from core.games.fab.combat_chain import step_of
+from core.games.fab.combat.combat_chain import step_of
 from core.rules.actions import Action, EndTurn
 from core.rules.choices import Selection
 from core.state.ids import ObjectId, PlayerId

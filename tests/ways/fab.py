@@ -13,9 +13,9 @@ from msgspec import Struct
 
 from core.cards.card import Card
 from core.games.fab import actions as fab
-from core.games.fab.costs import is_unpaid
+from core.games.fab.playing.costs import is_unpaid
 from core.games.fab.rulesets import CR_9
-from core.games.fab.start_of_game import begins_here
+from core.games.fab.turn.turns import begins_here
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.ruleset import Option

@@ -2,36 +2,27 @@
 
 from itertools import chain
 
-from core.games.fab import (
-    activating,
-    chain_close,
-    combat_steps,
-    costs,
-    deck_building,
-    decks,
-    defending,
-    entry,
-    game_state_actions,
-    keyword_actions,
-    lasting_effects,
-    move_checks,
-    permanents,
-    playing,
-    resolving,
-    start_of_game,
-    turns,
-)
-from core.games.fab.by_hand import report_entering_texts
-from core.games.fab.characteristics import QUERIES, characteristics, characteristics_view, fits
+from core.games.fab import deck_building, keyword_actions
+from core.games.fab.combat import attacking, combat_steps, defending
 from core.games.fab.deck_building import check_deck, play_formats, starting_places
-from core.games.fab.entry import hero_transforms
-from core.games.fab.game_state_actions import apply_state_based_actions
-from core.games.fab.lasting_effects import token_form
 from core.games.fab.manual_actions import forms
+from core.games.fab.objects import decks, entry, lasting_effects, move_checks, permanents
+from core.games.fab.objects.characteristics import (
+    QUERIES,
+    characteristics,
+    characteristics_view,
+    fits,
+)
+from core.games.fab.objects.entry import hero_transforms
+from core.games.fab.objects.lasting_effects import token_form
+from core.games.fab.objects.zone_changes import named
 from core.games.fab.offers import drop, menu, moves, onto, playable_faces
-from core.games.fab.payment import PROPOSALS
-from core.games.fab.turn_plan import choices, chosen, turn_plan
-from core.games.fab.zone_changes import named
+from core.games.fab.playing import activating, cards, costs, resolving
+from core.games.fab.playing.payment import PROPOSALS
+from core.games.fab.turn import game_state_actions, turns
+from core.games.fab.turn.game_state_actions import apply_state_based_actions
+from core.games.fab.turn.reminders import report_entering_texts
+from core.games.fab.turn.turn_plan import choices, chosen, turn_plan
 from core.messages import Message
 from core.rules import table_actions
 from core.rules.action_labels import batch_label, label_of
@@ -40,12 +31,12 @@ from core.rules.game_course import over_is_over
 from core.rules.ruleset import Rules, StateView, verbs_in
 
 SUBJECTS = (
-    playing,
+    cards,
     permanents,
     resolving,
     activating,
     defending,
-    chain_close,
+    attacking,
     entry,
     costs,
     move_checks,
@@ -54,7 +45,6 @@ SUBJECTS = (
     deck_building,
     turns,
     combat_steps,
-    start_of_game,
     game_state_actions,
     table_actions,
 )
@@ -82,7 +72,7 @@ class FleshAndBlood(Rules):
     forms = staticmethod(forms)
     tokens = staticmethod(token_form)
     moves = staticmethod(moves)
-    begins_at = staticmethod(start_of_game.begins_at)
+    begins_at = staticmethod(turns.begins_at)
     turn_plan = staticmethod(turn_plan)
     choices = staticmethod(choices)
     chosen = staticmethod(chosen)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout, whole
 from core.cards.deck import Board
 from core.cards.typebox import TypeBox
-from core.games.fab.faces import (
+from core.games.fab.objects.faces import (
     ARENA_CARD,
     CATEGORY_KEYS,
     DECK_CARD,
@@ -17,8 +17,7 @@ from core.games.fab.faces import (
     category_of,
     deciding_faces,
 )
-from core.games.fab.keyword_actions.marked import is_hero
-from core.games.fab.traits import traits
+from core.games.fab.objects.traits import is_hero, traits
 from core.games.fab.zones import ARMS, CHEST, DECK, HEAD, HERO, INVENTORY, LEGS, WEAPON
 from core.messages import Message
 from core.rules.action_context import ActionContext

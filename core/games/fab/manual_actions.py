@@ -7,12 +7,11 @@ from msgspec.structs import replace
 
 from core.cards.typebox import SUPERTYPES, TYPES, type_line_of
 from core.games.fab import actions as fab
-from core.games.fab.keyword_actions.marked import is_hero
-from core.games.fab.points import POINTS, gain_of
-from core.games.fab.prevention import ARCANE, shields_of
-from core.games.fab.stages import COLORS
-from core.games.fab.traits import traits
-from core.games.fab.zone_changes import controller_of, name_of
+from core.games.fab.objects.permanents import ARCANE, shields_of
+from core.games.fab.objects.traits import COLORS, is_hero, traits
+from core.games.fab.objects.zone_changes import controller_of, name_of
+from core.games.fab.playing.costs import gain_of
+from core.games.fab.turn.phases import POINTS
 from core.games.fab.zones import ARENA_ZONES, BANISHED, DECK, in_arena, zone_label
 from core.messages import Message, Words, sentence_case, verbatim
 from core.rules import actions as base

@@ -6,32 +6,31 @@ from msgspec.structs import replace
 
 from core.games.fab import actions as fab
 from core.games.fab.actions import Activate, Defend, Pass, Play, StartGame
-from core.games.fab.activating import ability_of, attacks, attacks_of
-from core.games.fab.combat_chain import active_link, attackable, chain_of, sum_of
-from core.games.fab.combat_steps import next_of
-from core.games.fab.costs import (
+from core.games.fab.combat.combat_chain import active_link, attackable, chain_of, sum_of
+from core.games.fab.combat.combat_steps import can_be_hit, hit_option, hit_targets, next_of
+from core.games.fab.combat.defending import defend_with, may_be_declared
+from core.games.fab.objects.entry import entries
+from core.games.fab.objects.faces import BOTH, HALVES, SIDES
+from core.games.fab.objects.move_checks import move_options
+from core.games.fab.objects.permanents import left_to_pay
+from core.games.fab.objects.traits import traits
+from core.games.fab.objects.zone_changes import controller_of, has_room_in_arsenal, name_of
+from core.games.fab.playing.activating import ability_of, attacks, attacks_of
+from core.games.fab.playing.cards import options_of_mode, play_modes, play_options, price_of
+from core.games.fab.playing.costs import (
     Price,
     can_pay,
+    gain_of,
     lacking,
     lacks_points,
     price_of_ability,
     price_owed,
 )
-from core.games.fab.defending import defend_with, may_be_declared
-from core.games.fab.entry import entries
-from core.games.fab.faces import BOTH, HALVES, SIDES
-from core.games.fab.keyword_actions.marked import can_be_hit, hit_option, hit_targets
-from core.games.fab.layers import unpaid
-from core.games.fab.move_checks import move_options
-from core.games.fab.permanents import left_to_pay
-from core.games.fab.playing import options_of_mode, play_modes, play_options, price_of
-from core.games.fab.points import RESOURCE, gain_of
-from core.games.fab.resolving import may_transcend, negation, resolutions
-from core.games.fab.traits import traits
-from core.games.fab.transforming import becoming
-from core.games.fab.turn_plan import proposed_equipment
-from core.games.fab.turn_timing import ACTION_PHASE, is_running
-from core.games.fab.zone_changes import controller_of, has_room_in_arsenal, name_of
+from core.games.fab.playing.resolving import may_transcend, negation, resolutions
+from core.games.fab.playing.stack import unpaid
+from core.games.fab.playing.transforming import becoming
+from core.games.fab.turn.phases import ACTION_PHASE, RESOURCE, is_running
+from core.games.fab.turn.turn_plan import proposed_equipment
 from core.games.fab.zones import (
     ARENA_ZONES,
     ARSENAL,

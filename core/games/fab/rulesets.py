@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 
-from core.games.fab.entry import initialise
-from core.games.fab.faces import FACE_POLICIES, FabPolicies
 from core.games.fab.keyword_actions.flip_cards import heroes_traverse
-from core.games.fab.permanents import tapping
-from core.games.fab.points import POINTS
-from core.games.fab.stages import COLORS
-from core.games.fab.turn_timing import STEPS
-from core.games.fab.zone_changes import controller_of
+from core.games.fab.objects.entry import initialise
+from core.games.fab.objects.faces import FACE_POLICIES, FabPolicies
+from core.games.fab.objects.permanents import tapping
+from core.games.fab.objects.traits import COLORS
+from core.games.fab.objects.zone_changes import controller_of
+from core.games.fab.turn.phases import POINTS, STEPS
 from core.games.fab.zones import ZONE_WORDS, ZONES
 from core.rules.ruleset import Rules, Ruleset
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from core.cards.card import Layout
 from core.games.fab.action_table import ACTIONS
-from core.games.fab.faces import DECK_CARD, category_of, ceases_outside
 from core.games.fab.keyword_actions.intimidate import INTIMIDATED
+from core.games.fab.objects.faces import DECK_CARD, category_of, ceases_outside
+from core.games.fab.objects.traits import traits
+from core.games.fab.objects.zone_changes import UNPAID
 from core.games.fab.rulesets import CR_9
-from core.games.fab.start_of_game import begins_at
-from core.games.fab.traits import traits
-from core.games.fab.turn_timing import ACTION_PHASE
-from core.games.fab.zone_changes import UNPAID
+from core.games.fab.turn.phases import ACTION_PHASE
+from core.games.fab.turn.turns import begins_at
 from core.games.fab.zones import (
     ARENA_ZONES,
     ARSENAL,

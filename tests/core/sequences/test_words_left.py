@@ -8,7 +8,7 @@ import pytest
 
 from core.cards.card import Card
 from core.games.fab import actions as fab
-from core.games.fab.resolving import enters
+from core.games.fab.playing.resolving import enters
 from core.games.mtg import actions as mtg
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import Ability

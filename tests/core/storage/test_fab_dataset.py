@@ -11,7 +11,7 @@ import pytest
 from core.cards.card import Card, Layout
 from core.cards.reader import KINDS
 from core.cli.check import check_files
-from core.games.fab.faces import category_of
+from core.games.fab.objects.faces import category_of
 from core.storage.database.catalogue import Catalogue
 from core.storage.files import Cancelled
 from core.storage.importers.collection import CardFile

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from core.games.fab.actions import Clash
-from core.games.fab.traits import traits
-from core.games.fab.zone_changes import name_of
+from core.games.fab.objects.traits import traits
+from core.games.fab.objects.zone_changes import name_of
 from core.games.fab.zones import DECK
 from core.messages import Message
 from core.rules.action_context import ActionContext

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
 from core.games.fab.actions import Awaken, Become, Transcend, Traverse
-from core.games.fab.faces import DOUBLE_FACED, IN_ARENA, ON_STACK, OUTSIDE_GAME, place
-from core.games.fab.traits import traits
-from core.games.fab.zone_changes import Arrival, change_zone, name_of
+from core.games.fab.objects.faces import DOUBLE_FACED, IN_ARENA, ON_STACK, OUTSIDE_GAME, place
+from core.games.fab.objects.traits import traits
+from core.games.fab.objects.zone_changes import Arrival, change_zone, name_of
 from core.games.fab.zones import everybody, in_arena, is_public, zone_noun
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.actions import Activate, Freeze, Play, Unfreeze
-from core.games.fab.stages import fits
-from core.games.fab.traits import traits
-from core.games.fab.zone_changes import name_of
+from core.games.fab.objects.traits import fits, traits
+from core.games.fab.objects.zone_changes import name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Effect

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.actions import Intimidate
-from core.games.fab.keyword_actions.marked import is_hero
-from core.games.fab.zone_changes import Arrival, change_zone, controller_of, name_of
+from core.games.fab.objects.traits import is_hero
+from core.games.fab.objects.zone_changes import Arrival, change_zone, controller_of, name_of
 from core.games.fab.zones import BANISHED
 from core.messages import Message
 from core.rules.action_context import ActionContext

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.games.fab.actions import Reload
-from core.games.fab.zone_changes import Arrival, change_zone, has_room_in_arsenal
+from core.games.fab.objects.zone_changes import Arrival, change_zone, has_room_in_arsenal
 from core.games.fab.zones import ARSENAL
 from core.messages import Message
 from core.rules.action_context import ActionContext

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.actions import Wager
-from core.games.fab.combat_chain import active_link, attack_of
-from core.games.fab.zone_changes import controller_of, name_of
+from core.games.fab.combat.combat_chain import active_link, attack_of
+from core.games.fab.objects.zone_changes import controller_of, name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.events import Event

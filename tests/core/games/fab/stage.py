@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from core.cards.card import Card
 from core.cards.reader import CardEntry, FaceEntry
+from core.games.fab.objects.traits import Traits, traits
 from core.games.fab.rulesets import CR_9
-from core.games.fab.traits import Traits, traits
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.ruleset import Option, StateView

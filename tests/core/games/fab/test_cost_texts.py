@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.games.fab.costs import (
+from core.games.fab.playing.costs import (
     text_cost_of_activating,
     text_cost_of_playing,
     texts_about_other_costs,

@@ -4,7 +4,7 @@ import pytest
 
 from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab import actions as fab
-from core.games.fab.costs import is_unpaid
+from core.games.fab.playing.costs import is_unpaid
 from core.games.fab.rulesets import CR_9
 from core.rules import actions as base
 from core.rules.table_actions import points_at_start

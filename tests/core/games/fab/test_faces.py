@@ -4,8 +4,8 @@ import pytest
 
 from core.cards.card import Layout
 from core.games.fab import actions as fab
-from core.games.fab.characteristics import characteristics_view
-from core.games.fab.faces import DOUBLE_FACED, FACE_POLICIES
+from core.games.fab.objects.characteristics import characteristics_view
+from core.games.fab.objects.faces import DOUBLE_FACED, FACE_POLICIES
 from core.games.fab.rulesets import CR_9
 from core.rules import actions as base
 from core.rules.verdict import Ruling

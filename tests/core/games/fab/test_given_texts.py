@@ -3,7 +3,7 @@
 import pytest
 
 from core.games.fab import actions as fab
-from core.games.fab.traits import UnderGift, gifts_from_under, gifts_to_allies
+from core.games.fab.objects.traits import UnderGift, gifts_from_under, gifts_to_allies
 from core.rules import actions as base
 from core.rules.verdict import Ruling
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up

@@ -3,7 +3,7 @@
 import pytest
 
 from core.games.fab import actions as fab
-from core.games.fab.points import go_again_question, go_again_sentence, has_go_again
+from core.games.fab.playing.costs import go_again_question, go_again_sentence, has_go_again
 from core.games.fab.rulesets import CR_9
 from core.rules.verdict import Ruling
 from tests.core.games.fab.stage import ADA, Stage, made_up

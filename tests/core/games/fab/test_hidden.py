@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.fab.actions import StartGame
-from core.games.fab.turn_timing import BEFORE
+from core.games.fab.turn.phases import BEFORE
 from core.games.fab.zones import ZONES
 from core.rules import actions as base
 from core.rules.engine import apply, judge

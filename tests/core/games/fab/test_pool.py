@@ -9,7 +9,7 @@ from core.games.fab.deck_building import (
     parts_of,
     pool_findings,
 )
-from core.games.fab.faces import category_of
+from core.games.fab.objects.faces import category_of
 from core.rules.verdict import Ruling
 from tests.core.games.fab.stage import card_named, made_up, starters
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import pytest
 
 from core.games.fab.actions import Pass, Play
-from core.games.fab.reminders import cards_of_end_phase
 from core.games.fab.rulesets import CR_9
+from core.games.fab.turn.reminders import cards_of_end_phase
 from core.rules.actions import Ability, EndTurn, Points
 from core.rules.turn_plan import TurnPlan
 from core.state.ids import ObjectId

@@ -6,9 +6,9 @@ from core.cards.card import Card
 from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab import actions as fab
 from core.games.fab.offers import onto
+from core.games.fab.playing.transforming import materials_of
 from core.games.fab.rulesets import CR_9
-from core.games.fab.start_of_game import begins_here
-from core.games.fab.transforming import materials_of
+from core.games.fab.turn.turns import begins_here
 from core.rules import actions as base
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId

@@ -10,8 +10,8 @@ from core.cards.card import Card
 from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab.actions import Defend, Pass, Play
 from core.games.fab.rulesets import CR_9
-from core.games.fab.turn_plan import prevention_choice
-from core.games.fab.turn_timing import BEFORE
+from core.games.fab.turn.phases import BEFORE
+from core.games.fab.turn.turn_plan import prevention_choice
 from core.games.fab.zones import DECK
 from core.rules import engine
 from core.rules.actions import Ability, Action, EndTurn

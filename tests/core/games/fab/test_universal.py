@@ -1,7 +1,7 @@
 """A universal card has the class of its player's current hero."""
 
 from core.cards.reader import CardEntry, FaceEntry
-from core.games.fab.traits import traits
+from core.games.fab.objects.traits import traits
 from tests.core.games.fab.stage import Stage
 
 FACE = FaceEntry(name="Common Blow", typebox="Generic Action - Attack", keywords=["Universal"])

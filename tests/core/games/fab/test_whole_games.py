@@ -7,12 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.fab.actions import StartGame
-from core.games.fab.combat_chain import attack_of, chain_of, defenders_of
-from core.games.fab.fight_view import link, number_of_links
+from core.games.fab.combat.combat_chain import attack_of, chain_of, defenders_of
+from core.games.fab.combat.fight_view import link, number_of_links
+from core.games.fab.objects.traits import traits
 from core.games.fab.offers import moves
 from core.games.fab.rulesets import CR_9
-from core.games.fab.traits import traits
-from core.games.fab.turn_timing import BEFORE
+from core.games.fab.turn.phases import BEFORE
 from core.rules import engine
 from core.rules.actions import EndTurn
 from core.rules.game_course import DrawGame

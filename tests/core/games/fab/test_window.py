@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from core.cards.reader import CardEntry, FaceEntry
 from core.games.fab import actions as fab
-from core.games.fab.characteristics import characteristics, characteristics_view
+from core.games.fab.objects.characteristics import characteristics, characteristics_view
 from core.games.fab.offers import drop, menu, onto
 from core.games.fab.rulesets import CR_9
 from core.games.fab.zones import ZONES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.games.fab.chain_close import on_chain
+from core.games.fab.combat.attacking import on_chain
 from core.state.ids import PlayerId
 from gui.features.table_list.model import Namer
 from tests.gui.conftest import Open

@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from core.games import GAMES
-from core.games.fab.traits import traits
+from core.games.fab.objects.traits import traits
 from core.storage.starter import opening
 from gui.program import table_window
 from gui.session import Session

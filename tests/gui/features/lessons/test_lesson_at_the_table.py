@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QScrollArea
 
 from core.games.fab.actions import Pass, Play
-from core.games.fab.combat_chain import step_of
+from core.games.fab.combat.combat_chain import step_of
 from core.rules.game_course import DrawGame
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.games.fab.actions import Play
-from core.games.fab.combat_chain import step_of
+from core.games.fab.combat.combat_chain import step_of
 from core.games.fab.zones import ARSENAL
 from core.rules.actions import Bring, Draw
 from core.state.zones import GRAVEYARD, HAND

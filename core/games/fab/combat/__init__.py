@@ -1,0 +1,1 @@
+"""Combat: the chain, its steps, attacks, defenders and damage (FaB CR 7)."""

@@ -1,0 +1,425 @@
+"""An object's properties under the names that scenario files use."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from core.cards.abilities import keywords_not_in_text
+from core.cards.card import Card, Face, Layout
+from core.games.fab.combat.combat_chain import chain_of, defenders_text, links, sum_of
+from core.games.fab.combat.fight_view import (
+    damage_taken,
+    link,
+    name_of_attack,
+    number_of_layers,
+    number_of_links,
+    phase,
+    role,
+    step,
+)
+from core.games.fab.deck_building import has_name, in_pool
+from core.games.fab.keyword_actions.marked import is_marked
+from core.games.fab.objects.faces import (
+    CATEGORY_KEYS,
+    DOUBLE_FACED,
+    IN_ARENA,
+    ON_STACK,
+    category,
+    category_of,
+    place,
+)
+from core.games.fab.objects.traits import STATS, Traits, is_hero, traits
+from core.games.fab.objects.traits import fits as described_fits
+from core.games.fab.objects.zone_changes import beneath, name_of
+from core.games.fab.playing.activating import ability_of, attacks_of, limits, times_used
+from core.games.fab.playing.costs import in_words, is_unpaid, lacking, price_owed
+from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, zone_label
+from core.messages import CardName, Message, Text, Value, Words, verbatim
+from core.rules.characteristics_view import CharacteristicsView, FaceLine, Note, Row, Why
+from core.rules.lasting_effects import condition_rows
+from core.rules.objects import characteristics_of_any
+from core.rules.ruleset import StateView
+from core.state.combat import Chain
+from core.state.effects import Filter
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.visibility import may_see
+
+
+def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object]:
+    """Return the properties by their keys in the scenario format, None for a missing one.
+
+    ``name`` joins the names of several active faces for display; ``names`` is a tuple.
+    ``in_group``: the object is in the arena; a sub-card is not.
+    """
+    obj = view.object(object_id)
+    found = traits(view, obj)
+    return {
+        **characteristics_of_any(view, obj),
+        **{stat: found.stat(stat) for stat in STATS},
+        "name": found.name,
+        "names": found.names,
+        "active": found.active,
+        "face": found.active[0] if len(found.active) == 1 else "both",
+        "typebox": found.typebox,
+        "types": found.types,
+        "subtypes": found.subtypes,
+        "supertypes": found.type_line.supertypes,
+        "keywords": found.keywords,
+        "in_group": obj.attached_to is None,
+        "controller": found.controller,
+        "marked": is_marked(obj),
+        "text": "\n".join(found.text),
+        "category": category(view, object_id),
+    }
+
+
+def fits(view: StateView, wanted: Filter, obj: GameObject) -> bool:
+    """Return whether an object currently fits a filter."""
+    return described_fits(wanted, traits(view, obj), obj)
+
+
+QUERIES: Mapping[str, Callable[..., object]] = {
+    "has_name": has_name,
+    "category": category,
+    "in_pool": in_pool,
+    "step": step,
+    "phase": phase,
+    "layers": number_of_layers,
+    "links": number_of_links,
+    "link": link,
+}
+
+
+KEY = "label.history"
+
+
+def history_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
+    """Yield the facts of the chain that the labels of an attack ask about (``label.history``)."""
+    chain = chain_of(view.state)
+    if chain is None:
+        return
+    number = next((n for n, each in enumerate(chain.links) if each.attack == obj.ref), None)
+    if found.has("Combo"):
+        yield _row(
+            "history",
+            Message("Last attack"),
+            _last_attack(view, chain, number),
+            Message("combo asks for it"),
+        )
+    if number is None:
+        return
+    link = chain.links[number]
+    if found.has("Crush") or link.hit:
+        yield _row(
+            "dealt",
+            Message("Has dealt"),
+            Message("{amount} damage", amount=link.damage),
+            Message("crush asks for the damage of this link"),
+        )
+    if found.has("Reprise"):
+        text = str(link.from_hand)
+        yield _row("from_hand", Message("Defended from hand"), text, Message("reprise asks for it"))
+
+
+def _row(row: str, title: Message, value: Text, says: Message) -> Row:
+    return Row(id=row, title=title, value=value, why=(Why(KEY, says),))
+
+
+def _last_attack(view: StateView, chain: Chain, number: int | None) -> Message:
+    before = chain.links if number is None else chain.links[:number]
+    return verbatim(name_of_attack(view, before[-1])) if before else Message("none on this chain")
+
+
+KIND_WORDS = {
+    Layout.FLIP_CARD: Message("flip-card"),
+    Layout.TWIN_CARD: Message("twin-card"),
+    Layout.TRANSCEND_CARD: Message("transcend-card"),
+    Layout.TRAVERSE_CARD: Message("hero that traverses"),
+    Layout.SPLIT: Message("split-card"),
+}
+_LABELS = (
+    ("color", Message("Colour strip")),
+    ("pitch", Message("Pitch")),
+    ("cost", Message("Cost")),
+    ("power", Message("Power")),
+    ("defense", Message("Defense")),
+    ("life", Message("Life")),
+    ("intellect", Message("Intellect")),
+)
+_KIND_SAYS = {
+    Layout.FLIP_CARD: Message(
+        "its front is a construct, figment or invocation; one face is active"
+    ),
+    Layout.TWIN_CARD: Message("one of its faces may be active, or both"),
+    Layout.TRANSCEND_CARD: Message("its front can transcend; one face is active"),
+    Layout.TRAVERSE_CARD: Message("a hero on each face; it turns there and back"),
+    Layout.SPLIT: Message("two names, type boxes and text boxes on one face"),
+}
+_DECIDED_BY = {
+    Layout.FLIP_CARD: Message("by the types of its front, whichever face is active"),
+    Layout.TRANSCEND_CARD: Message("by the types of its front, whichever face is active"),
+    Layout.TWIN_CARD: Message("by the types of both its faces together"),
+    Layout.TRAVERSE_CARD: Message("by the types of its front, whichever face is active"),
+    Layout.SPLIT: Message("by the types of both its sides"),
+}
+HIDDEN_CARD = CharacteristicsView(
+    name=Message("A private card"), about=Message("nobody here may look at it"), rows=()
+)
+
+
+def characteristics_view(
+    view: StateView, object_id: ObjectId, viewer: PlayerId | None = None
+) -> CharacteristicsView:
+    """Return the properties that a viewer sees, all without a viewer."""
+    obj = view.object(object_id)
+    if viewer is not None and not may_see(view.rules.zones, obj, viewer):
+        return HIDDEN_CARD
+    found = traits(view, obj)
+    card = view.state.printed(obj)
+    return CharacteristicsView(
+        name=found.name or Message("No name"),
+        about=_subtitle(view, obj, found),
+        rows=tuple(_rows(view, obj, found)),
+        faces=tuple(_faces(obj, card, found)),
+        faces_message=Message("Both its sides")
+        if card.layout is Layout.SPLIT
+        else Message("Both its faces"),
+        notes=tuple(_notes(view, obj, card)),
+    )
+
+
+def _subtitle(view: StateView, obj: GameObject, found: Traits) -> Message:
+    card = view.state.printed(obj)
+    words: list[Words] = []
+    if card.layout in KIND_WORDS:
+        part = Message("{count:select}{active} face active|{count:select}{active} faces active")
+        if card.layout is Layout.SPLIT:
+            part = Message("{count:select}{active} side active|{count:select}{active} sides active")
+        values: dict[str, Value] = {"active": found.active, "count": len(found.active)}
+        words = [KIND_WORDS[card.layout], part.filled(values)]
+    if obj.face_down:
+        words.append(Message("face down"))
+    if obj.attached_to is not None:
+        words.append(Message("sub-card"))
+    words += (zone_label(obj.zone), found.controller)
+    if found.controller != obj.owner:
+        words.append(Message("owned by {player}", player=obj.owner))
+    if obj.token:
+        words.append(Message("token"))
+    return Message("{parts: · }", parts=tuple(words))
+
+
+def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
+    def row(trait: str, title: Message, value: Text, extra: tuple[Why, ...] = ()) -> Row:
+        why = found.why.get(trait, found.why[""])
+        return Row(id=trait, title=title, value=value, why=(*why, *extra))
+
+    names = Message("Name") if len(found.names) < len("ab") else Message("Names")
+    yield row("name", names, found.name or Message("none"))
+    yield row("typebox", Message("Type box"), found.typebox or Message("none"))
+    for stat, label in _LABELS:
+        value = found.stat(stat)
+        if value is not None:
+            yield row(stat, label, value)
+    if found.keywords or found.text:
+        keywords = ", ".join(keywords_not_in_text(found.keywords, "\n".join(found.text)))
+        text = " · ".join(part for part in (keywords, *found.text) if part)
+        yield row("abilities", Message("Abilities"), text)
+    yield from _kind_rows(view.state.printed(obj))
+    if is_hero(view, obj):
+        yield _mark_row(obj)
+    if is_unpaid(obj):
+        yield _unpaid_row(view, obj)
+    yield from condition_rows(view, obj)
+    yield from _combat_rows(view, obj, found)
+    if not is_public(obj, everybody(view.state)):
+        yield _private_row(obj)
+    if obj.counters:
+        text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
+        why = Why("counters.put", Message("they end with the object"))
+        yield Row(id="counters", title=Message("Counters"), value=text, why=(why,))
+    yield from _place_rows(view, obj, found)
+
+
+def _kind_rows(card: Card) -> Iterator[Row]:
+    """Yield the row of the card's category and the faces that decide it."""
+    if card.layout in DOUBLE_FACED:
+        key = CATEGORY_KEYS[card.layout]
+        chain = (
+            Why("dfc.definition", Message("it has a face on either side")),
+            Why(key, _KIND_SAYS[card.layout]),
+            Why("dfc.own_properties", Message("each face has its own properties")),
+        )
+        yield Row(id="kind", title=Message("Faces"), value=KIND_WORDS[card.layout], why=chain)
+    elif card.layout is Layout.SPLIT:
+        why = Why("split.definition", _KIND_SAYS[card.layout])
+        yield Row(id="kind", title=Message("Faces"), value=KIND_WORDS[card.layout], why=(why,))
+    says = _DECIDED_BY.get(card.layout, Message("by its types"))
+    also = (Why(CATEGORY_KEYS[card.layout], says),) if card.layout in CATEGORY_KEYS else ()
+    reasons = (Why("category.rule", says), *also)
+    yield Row(id="category", title=Message("Kind of card"), value=category_of(card), why=reasons)
+
+
+def _private_row(obj: GameObject) -> Row:
+    keys = {DECK: "visibility.public", INVENTORY: "visibility.inventory"}
+    key = keys.get(obj.zone, "visibility.owner_looks")
+    says = {
+        DECK: Message("players look into a deck only by an effect"),
+        INVENTORY: Message("an inventory is its owner's to see"),
+    }.get(obj.zone, Message("its owner may look at it"))
+    return Row(
+        id="visibility",
+        title=Message("Visibility"),
+        value=Message("private"),
+        why=(Why(key, says),),
+    )
+
+
+def _unpaid_row(view: StateView, obj: GameObject) -> Row:
+    missing = lacking(view.state.player(obj.controller), price_owed(view, obj))
+    text = (
+        Message("{the_in} missing", the_in=in_words(view, missing))
+        if missing
+        else Message("not paid for")
+    )
+    why = Why("play.cost", Message("paid as soon as there are enough points"))
+    return Row(id="payment", title=Message("Payment"), value=text, why=(why,))
+
+
+def _combat_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
+    """Yield the rows of an object's role on the combat chain and the cost of its attack."""
+    does = role(view, obj)
+    if does:
+        why = Why("combat.link", Message("its link stays until the combat chain closes"))
+        yield Row(id="link", title=Message("On the chain"), value=does, why=(why,))
+    taken = damage_taken(view, obj)
+    if taken is not None:
+        why = Why("combat.defense_sums", Message("dealt by the attacks of the open chain"))
+        yield Row(id="taken", title=Message("Damage here"), value=str(taken), why=(why,))
+    for each in links(view):
+        attack = name_of(view, each.attack)
+        if each.attack.id == obj.id:
+            now = sum_of(view, each)
+            text = Message("{now}: {damage} damage", now=now.words or now.power, damage=now.damage)
+            against = defenders_text(view, each)
+            says = (
+                Message("{power} power less defense: {against}", power=now.power, against=against)
+                if against
+                else Message("undefended")
+            )
+            why = Why("combat.defense_sums", says)
+            yield Row(id="combat", title=Message("Attack"), value=text, why=(why,))
+        elif obj.id in {one.id for one in each.defenders}:
+            why = Why("defend.what", Message("it adds its defense against {attack}", attack=attack))
+            yield Row(
+                id="combat",
+                title=Message("Defends"),
+                value=Message("against {attack}", attack=attack),
+                why=(why,),
+            )
+    yield from history_rows(view, obj, found)
+    for number in attacks_of(found):
+        ability = ability_of(found, number)
+        if ability is not None:
+            used = times_used(obj, number)
+            text = limits(ability)
+            if used and used >= ability.limit > 0:
+                text = Message("{parts:,}", parts=(text, Message("used")))
+            why = Why("activate.ability", Message("what it costs to attack with it"))
+            yield Row(id="attack_cost", title=Message("Attacks for"), value=text, why=(why,))
+
+
+def _mark_row(obj: GameObject) -> Row:
+    chain = [Why("marked.definition", Message("a condition that a hero may have"))]
+    if is_marked(obj):
+        says = Message("until an opponent's source hits, or it ceases to exist")
+        chain.append(Why("marked.lasts", says))
+    text = Message("marked") if is_marked(obj) else Message("not marked")
+    return Row(id="marked", title=Message("Condition"), value=text, why=tuple(chain))
+
+
+def _place_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
+    if found.controller != obj.owner:
+        chain = found.why.get(
+            "controller", (Why("control.gain", Message("another player has it")),)
+        )
+        yield Row(
+            id="controller", title=Message("Controller"), value=found.controller, why=chain[-1:]
+        )
+    if isinstance(obj.attached_to, Ref):
+        top = view.state.find(obj.attached_to)
+        why = Why("subcard.definition", Message("it moves with the card above it"))
+        text = verbatim(name_of(view, top)) if top is not None else Message("nothing")
+        yield Row(id="attached_to", title=Message("Under"), value=text, why=(why,))
+    under = beneath(view.state, obj)
+    if under:
+        text = Message("{cards:,}", cards=tuple(name_of(view, each) for each in under))
+        why = Why("subcard.cleared", Message("cleared when this ceases to exist"))
+        yield Row(id="beneath", title=Message("Beneath it"), value=text, why=(why,))
+
+
+def _faces(obj: GameObject, card: Card, found: Traits) -> Iterator[FaceLine]:
+    if len(card.faces) == 1:
+        return
+    for index, face in enumerate(card.faces):
+        up = not obj.face_down and any(face is shown for shown in found.faces)
+        side = index if len(card.sides) > 1 else 0
+        yield FaceLine(name=face.name, about=_detail(face, up=up), up=up, side=side)
+
+
+def _detail(face: Face, *, up: bool) -> Text:
+    numbers = (f"{stat} {value}" for stat, value in face.stats if stat != "color")
+    text = " · ".join(part for part in (face.typebox, *numbers) if part)
+    return Message("active · {text}", text=text) if up else text
+
+
+def _notes(view: StateView, obj: GameObject, card: Card) -> Iterator[Note]:
+    """Yield the rows of properties in other zones."""
+    here = place(obj) in {IN_ARENA, ON_STACK}
+    if card.layout is Layout.FLIP_CARD:
+        text = Message("a new object, front active: {face}", face=CardName(obj.id, card.front.name))
+        yield Note(Message("Outside the arena"), text, "flip.inside_game")
+        if not obj.side:
+            text = Message(
+                "its back by a rule or an effect: {face}",
+                face=CardName(obj.id, card.sides[1][0].name),
+            )
+            yield Note(Message("Turned"), text, "flip.inside_game")
+    elif card.layout is Layout.TWIN_CARD:
+        where = (
+            Message("Outside arena and stack") if here else Message("In the arena or on the stack")
+        )
+        text = Message("both faces are active") if here else Message("one face, which is chosen")
+        yield Note(where, text, "twin.both_active" if here else "twin.one_active")
+    elif card.layout is Layout.TRANSCEND_CARD:
+        back = card.sides[1][0].name
+        text = (
+            Message("{back} in every zone, permanently", back=back)
+            if obj.side
+            else Message("{back}, once it transcends", back=back)
+        )
+        yield Note(
+            Message("Everywhere else") if obj.side else Message("Transcended"),
+            text,
+            "transcend.stays",
+        )
+    elif card.layout is Layout.TRAVERSE_CARD:
+        other = card.sides[1 - obj.side][0].name
+        yield Note(Message("Traversed"), Message("{face}", face=other), "traverse.turn")
+    elif card.layout is Layout.SPLIT:
+        where = Message("As a new object") if here and obj.halves else Message("On the stack")
+        text = (
+            Message("both sides again")
+            if here and obj.halves
+            else Message("the side that is chosen")
+        )
+        key = "split.single_card" if here and obj.halves else "split.stack_side"
+        yield Note(where, text, key)
+    if obj.counters and here:
+        text = Message("a new object without its counters")
+        yield Note(Message("Outside the arena"), text, "counters.end")
+    if is_hero(view, obj) and is_marked(obj):
+        yield Note(
+            Message("Hit by an opponent's source"),
+            Message("no longer marked"),
+            "marked.removed_by_hit",
+        )

@@ -1,0 +1,1 @@
+"""Playing cards and activating abilities, from their costs to their resolution (FaB CR 5)."""

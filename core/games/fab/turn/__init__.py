@@ -1,0 +1,1 @@
+"""Games and their turns: phases, game state actions, reminders (FaB CR 4)."""
