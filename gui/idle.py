@@ -4,7 +4,7 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import ClassVar
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 _TURN = 0.00025
 """Duration of an idle turn in seconds, after which no further step begins."""
@@ -50,3 +50,26 @@ class Idle(QObject):
         else:
             self._timer.stop()
         Idle._last_turn = perf_counter()
+
+
+class Milestone(QObject):
+    """Emits ``reached`` once."""
+
+    reached = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._is_reached = False
+
+    def once(self, do: Callable[[], object]) -> None:
+        """Call a function when the milestone is reached, or soon if it already is."""
+        if self._is_reached:
+            QTimer.singleShot(0, self, do)
+        else:
+            self.reached.connect(do)
+
+    def reach(self) -> None:
+        """Mark the milestone as reached."""
+        if not self._is_reached:
+            self._is_reached = True
+            self.reached.emit()

@@ -3,10 +3,11 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QRandomGenerator, Signal
 
 from core.messages import Message
 from core.rules import engine
@@ -21,7 +22,16 @@ from core.rules.turn_plan import TurnPlan
 from core.rules.verdict import ANYTHING, LAWFUL, Finding, Verdict, done, refused
 from core.state.game_state import GameState, difference
 from core.state.ids import ObjectId, PlayerId, Zone
-from gui.chance import shuffled
+
+T = TypeVar("T")
+
+
+def shuffled(order: Sequence[T]) -> tuple[T, ...]:
+    """Return the items in a cryptographically random order."""
+    left = list(order)
+    chance = QRandomGenerator.system()
+    return tuple(left.pop(chance.bounded(len(left))) for _ in order)
+
 
 TOO_MUCH = Message("At most {most} steps are done at once: do it in parts.", most=MOST_STEPS)
 

@@ -2,16 +2,20 @@
 
 import argparse
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QSize
+from PySide6.QtWidgets import QApplication
 
 from core.games import GAMES
 from core.lessons.lesson import is_lesson, read_lesson, runner_for, steps_in
+from core.rules.history import History
 from core.rules.ruleset import Ruleset
+from core.scenario.annotations import Marks
 from core.scenario.checker import Library, editions_of, library_of, runner_in
 from core.scenario.runner import Played, played
 from core.state.ids import PlayerId
@@ -22,18 +26,22 @@ from core.storage.readers import games, read_data
 from core.storage.starter import opening
 from core.storage.user.folder import library_folder
 from gui.command_error import CommandError
+from gui.features.annotations import AnnotationsFeature
+from gui.features.autosave.journal import RunningTable
 from gui.features.export.captions import sequence_of, sequence_of_lesson
 from gui.features.export.job import export_now
 from gui.features.export.order import Order, OrderError, kind_of
+from gui.features.lessons.feature import Lessons
 from gui.features.lessons.lesson_reader import LessonFileError, LoadedLesson, load_lesson
+from gui.features.playback import Playback
 from gui.features.teaching.feature import Teaching
 from gui.features.teaching.lecture import read_lecture
+from gui.preferences import Preferences
 from gui.program import run_starter_table, run_window, table_window
 from gui.runtime.application import application
 from gui.runtime.instance import hand_over
 from gui.runtime.user_folders import user_preferences
-from gui.scenario_view import draw_window, show_history, show_lesson
-from gui.session import Session
+from gui.session import Level, Session
 from gui.window.main_window import MainWindow
 
 
@@ -251,3 +259,59 @@ COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
     "shot": shot,
     "export": export,
 }
+
+
+_ROUNDS = 4
+
+
+def show_history(
+    rules: Ruleset,
+    history: History,
+    marks: Sequence[Marks] = (),
+    preferences: Preferences | None = None,
+    *,
+    title: str = "",
+) -> MainWindow:
+    """Return a window at the current position of the history; its timeline has every step.
+
+    ``marks`` are the annotations of the start and of each step. With a user's ``preferences`` it
+    becomes their table at their first action, named by its ``title``.
+    """
+    session = Session(rules, history.start)
+    session.level = Level.EXPLAIN
+    start = history.start
+    window = table_window(session, lambda: start, preferences)
+    sequence = RunningTable(first=rules, history=history, marks=tuple(marks), title=title)
+    window.feature(Playback).present(sequence)
+    session.adopt(rules, history.jump(0), title=title)
+    session.jump(history.cursor)
+    window.feature(AnnotationsFeature).store.adopt(marks)
+    window.faces.open()
+    window.turn_to_focus()
+    return window
+
+
+def show_lesson(laid: LoadedLesson, number: int) -> MainWindow:
+    """Return a window that shows a lesson at the start of a step, numbered from 0."""
+    rules, state = laid.runner.rules, laid.runner.state
+    window = table_window(Session(rules, state), lambda: state)
+    window.faces.open()
+    window.feature(Lessons).open_step(laid, number)
+    return window
+
+
+def draw_window(window: MainWindow, size: tuple[int, int], out: Path) -> bool:
+    """Draw a window to a file and close it; return whether the file could be written."""
+    window.board.animated = False
+    window.faces.draw_everything_at_once()
+    window.resize(QSize(*size))
+    window.show()
+    for _ in range(_ROUNDS):
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+    window.board.repaint_faces()
+    QApplication.processEvents()
+    written = window.grab().save(str(out), "PNG")
+    window.end()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return written

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 from core.rules.actions import Action, Batch, Discard, Draw, Move, Reveal, Shuffle
 from core.state.visibility import may_see
 from core.state.zones import HAND
-from gui.chance import shuffled
 from gui.commands import Menu, When, Within
 from gui.dialogs.field import FieldDialog, Question, how_many
 from gui.features.feature import command
 from gui.features.question import AskingFeature
+from gui.session import shuffled
 from gui.window.seat_options import NO_HAND, SELECT_FIRST
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from gui.faces.fonts import load_families
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
 from gui.frame import bars, text_factor
-from gui.milestone import Milestone
+from gui.idle import Milestone
 from gui.panels.characteristics import CharacteristicsPanel, Sources
 from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip

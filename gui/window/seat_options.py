@@ -24,8 +24,7 @@ from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import can_see
 from core.state.zones import HAND
-from gui.chance import shuffled
-from gui.session import Level, Session
+from gui.session import Level, Session, shuffled
 
 NOT_HERE = "This game has no such action."
 SELECT_FIRST = "Select a card first: click one, or reach it with the arrow keys."

@@ -15,8 +15,8 @@ from gui import window_commands
 from gui.app import main
 from gui.features.playback import PresenterControls
 from gui.panels.lesson import LessonPanel
-from gui.scenario_view import draw_window
 from gui.window.main_window import MainWindow
+from gui.window_commands import draw_window
 from tests.gui.windows import close_at_once, close_when_opened
 from tests.places import ROOT
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gui.fuzzy import score
+from gui.features.palette import score
 
 WORDS = (
     "New table",

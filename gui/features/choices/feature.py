@@ -8,13 +8,13 @@ from core.rules.choices import Answered, Choice, Selection, Shortfall, for_viewe
 from core.rules.history import Change
 from core.rules.verdict import LAWFUL
 from core.state.ids import ObjectId, PlayerId
-from gui.chance import shuffled
 from gui.faces.card_view import CardView
 from gui.faces.spec import FaceSpec, picture_size
 from gui.features.audience.feature import Audience
 from gui.features.choices.panel import ChoicePanel, Words
 from gui.features.curtain import CurtainFeature
 from gui.features.feature import Feature
+from gui.session import shuffled
 from gui.window.extension import BlockingPrompt, Port
 from gui.window.main_window import MainWindow
 

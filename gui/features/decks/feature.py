@@ -27,7 +27,6 @@ from core.storage.decks.deck_cards import DeckCards, FoundDeck
 from core.storage.decks.deck_document import DeckDocument
 from core.storage.decks.deck_format import DeckFileError
 from core.storage.decks.formats import BY_ID, read_deck_file, write_deck
-from gui.chance import shuffled
 from gui.commands import Menu
 from gui.faces.spec import picture_size, spec_of_face
 from gui.features.card_search.feature import CardSearchFeature
@@ -40,6 +39,7 @@ from gui.features.files import FileOpener
 from gui.features.print_sheet.feature import PrintSheet
 from gui.features.print_sheet.sheets import counted
 from gui.file_kinds import Kind
+from gui.session import shuffled
 
 
 class GameWish(Struct, frozen=True, kw_only=True):

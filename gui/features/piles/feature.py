@@ -14,7 +14,6 @@ from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import may_see
 from core.state.zones import GRAVEYARD, ZoneSpec
 from gui.board.interaction.menus import card_menu
-from gui.chance import shuffled
 from gui.commands import Menu, When, Within
 from gui.dialogs.field import FieldDialog, Question, how_many
 from gui.faces.card_view import Pictures
@@ -32,6 +31,7 @@ from gui.features.piles.top_order import TopPanel
 from gui.features.toggle_panel import TogglePanel
 from gui.keymap import ENTER
 from gui.panels.side_panel import WALKING, SidePanel
+from gui.session import shuffled
 from gui.theme import GRID, Theme
 from gui.widgets.combo import Combo
 from gui.widgets.plain_text import PlainLabel

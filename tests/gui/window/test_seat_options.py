@@ -13,8 +13,7 @@ from core.rules.actions import Draw, Move, Shuffle
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, HAND, LIBRARY
 from core.storage.starter import starter_table
-from gui.chance import shuffled
-from gui.session import Level, Session
+from gui.session import Level, Session, shuffled
 from gui.window.main_window import MainWindow
 from gui.window.seat_options import NO_OPTION, NOT_HERE, NOTHING_TAPPED, SELECT_FIRST, SeatOptions
 from tests.core.stage import ADA, BEN, Stage

@@ -21,8 +21,8 @@ from gui.features.autosave.feature import Autosave
 from gui.features.curtain import CurtainFeature
 from gui.features.examples import Examples
 from gui.preferences import Preferences
-from gui.scenario_view import show_history
 from gui.session import Level, Session
+from gui.window_commands import show_history
 from tests.gui.conftest import Open
 from tests.gui.features.keeper import StartProgram, go_on, kept, leave, live, lives
 from tests.gui.features.lookup import feature

@@ -16,7 +16,7 @@ from gui.features.announcements import Announcements
 from gui.features.audience.feature import Audience
 from gui.features.audience.window import AudienceWindow
 from gui.features.playback import PER_CHARACTER, SPEEDS, STEP, Playback, Presenter
-from gui.scenario_view import show_history
+from gui.window_commands import show_history
 from tests.gui.conftest import Open
 from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser, choose
 from tests.places import ROOT
