@@ -1,4 +1,4 @@
-"""Incremental work in idle turns of the event loop."""
+"""Deferred work: in idle turns of the event loop, or after a milestone of a window."""
 
 from collections.abc import Callable
 from time import perf_counter

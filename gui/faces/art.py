@@ -19,11 +19,10 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from gui.faces.emblems import Emblem, draw_emblem, emblem_width
+from gui.faces.emblems import Emblem, Scenery, draw_emblem, emblem_width
 from gui.faces.palette import COLORLESS
-from gui.faces.scenery import Scenery
+from gui.faces.pixmap_cache import Stamps
 from gui.faces.spec import FaceSpec, Tone
-from gui.faces.stamps import Stamps
 
 _STEPS = 14
 _WIDER = 1.5

@@ -6,8 +6,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from gui.faces.face_geometry import FaceGeometry
 from gui.faces.palette import Palette
+from gui.faces.pixmap_cache import Stamps
 from gui.faces.spec import FaceSpec, Values
-from gui.faces.stamps import Stamps
 from gui.faces.symbols import draw_arrow
 from gui.faces.typography import Lettering, Role
 

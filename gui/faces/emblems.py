@@ -2,11 +2,14 @@
 
 from enum import StrEnum
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 
-from gui.faces.families import Family, family_of
+from core.cards.mana import COLOR_ORDER
 from gui.faces.mana import corners_around
+from gui.faces.palette import COLORLESS
+from gui.faces.spec import FaceSpec, Family, family_of
 
 _BEASTS = {"Bear", "Beast", "Boar", "Cat", "Dog", "Elephant", "Fox", "Minotaur", "Rat", "Werewolf",
            "Wolf"}  # fmt: skip
@@ -282,3 +285,18 @@ _BY_FAMILY = {
     Family.INSTANT: Emblem.BOLT,
     Family.SORCERY: Emblem.RAYS,
 }
+
+
+class Scenery(Struct, frozen=True):
+    """The colour letters of sky and hills, and the silhouette, if any."""
+
+    letters: tuple[str, ...]
+    emblem: Emblem | None
+
+
+def by_colors(spec: FaceSpec) -> Scenery:
+    """Return the scenery of a face by its colours; for a land, those of its mana."""
+    colors: tuple[str, ...] = spec.printed.colors
+    if not colors:
+        colors = tuple(letter for letter in COLOR_ORDER if "{" + letter + "}" in spec.printed.text)
+    return Scenery(colors or (COLORLESS,), emblem_of(spec.printed.type_line))

@@ -8,13 +8,12 @@ from PySide6.QtGui import QColor, QPainter
 
 from core.cards.abilities import keywords_not_in_text
 from gui.faces.badges import Badge
-from gui.faces.face_geometry import FaceGeometry
-from gui.faces.halves import Placed
+from gui.faces.face_geometry import FaceGeometry, Placed
 from gui.faces.mana import cost_width, draw_cost, symbol_width
 from gui.faces.palette import CREAM, INK, Palette
+from gui.faces.pixmap_cache import Stamps
 from gui.faces.recipes import Recipe, recipe_of
 from gui.faces.spec import FaceSpec, Tone, Values
-from gui.faces.stamps import Stamps
 from gui.faces.symbols import draw_mark
 from gui.faces.typography import Box, Lettering, Role
 

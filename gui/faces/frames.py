@@ -5,10 +5,9 @@ from math import cos, pi, sin
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
-from gui.faces.families import Family
-from gui.faces.halves import Composition, Placed
+from gui.faces.face_geometry import Composition, Placed
 from gui.faces.palette import BORDER, Palette, look_of, palette_of
-from gui.faces.spec import Arrangement, FaceSpec
+from gui.faces.spec import Arrangement, FaceSpec, Family
 
 _ROUND = frozenset({Family.LAND, Family.TOKEN, Family.LANDMARK})
 _CUT = frozenset({Family.ARTIFACT, Family.EQUIPMENT})

@@ -8,17 +8,15 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap, QTransform
 
 from gui.faces.art import Artist
 from gui.faces.card_view import Pose
+from gui.faces.face_geometry import Composition, Placed, compose
 from gui.faces.face_text import Writer
 from gui.faces.frames import draw_back, draw_card, draw_seam, frame_key, outline
-from gui.faces.halves import Composition, Placed, compose
 from gui.faces.palette import CREAM, Look, Palette, look_of, palette_of
-from gui.faces.pixmap_cache import PixmapBudget
+from gui.faces.pixmap_cache import Drawing, PixmapBudget, Stamps
 from gui.faces.plates import Picture, Plates
-from gui.faces.real import RealFaces
+from gui.faces.real import RealFaces, draw_helper
 from gui.faces.recipes import recipe_of
 from gui.faces.spec import ONE_COUNTS, Arrangement, FaceSpec, picture_size
-from gui.faces.stamps import Drawing, Stamps
-from gui.faces.substitute import draw_helper
 from gui.faces.symbols import draw_padlock
 from gui.faces.typography import Lettering, Role
 

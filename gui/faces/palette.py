@@ -3,8 +3,7 @@
 from msgspec import Struct
 from PySide6.QtGui import QColor
 
-from gui.faces.families import Family
-from gui.faces.spec import FaceSpec, Tone
+from gui.faces.spec import FaceSpec, Family, Tone
 
 COLORLESS = "C"
 LAND = "L"

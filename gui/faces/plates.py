@@ -12,14 +12,13 @@ from PySide6.QtGui import QPainter, QPen, QPixmap, QTransform
 
 from gui.faces.badges import REMINDER, SIZE, Badge
 from gui.faces.card_view import Pose
-from gui.faces.face_geometry import FaceGeometry
+from gui.faces.face_geometry import Composition, FaceGeometry, Placed
 from gui.faces.face_text import name_on_face, name_room
-from gui.faces.halves import Composition, Placed
 from gui.faces.palette import Palette
+from gui.faces.pixmap_cache import Stamps
 from gui.faces.real import READABLE_FROM, raised
 from gui.faces.recipes import recipe_of
 from gui.faces.spec import FaceSpec
-from gui.faces.stamps import Stamps
 from gui.faces.typography import Lettering, Role
 
 NATURAL = 9

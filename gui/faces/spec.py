@@ -1,14 +1,143 @@
 """Contents of one picture of a card: plain values, also used as cache key."""
 
 from enum import StrEnum
+from functools import cache, lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout, PrintedSide, printed_side
 from core.cards.mana import COLOR_ORDER, in_order
-from gui.faces.families import Family, family_of, family_of_box, lies
-from gui.faces.marks import NO_MARK, Mark, mark_of
+from core.cards.typebox import TypeBox
+
+
+class Family(StrEnum):
+    """Frame family; those from `HERO` on belong to faces with a type box."""
+
+    CREATURE = "creature"
+    LAND = "land"
+    ARTIFACT = "artifact"
+    ENCHANTMENT = "enchantment"
+    PLANESWALKER = "planeswalker"
+    BATTLE = "battle"
+    INSTANT = "instant"
+    SORCERY = "sorcery"
+    HERO = "hero"
+    TOKEN = "token"  # noqa: S105 - a kind of card
+    WEAPON = "weapon"
+    EQUIPMENT = "equipment"
+    ALLY = "ally"
+    LANDMARK = "landmark"
+    ATTACK = "attack"
+    REACTION = "reaction"
+    FLASH = "flash"
+    RESOURCE = "resource"
+    ACTION = "action"
+
+
+_FAMILIES = (
+    ("Creature", Family.CREATURE),
+    ("Planeswalker", Family.PLANESWALKER),
+    ("Battle", Family.BATTLE),
+    ("Land", Family.LAND),
+    ("Artifact", Family.ARTIFACT),
+    ("Enchantment", Family.ENCHANTMENT),
+    ("Instant", Family.INSTANT),
+)
+_BOXED = (
+    ("Hero", Family.HERO),
+    ("Demi-Hero", Family.HERO),
+    ("Token", Family.TOKEN),
+    ("Weapon", Family.WEAPON),
+    ("Equipment", Family.EQUIPMENT),
+    ("Ally", Family.ALLY),
+    ("Landmark", Family.LANDMARK),
+    ("Attack Reaction", Family.REACTION),
+    ("Defense Reaction", Family.REACTION),
+    ("Block", Family.REACTION),
+    ("Attack", Family.ATTACK),
+    ("Instant", Family.FLASH),
+    ("Resource", Family.RESOURCE),
+)
+_SIDEWAYS = frozenset({Family.BATTLE, Family.LANDMARK})
+
+
+@lru_cache(maxsize=1024)
+def family_of(type_line: str) -> Family:
+    """Return the family of a type line; an artifact creature counts as an artifact."""
+    types = type_line.partition("—")[0].split()
+    if "Artifact" in types:
+        return Family.ARTIFACT
+    return next((family for word, family in _FAMILIES if word in types), Family.SORCERY)
+
+
+@cache
+def family_of_box(typebox: str) -> Family:
+    """Return the family of a type box: the first match in a fixed order."""
+    line = TypeBox.read(typebox).line
+    return next((family for word, family in _BOXED if word in line), Family.ACTION)
+
+
+def lies(family: Family) -> bool:
+    """Return whether a whole face of this family is printed sideways."""
+    return family in _SIDEWAYS
+
+
+class Mark(Struct, frozen=True):
+    """A front or back symbol: the name of its drawing, and its corner."""
+
+    symbol: str = ""
+    right: bool = False
+
+
+NO_MARK = Mark()
+TRIANGLES = (Mark("triangle up"), Mark("triangle down", right=True))
+MODAL = (Mark("one in teardrop"), Mark("two in teardrop"))
+_WALKERS = (Mark("ember"), Mark("blaze"))
+_SUN_AND_MOON = (Mark("sun"), Mark("crescent"))
+_ELDRITCH = (Mark("full moon"), Mark("tentacles"))
+_VOYAGE = (Mark("compass"), Mark("land"))
+_FANS = (Mark("closed fan"), Mark("open fan"))
+
+BY_LAYOUT = {
+    Layout.MODAL: MODAL,
+    Layout.FLIP_CARD: (Mark("triangle up"), Mark("triangle down")),
+    Layout.TWIN_CARD: (Mark("first of two"), Mark("second of two")),
+    Layout.TRANSCEND_CARD: (Mark("bud"), Mark("lotus")),
+    Layout.TRAVERSE_CARD: (Mark("sun"), Mark("crescent")),
+}
+"""Front and back symbol of the layouts that have them in every set."""
+
+BY_SET = {
+    "ori": _WALKERS,
+    "m19": _WALKERS,
+    "isd": _SUN_AND_MOON,
+    "dka": _SUN_AND_MOON,
+    "soi": _SUN_AND_MOON,
+    "mid": _SUN_AND_MOON,
+    "vow": _SUN_AND_MOON,
+    "emn": _ELDRITCH,
+    "xln": _VOYAGE,
+    "rix": _VOYAGE,
+    "neo": _FANS,
+}
+"""Front and back symbol by set code; other sets have triangles."""
+
+BY_NAME = {("emn", "Ulrich of the Krallenhorde"): _SUN_AND_MOON}
+"""Fronts with other symbols than the rest of their set."""
+
+
+def mark_of(card: Card, side: int) -> Mark:
+    """Return the symbol of a side; an empty one on cards that need none."""
+    pair = BY_LAYOUT.get(card.layout)
+    if pair is not None:
+        return pair[min(side, 1)]
+    if card.layout in {Layout.TRANSFORMING, Layout.MELD}:
+        code = card.set_code.casefold()
+        pair = BY_NAME.get((code, card.front.name)) or BY_SET.get(code, TRIANGLES)
+        return pair[min(side, 1)]
+    return NO_MARK
+
 
 CARD_RATIO = 88 / 63
 """Height divided by width of a card (63 by 88 millimetres)."""

@@ -12,11 +12,10 @@ from core.rules.actions import Action, Batch, Counters, Damage
 from core.rules.history import Change
 from core.state.ids import ObjectId
 from core.state.visibility import may_see
-from gui.commands import Menu, When, Within
+from gui.commands import ENTER, Menu, When, Within
 from gui.dialogs.sheet import Sheet
 from gui.faces.presenter import in_words
 from gui.features.feature import Feature, command
-from gui.keymap import ENTER
 from gui.theme import GRID, Theme
 from gui.widgets.plain_text import PlainLabel
 from gui.widgets.typed_number import HOW, LETTERS, change_to

@@ -12,9 +12,8 @@ from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from gui.board.paint.background import cloth
 from gui.board.paint.colours import look_named
-from gui.commands import Menu
+from gui.commands import ENTER, Menu
 from gui.features.feature import Feature, command
-from gui.keymap import ENTER
 from gui.theme import GRID, Theme, title_font
 from gui.widgets.plain_text import PlainLabel
 from gui.window.left_open import close_popups

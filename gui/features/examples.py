@@ -24,14 +24,13 @@ from core.scenario.scenario import ScenarioError
 from core.storage.assets import ShippedFileError, read_rulebook
 from core.storage.readers import ScenarioFileError, games, read_data
 from core.storage.topics import EXAMPLE, LESSON, RULE, Example, read_examples, shipped_topics
-from gui.commands import Menu
+from gui.commands import ENTER, Menu
 from gui.features.autosave.feature import Autosave
 from gui.features.autosave.journal import RunningTable
 from gui.features.feature import command
 from gui.features.playback import Playback
 from gui.features.toggle_panel import TogglePanel
 from gui.file_kinds import Kind
-from gui.keymap import ENTER
 from gui.panels.side_panel import WALKING, SidePanel, walk
 from gui.theme import GRID, Theme, title_font
 from gui.widgets.list_rows import Index, Rows, begin_row, fitting, inside

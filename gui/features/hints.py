@@ -17,13 +17,12 @@ from core.rules.history import Change
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Role
 from gui.board.view import BoardView
-from gui.commands import Menu
+from gui.commands import Menu, native
 from gui.features.autosave.feature import Autosave
 from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command
 from gui.features.keys import Keys
 from gui.features.playback import Playback
-from gui.keymap import native
 from gui.theme import GRID, Theme
 from gui.widgets.plain_text import RichLabel
 from gui.window.main_window import MainWindow

@@ -9,9 +9,17 @@ from PySide6.QtGui import QTextDocument
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from gui.commands import BOARD_COMMANDS, FIXED_COMMANDS, Command, Menu
+from gui.commands import (
+    BOARD_COMMANDS,
+    FIXED_COMMANDS,
+    Command,
+    Keymap,
+    Menu,
+    keymap,
+    native,
+    preset_keys,
+)
 from gui.features.feature import Feature, handles
-from gui.keymap import Keymap, keymap, native, preset_keys
 from gui.panels.prose import Prose, escape
 from gui.theme import GRID, Theme, open_as
 from gui.widgets.popup_placement import come_forward

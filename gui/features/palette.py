@@ -18,12 +18,11 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from core.storage.topics import EXAMPLE, LESSON, RULE
-from gui.commands import When
+from gui.commands import When, native
 from gui.features.effects.dialog import COLOURS, WOULD, sentences, shape_of
 from gui.features.examples import Examples
 from gui.features.feature import Feature, handles
 from gui.features.keys import Keys
-from gui.keymap import native
 from gui.theme import GRID, SMALLEST_TEXT, Theme
 from gui.widgets.icons import pixmap
 from gui.widgets.list_rows import Index, Rows, begin_row, fitting

@@ -48,7 +48,7 @@ class PlaymatPictures(QObject):
 
     def _read(self, file: str) -> None:
         # 12 ms for Pillow, which a table without pictures does without.
-        from gui.faces.decoder import decoded  # noqa: PLC0415
+        from gui.faces.card_images import decoded  # noqa: PLC0415
 
         try:
             image = decoded(Path(file), _WIDE, REMEDY)

@@ -10,7 +10,7 @@ from core.rules.actions import Look
 from core.rules.events import REVEALED
 from core.rules.history import Change
 from core.state.objects import GameObject
-from gui.faces.close_up import CloseUps
+from gui.faces.pictures import CloseUps
 from gui.features.feature import Feature
 from gui.theme import GRID, Theme
 from gui.widgets.plain_text import PlainLabel

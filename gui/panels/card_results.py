@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 from core.cards.card import Card, Face
 from core.storage.user.own_cards import NOTHING, OwnCard
 from gui.card_ports import Drag, OwnPorts, Picture
+from gui.commands import ENTER
+from gui.faces.glyphs import fitting_line
 from gui.faces.mana import cost_width, draw_cost
-from gui.faces.symbol_text import fitting_line
-from gui.keymap import ENTER
 from gui.theme import GRID, Theme
 from gui.widgets.flow import Flow
 from gui.widgets.list_rows import Index, LiftingList, Rows, begin_row, fitting, inside

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from core.cards.card import Card
 from core.state.ids import Zone
 from gui.card_ports import Answer, CardSource, Picture, ResultStyle, Wrong
-from gui.keymap import ENTER
+from gui.commands import ENTER
 from gui.panels.card_results import CardLines, CardList, Cards, OwnBar, Suggestions, add_own_entries
 from gui.panels.side_panel import WALKING, SidePanel, walk
 from gui.theme import Theme

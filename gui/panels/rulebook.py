@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHeaderView, QLineEdit, QSplitter, QTreeView, QWid
 
 from core.rules.rulebook import Entry, Rulebook, TextIndex
 from core.storage.topics import rule_documents, synonyms
-from gui.keymap import ENTER
+from gui.commands import ENTER
 from gui.panels.prose import CITE, TILE, TILE_PAD, Prose, escape, for_example
 from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme, title_font

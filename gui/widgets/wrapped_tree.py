@@ -6,7 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTreeView, QWidget
 
-from gui.keymap import ENTER
+from gui.commands import ENTER
 
 _HEIGHTS = 10_000
 Index = QModelIndex | QPersistentModelIndex

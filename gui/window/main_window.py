@@ -20,9 +20,8 @@ from gui.board.paint.colours import look_named
 from gui.board.ports import place_of_object
 from gui.board.view import BoardView
 from gui.commands import COMMANDS, VERB_COMMANDS, table_command
-from gui.faces.close_up import CloseUps
 from gui.faces.fonts import load_families
-from gui.faces.pictures import Faces
+from gui.faces.pictures import CloseUps, Faces
 from gui.faces.presenter import Describer
 from gui.frame import bars, text_factor
 from gui.idle import Milestone

@@ -2,9 +2,18 @@
 
 import pytest
 
-from gui.commands import BOARD_COMMANDS, FIXED_COMMANDS, Command, Menu
+from gui.commands import (
+    BOARD_COMMANDS,
+    FIXED_COMMANDS,
+    Command,
+    Menu,
+    is_key,
+    keymap,
+    native,
+    preset_keys,
+    presets,
+)
 from gui.features.registry import ALL_COMMANDS
-from gui.keymap import is_key, keymap, native, preset_keys, presets
 from tests.gui.test_commands import clashes
 
 DRAW = Command(id="draw", label="Draw", menu=Menu.GAME, keys=("Ctrl+D",))

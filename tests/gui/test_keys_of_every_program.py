@@ -5,9 +5,9 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtTest import QTest
 
+from gui.commands import digit_of, native
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.effects.feature import NOTHING_LASTS
-from gui.keymap import digit_of, native
 from tests.gui.window_user import CTRL, SHIFT, WindowUser
 
 NONE = Qt.KeyboardModifier.NoModifier

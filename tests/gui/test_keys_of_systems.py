@@ -7,10 +7,17 @@ import pytest
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QMenuBar, QWidget
 
-from gui.commands import BOARD_COMMANDS, FIXED_COMMANDS, normal
+from gui.commands import (
+    BOARD_COMMANDS,
+    FIXED_COMMANDS,
+    Keymap,
+    keymap,
+    normal,
+    preset_keys,
+    presets,
+)
 from gui.features.keys import DIFFER
 from gui.features.registry import ALL_COMMANDS
-from gui.keymap import Keymap, keymap, preset_keys, presets
 from tests.gui.system_keys import SYSTEMS, trouble, troubles
 from tests.gui.window_user import MINE, WindowUser
 

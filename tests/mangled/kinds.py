@@ -42,11 +42,10 @@ from core.storage.saves.table_file import SaveError, View, opened, read, sealed,
 from core.storage.user.own_cards import CardKey, OwnCards
 from core.storage.user.own_file import OwnFileError, TeacherNotes
 from core.storage.user.progress import LessonProgress, Profile, StepProgress, answered
-from gui.commands import COMMANDS
-from gui.faces.decoder import PictureError, decoded
+from gui.commands import COMMANDS, keymap, preset_keys
+from gui.faces.card_images import PictureError, decoded
 from gui.features.lessons.courses import FIRST, Records
 from gui.features.lessons.lesson_reader import LessonFileError, read_lesson_file, varied
-from gui.keymap import keymap, preset_keys
 from gui.preferences import Preferences
 from tests.core.scenario.mutations import mutated
 from tests.core.storage.deck_files import test_shapes as shapes

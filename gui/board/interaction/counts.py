@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit
 from core.state.ids import PlayerId
 from gui.board.paint.player_badges import LIFE, PlayerBadge, hit, place_of
 from gui.board.ports import Board
-from gui.keymap import ENTER
+from gui.commands import ENTER
 from gui.widgets.typed_number import HOW, LETTERS, change_to
 
 

@@ -11,8 +11,7 @@ from gui.board.interaction.pointer import BoardParts, Pointer
 from gui.board.interaction.selection import DIRECTIONS, neighbour, next_zone
 from gui.board.layout.geometry import Role
 from gui.board.ports import Board
-from gui.commands import BOARD_COMMANDS, MEANT, VERB_COMMANDS, normal
-from gui.keymap import ENTER
+from gui.commands import BOARD_COMMANDS, ENTER, MEANT, VERB_COMMANDS, normal
 
 VERBS = {Qt.Key.Key_F: "turn", Qt.Key.Key_T: "tap"}
 _PLAIN = Qt.KeyboardModifier.NoModifier | Qt.KeyboardModifier.KeypadModifier

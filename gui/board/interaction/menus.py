@@ -30,7 +30,7 @@ from gui.board.paint.colours import Look
 from gui.board.paint.overlays import blank
 from gui.board.ports import Board, place_of_object
 from gui.faces.card_view import Cite
-from gui.faces.symbol_text import SymbolText
+from gui.faces.glyphs import SymbolText
 from gui.widgets.plain_text import plain_tip
 from gui.widgets.popup_placement import pop_up_beside
 

@@ -13,7 +13,7 @@ from gui.board.layout.geometry import Rect
 from gui.board.paint import icons
 from gui.board.paint.colours import Look
 from gui.board.paint.overlays import blank
-from gui.faces.symbol_text import SymbolText
+from gui.faces.glyphs import SymbolText
 
 CHIP_WIDTH = 232
 _PAD_X = 12

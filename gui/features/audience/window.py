@@ -24,8 +24,7 @@ from core.state.visibility import NOBODY, can_see, may_see, with_hands_shown
 from gui.board.motion import Motion
 from gui.board.paint.colours import Look, look_named
 from gui.board.view import BoardView
-from gui.faces.close_up import CloseUps
-from gui.faces.pictures import Faces
+from gui.faces.pictures import CloseUps, Faces
 from gui.faces.presenter import Describer
 from gui.features.designation import DesignationBadge
 from gui.features.playback import Caption

@@ -25,8 +25,8 @@ from PySide6.QtWidgets import (
 from core.grammar import capitalised
 from core.lessons.checker import Known, first_lesson_fault
 from core.scenario.checker import Library
+from gui.commands import ENTER
 from gui.dialogs.sheet import dialog_style
-from gui.keymap import ENTER
 from gui.theme import GRID, Theme, open_as, stylesheet
 from gui.widgets.plain_text import PlainLabel, plain_tip
 

@@ -14,8 +14,8 @@ from core.storage.database.printings import Printing
 from core.storage.user.own_cards import LONGEST_NOTE, CardKey, OwnCard, OwnCards, printing_key
 from core.storage.user.own_file import OwnFileError
 from gui.card_ports import OwnPorts
+from gui.commands import ENTER
 from gui.dialogs.sheet import Sheet
-from gui.keymap import ENTER
 from gui.theme import GRID, Theme
 from gui.widgets.plain_text import PlainLabel
 

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 
 from core.rules.choices import Choice, Target
 from core.rules.fights import DamageRow
+from gui.commands import ENTER
 from gui.features.choices.drafts import Division
-from gui.keymap import ENTER
 from gui.panels.prose import Cite
 from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme

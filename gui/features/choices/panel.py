@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from core.rules.choices import Choice, Option, Selection, shortfall
 from core.state.ids import ObjectId
 from gui.board.layout.geometry import RATIO
-from gui.keymap import ENTER, digit_of
+from gui.commands import ENTER, digit_of
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.plain_text import PlainLabel, plain_tip
 

@@ -15,10 +15,10 @@ from core.storage.decks.deck_cards import FoundDeck
 from core.storage.decks.deck_document import DeckDocument, Unreadable
 from core.storage.decks.deck_format import DeckFileError
 from core.storage.decks.formats import BY_ID, SUFFIXES, read_deck, write_deck
+from gui.commands import ENTER
 from gui.features.decks.deck_model import DeckKeeper, DeckServices, writable
 from gui.features.decks.legality import LEADERS
 from gui.file_kinds import Kind, kind_of
-from gui.keymap import ENTER
 from gui.theme import GRID
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.widgets.plain_text import PlainLabel

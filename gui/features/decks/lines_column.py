@@ -12,6 +12,7 @@ from core.cards.deck import GROUPINGS, Board, Deck, DeckLine
 from core.rules.deck_check import DeckNote
 from core.storage.database.index import told_apart
 from core.storage.decks.deck_cards import FoundLine
+from gui.commands import ENTER
 from gui.features.decks.deck_list import (
     DeckFacePainter,
     DeckLineList,
@@ -23,7 +24,6 @@ from gui.features.decks.deck_list import (
 )
 from gui.features.decks.deck_model import DeckServices
 from gui.features.decks.legality import Cite, JudgedDeck, NoteLabel
-from gui.keymap import ENTER
 from gui.theme import GRID, Theme
 from gui.widgets.combo import Combo
 from gui.widgets.flow import Flow

@@ -19,9 +19,9 @@ from core.cards.card import Card
 from core.cards.deck import Board
 from core.rules.deck_check import DeckProblem
 from gui.card_ports import Drag, OwnPorts, Picture
+from gui.commands import ENTER
 from gui.features.decks.deck_model import ORDERS, SearchResult
 from gui.features.decks.legality import RefusalLabel
-from gui.keymap import ENTER
 from gui.panels.card_results import CardLines, CardList, Cards, OwnBar, Suggestions, add_own_entries
 from gui.theme import GRID, Theme
 from gui.widgets.combo import Combo

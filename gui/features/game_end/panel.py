@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from core.rules.game_course import Course, Curve, life_messages
+from gui.commands import ENTER
 from gui.features.table_picture import HEIGHT, WIDTH, paint_picture
-from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.plain_text import PlainLabel, plain_tip
 

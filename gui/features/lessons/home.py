@@ -26,10 +26,10 @@ from core.grammar import plural
 from core.rules.rulebook import Document, Rulebook, TextIndex
 from core.storage.topics import books, lesson_document, synonyms
 from core.storage.user.progress import NOBODY
+from gui.commands import ENTER
 from gui.features.kept_drafts import KeptDraft
 from gui.features.lessons.courses import CourseLesson, CourseList, Records
 from gui.features.lessons.lines import LessonLine
-from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.combo import Combo
 from gui.widgets.flow import Flow

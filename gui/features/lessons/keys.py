@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from shiboken6 import isValid
 
-from gui.keymap import ENTER, digit_of
+from gui.commands import ENTER, digit_of
 
 if TYPE_CHECKING:
     from gui.board.layout.geometry import AreaKey

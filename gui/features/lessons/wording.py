@@ -18,7 +18,7 @@ from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.visibility import may_see
 from gui.faces.badges import REMINDER, SIZE, badges_of
-from gui.faces.halves import compose
+from gui.faces.face_geometry import compose
 from gui.faces.spec import FaceSpec, spec_of_face
 from gui.faces.typography import Lettering
 from gui.features.table_list.model import share

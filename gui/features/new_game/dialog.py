@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from core.games import GAMES
 from core.rules.deck_check import PlayFormat
+from gui.commands import digit_of
 from gui.dialogs.sheet import Sheet
 from gui.features.new_game.seat_deck import (
     FEWEST_SEATS,
@@ -35,7 +36,6 @@ from gui.features.new_game.seat_deck import (
     status_of,
 )
 from gui.features.new_game.seat_row import DeckItem, SeatRow
-from gui.keymap import digit_of
 from gui.session import Level
 from gui.theme import GRID, Theme, filled
 from gui.widgets.file_dialogs import file_to_read

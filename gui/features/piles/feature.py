@@ -14,7 +14,7 @@ from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import may_see
 from core.state.zones import GRAVEYARD, ZoneSpec
 from gui.board.interaction.menus import card_menu
-from gui.commands import Menu, When, Within
+from gui.commands import ENTER, Menu, When, Within
 from gui.dialogs.field import FieldDialog, Question, how_many
 from gui.faces.card_view import Pictures
 from gui.features.feature import command
@@ -29,7 +29,6 @@ from gui.features.piles.pile_list import (
 )
 from gui.features.piles.top_order import TopPanel
 from gui.features.toggle_panel import TogglePanel
-from gui.keymap import ENTER
 from gui.panels.side_panel import WALKING, SidePanel
 from gui.session import shuffled
 from gui.theme import GRID, Theme

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication, QPushButton, QStyleOptionViewItem, Q
 from core.rules.actions import Action, Arrange, Batch, Move
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import ZoneSpec
+from gui.commands import ENTER, digit_of, native
 from gui.faces.card_view import Pictures
 from gui.features.piles.pile_list import Carry, PileLines, PileList, PileModel, PileRow
-from gui.keymap import ENTER, digit_of, native
 from gui.panels.side_panel import SidePanel
 from gui.session import Session
 from gui.theme import GRID, Theme

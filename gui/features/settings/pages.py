@@ -30,8 +30,7 @@ from PySide6.QtWidgets import (
 from core.games import DEFAULT, GAMES
 from core.storage.assets import read_cover
 from gui.card_import import FILES
-from gui.commands import Command, normal
-from gui.keymap import Keymap, native, presets
+from gui.commands import Command, Keymap, native, normal, presets
 from gui.preferences import Preferences, Settings
 from gui.runtime.system_look import AS_SYSTEM
 from gui.session import Level

@@ -13,9 +13,9 @@ from core.games import GAMES
 from core.storage.saves.folder import Summary
 from gui.board.paint.background import cloth
 from gui.board.paint.colours import look_named
+from gui.commands import ENTER
 from gui.features.kept_drafts import KeptDraft
 from gui.features.start_page.tiles import Box, LastTable, RecentTile
-from gui.keymap import ENTER
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.key_hints import key_hint
 from gui.widgets.plain_text import PlainLabel, plain_tip

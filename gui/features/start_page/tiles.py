@@ -29,8 +29,8 @@ from PySide6.QtWidgets import (
 from core.games import GAMES
 from core.storage.saves.folder import Summary, picture_of
 from gui.board.paint.colours import look_named
+from gui.commands import ENTER
 from gui.features.table_picture import paint_picture
-from gui.keymap import ENTER
 from gui.theme import GRID, Theme, open_as, title_font
 from gui.widgets.flow import Flow
 from gui.widgets.key_hints import key_label

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from gui.keymap import digit_of
+from gui.commands import digit_of
 
 ONWARD, BACK, DEMONSTRATE = "onward", "back", "demonstrate"
 DARK, PROJECTOR, EDIT, NOTES = "dark", "projector", "edit", "notes"

@@ -11,12 +11,11 @@ from core.rules.game_course import FollowTurns
 from core.rules.history import Change
 from core.rules.turn_plan import Next, TurnPlan
 from core.state.ids import PlayerId
-from gui.commands import Menu, Within
+from gui.commands import Menu, Within, native
 from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command, handles
 from gui.features.keys import Keys
 from gui.features.turn_bar.bar import TurnBar
-from gui.keymap import native
 from gui.window.extension import BlockingPrompt, Port
 from gui.window.main_window import MainWindow
 

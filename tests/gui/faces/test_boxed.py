@@ -6,17 +6,17 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from core.storage.starter import starter_entries
-from gui.faces.boxed import by_types, corners_of, in_fewer_words
-from gui.faces.families import Family, family_of_box
+from gui.faces.face_geometry import compose
 from gui.faces.glyphs import GLYPHS, draw_glyph, draw_icon
-from gui.faces.halves import compose
 from gui.faces.painter import FacePainter
-from gui.faces.recipes import PLAIN, recipe_of
+from gui.faces.recipes import PLAIN, by_types, corners_of, in_fewer_words, recipe_of
 from gui.faces.spec import (
     Arrangement,
     FaceSpec,
+    Family,
     Tone,
     Values,
+    family_of_box,
     oriented,
     picture_size,
     spec_of_values,

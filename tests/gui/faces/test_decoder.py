@@ -7,7 +7,7 @@ from zlib import crc32
 import pytest
 from PIL import Image
 
-from gui.faces.decoder import PictureError, decoded
+from gui.faces.card_images import PictureError, decoded
 from tests.gui.card_pictures import colour_of, picture_of, save_picture
 
 

@@ -9,11 +9,12 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from core.cards.card import Card
+from gui.faces.face_geometry import compose
 from gui.faces.face_text import Writer
-from gui.faces.halves import compose
 from gui.faces.painter import FacePainter
 from gui.faces.palette import look_of, palette_of
-from gui.faces.recipes import in_fewer_words
+from gui.faces.pixmap_cache import Drawing, Stamps
+from gui.faces.recipes import without_supertypes
 from gui.faces.spec import (
     BACK,
     FaceSpec,
@@ -28,7 +29,6 @@ from gui.faces.spec import (
     with_current,
     with_doors,
 )
-from gui.faces.stamps import Drawing, Stamps
 from tests.gui.faces.conftest import SpecOf
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -220,7 +220,7 @@ def test_a_half_has_its_art_where_there_is_room_for_it(spec_of: SpecOf) -> None:
 def test_a_type_that_is_too_long_loses_words_from_the_least_needed_on(
     line: str, shorter: tuple[str, ...]
 ) -> None:
-    assert in_fewer_words(line) == shorter
+    assert without_supertypes(line) == shorter
 
 
 def test_the_bar_that_explains_fuse_stands_for_the_word_on_both_halves(spec_of: SpecOf) -> None:

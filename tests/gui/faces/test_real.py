@@ -12,9 +12,8 @@ from pytestqt.qtbot import QtBot
 from core.cards.card import PrintedSide
 from core.storage.pictures import read_folder
 from gui.faces.cache import PictureCache, picture_cache
-from gui.faces.card_images import CardImages
+from gui.faces.card_images import CardImages, decoded
 from gui.faces.card_view import Pose
-from gui.faces.decoder import decoded
 from gui.faces.painter import FacePainter
 from gui.faces.real import differences
 from gui.faces.spec import (

@@ -3,12 +3,13 @@
 from msgspec.structs import replace
 
 from core.cards.card import Card
-from gui.faces.families import Family, family_of
 from gui.faces.spec import (
     BACK,
     Arrangement,
+    Family,
     Tone,
     Values,
+    family_of,
     flipped,
     oriented,
     picture_size,

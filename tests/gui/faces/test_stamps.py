@@ -4,8 +4,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from gui.faces.pixmap_cache import PixmapBudget, size_in_bytes
-from gui.faces.stamps import Stamps
+from gui.faces.pixmap_cache import PixmapBudget, Stamps, size_in_bytes
 
 
 @pytest.mark.usefixtures("qapp")

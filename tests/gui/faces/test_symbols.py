@@ -6,7 +6,7 @@ from PySide6.QtGui import QImage, QPainter
 
 from core.cards.card import Card, Face, Layout
 from gui.faces.mana import cost_width, draw_cost, draw_symbol, pieces_of, symbol_width
-from gui.faces.marks import BY_SET, NO_MARK, mark_of
+from gui.faces.spec import BY_SET, NO_MARK, mark_of
 from gui.faces.symbols import DISCS, TEARDROPS, draw_mark
 
 pytestmark = pytest.mark.usefixtures("qapp")

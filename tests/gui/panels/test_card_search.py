@@ -14,7 +14,7 @@ from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.state.zones import BATTLEFIELD, HAND
 from gui.card_ports import Answer, CardSource, Drag, ResultStyle, Wrong
-from gui.faces.symbol_text import SymbolText, fitting_line
+from gui.faces.glyphs import SymbolText, fitting_line
 from gui.panels import card_results
 from gui.panels.card_results import cost_of, other_side_of, type_of
 from gui.panels.card_search import NO_WORDS, NOTHING_FOUND, SearchPanel

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.board.interaction.menus import SymbolMenu
-from gui.faces.symbol_text import SymbolText
+from gui.faces.glyphs import SymbolText
 from gui.theme import DARK, palette, stylesheet
 
 

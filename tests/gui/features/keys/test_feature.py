@@ -163,7 +163,7 @@ def test_a_window_that_never_had_other_keys_reads_no_preset(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as watched:
-        watched.setattr("gui.keymap.presets", lambda: pytest.fail("a preset was read"))
+        watched.setattr("gui.commands.presets", lambda: pytest.fail("a preset was read"))
         rules, start = opening(DEFAULT)
         ann = opened(table_window(Session(rules, start), lambda: start))
     assert feature(ann.window, Keys).keymap().owner("F") == "card.turn"
