@@ -11,8 +11,7 @@ from core.rules.history import Change
 from core.state.game_state import Difference, GameState
 from core.state.ids import PlayerId
 from gui.board.items import CardItem, Followed
-from gui.board.layout.geometry import AreaKey
-from gui.board.layout.setting import Setting
+from gui.board.layout.geometry import AreaKey, Setting
 from gui.board.motion import FOREMOST_LEVEL, MOVING_LEVEL, Stage, Track, tracks
 from gui.board.paint.player_badges import PlayerBadge, player_badge
 from gui.board.scene import BoardScene

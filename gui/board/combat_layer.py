@@ -14,7 +14,6 @@ from core.rules.choices import Answered, Shortfall, Target
 from core.rules.fights import FightState
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from gui.board.annotations.marks import fill, smooth_lines, stroke
 from gui.board.combat_view import (
     NOT_PROPOSED,
     NOTHING,
@@ -26,11 +25,10 @@ from gui.board.combat_view import (
     read,
 )
 from gui.board.items import CardItem, PictureItem, remove_child
-from gui.board.layout.geometry import Rect
-from gui.board.layout.setting import Lane
-from gui.board.paint import icons
+from gui.board.layout.geometry import Lane, Rect
+from gui.board.marks import fill, smooth_lines, stroke
 from gui.board.paint.colours import Look
-from gui.board.paint.overlays import blank
+from gui.board.paint.composition import Icon, blank, draw_icon
 from gui.board.ports import Board
 from gui.board.scene import BoardScene
 from gui.board.zones import Style
@@ -102,7 +100,7 @@ def _outline(painter: QPainter, card: QRectF, rise: float, card_icon: CardIcon, 
     if card_icon.outline is not Outline.FIGHTS:
         corner = rect.topRight() + QPointF(-_DISC * 0.2, _DISC * 0.2)
         drawn = QColor(getattr(look, colour))
-        icons.draw(painter, card_icon.icon, corner, _DISC, line=drawn, background=QColor(look.pill))
+        draw_icon(painter, card_icon.icon, corner, _DISC, line=drawn, background=QColor(look.pill))
 
 
 def _quiet_outline(painter: QPainter, card: QRectF, card_icon: CardIcon, look: Look) -> None:
@@ -113,10 +111,10 @@ def _quiet_outline(painter: QPainter, card: QRectF, card_icon: CardIcon, look: L
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(colour, _QUIET_LINE))
         painter.drawRoundedRect(card.adjusted(-2, -2, 2, 2), 7, 7)
-    icon = icons.Icon.TICK if named else icons.Icon.SHIELD
+    icon = Icon.TICK if named else Icon.SHIELD
     side = _DISC * (1.0 if named else _SMALLER)
     corner = card.topRight() + QPointF(-side * 0.1, -side * 0.1)
-    icons.draw(painter, icon, corner, side, line=colour, background=QColor(look.pill))
+    draw_icon(painter, icon, corner, side, line=colour, background=QColor(look.pill))
 
 
 def _number(painter: QPainter, at: QPointF, number: int, look: Look, font: QFont) -> None:

@@ -14,7 +14,7 @@ from core.rules.choices import Selection, Target
 from core.rules.fights import ATTACK, DamageRow, FightState, Lane, Pair, damage_rows
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
-from gui.board.paint.icons import Icon
+from gui.board.paint.composition import Icon
 
 Called = Callable[[Target], str]
 """Return the viewer's name of a card or a player."""

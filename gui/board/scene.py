@@ -23,14 +23,17 @@ from gui.board.layout.geometry import (
     AreaKey,
     Arrangement,
     CardShape,
+    Content,
+    Fight,
     Form,
     Likeness,
+    LinkShape,
     LinkWords,
     Place,
     Rect,
     Role,
+    Setting,
 )
-from gui.board.layout.setting import Content, Fight, LinkShape, Setting
 from gui.board.layout.table import table_layout
 from gui.board.paint.composition import Composer
 from gui.board.paint.player_badges import player_badge
@@ -38,7 +41,7 @@ from gui.board.zones import Pointed, ZoneScene
 from gui.faces.card_view import CardView, Describe
 
 if TYPE_CHECKING:
-    from gui.board.layout.setting import Lane
+    from gui.board.layout.geometry import Lane
 
 
 def fight_in_words(fight: FightView, knows: Knows, *, foretells: bool = True) -> Fight:

@@ -23,25 +23,21 @@ from PySide6.QtWidgets import QWidget
 from core.rules.actions import Action
 from core.rules.history import Change
 from core.state.ids import ObjectId, PlayerId
-from gui.board.annotations.controller import Annotations
+from gui.board.annotations import Annotations
 from gui.board.canvas import Canvas
 from gui.board.change_follower import Follower, PixmapUpdates
 from gui.board.combat_layer import CombatOverlay
 from gui.board.combat_view import CardIcon, Outline
 from gui.board.interaction.actions import BatchActions, CardActions, Chooser
-from gui.board.interaction.counts import Counts
-from gui.board.interaction.inspection import Hover, Inspection, StillHand
-from gui.board.interaction.keyboard import Keyboard
 from gui.board.interaction.menus import Menus
-from gui.board.interaction.pointer import BoardParts, DropTarget, Pointer
-from gui.board.interaction.selection import Selection
+from gui.board.interaction.pointer import BoardParts, Counts, DropTarget, Keyboard, Pointer
+from gui.board.interaction.selection import Hover, Inspection, Selection, StillHand
 from gui.board.items import CardItem
-from gui.board.layout.setting import Lane
+from gui.board.layout.geometry import Lane
 from gui.board.motion import Motion, Stage
 from gui.board.paint.chips import ChipColumn
 from gui.board.paint.colours import DARK, Look
-from gui.board.paint.composition import Composer
-from gui.board.paint.icons import Icon
+from gui.board.paint.composition import Composer, Icon
 from gui.board.paint.player_badges import PlayerBadge
 from gui.board.ports import ALONE, BoardPorts
 from gui.board.scene import BoardScene

@@ -25,11 +25,9 @@ from gui.board.layout.geometry import (
     is_shared,
     role_of,
 )
-from gui.board.paint import icons
 from gui.board.paint.chips import PEN_STYLES
 from gui.board.paint.colours import Look
-from gui.board.paint.composition import Composer
-from gui.board.paint.overlays import blank
+from gui.board.paint.composition import Composer, blank, draw_icon
 
 if TYPE_CHECKING:
     from core.state.ids import Zone
@@ -167,7 +165,7 @@ def zone_picture(
     corner = QPointF(rect.right() - 20, rect.top() + 1)
     if narrow:  # names are on the upper and lower borders
         corner = QPointF(rect.right() - side / 2 + 2, rect.center().y())
-    icons.draw(painter, ICONS[light], corner, side, line=colour, background=QColor(look.pill))
+    draw_icon(painter, ICONS[light], corner, side, line=colour, background=QColor(look.pill))
     painter.end()
     return made
 
@@ -189,7 +187,7 @@ def halo_picture(size: tuple[float, float], light: Light, look: Look, dpr: float
     painter.setPen(QPen(colour, 2.4, PEN_STYLES[light]))
     painter.drawRoundedRect(rect, 8, 8)
     corner = QPointF(rect.right() - _MARK * 0.4, rect.top() + _MARK * 0.4)
-    icons.draw(painter, ICONS[light], corner, _MARK, line=colour, background=QColor(look.pill))
+    draw_icon(painter, ICONS[light], corner, _MARK, line=colour, background=QColor(look.pill))
     painter.end()
     return made
 

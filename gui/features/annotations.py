@@ -21,7 +21,7 @@ from core.scenario.annotations import (
 )
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
-from gui.board.annotations.controller import sentence
+from gui.board.annotations import sentence
 from gui.commands import Menu, When
 from gui.dialogs.field import FieldDialog, Question
 from gui.features.feature import Feature, command

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QPainter, QPaint
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from core.rules.history import Change
-from gui.board.annotations.controller import sentence
+from gui.board.annotations import sentence
 from gui.commands import Menu, When
 from gui.features.annotations import AnnotationsFeature
 from gui.features.autosave.feature import Autosave

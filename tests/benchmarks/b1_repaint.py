@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from gui.board.annotations.layer import DARKNESS
+from gui.board.annotations import DARKNESS
 from tests.benchmarks.goal import Goal, Sides, timed
 from tests.benchmarks.stage import Blits, application, board, whole_board
 

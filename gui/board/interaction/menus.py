@@ -25,9 +25,8 @@ from gui.board.interaction.offers import (
 from gui.board.interaction.selection import Selection, zones_in_turn
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Area
-from gui.board.paint import icons
 from gui.board.paint.colours import Look
-from gui.board.paint.overlays import blank
+from gui.board.paint.composition import blank, draw_icon
 from gui.board.ports import Board, place_of_object
 from gui.faces.card_view import Cite
 from gui.faces.glyphs import SymbolText
@@ -298,7 +297,7 @@ def _icon(light: Light, look: Look) -> QIcon:
     made = blank(_ICON, _ICON, 2.0)
     painter = QPainter(made)
     colour = QColor(getattr(look, light.value))
-    icons.draw(painter, ICONS[light], QPointF(_ICON / 2, _ICON / 2), _ICON - 1, line=colour)
+    draw_icon(painter, ICONS[light], QPointF(_ICON / 2, _ICON / 2), _ICON - 1, line=colour)
     painter.end()
     return QIcon(made)
 

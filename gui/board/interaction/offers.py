@@ -10,7 +10,7 @@ from core.rules.actions import Control, Move
 from core.rules.ruleset import Option
 from core.rules.verdict import LAWFUL, Finding, Ruling
 from core.state.ids import ObjectId
-from gui.board.paint.icons import Icon
+from gui.board.paint.composition import Icon
 from gui.faces.card_view import Cite
 from gui.session import Level
 

@@ -1,16 +1,17 @@
-"""Pointer input of the board: press, drag, drop, click, pan; and drags from other widgets."""
+"""Pointer and keyboard on the board, and the totals of players that both change."""
+
+from collections.abc import Mapping
 
 from msgspec import Struct
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QKeySequence, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from core.cards.card import Card
-from core.state.ids import ObjectId
-from gui.board.annotations.controller import Annotations
+from core.state.ids import ObjectId, PlayerId
+from gui.board.annotations import Annotations
 from gui.board.canvas import Canvas
-from gui.board.interaction.actions import BatchActions, CardActions, Chooser
-from gui.board.interaction.counts import Counts
+from gui.board.interaction.actions import DEFAULT_VERBS, BatchActions, CardActions, Chooser
 from gui.board.interaction.drag import (
     CARRIED,
     Drag,
@@ -22,14 +23,148 @@ from gui.board.interaction.drag import (
     drag_group_of,
     listed_drag_source,
 )
-from gui.board.interaction.inspection import Hover, Inspection, StillHand
 from gui.board.interaction.menus import Menus
-from gui.board.interaction.selection import Band, Selection, extends_selection
+from gui.board.interaction.selection import (
+    DIRECTIONS,
+    Band,
+    Hover,
+    Inspection,
+    Selection,
+    StillHand,
+    extends_selection,
+    neighbour,
+    next_zone,
+)
 from gui.board.items import CardItem
+from gui.board.layout.geometry import Role
 from gui.board.paint.chips import ChipColumn
+from gui.board.paint.player_badges import LIFE, PlayerBadge, hit, place_of
 from gui.board.ports import Board
+from gui.commands import BOARD_COMMANDS, ENTER, MEANT, VERB_COMMANDS, normal
 from gui.faces.card_view import CardView, Cite
 from gui.session import Session
+from gui.widgets.typed_number import HOW, LETTERS, change_to
+
+
+class Counts:
+    """Finds the totals on the badges, and lets the user type over them."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._box: CountBox | None = None
+
+    def at(self, point: QPointF) -> tuple[PlayerId, str, int] | None:
+        """Return the player, the kind of total and the change for a click at a point, or None.
+
+        The change is 0 on the number itself: a click there asks for a new number.
+        """
+        at = self._board.view.viewportTransform().map(point)
+        for player, bounds, name in self._badges():
+            found = hit(bounds, self._board.board_scene.font_used, name, at)
+            if found is not None:
+                return player, *found
+        return None
+
+    def change(self, player: PlayerId, kind: str, change: int) -> None:
+        """Change a total of a player; by 0: ask for the new number."""
+        if change:
+            self._board.ports.change_points(player, kind, change)
+        else:
+            self.ask(player, kind)
+
+    def ask(self, player: PlayerId, kind: str = LIFE) -> bool:
+        """Open the box for a total of a player; return whether the badge shows one."""
+        board = self._board
+        for who, bounds, name in self._badges():
+            font = board.board_scene.font_used
+            place = place_of(bounds, font, name, kind) or place_of(bounds, font, name, LIFE)
+            if who == player and place is not None:
+                if self._box is None:
+                    self._box = CountBox(board)
+                words, now = name.of(kind)
+                self._box.ask(player, kind, words, now, place.toAlignedRect())
+                return True
+        return False
+
+    def wheel(self, event: QWheelEvent) -> bool:
+        """Change the total under a turning wheel; return whether there is one."""
+        found = self.at(self._board.view.mapToScene(event.position().toPoint()))
+        if found is None:
+            return False
+        turned = event.angleDelta().y()
+        if turned:
+            self.change(found[0], found[1], 1 if turned > 0 else -1)
+        event.accept()
+        return True
+
+    def _badges(self) -> "list[tuple[PlayerId, QRectF, PlayerBadge]]":
+        badges = {badge.who: badge for badge in self._board.view.badges()}
+        transform = self._board.view.viewportTransform()
+        return [
+            (player, transform.mapRect(QRectF(place.x, place.y, place.w, place.h)), badges[player])
+            for player, place in self._board.board_scene.mat.badges
+        ]
+
+
+class CountBox(QLineEdit):
+    """Text box over a total; a new number becomes one action."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(board.view.viewport())
+        self._board = board
+        self._about: tuple[PlayerId, str] | None = None
+        self._now = 0
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setMaxLength(LETTERS)
+        self.setToolTip(HOW)
+        self.setAccessibleDescription(HOW)
+        self.setVisible(False)
+
+    def ask(self, player: PlayerId, kind: str, words: str, now: int, place: QRect) -> None:
+        """Ask for a number at ``place`` (viewport pixels); ``label`` is its accessible name."""
+        self._about, self._now = (player, kind), now
+        self.setAccessibleName(f"{player}: {words}")
+        font = QFont(self._board.view.font())
+        font.setPixelSize(max(round(place.height() * 0.55), self.fontInfo().pixelSize()))
+        self.setFont(font)
+        wide = max(place.width(), self.fontMetrics().averageCharWidth() * LETTERS * 3 // 2)
+        high = max(place.height(), self.sizeHint().height())
+        around = QRect(0, 0, wide, high)
+        around.moveCenter(place.center())
+        self.setGeometry(around & self._board.view.viewport().rect())
+        self.setText(str(now))
+        self.selectAll()
+        self.setVisible(True)
+        self.raise_()
+        self.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Accept with Enter, close with Escape."""
+        if event.key() in ENTER:
+            self._agree()
+        elif event.key() == Qt.Key.Key_Escape:
+            self._close()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.setVisible(False)
+
+    def _agree(self) -> None:
+        change, about = change_to(self.text(), self._now), self._about
+        if change is None:
+            self.selectAll()
+            self._board.ports.say(HOW)
+            return
+        self._close()
+        if change and about is not None:
+            self._board.ports.change_points(*about, change)
+
+    def _close(self) -> None:
+        self._about = None
+        self.setVisible(False)
+        self._board.view.setFocus()
 
 
 class BoardParts(Struct, frozen=True, kw_only=True):
@@ -348,3 +483,205 @@ class DropTarget(Canvas):
 
     def _from_screen(self, at: QPoint) -> QPointF:
         return self.mapToScene(self.viewport().mapFromGlobal(at))
+
+
+VERBS = {Qt.Key.Key_F: "turn", Qt.Key.Key_T: "tap"}
+_PLAIN = Qt.KeyboardModifier.NoModifier | Qt.KeyboardModifier.KeypadModifier
+
+
+class Keyboard:
+    """Turns keys into selection changes and actions. It knows no rules."""
+
+    def __init__(self, board: Board, parts: BoardParts, pointer: Pointer) -> None:
+        self.board = board
+        self._parts = parts
+        self._pointer = pointer
+        self.binding = Binding()
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Handle a key; return whether the board used it."""
+        if self._parts.chooser.is_open and self._parts.chooser.key(event):
+            return True
+        if self._held(event):
+            return True
+        event = self.binding.pressed(event)
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Escape:
+            return self._escape()
+        if event.modifiers() & ~_PLAIN:
+            return False
+        if key in VERBS or key in ENTER:
+            return self._act(key)
+        return self._look(key, again=event.isAutoRepeat())
+
+    def _held(self, event: QKeyEvent) -> bool:
+        """Handle Alt during a drag, and an arrow key with Shift."""
+        key, keys = Qt.Key(event.key()), event.modifiers() & ~_PLAIN
+        if key == Qt.Key.Key_Alt and self._pointer.drag is not None:
+            self._pointer.show_all(on=True)
+        elif key in DIRECTIONS and keys == Qt.KeyboardModifier.ShiftModifier:
+            self._walk(DIRECTIONS[key], along=True)
+        else:
+            return False
+        return True
+
+    def _look(self, key: Qt.Key, *, again: bool) -> bool:
+        """Handle a key that changes nothing on the table."""
+        board = self.board
+        if key in DIRECTIONS:
+            self._walk(DIRECTIONS[key])
+        elif key == Qt.Key.Key_Home:
+            board.view.fit()
+        elif key == Qt.Key.Key_V:
+            if not again:
+                self._parts.inspection.peek(board.subject(pointed=True))
+        elif key == Qt.Key.Key_Menu:
+            self._open_menu()
+        else:
+            return False
+        return True
+
+    def _open_menu(self) -> None:
+        """Open the menu of the selected card, else of the viewer's own field."""
+        board, item = self.board, self.board.subject()
+        if item is not None:
+            menu = self._parts.menus.open(item)
+        else:
+            areas = board.board_scene.mat.areas
+            mine = (each for each in areas if each.player == board.seat)
+            field = next((each for each in mine if each.role is Role.FIELD), areas[0])
+            point = QPointF(*field.rect.middle)
+            at = board.view.viewport().mapToGlobal(board.view.mapFromScene(point))
+            menu = self._parts.menus.open_place(point, at)
+        if menu is not None:
+            menu.setActiveAction(menu.actions()[0])
+
+    def release(self, event: QKeyEvent) -> bool:
+        """End a peek when its key is released."""
+        if event.key() == Qt.Key.Key_Alt:
+            self._pointer.show_all(on=False)
+            return True
+        event = self.binding.released(event)
+        if event.key() != Qt.Key.Key_V or event.isAutoRepeat():
+            return False
+        self._parts.inspection.end_peek()
+        return True
+
+    def tab(self, *, back: bool) -> bool:
+        """Select a card of the next zone; return False after the last zone."""
+        scene = self.board.board_scene
+        item = self.board.subject()
+        here = item.area if item is not None else None
+        filled = [area.key for area in scene.mat.areas if scene.contents.count(area.key)]
+        key = next_zone(scene.mat, here, filled, back=back)
+        if key is None:
+            self._parts.selection.only(None)
+            return False
+        first = self._first_of(key)
+        self._parts.selection.only(first)
+        return first is not None
+
+    def _first_of(self, key: tuple[object, object]) -> ObjectId | None:
+        items = [item for item in self.board.board_scene.items_by_id.values() if item.area == key]
+        area = next((each for each in self.board.board_scene.mat.areas if each.key == key), None)
+        if area is not None and area.is_pile:
+            items.sort(key=lambda item: -item.zValue())
+        else:
+            items.sort(key=lambda item: (item.x(), item.y()))
+        return items[0].object_id if items else None
+
+    def cancel(self) -> bool:
+        """Cancel the gesture or proposal, else close the open pile; return whether any was open."""
+        board = self.board
+        if self._pointer.cancel() or board.ports.takes_key(Qt.Key.Key_Escape):
+            return True
+        if board.board_scene.opened is not None:
+            self._parts.inspection.open_pile(None)
+            return True
+        return False
+
+    def _escape(self) -> bool:
+        board = self.board
+        if self.cancel():
+            return True
+        if board.board_scene.chosen is not None:
+            self._parts.selection.only(None)
+            return True
+        return self._parts.annotations.clear()
+
+    def _walk(self, direction: tuple[int, int], *, along: bool = False) -> None:
+        """Select the next card in a direction; ``along`` keeps the others selected."""
+        board = self.board
+        item = board.subject()
+        if item is None:
+            self.tab(back=False)
+            return
+        cards = [
+            (each.object_id, each.place.x, each.place.y)
+            for each in board.board_scene.items_by_id.values()
+            if each.area == item.area
+        ]
+        here = (item.object_id, item.place.x, item.place.y)
+        found = neighbour(here, cards, direction)
+        if found is not None and along:
+            self._parts.selection.add(found)
+        elif found is not None:
+            self._parts.selection.only(found)
+
+    def _act(self, key: Qt.Key) -> bool:
+        if key in ENTER and self.board.ports.takes_key(Qt.Key.Key_Return):
+            return True
+        item = self.board.subject()
+        if item is None:
+            return False
+        if key in ENTER:
+            return self._parts.batch_actions.act(
+                *DEFAULT_VERBS
+            ) or self._parts.card_actions.act_by_default(item)
+        verb = VERBS[key]
+        return self._parts.batch_actions.act(verb) or self._parts.card_actions.act(item, verb)
+
+
+_NONE = Qt.KeyboardModifier.NoModifier
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+
+class Binding:
+    """Maps bound keys of the table to the fixed keys that `Keyboard` handles.
+
+    The declared keys apply until others are bound.
+    """
+
+    def __init__(self) -> None:
+        self._held: dict[int, Qt.Key] = {}
+        self._own = frozenset(MEANT.values()) | {Qt.Key.Key_Enter}
+        self.bind({each.id: each.keys for each in (*BOARD_COMMANDS, *VERB_COMMANDS)})
+
+    def bind(self, keys: Mapping[str, tuple[str, ...]]) -> None:
+        """Set the keys by command id; keys that are not bound do nothing."""
+        self._bound = {
+            normal(key): meant for command, meant in MEANT.items() for key in keys.get(command, ())
+        }
+
+    def pressed(self, event: QKeyEvent) -> QKeyEvent:
+        """Return the press of the fixed key."""
+        written = QKeySequence(event.keyCombination().toCombined() & ~_KEYPAD.value).toString()
+        meant = self._bound.get(normal(written)) if written else None
+        if meant is not None:
+            self._held[event.key()] = meant
+            return _with(event, meant)
+        if Qt.Key(event.key()) in self._own and not event.modifiers() & ~_KEYPAD:
+            return _with(event, Qt.Key.Key_unknown)
+        return event
+
+    def released(self, event: QKeyEvent) -> QKeyEvent:
+        """Return the release of the fixed key that this key pressed."""
+        if event.isAutoRepeat():
+            meant = self._held.get(event.key())
+        else:
+            meant = self._held.pop(event.key(), None)
+        return event if meant is None else _with(event, meant)
+
+
+def _with(event: QKeyEvent, key: Qt.Key) -> QKeyEvent:
+    return QKeyEvent(event.type(), key, _NONE, "", event.isAutoRepeat(), event.count())

@@ -12,13 +12,16 @@ from core.state.ids import ObjectId
 from gui.board.layout.geometry import (
     RATIO,
     CardShape,
+    Fight,
     FixedPlace,
+    Lane,
     LinkFrame,
+    LinkShape,
     LinkWords,
     Rect,
+    Setting,
     width_at,
 )
-from gui.board.layout.setting import Fight, Lane, LinkShape, Setting
 
 BAND = 40.0
 """Height of the band between the fields that shows the sums."""

@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QGraphicsScene
 from gui.board.interaction.offers import ICONS, LIGHT_LABELS, Light, Offer
 from gui.board.items import PictureItem
 from gui.board.layout.geometry import Rect
-from gui.board.paint import icons
 from gui.board.paint.colours import Look
-from gui.board.paint.overlays import blank
+from gui.board.paint.composition import blank, draw_icon
 from gui.faces.glyphs import SymbolText
 
 CHIP_WIDTH = 232
@@ -240,7 +239,7 @@ class _Text:
         icon_kind = ICONS.get(self.offer.light)
         if icon_kind is not None:
             middle = corner + QPointF(self.mark / 2 - 1, self.mark / 2)
-            icons.draw(painter, icon_kind, middle, self.mark, line=colour)
+            draw_icon(painter, icon_kind, middle, self.mark, line=colour)
         painter.setPen(QColor(look.text))
         self.title.draw(painter, corner + QPointF(self.indent, 0))
         painter.setPen(QColor(look.dim))

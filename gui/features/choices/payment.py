@@ -12,7 +12,7 @@ from core.rules.actions import Action
 from core.rules.choices import Choice, Shortfall
 from core.rules.history import Change
 from gui.board.combat_view import CardIcon, Outline
-from gui.board.paint.icons import Icon
+from gui.board.paint.composition import Icon
 from gui.commands import Menu, Within
 from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command

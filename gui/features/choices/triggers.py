@@ -11,7 +11,7 @@ from core.rules.history import Change
 from core.state.ids import ObjectId
 from core.state.zones import STACK
 from gui.board.combat_view import CardIcon, Outline
-from gui.board.paint.icons import Icon
+from gui.board.paint.composition import Icon
 from gui.commands import Menu, Within
 from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command

@@ -20,7 +20,7 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import NOBODY, can_see
 from core.storage.assets import read_cover, read_rulebook
-from gui.board.annotations.controller import sentence
+from gui.board.annotations import sentence
 from gui.faces.card_view import Describe
 
 HIDDEN_NAME = "A hidden card"

@@ -19,7 +19,7 @@ from core.rules.verdict import Ruling
 from core.scenario.annotations import Marks, Ring
 from core.state.ids import ObjectId
 from core.state.visibility import may_see
-from gui.board.annotations.controller import sentence
+from gui.board.annotations import sentence
 from gui.features.annotations import AnnotationsFeature
 from gui.features.announcements import Announcements
 from gui.features.effects.compare import Candidate

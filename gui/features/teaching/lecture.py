@@ -16,7 +16,7 @@ from core.state.zones import HAND
 from core.storage.assets import read_cover, read_rulebook
 from core.storage.files import write_whole
 from core.storage.readers import games, read_data
-from gui.board.layout.setting import MOST_STILL
+from gui.board.layout.geometry import MOST_STILL
 from gui.faces.fonts import sans
 from gui.features.teaching.projector import LETTERS, RuleShown, Screen
 

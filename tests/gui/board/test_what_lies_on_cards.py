@@ -4,9 +4,8 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from gui.board.paint import overlays
 from gui.board.paint.colours import DARK
-from gui.board.paint.overlays import counted
+from gui.board.paint.composition import counted, draw_overlays
 from gui.faces.card_view import ART, CardView
 
 WIDTH, HEIGHT = 100, 140
@@ -22,7 +21,7 @@ def drawn(view: CardView, width: int = WIDTH, height: int = HEIGHT) -> QImage:
     painter = QPainter(made)
     style = (DARK, painter.font().family())
     turned = width > height and not view.landscape
-    overlays.draw(painter, QRectF(0, 0, width, height), view, style, turned=turned)
+    draw_overlays(painter, QRectF(0, 0, width, height), view, style, turned=turned)
     painter.end()
     return made
 

@@ -3,8 +3,8 @@
 import pytest
 from PySide6.QtGui import QFont, QPainterPath, QPen
 
-from gui.board.annotations.marks import fill, smooth_lines
 from gui.board.items import PictureItem
+from gui.board.marks import fill, smooth_lines
 from gui.board.paint.colours import DARK
 from gui.board.zones import Style
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.rules.actions import Points
 from core.state.ids import PlayerId
-from gui.board.interaction.counts import CountBox
+from gui.board.interaction.pointer import CountBox
 from gui.dialogs.field import FieldDialog
 from gui.widgets.typed_number import HOW, change_to
 from tests.gui.dialogs_answered import answer

@@ -9,8 +9,19 @@ from core.games.mtg.rulesets import ZONES
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.zones import ZoneSpec
 from gui.board.layout.arrange import arrange
-from gui.board.layout.geometry import Area, AreaKey, Arrangement, CardShape, Mat, Place, Rect, size
-from gui.board.layout.setting import Content, Lane, Setting
+from gui.board.layout.geometry import (
+    Area,
+    AreaKey,
+    Arrangement,
+    CardShape,
+    Content,
+    Lane,
+    Mat,
+    Place,
+    Rect,
+    Setting,
+    size,
+)
 from gui.board.layout.table import table_layout
 
 ANN, BEN, CLEO, DAN = map(PlayerId, ("Ann", "Ben", "Cleo", "Dan"))

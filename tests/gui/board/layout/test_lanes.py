@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gui.board.layout.combat import BAND
-from gui.board.layout.geometry import Rect
-from gui.board.layout.setting import Lane
+from gui.board.layout.geometry import Lane, Rect
 from tests.gui.board.layout.tables import ANN, BEN, TABLES, Laid, cards, setting
 
 FIELD, HAND = "battlefield", "hand"

@@ -10,8 +10,17 @@ from core.games.fab.rulesets import CR_9
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.layout.arrange import arrange
 from gui.board.layout.combat import FOLDED, link_layout
-from gui.board.layout.geometry import Area, CardShape, FixedPlace, LinkWords, Rect, Role
-from gui.board.layout.setting import Fight, LinkShape, Setting
+from gui.board.layout.geometry import (
+    Area,
+    CardShape,
+    Fight,
+    FixedPlace,
+    LinkShape,
+    LinkWords,
+    Rect,
+    Role,
+    Setting,
+)
 
 ANN, BEN = PlayerId("Ann"), PlayerId("Ben")
 BAND = Rect(12, 200, 956, 263)

@@ -20,9 +20,9 @@ from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from core.storage.readers import games, read_data
 from core.storage.starter import opening
-from gui.board.annotations.layer import LIGHT_LEVEL
-from gui.board.annotations.marks import MARK_LEVEL, callout
+from gui.board.annotations import LIGHT_LEVEL
 from gui.board.layout.geometry import Rect
+from gui.board.marks import MARK_LEVEL, callout
 from gui.dialogs.field import FieldDialog
 from gui.features.annotations import AnnotationsFeature, TableMarks
 from gui.features.audience.feature import Audience

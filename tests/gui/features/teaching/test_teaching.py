@@ -15,7 +15,7 @@ from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD
 from core.storage.courses import LESSONS
 from gui.board.layout.geometry import Form, Mat
-from gui.board.paint.icons import Icon
+from gui.board.paint.composition import Icon
 from gui.dialogs.field import FieldDialog
 from gui.features.audience.feature import Audience
 from gui.features.audience.window import AudienceWindow

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 from core.scenario.annotations import Style
 from gui.board.items import PictureItem
 from gui.board.layout.geometry import Rect
-from gui.board.paint.overlays import blank
+from gui.board.paint.composition import blank
 from gui.board.zones import Style as Manner
 
 _FLAT = Qt.PenCapStyle.FlatCap

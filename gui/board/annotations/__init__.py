@@ -1,1 +1,0 @@
-"""Annotations of the board: arrows, rings, callouts and a spotlight."""
