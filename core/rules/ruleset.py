@@ -26,6 +26,7 @@ from core.state.trie import Trie
 from core.state.zones import ZoneSpec
 
 if TYPE_CHECKING:
+    from core.effects.program import Reading
     from core.rules.choices import Answered, Choice, Selection, Shortfall, Target
     from core.rules.deck_check import DeckCheck, DeckEntry, PlayFormat, StartingPlace
     from core.rules.fights import FightState, FightView
@@ -413,6 +414,14 @@ class Rules(ABC):
     def designation(self, _view: "StateView", _player: PlayerId, /) -> Designation | None:
         """Return the designation of the whole game, such as day or night."""
         return None
+
+    # Texts
+
+    def reading(self, _card: Card, _face: int, /) -> "Reading":
+        """Return the program of one face of a card, counted through its sides."""
+        from core.effects.program import NOTHING_READ  # noqa: PLC0415 - 14 ms
+
+        return NOTHING_READ
 
     # Actions
 
