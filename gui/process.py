@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from gui.features.autosave.feature import Autosave
+from gui.features.autosave import Autosave
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.files import FileOpener
 from gui.features.lessons.feature import Lessons

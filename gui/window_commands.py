@@ -27,7 +27,7 @@ from core.storage.starter import opening
 from core.storage.user.folder import library_folder
 from gui.command_error import CommandError
 from gui.features.annotations import AnnotationsFeature
-from gui.features.autosave.journal import RunningTable
+from gui.features.autosave import RunningTable
 from gui.features.export.captions import sequence_of, sequence_of_lesson
 from gui.features.export.job import export_now
 from gui.features.export.order import Order, OrderError, kind_of

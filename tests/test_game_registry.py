@@ -49,7 +49,7 @@ from core.storage.topics import Example
 from core.storage.starter import opening
 from gui.command_line import run
 from gui.features.card_search.source import starter_cards
-from gui.features.examples import About, ExampleRows
+from gui.features.rulebook import About, ExampleRows
 from gui.features.settings.pages import RulesPage
 from gui.features.start_page.tiles import game_title
 from gui.features.start_page.page import StartPage

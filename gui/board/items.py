@@ -12,7 +12,7 @@ from core.state.ids import ObjectId
 from gui.board.layout.geometry import CARD_WIDTH, AreaKey, Place, Rect, body
 from gui.board.paint.composition import Composer
 from gui.faces.card_view import CardView
-from gui.widgets.plain_text import plain_tip
+from gui.widgets.labels import plain_tip
 
 _CARRIED = 1.0
 """Minimum scale of a dragged card."""

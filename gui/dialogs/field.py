@@ -6,10 +6,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core.messages import Message
 from core.rules.forms import Ask, Field, Value
-from gui.dialogs.sheet import Sheet
-from gui.dialogs.table_dialog import TableDialog
+from gui.dialogs.sheet import Sheet, TableDialog
 from gui.theme import Theme
-from gui.widgets.form_fields import entry_for
+from gui.widgets.forms import entry_for
 
 
 class Question(Struct, frozen=True, kw_only=True):

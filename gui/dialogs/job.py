@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 
 from gui.dialogs.sheet import Sheet
 from gui.theme import Theme
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.labels import PlainLabel
 
 
 class Job(Protocol):

@@ -1,8 +1,9 @@
-"""Base class of small dialogs: title, sentence, body, and a footer with buttons."""
+"""Base classes of dialogs: title, sentence, body and footer; dialogs about the current table."""
 
 from collections.abc import Callable
 
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
     QFrame,
     QHBoxLayout,
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.theme import GRID, Theme, filled, stylesheet, title_font
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.labels import PlainLabel
 from gui.widgets.popup_placement import come_forward
 
 _NARROWEST = 52
@@ -145,3 +146,28 @@ QDialog QScrollArea, QDialog QScrollArea > QWidget > QWidget { background: trans
 def dialog_style(theme: Theme) -> str:
     """Return the style sheet of a dialog."""
     return filled(_SHEET, theme)
+
+
+class TableDialog(QDialog):
+    """A dialog about the cards, the players or the rules of the current table."""
+
+    def leave_table(self) -> None:
+        """Close, because another table replaces this one."""
+        self.close()
+
+
+def close_popups() -> None:
+    """Close every menu and every open list."""
+    popup = QApplication.activePopupWidget()
+    while popup is not None:
+        popup.close()
+        after = QApplication.activePopupWidget()
+        popup = after if after is not popup else None
+
+
+def close_about_table(window: QWidget) -> None:
+    """Close the popups and table dialogs of a window before another table replaces its own."""
+    close_popups()
+    for dialog in window.findChildren(TableDialog):
+        if dialog.isVisible():
+            dialog.leave_table()

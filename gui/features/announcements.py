@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from core.rules.history import Change, Outcome
 from core.rules.verdict import Ruling
 from gui.features.feature import Feature
-from gui.features.table_list.model import Namer, share, zone_words
+from gui.features.table_list import Namer, share, zone_words
+from gui.widgets.lists import tell_row
 from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -38,16 +39,6 @@ class Voice(QObject):
             event.setPoliteness(manners.Assertive if urgent else manners.Polite)
             QAccessible.updateAccessibility(event)
         self.spoke.emit(words)
-
-
-def tell_row(view: "QAbstractItemView") -> None:
-    """Announce the current row of a focused list."""
-    if not (QAccessible.isActive() and view.hasFocus() and view.currentIndex().isValid()):
-        return
-    here = QAccessible.queryAccessibleInterface(view)
-    event = QAccessibleEvent(view, QAccessible.Event.Focus)
-    event.setChild(here.indexOfChild(here.focusChild()))
-    QAccessible.updateAccessibility(event)
 
 
 class Announcements(Feature):

@@ -1,4 +1,4 @@
-"""Counters dialog: counters and damage of the selected cards, and the commands for them."""
+"""Counters of cards and players: dialog of the selected card, and the commands for totals."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
@@ -8,24 +8,26 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
+from core.messages import Message
 from core.rules.actions import Action, Batch, Counters, Damage
+from core.rules.forms import Ask, Field, options
 from core.rules.history import Change
 from core.state.ids import ObjectId
 from core.state.visibility import may_see
 from gui.commands import ENTER, Menu, When, Within
+from gui.dialogs.field import FieldDialog, Question
 from gui.dialogs.sheet import Sheet
 from gui.faces.presenter import in_words
-from gui.features.feature import Feature, command
+from gui.features.feature import AskingFeature, Feature, command
 from gui.theme import GRID, Theme
-from gui.widgets.plain_text import PlainLabel
-from gui.widgets.typed_number import HOW, LETTERS, change_to
-from gui.window.seat_options import SELECT_FIRST
+from gui.widgets.forms import HOW, LETTERS, change_to
+from gui.widgets.labels import PlainLabel
+from gui.window.seat import SELECT_FIRST
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from core.state.objects import GameObject
-
 
 NO_CARD = "Select a card on the table first."
 
@@ -337,3 +339,55 @@ class CountersFeature(Feature):
     def _apply_theme(self, _theme: object) -> None:
         if self._dialog is not None:
             self._dialog.apply_theme(self.window.theme)
+
+
+OTHER = "points.other"
+LONGEST_NAME = 24
+WHICH = "Which kind of counter? For instance experience, or a name of your own."
+
+
+class PlayerTotals(AskingFeature):
+    """Asks for the totals of the viewer, for use without a mouse."""
+
+    @command("life.set", "Set life…", Menu.GAME, "Ctrl+Shift+L", within=Within.POINTS)
+    def ask_life(self) -> None:
+        """Ask for the player's life total."""
+        self.window.board.counts.ask(self.window.seat)
+
+    @command("points.1.set", "Set points…", Menu.GAME, within=Within.POINTS, arguments=(0,))
+    @command("points.2.set", "Set points…", Menu.GAME, within=Within.POINTS, arguments=(1,))
+    @command("points.3.set", "Set points…", Menu.GAME, within=Within.POINTS, arguments=(2,))
+    def ask_points(self, index: int) -> None:
+        """Ask for the player's points of one of the game's kinds."""
+        window = self.window
+        for spec in window.session.rules.points[index : index + 1]:
+            window.board.counts.ask(window.seat, spec.kind)
+
+    @command(OTHER, "Another kind of counter on me…", Menu.GAME, within=Within.POINTS)
+    def ask_other(self) -> FieldDialog:
+        """Ask for a kind of counter, which is on the badge from then on."""
+        window = self.window
+        kinds = [spec.kind for spec in window.session.rules.points]
+        kinds += (kind for player in window.session.state.players for kind, _ in player.points)
+        field = Field(
+            id="kind",
+            title=Message("Kind of counter"),
+            ask=Ask.TEXT,
+            options=options(kinds),
+            required=True,
+            longest=LONGEST_NAME,
+        )
+        question = Question(
+            title="Another kind of counter", says=WHICH, apply="Choose", field=field
+        )
+        dialog = FieldDialog(question, window.theme, window)
+        self.begin_asking(dialog, self._give)
+        return dialog
+
+    def _give(self, kind: str) -> None:
+        """Ask for the total of a kind of counter, maybe a new one."""
+        counts, seat = self.window.board.counts, self.window.seat
+        if kind.casefold() == "life":
+            counts.ask(seat)
+        else:
+            counts.ask(seat, kind)

@@ -13,10 +13,10 @@ from core.state.visibility import NOBODY
 from gui.board.paint.background import cloth
 from gui.board.paint.colours import look_named
 from gui.commands import ENTER, Menu
+from gui.dialogs.sheet import close_popups
 from gui.features.feature import Feature, command
 from gui.theme import GRID, Theme, title_font
-from gui.widgets.plain_text import PlainLabel
-from gui.window.left_open import close_popups
+from gui.widgets.labels import PlainLabel
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction

@@ -14,7 +14,7 @@ from gui.features.feature import Feature
 from gui.panels.prose import Cite
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon
-from gui.widgets.plain_text import plain_tip
+from gui.widgets.labels import plain_tip
 
 _TWO_SEATS = 2
 _MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide})

@@ -13,8 +13,8 @@ from gui.dialogs.sheet import Sheet
 from gui.features.feature import Feature, command
 from gui.theme import GRID, Theme
 from gui.widgets.flow import Flow
-from gui.widgets.form_fields import NumberEntry
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.forms import NumberEntry
+from gui.widgets.labels import PlainLabel
 
 DICE = (4, 6, 8, 10, 12, 20)
 _MOST_SIDES, _MOST_DICE = 1000, 20

@@ -29,16 +29,14 @@ from core.rules.redaction import Redact
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.commands import Menu
-from gui.features.feature import command
-from gui.features.toggle_panel import TogglePanel
+from gui.features.feature import TogglePanel, command
 from gui.panels.answers import found, head_of, shape_of
 from gui.panels.prose import Cite, cited_as
 from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme
-from gui.widgets.copy_button import CopyButton
-from gui.widgets.list_rows import Index
-from gui.widgets.plain_text import plain_tip
-from gui.widgets.wrapped_tree import WrappedRow, WrappedTree
+from gui.widgets.buttons import CopyButton
+from gui.widgets.labels import plain_tip
+from gui.widgets.lists import Index, WrappedRow, WrappedTree
 
 STEP = Qt.ItemDataRole.UserRole
 """How many actions were done at the place of a line; None for a heading."""

@@ -18,13 +18,13 @@ from gui.board.items import CardItem
 from gui.board.layout.geometry import Role
 from gui.board.view import BoardView
 from gui.commands import Menu, native
-from gui.features.autosave.feature import Autosave
+from gui.features.autosave import Autosave
 from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command
-from gui.features.keys import Keys
+from gui.features.help import Keys
 from gui.features.playback import Playback
 from gui.theme import GRID, Theme
-from gui.widgets.plain_text import RichLabel
+from gui.widgets.labels import RichLabel
 from gui.window.main_window import MainWindow
 
 DRAG, TURN, BACK = "drag", "turn", "back"

@@ -8,7 +8,7 @@ from core.messages import Message
 from core.rules.forms import Ask, Field, Value, options
 from core.rules.verdict import Finding
 from gui.dialogs.field import FieldDialog, Question
-from gui.features.question import AskingFeature
+from gui.features.feature import AskingFeature
 from gui.theme import Theme
 
 

@@ -20,14 +20,14 @@ from shiboken6 import isValid
 from core.storage.topics import EXAMPLE, LESSON, RULE
 from gui.commands import When, native
 from gui.features.effects.dialog import COLOURS, WOULD, sentences, shape_of
-from gui.features.examples import Examples
 from gui.features.feature import Feature, handles
-from gui.features.keys import Keys
+from gui.features.help import Keys
+from gui.features.rulebook import Examples
 from gui.theme import GRID, SMALLEST_TEXT, Theme
 from gui.widgets.icons import pixmap
-from gui.widgets.list_rows import Index, Rows, begin_row, fitting
-from gui.widgets.plain_text import PlainLabel
-from gui.window.actions import key_of
+from gui.widgets.labels import PlainLabel
+from gui.widgets.lists import Index, Rows, begin_row, fitting
+from gui.window.command_bar import key_of
 from gui.window.main_window import MainWindow
 
 PLACEHOLDER = "Type a command or an action"

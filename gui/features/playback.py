@@ -13,18 +13,18 @@ from core.rules.history import Change
 from gui.board.annotations import sentence
 from gui.commands import Menu, When
 from gui.features.annotations import AnnotationsFeature
-from gui.features.autosave.feature import Autosave
+from gui.features.autosave import Autosave
 from gui.features.feature import Feature, command
 from gui.panels.answers import in_words
 from gui.session import Session
 from gui.theme import GRID, TITLE_FAMILIES, Theme
 from gui.widgets.icons import icon
-from gui.widgets.plain_text import plain_tip
-from gui.window.actions import key_of
+from gui.widgets.labels import plain_tip
+from gui.window.command_bar import key_of
 
 if TYPE_CHECKING:
     from core.rules.history import Outcome
-    from gui.features.autosave.journal import RunningTable
+    from gui.features.autosave import RunningTable
 
 
 _SCALE = 22 / 13

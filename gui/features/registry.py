@@ -1,37 +1,34 @@
 """The list of features, in the order of their commands in the menus."""
 
 from gui.commands import COMMANDS, VERB_COMMANDS, Command
-from gui.features.about import About
 from gui.features.annotations import AnnotationsFeature
 from gui.features.announcements import Announcements
-from gui.features.audience.feature import Audience
+from gui.features.audience import Audience
 from gui.features.authoring.feature import Authoring
 from gui.features.authoring.files import LessonFiles
-from gui.features.autosave.feature import Autosave
-from gui.features.card_actions import CardActionsFeature
+from gui.features.autosave import Autosave
+from gui.features.card_actions import CardActionsFeature, HandActions
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.choices.combat import CombatFeature
 from gui.features.choices.feature import Choices
 from gui.features.choices.payment import PaymentFeature
 from gui.features.choices.proposals import ProposalsFeature
 from gui.features.choices.triggers import TriggersFeature
-from gui.features.counters import CountersFeature
+from gui.features.counters import CountersFeature, PlayerTotals
 from gui.features.curtain import CurtainFeature
 from gui.features.deck_check import DeckCheckFeature
 from gui.features.decks.feature import Decks
 from gui.features.designation import DesignationFeature
 from gui.features.dice import Dice
 from gui.features.effects.feature import Effects
-from gui.features.examples import Examples
 from gui.features.export.feature import Export
 from gui.features.feature import Feature
-from gui.features.file_drops import FileDrops
+from gui.features.files import FileDrops, ScenarioRecorder
 from gui.features.full_screen import FullScreen
 from gui.features.game_end.feature import GameEnd
 from gui.features.game_log import GameLog
-from gui.features.hand_actions import HandActions
+from gui.features.help import About, Keys
 from gui.features.hints import Hints
-from gui.features.keys import Keys
 from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
 from gui.features.open_choices import OpenChoices
@@ -40,19 +37,17 @@ from gui.features.pictures.feature import PicturesFeature
 from gui.features.piles.feature import Piles
 from gui.features.place_menus import PlaceMenus
 from gui.features.playback import Playback
-from gui.features.player_totals import PlayerTotals
 from gui.features.playmats import Playmats
 from gui.features.print_sheet.feature import PrintSheet
 from gui.features.revealed_cards import RevealedCards
-from gui.features.rulebook import RulebookFeature
-from gui.features.scenario_recorder import ScenarioRecorder
+from gui.features.rulebook import Examples, RulebookFeature
 from gui.features.settings.feature import SettingsFeature
 from gui.features.sounds import Sounds
 from gui.features.start_page.feature import StartPageFeature
-from gui.features.table_list.feature import TableList
+from gui.features.table_list import TableList
 from gui.features.teaching.feature import Teaching
 from gui.features.tokens import Tokens
-from gui.features.turn_bar.feature import TurnBarFeature
+from gui.features.turn_bar import TurnBarFeature
 from gui.window.main_window import MainWindow
 
 FEATURES: tuple[type[Feature], ...] = (

@@ -13,7 +13,7 @@ from core.state.objects import GameObject
 from gui.faces.pictures import CloseUps
 from gui.features.feature import Feature
 from gui.theme import GRID, Theme
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.labels import PlainLabel
 from gui.window.main_window import MainWindow
 
 MOST = 6

@@ -20,13 +20,12 @@ from core.rules.actions import Action
 from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value
 from core.rules.ruleset import Option
 from gui.commands import ENTER, Menu
-from gui.dialogs.sheet import Sheet
-from gui.dialogs.table_dialog import TableDialog
+from gui.dialogs.sheet import Sheet, TableDialog
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.feature import Feature, command
 from gui.theme import GRID, Theme
-from gui.widgets.form_sheet import FormSheet
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.forms import FormSheet
+from gui.widgets.labels import PlainLabel, plain_tip
 
 LAST = "Made last"
 SUGGESTED = "From cards here"

@@ -23,8 +23,8 @@ from gui.faces.glyphs import fitting_line
 from gui.faces.mana import cost_width, draw_cost
 from gui.theme import GRID, Theme
 from gui.widgets.flow import Flow
-from gui.widgets.list_rows import Index, LiftingList, Rows, begin_row, fitting, inside
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.labels import PlainLabel
+from gui.widgets.lists import Index, LiftingList, Rows, begin_row, fitting, inside
 
 STAR = "\N{BLACK STAR}"
 NO_STAR = "\N{WHITE STAR}"

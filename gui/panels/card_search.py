@@ -30,8 +30,8 @@ from gui.commands import ENTER
 from gui.panels.card_results import CardLines, CardList, Cards, OwnBar, Suggestions, add_own_entries
 from gui.panels.side_panel import WALKING, SidePanel, walk
 from gui.theme import Theme
-from gui.widgets.combo import Combo
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.forms import Combo
+from gui.widgets.labels import PlainLabel
 
 HINT = "A name, or t: o: c: id: mv: pow: is: face: back: becomes:"
 

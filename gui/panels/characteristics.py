@@ -16,7 +16,7 @@ from gui.panels.answers import Answer
 from gui.panels.prose import TILE, TILE_PAD, Cite, Prose, chip, chips, cited_as, escape, with_pips
 from gui.session import Session
 from gui.theme import GRID, Theme
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.labels import PlainLabel
 
 CHANGED = "changed"
 _MARK = "\N{NO-BREAK SPACE}\N{BLACK CIRCLE}"

@@ -18,7 +18,7 @@ from core.rules.effect_labels import Lasting
 from gui.panels.prose import escape
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon
-from gui.widgets.plain_text import RichLabel, plain_tip
+from gui.widgets.labels import RichLabel, plain_tip
 
 _MOST_LINES = 10
 """Maximum height in lines of text; more of them scroll."""

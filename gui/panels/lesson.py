@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 
 from gui.panels.prose import Prose
 from gui.theme import GRID, Theme, filled, title_font
+from gui.widgets.buttons import KeyedButton, OptionButton
 from gui.widgets.flow import Flow
-from gui.widgets.keyed_button import KeyedButton, OptionButton
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.labels import PlainLabel
 
 _TALLEST = 0.88
 """Maximum height of the panel, as a share of its side, if a card is below it."""

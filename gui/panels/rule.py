@@ -1,14 +1,15 @@
-"""Cards of text over the window: the base class, one rule, and differences of editions."""
+"""Rule card: one rule with its number, and its place next to the panel."""
 
 from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QMainWindow, QPushButton, QWidget
 
 from core.rules.rulebook import Entry, Rulebook
 from gui.panels.prose import Prose, escape, for_example
+from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon
 
@@ -261,3 +262,67 @@ def _parted(lines: Sequence[Line]) -> tuple[tuple[str, list[Line]], ...]:
     """Return real differences and changed numbers, each with a heading."""
     differs = [line for line in lines if not line.renumbered]
     return ("", differs), (RENUMBERED, [line for line in lines if line.renumbered])
+
+
+class RulePlace(QObject):
+    """Shows rules.
+
+    ``wanted`` carries the key of a rule to open in the rulebook. ``corner`` returns the right and
+    the upper edge of the area it may cover. The ``board`` gets the focus if no widget had it
+    before.
+    """
+
+    wanted = Signal(str)
+
+    def __init__(
+        self,
+        session: Session,
+        rulebook: Callable[[], Rulebook],
+        corner: Callable[[], tuple[int, int]],
+        board: QWidget,
+        window: QMainWindow,
+    ) -> None:
+        super().__init__(window)
+        self.card: RuleCard | None = None
+        """The rule card, or None if it was never shown."""
+        self._session = session
+        self._rulebook = rulebook
+        self._corner = corner
+        self._board = board
+        self._window = window
+        self._before: QWidget | None = None
+
+    def show_rule(self, key: str, theme: Theme) -> None:
+        """Show a rule."""
+        card = self.card
+        if card is None:
+            session = self._session
+            card = RuleCard(self._rulebook, lambda: session.rules.edition, theme, self._window)
+            card.closed.connect(self._closed)
+            card.wanted.connect(self.wanted)
+            self.card = card
+        if not card.isVisible():
+            self._before = self._window.focusWidget()
+        card.show_rule(key)
+        self._place(card)
+        card.setVisible(True)
+        card.raise_()
+        card.close_button.setFocus()
+
+    def follow(self) -> None:
+        """Move an open rule card next to the panel."""
+        if self.card is not None and self.card.isVisible():
+            self._place(self.card)
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Use the colours of a theme."""
+        if self.card is not None:
+            self.card.apply_theme(theme)
+
+    def _place(self, card: RuleCard) -> None:
+        card.adjustSize()
+        right, top = self._corner()
+        card.move(max(right - card.width() - GRID, GRID), top + GRID)
+
+    def _closed(self) -> None:
+        (self._before or self._board).setFocus()

@@ -20,7 +20,7 @@ from gui.commands import ENTER
 from gui.panels.prose import CITE, TILE, TILE_PAD, Prose, escape, for_example
 from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme, title_font
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.labels import PlainLabel
 
 Index = QModelIndex | QPersistentModelIndex
 _SECTION = 0

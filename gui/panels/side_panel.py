@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBox
 from gui.frame import RAIL
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon, pixmap
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.labels import PlainLabel, plain_tip
 
 WALKING = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 

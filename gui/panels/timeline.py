@@ -38,8 +38,8 @@ from gui.panels.prose import Cite, cited_as
 from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon, pixmap
-from gui.widgets.list_rows import Index, fitting
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.labels import PlainLabel, plain_tip
+from gui.widgets.lists import Index, fitting
 
 if TYPE_CHECKING:
     from core.state.game_state import GameState

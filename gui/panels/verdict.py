@@ -17,7 +17,7 @@ from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.widgets.flow import Flow
 from gui.widgets.icons import icon, pixmap
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.labels import PlainLabel, plain_tip
 
 _ICON = 20
 _EDGE, _GAP = GRID + GRID // 2, GRID

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from gui.dialogs.sheet import Sheet
 from gui.runtime.details import COPY, details
 from gui.theme import GRID, Theme, open_as
-from gui.widgets.copy_button import CopyButton
+from gui.widgets.buttons import CopyButton
 
 TITLE = "Something went wrong"
 SAYS = (

@@ -1,19 +1,30 @@
-"""Layout below the menu bar: board, caption, panel and bottom bar, by `gui.frame`."""
+"""Layout below the menu bar by `gui.frame`, the pages in place of the board, and the focus."""
 
-from typing import Literal
+from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QRect, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QMainWindow,
+    QWidget,
+)
 
 from gui import frame
 from gui.panels.side_panel import TITLE, Grip, Rail, Side
 from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip
 from gui.theme import Theme
-from gui.widgets.plain_text import plain_tip
+from gui.widgets.labels import plain_tip
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
 
 _GRIP = 16
 
@@ -258,3 +269,97 @@ class WindowRoom(QWidget):
 
 def _rect(place: frame.Rect) -> QRect:
     return QRect(place.x, place.y, place.w, place.h)
+
+
+class TablePlace:
+    """Shows a page in place of the board, and the board again. ``focus`` focuses the board."""
+
+    def __init__(self, window: QMainWindow, table: QWidget, focus: Callable[[], None]) -> None:
+        self.page: QWidget | None = None
+        """The page in place of the board, or None."""
+        self._window = window
+        self._table = table
+        self._focus = focus
+        self._working: Collection[str] = ()
+        self._off: tuple[QAction, ...] = ()
+        self._waiting: list[Callable[[], object]] = []
+        window.setCentralWidget(table)
+
+    def show_page(self, page: QWidget, working: Collection[str]) -> None:
+        """Show a page in place of the board; only the commands in ``working`` stay enabled."""
+        self._working = working
+        if self.page is not page:
+            self._exchange(page)
+            self.page = page
+        self.switch_off()
+
+    def show_table(self) -> None:
+        """Show the board again."""
+        if self.page is None:
+            return
+        self.page = None
+        self._exchange(self._table)
+        for action in self._off:
+            action.setEnabled(True)
+        self._off = ()
+        self._focus()
+        waiting, self._waiting = self._waiting, []
+        for do in waiting:
+            do()
+
+    def once_shown(self, do: Callable[[], object]) -> None:
+        """Call a function once the board shows again."""
+        self._waiting.append(do)
+
+    def switch_off(self) -> None:
+        """Disable all commands that need the board."""
+        if self.page is None:
+            return
+        on = tuple(
+            action
+            for action in self._window.actions()
+            if action.isEnabled() and action.objectName() not in self._working
+        )
+        self._off = (*self._off, *on)
+        for action in on:
+            action.setEnabled(False)
+
+    def _exchange(self, widget: QWidget) -> None:
+        before = self._window.takeCentralWidget()
+        if before is not None:
+            before.setParent(self._window)  # else it would become a window
+            before.setVisible(False)
+        self._window.setCentralWidget(widget)
+        widget.setVisible(True)
+
+
+Part = tuple[QWidget, QWidget]
+"""A part of a window, and the widget in it that gets the focus."""
+
+
+def focus_next(parts: Sequence[Part], here: QWidget | None) -> None:
+    """Move the focus to the next part that accepts it."""
+    at = next((n for n, (part, _) in enumerate(parts) if _inside(here, part)), -1)
+    for step in range(1, len(parts) + 1):
+        target = parts[(at + step) % len(parts)][1]
+        if target.isVisible() and target.isEnabled():
+            target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return
+
+
+def is_for_control(event: QEvent) -> bool:
+    """Return whether a key event should press or tick the focused control.
+
+    Space is also a command of the window, which must not take it away from a control.
+    """
+    return (
+        event.type() == QEvent.Type.ShortcutOverride
+        and isinstance(event, QKeyEvent)
+        and event.key() == Qt.Key.Key_Space
+        and event.modifiers() == Qt.KeyboardModifier.NoModifier
+        and isinstance(QApplication.focusWidget(), QAbstractButton | QAbstractItemView | QComboBox)
+    )
+
+
+def _inside(widget: QWidget | None, part: QWidget) -> bool:
+    return widget is not None and (widget is part or part.isAncestorOf(widget))

@@ -1,12 +1,13 @@
 """The main window: menu bar, board, panel and bottom bar of one session."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtGui import QAction, QCursor, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 from core.games import GAMES
 from core.rules.history import Change, Outcome
@@ -20,12 +21,14 @@ from gui.board.paint.colours import look_named
 from gui.board.ports import place_of_object
 from gui.board.view import BoardView
 from gui.commands import COMMANDS, VERB_COMMANDS, table_command
+from gui.dialogs.sheet import close_about_table
 from gui.faces.fonts import load_families
 from gui.faces.pictures import CloseUps, Faces
 from gui.faces.presenter import Describer
 from gui.frame import bars, text_factor
 from gui.idle import Milestone
 from gui.panels.characteristics import CharacteristicsPanel, Sources
+from gui.panels.rule import RulePlace
 from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip
 from gui.preferences import Preferences
@@ -36,17 +39,11 @@ from gui.theme import DARK, GRID, LIGHT, Theme, palette, scale_text, stylesheet,
 from gui.window.appearance import Appearance, motion_of, restore_panel
 from gui.window.command_bar import CommandBar
 from gui.window.extension import Extension, Port
-from gui.window.layout import WindowRoom
-from gui.window.left_open import close_about_table
-from gui.window.option_menu import ask_which
-from gui.window.part_focus import focus_next, is_for_control
-from gui.window.rule_place import RulePlace
+from gui.window.layout import TablePlace, WindowRoom, focus_next, is_for_control
 from gui.window.rulebooks import Rulebooks
-from gui.window.seat_options import SeatOptions
-from gui.window.table_place import TablePlace
+from gui.window.seat import SeatOptions, SeatState
 from gui.window.table_ports import TablePorts
 from gui.window.tables import Tables
-from gui.window.viewer import SeatState
 from gui.workspace import Parts, Workspace
 
 if TYPE_CHECKING:
@@ -565,8 +562,18 @@ class MainWindow(QMainWindow):
         self.panel.peek(object_id)
 
     def _ask(self, options: Sequence[Option]) -> None:
-        """Let the user pick one of several actions."""
-        ask_which(options, self.session.attempt, self.board, self)
+        """Let the user pick one of several actions, at the mouse if it is over the board."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName("Which one?")
+        for option in options:
+            words = f"{option.label}: {option.detail}" if option.detail else option.label
+            entry = menu.addAction(words.replace("&", "&&"))
+            entry.triggered.connect(partial(self.session.attempt, option.action))
+        at, board = QCursor.pos(), self.board
+        over = board.rect().contains(board.mapFromGlobal(at))
+        menu.popup(at if over else board.mapToGlobal(board.rect().center()))
+        menu.setActiveAction(menu.actions()[0])
 
     def _next_part(self) -> None:
         """Move the focus to the next part of the window."""

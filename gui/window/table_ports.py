@@ -20,7 +20,7 @@ from gui.faces.presenter import Describer
 from gui.panels.verdict import VerdictStrip
 from gui.session import Session
 from gui.window.extension import Extension, Port
-from gui.window.seat_options import SeatOptions
+from gui.window.seat import SeatOptions
 
 
 class TablePorts:

@@ -9,7 +9,7 @@ from core.state.game_state import GameState
 from core.storage.starter import opening
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.window.viewer import SeatState
+from gui.window.seat import SeatState
 
 Opening = Callable[[], tuple[Ruleset, GameState]]
 """Returns the rules and the position of a new table."""

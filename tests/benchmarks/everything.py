@@ -7,7 +7,7 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD
 from gui.features.annotations import AnnotationsFeature
-from gui.features.audience.feature import Audience
+from gui.features.audience import Audience
 from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow

@@ -18,7 +18,7 @@ from gui.board.view import BoardView
 from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
-from gui.features.audience.feature import Audience
+from gui.features.audience import Audience
 from gui.seen_session import SeenSession
 from gui.session import Session
 from gui.window.main_window import MainWindow

@@ -16,7 +16,7 @@ from core.games import DEFAULT, GAMES
 from core.rules.actions import Life
 from core.storage.courses import COURSE_FILE, LESSONS
 from gui.commands import table_command
-from gui.dialogs.table_dialog import TableDialog
+from gui.dialogs.sheet import TableDialog
 from gui.features.choices.feature import Choices
 from gui.features.effects.compare import CompareDialog
 from gui.features.lessons.lesson_reader import read_lesson_file

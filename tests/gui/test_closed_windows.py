@@ -9,11 +9,11 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
 from core.storage.courses import LESSONS
-from gui.features.audience.feature import Audience
+from gui.features.audience import Audience
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.counters import CountersFeature
 from gui.features.effects.feature import Effects
-from gui.features.keys import Keys
+from gui.features.help import Keys
 from gui.features.lessons.feature import Lessons
 from gui.features.new_game.feature import NewGame
 from gui.features.settings.feature import SettingsFeature

@@ -10,7 +10,7 @@ from core.rules.ruleset import Designation
 from core.state.zones import HAND, STACK
 from core.storage.assets import read_rulebook
 from core.storage.starter import opening
-from gui.features.audience.feature import Audience
+from gui.features.audience import Audience
 from gui.features.designation import DesignationBadge
 from gui.program import table_window
 from gui.session import Session

@@ -19,7 +19,7 @@ from core.storage.readers import games, read_data, scenario_files
 from core.storage.starter import starter_cards
 from gui.commands import Menu, own_commands
 from gui.features.registry import ALL_COMMANDS
-from gui.window.seat_options import SELECT_FIRST
+from gui.window.seat import SELECT_FIRST
 from tests.gui.features.pile_stage import panel
 from tests.gui.window_user import ANN, BEN, MINE, WindowUser
 

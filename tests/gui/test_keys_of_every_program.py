@@ -46,7 +46,7 @@ def test_control_s_changes_nothing_on_the_table(
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr(
-        "gui.features.autosave.feature.file_to_write",
+        "gui.features.autosave.file_to_write",
         lambda _parent, title, _kinds: asked.append(title),
     )
     ann.type(Qt.Key.Key_S, CTRL)

@@ -16,7 +16,7 @@ from gui.commands import (
     preset_keys,
     presets,
 )
-from gui.features.keys import DIFFER
+from gui.features.help import DIFFER
 from gui.features.registry import ALL_COMMANDS
 from tests.gui.system_keys import SYSTEMS, trouble, troubles
 from tests.gui.window_user import MINE, WindowUser

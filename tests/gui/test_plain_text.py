@@ -19,7 +19,7 @@ from gui.features.counters import CountersFeature
 from gui.features.piles.feature import Piles
 from gui.program import table_window
 from gui.session import Session
-from gui.widgets.plain_text import plain_tip
+from gui.widgets.labels import plain_tip
 from tests.gui.board.stage import RIGHT
 from tests.gui.conftest import Open
 from tests.gui.features.lookup import feature
@@ -27,7 +27,7 @@ from tests.gui.window_user import CTRL, WindowUser
 from tests.test_import_cycles import modules
 
 BEGINS = "<img src="
-WIDGETS = "gui.widgets.plain_text"
+WIDGETS = "gui.widgets.labels"
 LABELS = {"PlainLabel", "RichLabel", "ElidedLabel"}
 
 

@@ -97,7 +97,7 @@ def test_everything_that_can_be_done_at_the_table_can_be_recorded(
     ann.type(Qt.Key.Key_T)
     ann.pick(the(ann, "Bladewheel Chariot", BATTLEFIELD).id, "To exile face down")
     path = tmp_path / "session.toml"
-    monkeypatch.setattr("gui.features.scenario_recorder.ask_for_file", lambda _: path)
+    monkeypatch.setattr("gui.features.files.ask_for_file", lambda _: path)
     keys_again(ann)
     ann.type(Qt.Key.Key_S, CTRL | SHIFT)
     assert ann.strip().startswith("Recorded")

@@ -16,14 +16,14 @@ from core.scenario.runner import played
 from core.state.zones import BATTLEFIELD, HAND
 from core.storage.readers import games, read_data
 from gui.app import main
-from gui.features.scenario_recorder import ask_for_file, record_as_scenario
+from gui.features.files import ask_for_file, record_as_scenario
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, SHIFT, WindowUser
 from tests.gui.windows import close_at_once
 
 
 def record_to(path: Path, monkeypatch: pytest.MonkeyPatch, user: WindowUser) -> str:
     """Record by the key, to a file that needs no dialog; return what the strip says."""
-    monkeypatch.setattr("gui.features.scenario_recorder.ask_for_file", lambda _: path)
+    monkeypatch.setattr("gui.features.files.ask_for_file", lambda _: path)
     user.type(Qt.Key.Key_S, CTRL | SHIFT)
     return user.strip()
 
@@ -67,7 +67,7 @@ def test_where_nothing_was_done_nobody_is_asked_for_a_file(
     ann: WindowUser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
-    monkeypatch.setattr("gui.features.scenario_recorder.ask_for_file", asked.append)
+    monkeypatch.setattr("gui.features.files.ask_for_file", asked.append)
     ann.type(Qt.Key.Key_S, CTRL | SHIFT)
     assert ann.strip() == "Nothing has been done yet, so there is nothing to record."
     assert not asked

@@ -19,8 +19,8 @@ from core.rules.history import History
 from core.state.game_state import GameState
 from core.storage.starter import opening
 from gui.features.annotations import AnnotationsFeature
-from gui.features.autosave.feature import Autosave
-from gui.features.examples import Examples
+from gui.features.autosave import Autosave
+from gui.features.rulebook import Examples
 from gui.features.start_page.feature import StartPageFeature, begin_with_start_page
 from gui.program import table_window
 from gui.runtime.application import application

@@ -18,8 +18,8 @@ from core.storage.readers import games, read_data
 from core.storage.starter import opening
 from gui.board.layout.geometry import AreaKey
 from gui.features.annotations import AnnotationsFeature
-from gui.features.audience.feature import Audience
-from gui.features.autosave.journal import RunningTable
+from gui.features.audience import Audience
+from gui.features.autosave import RunningTable
 from gui.features.curtain import CurtainFeature
 from gui.features.hints import Hints
 from gui.features.playback import Playback

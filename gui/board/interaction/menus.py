@@ -30,7 +30,7 @@ from gui.board.paint.composition import blank, draw_icon
 from gui.board.ports import Board, place_of_object
 from gui.faces.card_view import Cite
 from gui.faces.glyphs import SymbolText
-from gui.widgets.plain_text import plain_tip
+from gui.widgets.labels import plain_tip
 from gui.widgets.popup_placement import pop_up_beside
 
 _PADDING = 24

@@ -43,7 +43,7 @@ from gui.board.ports import Board
 from gui.commands import BOARD_COMMANDS, ENTER, MEANT, VERB_COMMANDS, normal
 from gui.faces.card_view import CardView, Cite
 from gui.session import Session
-from gui.widgets.typed_number import HOW, LETTERS, change_to
+from gui.widgets.forms import HOW, LETTERS, change_to
 
 
 class Counts:

@@ -33,8 +33,8 @@ from gui.features.authoring.editor_window import (
     plain_fault,
 )
 from gui.theme import GRID, Theme
-from gui.widgets.combo import Combo
-from gui.widgets.plain_text import PlainLabel, RichLabel
+from gui.widgets.forms import Combo
+from gui.widgets.labels import PlainLabel, RichLabel
 
 _CALLED: Mapping[str, str] = {
     "active": "faces that count",

@@ -28,7 +28,7 @@ from core.scenario.checker import Library
 from gui.commands import ENTER
 from gui.dialogs.sheet import dialog_style
 from gui.theme import GRID, Theme, open_as, stylesheet
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.labels import PlainLabel, plain_tip
 
 _LINES = 2
 _LEAST = 20 * GRID

@@ -38,8 +38,8 @@ from core.storage.lesson_document import (
 from gui.features.authoring.autosaved_editor import Unsaved
 from gui.features.authoring.editor_window import PAGE, QUESTIONS, EditorWindow
 from gui.theme import GRID, Theme
-from gui.widgets.combo import Combo
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.forms import Combo
+from gui.widgets.labels import PlainLabel, plain_tip
 
 
 class StepTools(QWidget):

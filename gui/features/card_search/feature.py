@@ -12,14 +12,13 @@ from core.state.ids import PlayerId, Zone
 from gui.card_import import FILES
 from gui.dialogs.sheet import Sheet
 from gui.features.card_search.source import CardSources
-from gui.features.feature import handles
-from gui.features.toggle_panel import TogglePanel
+from gui.features.feature import TogglePanel, handles
 from gui.file_kinds import Kind
 from gui.panels.card_search import SearchPanel
 from gui.panels.prose import escape
 from gui.theme import Theme
 from gui.widgets.file_dialogs import file_to_read
-from gui.widgets.plain_text import PlainLabel, RichLabel
+from gui.widgets.labels import PlainLabel, RichLabel
 
 TITLE = "Open cards"
 SAYS = (

@@ -17,7 +17,7 @@ from gui.card_ports import OwnPorts
 from gui.commands import ENTER
 from gui.dialogs.sheet import Sheet
 from gui.theme import GRID, Theme
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.labels import PlainLabel
 
 NOTE_SAYS = "For your eyes alone: it stands beside the card in every search. Ctrl+Enter keeps it."
 PRINTING_SAYS = (

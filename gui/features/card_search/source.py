@@ -40,8 +40,8 @@ from gui.panels.card_search import SearchPanel
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.theme import Theme
-from gui.widgets.combo import Combo
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.forms import Combo
+from gui.widgets.labels import PlainLabel
 
 TITLE = "Build a search"
 COLORS = (("w", "White"), ("u", "Blue"), ("b", "Black"), ("r", "Red"), ("g", "Green"))

@@ -10,7 +10,7 @@ from gui.board.layout.geometry import Role
 from gui.board.view import BoardView
 from gui.theme import GRID, Theme, filled
 from gui.widgets.flow import Flow
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.labels import PlainLabel, plain_tip
 
 _MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show})
 _WIDE = 264

@@ -13,14 +13,14 @@ from core.rules.verdict import Finding, Ruling
 from core.state.ids import ObjectId, PlayerId
 from gui.board.combat_view import NOT_PROPOSED, Proposed
 from gui.commands import Menu, Within
-from gui.features.audience.feature import Audience
+from gui.features.audience import Audience
 from gui.features.choices.board_cards import Does, FightBand
 from gui.features.choices.damage_panel import DamageSheet
 from gui.features.choices.drafts import Division, Naming
 from gui.features.choices.feature import Choices
 from gui.features.curtain import CurtainFeature
 from gui.features.feature import Feature, command
-from gui.features.turn_bar.feature import TurnBarFeature
+from gui.features.turn_bar import TurnBarFeature
 from gui.session import Level
 from gui.window.extension import BlockingPrompt
 

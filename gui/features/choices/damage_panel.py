@@ -26,7 +26,7 @@ from gui.features.choices.drafts import Division
 from gui.panels.prose import Cite
 from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme
-from gui.widgets.plain_text import PlainLabel, RichLabel
+from gui.widgets.labels import PlainLabel, RichLabel
 
 if TYPE_CHECKING:
     from core.state.ids import ObjectId

@@ -10,7 +10,7 @@ from core.rules.verdict import LAWFUL
 from core.state.ids import ObjectId, PlayerId
 from gui.faces.card_view import CardView
 from gui.faces.spec import FaceSpec, picture_size
-from gui.features.audience.feature import Audience
+from gui.features.audience import Audience
 from gui.features.choices.panel import ChoicePanel, Words
 from gui.features.curtain import CurtainFeature
 from gui.features.feature import Feature

@@ -21,7 +21,7 @@ from core.state.ids import ObjectId
 from gui.board.layout.geometry import RATIO
 from gui.commands import ENTER, digit_of
 from gui.theme import GRID, Theme, filled, title_font
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.labels import PlainLabel, plain_tip
 
 Picture = Callable[[ObjectId, int], QPixmap]
 

@@ -16,7 +16,7 @@ from gui.board.paint.composition import Icon
 from gui.commands import Menu, Within
 from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command
-from gui.features.turn_bar.feature import PendingAction, TurnBarFeature
+from gui.features.turn_bar import PendingAction, TurnBarFeature
 from gui.preferences import Settings
 
 HOW = "{} Enter taps what is marked."

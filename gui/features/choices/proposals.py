@@ -19,13 +19,13 @@ from core.state.zones import STACK
 from gui.board.combat_view import CardIcon, Outline
 from gui.board.layout.geometry import Role
 from gui.commands import Menu, Within
-from gui.features.audience.feature import Audience
+from gui.features.audience import Audience
 from gui.features.choices.board_cards import Does, ProposalCard
 from gui.features.choices.feature import Choices
 from gui.features.curtain import CurtainFeature
 from gui.features.feature import Feature, command
 from gui.features.lessons.feature import Lessons
-from gui.features.turn_bar.feature import TurnBarFeature
+from gui.features.turn_bar import TurnBarFeature
 from gui.session import Level
 from gui.window.extension import BlockingPrompt
 

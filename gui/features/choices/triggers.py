@@ -15,7 +15,7 @@ from gui.board.paint.composition import Icon
 from gui.commands import Menu, Within
 from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command
-from gui.features.turn_bar.feature import NEXT
+from gui.features.turn_bar import NEXT
 from gui.window.extension import BlockingPrompt
 
 TAKE = "turn.triggers"

@@ -8,10 +8,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QMenu, QPu
 
 from core.rules.deck_check import PlayFormat
 from gui.theme import GRID, Theme, title_font
-from gui.widgets.combo import Combo
-from gui.widgets.key_hints import key_hint
-from gui.widgets.keyed_button import KeyedButton
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.buttons import KeyedButton, key_hint
+from gui.widgets.forms import Combo
+from gui.widgets.labels import PlainLabel, plain_tip
 
 Do = Callable[[], object]
 _OPENS = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"

@@ -21,8 +21,8 @@ from gui.card_ports import Picture
 from gui.faces.mana import cost_width, draw_cost
 from gui.panels.card_results import FACE_RATIO, OTHER_SIDE
 from gui.theme import GRID, Theme
-from gui.widgets.list_rows import Rows, fitting
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.labels import PlainLabel
+from gui.widgets.lists import Rows, fitting
 
 Index = QModelIndex | QPersistentModelIndex
 _PAD = 6

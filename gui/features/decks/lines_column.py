@@ -25,9 +25,9 @@ from gui.features.decks.deck_list import (
 from gui.features.decks.deck_model import DeckServices
 from gui.features.decks.legality import Cite, JudgedDeck, NoteLabel
 from gui.theme import GRID, Theme
-from gui.widgets.combo import Combo
 from gui.widgets.flow import Flow
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.forms import Combo
+from gui.widgets.labels import PlainLabel
 
 _WIDTH = 68
 

@@ -23,7 +23,7 @@ from gui.faces.palette import COLORLESS, PIPS
 from gui.features.decks.legality import Cite, NoteLabel, RefusalLabel
 from gui.theme import GRID, Theme
 from gui.widgets.flow import Flow
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.labels import PlainLabel, plain_tip
 
 _CURVE = 8 * GRID
 _LABELS = ("0\N{EN DASH}1", "2", "3", "4", "5", "6", "7+")

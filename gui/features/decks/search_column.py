@@ -24,10 +24,10 @@ from gui.features.decks.deck_model import ORDERS, SearchResult
 from gui.features.decks.legality import RefusalLabel
 from gui.panels.card_results import CardLines, CardList, Cards, OwnBar, Suggestions, add_own_entries
 from gui.theme import GRID, Theme
-from gui.widgets.combo import Combo
+from gui.widgets.buttons import key_hint
 from gui.widgets.flow import Flow
-from gui.widgets.key_hints import key_hint
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.forms import Combo
+from gui.widgets.labels import PlainLabel
 
 SHOWN = 300
 _MOST_REFUSALS = 3

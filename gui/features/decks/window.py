@@ -32,15 +32,14 @@ from core.storage.decks.deck_cards import FoundDeck, FoundLine
 from core.storage.decks.deck_document import DeckDocument
 from gui.dialogs.sheet import Sheet
 from gui.features.decks.bars import DeckFoot, DeckTopBar, FaultBar
-from gui.features.decks.deck_files import DeckLists, ListPorts
+from gui.features.decks.deck_files import DeckLists, DeckPlay, ListPorts
 from gui.features.decks.deck_model import DeckKeeper, DeckServices, DeckWork
-from gui.features.decks.deck_play import DeckPlay
 from gui.features.decks.legality import LEADERS, Cite, NoteLabel
 from gui.features.decks.lines_column import LineKeys, LinesColumn
 from gui.features.decks.overview import Overview, empty
 from gui.features.decks.search_column import CarriedCard, SearchColumn, SearchPorts
 from gui.theme import GRID, Theme, filled, palette, stylesheet
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.labels import PlainLabel, plain_tip
 from gui.widgets.popup_placement import come_forward
 
 _SIDE = 33 * GRID

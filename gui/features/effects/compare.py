@@ -25,17 +25,16 @@ from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import NOBODY
 from gui.board.paint.colours import Look, look_named
 from gui.board.view import BoardView
-from gui.dialogs.sheet import dialog_style
-from gui.dialogs.table_dialog import TableDialog
+from gui.dialogs.sheet import TableDialog, dialog_style
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
 from gui.features.effects.dialog import COLOURS, WOULD, ruling_html, sentences, shape_of
 from gui.panels.prose import Prose, chips, escape
 from gui.session import Session
 from gui.theme import GRID, Theme, open_as, stylesheet
-from gui.widgets.combo import Combo
+from gui.widgets.forms import Combo
 from gui.widgets.icons import pixmap
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.labels import PlainLabel
 from gui.widgets.popup_placement import put_beside
 
 ALIKE = "Both results look the same."

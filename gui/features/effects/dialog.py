@@ -22,14 +22,13 @@ from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling, Verdict
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD
-from gui.dialogs.sheet import dialog_style
-from gui.dialogs.table_dialog import TableDialog
+from gui.dialogs.sheet import TableDialog, dialog_style
 from gui.panels.prose import Cite, Prose, chips, escape
 from gui.session import Session
 from gui.theme import GRID, Theme, open_as, stylesheet, title_font
-from gui.widgets.form_sheet import FormSheet
+from gui.widgets.forms import FormSheet
 from gui.widgets.icons import pixmap
-from gui.widgets.plain_text import PlainLabel, RichLabel
+from gui.widgets.labels import PlainLabel, RichLabel
 from gui.widgets.popup_placement import come_forward
 
 WOULD = {

@@ -10,7 +10,7 @@ from core.state.ids import PlayerId
 from core.storage.assets import read_cover
 from gui.commands import Menu
 from gui.dialogs.job import JobDialog
-from gui.dialogs.table_dialog import TableDialog
+from gui.dialogs.sheet import TableDialog
 from gui.faces.card_images import CardImages
 from gui.features.annotations import AnnotationsFeature
 from gui.features.export.captions import Sequence
@@ -18,9 +18,9 @@ from gui.features.export.job import ExportJob
 from gui.features.export.order import KINDS, Kind, Order, OrderError
 from gui.features.feature import Feature, command
 from gui.theme import GRID, Theme
-from gui.widgets.combo import Combo
 from gui.widgets.file_dialogs import file_to_write
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.forms import Combo
+from gui.widgets.labels import PlainLabel
 from gui.widgets.popup_placement import put_beside
 
 TITLE = "Export"

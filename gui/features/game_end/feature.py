@@ -29,8 +29,7 @@ from core.state.zones import LIBRARY, OUTSIDE
 from core.storage.assets import read_cover
 from core.storage.files import reason, write_whole
 from gui.commands import Menu, Within
-from gui.dialogs.sheet import Sheet
-from gui.dialogs.table_dialog import TableDialog
+from gui.dialogs.sheet import Sheet, TableDialog
 from gui.features.curtain import CurtainFeature
 from gui.features.feature import Feature, command
 from gui.features.game_end.panel import EndPanel, Reason, Result
@@ -40,7 +39,7 @@ from gui.features.new_game.feature import NewGame
 from gui.features.table_picture import TablePictures, png
 from gui.theme import GRID, Theme
 from gui.widgets.file_dialogs import file_to_write
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.labels import PlainLabel
 from gui.window.extension import BlockingPrompt
 from gui.window.main_window import MainWindow
 

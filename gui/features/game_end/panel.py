@@ -22,7 +22,7 @@ from core.rules.game_course import Course, Curve, life_messages
 from gui.commands import ENTER
 from gui.features.table_picture import HEIGHT, WIDTH, paint_picture
 from gui.theme import GRID, Theme, filled, title_font
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.labels import PlainLabel, plain_tip
 
 DASHES: tuple[tuple[int, ...], ...] = ((), (8, 5), (2, 4), (12, 4, 2, 4))
 """Lengths drawn and left out, in pixels, by seat."""

@@ -15,14 +15,12 @@ from core.storage.courses import CourseError, take_course
 from core.storage.topics import EXAMPLE, RULE
 from gui.commands import Menu
 from gui.features.announcements import Announcements
-from gui.features.autosave.feature import Autosave
+from gui.features.autosave import Autosave, kept_drafts
 from gui.features.choices.feature import Choices
 from gui.features.curtain import CurtainFeature
 from gui.features.effects.feature import Effects
-from gui.features.examples import Examples
 from gui.features.feature import Feature, command
 from gui.features.hints import Hints
-from gui.features.kept_drafts import kept_drafts
 from gui.features.lessons.courses import (
     FILE_NAME,
     CourseLesson,
@@ -44,15 +42,16 @@ from gui.features.lessons.lesson_reader import (
     varied,
 )
 from gui.features.lessons.play import Play
+from gui.features.rulebook import Examples
 from gui.features.start_page.feature import WITHOUT_A_TABLE, StartPageFeature
 from gui.features.start_page.page import Unfinished
-from gui.features.turn_bar.feature import TurnBarFeature
+from gui.features.turn_bar import TurnBarFeature
 from gui.file_kinds import Kind
 from gui.panels.lesson import LessonFoot, LessonPanel
 from gui.session import Level
 
 if TYPE_CHECKING:
-    from gui.features.autosave.journal import RunningTable
+    from gui.features.autosave import RunningTable
     from gui.theme import Theme
     from gui.window.main_window import MainWindow
 

@@ -27,15 +27,14 @@ from core.rules.rulebook import Document, Rulebook, TextIndex
 from core.storage.topics import books, lesson_document, synonyms
 from core.storage.user.progress import NOBODY
 from gui.commands import ENTER
-from gui.features.kept_drafts import KeptDraft
+from gui.features.autosave import KeptDraft
 from gui.features.lessons.courses import CourseLesson, CourseList, Records
 from gui.features.lessons.lines import LessonLine
 from gui.theme import GRID, Theme, filled, title_font
-from gui.widgets.combo import Combo
+from gui.widgets.buttons import KeyedButton, key_hint
 from gui.widgets.flow import Flow
-from gui.widgets.key_hints import key_hint
-from gui.widgets.keyed_button import KeyedButton
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.forms import Combo
+from gui.widgets.labels import PlainLabel
 
 _SIDE, _NARROW_SIDE = 328, 280
 _NARROW, _LOW = 1200, 740

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from gui.features.lessons.courses import CourseLesson, LessonStatus
 from gui.theme import GRID, Theme
-from gui.widgets.plain_text import plain_tip
+from gui.widgets.labels import plain_tip
 
 _MOST_STARS = 3
 

@@ -32,7 +32,7 @@ from gui.features.lessons.wording import (
     rules_in,
     verdict_on,
 )
-from gui.features.turn_bar.feature import TurnBarFeature
+from gui.features.turn_bar import TurnBarFeature
 from gui.panels.answers import HEADS, with_name
 from gui.panels.lesson import Asked, Said
 

@@ -21,7 +21,7 @@ from gui.faces.badges import REMINDER, SIZE, badges_of
 from gui.faces.face_geometry import compose
 from gui.faces.spec import FaceSpec, spec_of_face
 from gui.faces.typography import Lettering
-from gui.features.table_list.model import share
+from gui.features.table_list import share
 from gui.panels.prose import Cite, chip, chips, cited_as, with_pips
 
 if TYPE_CHECKING:

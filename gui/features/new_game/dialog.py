@@ -39,7 +39,7 @@ from gui.features.new_game.seat_row import DeckItem, SeatRow
 from gui.session import Level
 from gui.theme import GRID, Theme, filled
 from gui.widgets.file_dialogs import file_to_read
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.labels import PlainLabel
 
 TITLE = "New game"
 SAYS = "Press Enter to start with these settings. A running table is put aside, not lost."

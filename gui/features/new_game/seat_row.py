@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from gui.features.new_game.seat_deck import PASTED, Question, SeatChoice, SeatDeck, Status
 from gui.theme import GRID
-from gui.widgets.combo import Combo
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.forms import Combo
+from gui.widgets.labels import PlainLabel, plain_tip
 
 
 class QuestionBar(QWidget):

@@ -12,7 +12,7 @@ from core.rules.history import Change
 from core.state.visibility import sides_seen
 from core.storage.pictures import LibraryPictures
 from gui.commands import Menu
-from gui.features.audience.feature import Audience
+from gui.features.audience import Audience
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.feature import Feature, command
 from gui.features.pictures.library import PictureLibrary
@@ -21,7 +21,7 @@ from gui.file_kinds import Kind
 from gui.preferences import Preferences, Settings
 from gui.widgets.file_dialogs import folder_to_read
 from gui.widgets.flow import Flow
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.labels import PlainLabel
 from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from gui.board.interaction.menus import card_menu
 from gui.commands import ENTER, Menu, When, Within
 from gui.dialogs.field import FieldDialog, Question, how_many
 from gui.faces.card_view import Pictures
-from gui.features.feature import command
+from gui.features.feature import TogglePanel, command
 from gui.features.piles.pile_list import (
     Carry,
     Order,
@@ -28,13 +28,12 @@ from gui.features.piles.pile_list import (
     sorted_rows,
 )
 from gui.features.piles.top_order import TopPanel
-from gui.features.toggle_panel import TogglePanel
 from gui.panels.side_panel import WALKING, SidePanel
 from gui.session import shuffled
 from gui.theme import GRID, Theme
-from gui.widgets.combo import Combo
-from gui.widgets.plain_text import PlainLabel
-from gui.window.seat_options import SELECT_FIRST
+from gui.widgets.forms import Combo
+from gui.widgets.labels import PlainLabel
+from gui.window.seat import SELECT_FIRST
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

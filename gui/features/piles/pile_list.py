@@ -15,7 +15,7 @@ from gui.card_ports import Drag
 from gui.faces.card_view import CardView, Pictures
 from gui.faces.mana import cost_width, draw_cost
 from gui.theme import GRID, Theme
-from gui.widgets.list_rows import (
+from gui.widgets.lists import (
     Index,
     LiftingList,
     Rows,

@@ -15,8 +15,8 @@ from gui.features.piles.pile_list import Carry, PileLines, PileList, PileModel, 
 from gui.panels.side_panel import SidePanel
 from gui.session import Session
 from gui.theme import GRID, Theme
-from gui.widgets.list_rows import Index
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.labels import PlainLabel
+from gui.widgets.lists import Index
 
 ON_TOP, BENEATH = 0, 1
 """Indices of the sections in the pile; the others are other zones."""

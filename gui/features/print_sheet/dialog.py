@@ -44,8 +44,8 @@ from gui.features.print_sheet.sheets import (
     sheet_pages,
 )
 from gui.theme import GRID, Theme
-from gui.widgets.combo import Combo
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.forms import Combo
+from gui.widgets.labels import PlainLabel
 
 _LEAST = QSize(40 * GRID, 54 * GRID)
 _PAPER, _EDGE, _MARK = QColor("#ffffff"), QColor(0, 0, 0, 90), QColor("#000000")

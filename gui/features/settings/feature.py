@@ -18,7 +18,7 @@ from core.games import DEFAULT, GAMES
 from gui.commands import FIXED_COMMANDS, Menu
 from gui.dialogs.sheet import dialog_style
 from gui.features.feature import Feature, command
-from gui.features.keys import Keys
+from gui.features.help import Keys
 from gui.features.pictures.feature import PicturesFeature, PicturesPage
 from gui.features.settings.pages import (
     CardsPage,

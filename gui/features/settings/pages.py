@@ -35,10 +35,10 @@ from gui.preferences import Preferences, Settings
 from gui.runtime.system_look import AS_SYSTEM
 from gui.session import Level
 from gui.theme import GRID, THEMES, title_font
-from gui.widgets.combo import Combo
 from gui.widgets.file_dialogs import file_to_read
 from gui.widgets.flow import Flow
-from gui.widgets.plain_text import PlainLabel
+from gui.widgets.forms import Combo
+from gui.widgets.labels import PlainLabel
 
 
 class Page(QWidget):

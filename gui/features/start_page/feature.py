@@ -14,14 +14,12 @@ from core.storage.files import reason
 from core.storage.saves.folder import Folder, Summary, summary
 from core.storage.topics import Example
 from gui.commands import Menu, table_command
-from gui.features.autosave.feature import Autosave
-from gui.features.autosave.journal import was_cut_off
+from gui.features.autosave import Autosave, kept_drafts, was_cut_off
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.decks.feature import Decks
-from gui.features.examples import Examples
 from gui.features.feature import Feature, command
-from gui.features.kept_drafts import kept_drafts
 from gui.features.new_game.feature import NewGame
+from gui.features.rulebook import Examples
 from gui.features.start_page.page import StartPage, Unfinished
 from gui.window.extension import Port
 from gui.window.main_window import MainWindow

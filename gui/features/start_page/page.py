@@ -14,11 +14,11 @@ from core.storage.saves.folder import Summary
 from gui.board.paint.background import cloth
 from gui.board.paint.colours import look_named
 from gui.commands import ENTER
-from gui.features.kept_drafts import KeptDraft
+from gui.features.autosave import KeptDraft
 from gui.features.start_page.tiles import Box, LastTable, RecentTile
 from gui.theme import GRID, Theme, filled, title_font
-from gui.widgets.key_hints import key_hint
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.buttons import key_hint
+from gui.widgets.labels import PlainLabel, plain_tip
 
 SAFE = "Nothing is lost: every table is kept as you play."
 LOCAL = "Works without a network. Nothing is sent anywhere."

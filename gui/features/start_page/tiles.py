@@ -32,9 +32,9 @@ from gui.board.paint.colours import look_named
 from gui.commands import ENTER
 from gui.features.table_picture import paint_picture
 from gui.theme import GRID, Theme, open_as, title_font
+from gui.widgets.buttons import key_label
 from gui.widgets.flow import Flow
-from gui.widgets.key_hints import key_label
-from gui.widgets.plain_text import PlainLabel, plain_tip
+from gui.widgets.labels import PlainLabel, plain_tip
 
 
 class Box(QWidget):

@@ -17,8 +17,8 @@ from core.storage.readers import ScenarioFileError
 from core.storage.user.own_file import FILE_NAME, Kind, OwnFileError, TeacherNotes
 from gui.commands import Menu
 from gui.features.annotations import AnnotationsFeature
-from gui.features.audience.feature import Audience
-from gui.features.autosave.feature import Autosave
+from gui.features.audience import Audience
+from gui.features.autosave import Autosave
 from gui.features.feature import Feature, command
 from gui.features.hints import Hints
 from gui.features.lessons.feature import TEACH, Lessons
@@ -33,8 +33,8 @@ from gui.window.placement import other_screen, place_first
 
 if TYPE_CHECKING:
     from core.rules.history import Change
-    from gui.features.audience.window import AudienceWindow
-    from gui.features.autosave.journal import RunningTable
+    from gui.features.audience import AudienceWindow
+    from gui.features.autosave import RunningTable
     from gui.theme import Theme
 
 

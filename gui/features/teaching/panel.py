@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 from core.lessons.slides import SlideStep
 from gui.commands import ENTER
 from gui.faces.fonts import sans
-from gui.features.audience.window import AudienceWindow
+from gui.features.audience import AudienceWindow
 from gui.features.teaching.projector import INK, LETTERS, TINTS, fitted
 from gui.theme import GRID, Theme
-from gui.widgets.plain_text import PlainLabel, RichLabel, plain_tip
+from gui.widgets.labels import PlainLabel, RichLabel, plain_tip
 
 _HIGH = 40
 _MOST_TYPED = 3

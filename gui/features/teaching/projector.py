@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QResizeEve
 from core.lessons.slides import Slide, SlideStep
 from gui.faces.fonts import sans, serif
 from gui.faces.glyphs import SymbolText
-from gui.features.audience.window import AudiencePage
+from gui.features.audience import AudiencePage
 from gui.theme import Theme
 
 LETTERS = ascii_uppercase

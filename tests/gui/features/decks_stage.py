@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QListView, QWidget
 from core.cards.deck import Board, Deck
 from core.storage.decks.deck_document import DeckDocument
 from core.storage.decks.formats import read_deck
-from gui.features.decks.deck_play import HandSheet
+from gui.features.decks.deck_files import HandSheet
 from gui.features.decks.feature import Decks
 from gui.features.decks.legality import RefusalLabel
 from gui.window.main_window import MainWindow

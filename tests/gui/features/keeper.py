@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.rules.actions import Life
 from core.storage.saves.folder import Folder
-from gui.features.autosave.feature import Autosave
+from gui.features.autosave import Autosave
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import ANN, CTRL, WindowUser
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QTextEdit
 
 from gui.runtime.details import details
 from gui.runtime.version import version
-from gui.widgets.copy_button import CopyButton
+from gui.widgets.buttons import CopyButton
 from tests.gui.window_user import WindowUser
 
 

@@ -10,7 +10,7 @@ from core.rules.actions import EndTurn, Tap
 from gui.board.interaction.selection import NOTHING_CHOSEN
 from gui.features.announcements import Announcements
 from gui.features.piles.pile_list import PileList
-from gui.window.seat_options import SELECT_FIRST
+from gui.window.seat import SELECT_FIRST
 from tests.gui.window_user import ANN, CTRL, MINE, WindowUser
 
 

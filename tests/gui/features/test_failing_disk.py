@@ -7,7 +7,7 @@ import pytest
 
 from core.games import editions_of
 from core.storage.saves.table_file import read
-from gui.features.autosave.feature import Autosave
+from gui.features.autosave import Autosave
 from gui.preferences import Preferences
 from tests.failing_disk import ERRORS, FailingDisk
 from tests.gui.features.keeper import StartProgram, kept, live, lives

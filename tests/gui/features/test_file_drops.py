@@ -9,7 +9,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from gui.features.card_search.feature import CardSearchFeature
-from gui.window.file_drops import DropFrame
+from gui.features.files import DropFrame
 from tests.gui.window_user import WindowUser
 from tests.places import ROOT
 

@@ -15,7 +15,7 @@ from core.storage.saves.table_file import opened as unsealed
 from core.storage.saves.table_file import read, sealed, whole
 from core.storage.starter import opening
 from gui.features.annotations import AnnotationsFeature, TableMarks
-from gui.features.autosave.feature import CANCELLED, NONE_KEPT, Autosave
+from gui.features.autosave import CANCELLED, NONE_KEPT, Autosave
 from gui.session import Session
 from tests.gui.features.keeper import StartProgram, choosing, go_on, kept, leave, live, lives
 from tests.gui.features.lookup import feature

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from core.games import editions_of
 from core.storage.files import write_whole
 from core.storage.saves.table_file import read
-from gui.features.autosave.feature import IN_USE, Autosave
+from gui.features.autosave import IN_USE, Autosave
 from tests.gui.features.keeper import StartProgram, go_on, kept, leave, live, lives
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import ANN, CTRL, SHIFT
@@ -40,7 +40,7 @@ class Disk:
             write_whole(path, content, flush=flush, private=private)
 
         monkeypatch.setattr(os, "write", write)
-        monkeypatch.setattr("gui.features.autosave.journal.write_whole", write_all)
+        monkeypatch.setattr("gui.features.autosave.write_whole", write_all)
 
 
 @pytest.fixture

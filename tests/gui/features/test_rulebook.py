@@ -7,8 +7,7 @@ from PySide6.QtTest import QTest
 from core.games import editions_of
 from core.rules.rulebook import Edition, Entry, Rulebook
 from core.storage.assets import read_rulebook
-from gui.features.examples import Examples
-from gui.features.rulebook import RulebookFeature
+from gui.features.rulebook import Examples, RulebookFeature
 from gui.panels.prose import CITE, TILE, Prose
 from gui.panels.rulebook import NO_EXAMPLE, NOTHING, RulebookPanel, lines_of
 from tests.gui.features.lookup import feature

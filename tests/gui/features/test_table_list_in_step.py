@@ -13,7 +13,7 @@ from core.rules.ruleset import Memo, Ruleset
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.faces.presenter import Describer
-from gui.features.table_list.model import CARD, ZONE, Namer, TableModel
+from gui.features.table_list import CARD, ZONE, Namer, TableModel
 from gui.session import Session
 from tests.core.sequences import fab_actions, opening
 from tests.core.sequences.any_action import MAGIC, Pick, Vocabulary

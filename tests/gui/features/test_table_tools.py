@@ -11,13 +11,13 @@ from core.rules.actions import Counters, Damage, Discard, FlipCoin, Reveal, Roll
 from core.state.zones import GRAVEYARD, HAND
 from core.storage.starter import opening
 from gui.dialogs.field import FieldDialog
+from gui.features.card_actions import EMPTY_HAND
 from gui.features.counters import CountersDialog
 from gui.features.dice import DiceDialog
-from gui.features.hand_actions import EMPTY_HAND
 from gui.features.tokens import TokenDialog
 from gui.program import table_window
 from gui.session import Session
-from gui.window.seat_options import SELECT_FIRST
+from gui.window.seat import SELECT_FIRST
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.tool_stage import in_hand, number, shown, words

@@ -14,7 +14,7 @@ from gui.runtime.details import details
 from gui.runtime.failure_dialog import FailureDialog
 from gui.runtime.failures import Failures
 from gui.theme import DARK
-from gui.widgets.copy_button import COPIED
+from gui.widgets.buttons import COPIED
 
 
 class Watched:

@@ -2,7 +2,7 @@
 
 from pytestqt.qtbot import QtBot
 
-from gui.widgets.elided import ElidedLabel
+from gui.widgets.labels import ElidedLabel
 
 SAYS = "Ann may act, then Ben may"
 

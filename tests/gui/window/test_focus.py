@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from core.games.mtg.actions import Meld, Transform
 from core.rules.actions import Life, Look, Tap
 from core.state.zones import LIBRARY
-from gui.features.examples import Examples
+from gui.features.rulebook import Examples
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import ANN, BEN, CTRL, MINE, WindowUser
 

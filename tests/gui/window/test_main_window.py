@@ -25,8 +25,8 @@ from gui.board.ports import place_of_object
 from gui.features.card_search.feature import CardSearchFeature
 from gui.session import Level
 from gui.theme import DARK, LIGHT
+from gui.window.command_bar import shorten
 from gui.window.main_window import MainWindow
-from gui.window.top_bar import shorten
 from tests.gui.panels import toy
 from tests.gui.panels.stage import searching_window, select, shown, tap, toy_window
 

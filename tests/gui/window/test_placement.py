@@ -23,7 +23,7 @@ import json
 from gui.runtime.application import application
 app = application()
 from PySide6.QtWidgets import QWidget
-from gui.features.audience.feature import Audience
+from gui.features.audience import Audience
 from core.games import DEFAULT
 from core.storage.starter import opening
 from gui.frame import EDGES

@@ -10,7 +10,7 @@ from core.rules.actions import Points
 from core.state.ids import PlayerId
 from gui.board.interaction.pointer import CountBox
 from gui.dialogs.field import FieldDialog
-from gui.widgets.typed_number import HOW, change_to
+from gui.widgets.forms import HOW, change_to
 from tests.gui.dialogs_answered import answer
 from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser
 

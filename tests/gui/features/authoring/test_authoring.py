@@ -21,8 +21,8 @@ from gui.features.authoring.feature import (
     Authoring,
     done_in_steps,
 )
-from gui.features.examples import Examples
 from gui.features.lessons.feature import Lessons
+from gui.features.rulebook import Examples
 from gui.features.teaching.feature import Teaching
 from gui.theme import LIGHT
 from tests.gui.window_user import WindowUser

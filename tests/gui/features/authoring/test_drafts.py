@@ -14,8 +14,8 @@ from gui.features.authoring.editor import LessonEditor
 from gui.features.authoring.feature import MAKE, Authoring
 from gui.features.authoring.file_editor import FileEditor
 from gui.features.authoring.files import LessonFiles
-from gui.features.examples import Examples
 from gui.features.lessons.feature import Lessons
+from gui.features.rulebook import Examples
 from gui.features.start_page.feature import StartPageFeature
 from gui.features.start_page.page import LEARN, UNSAVED
 from tests.gui.features.authoring.test_authoring import TABLE, opened, write_task

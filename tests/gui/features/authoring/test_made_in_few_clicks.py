@@ -11,7 +11,7 @@ from core.cli.program import main
 from core.storage.readers import read_data
 from gui.features.authoring.editor import LessonEditor
 from gui.features.authoring.feature import MAKE, Authoring
-from gui.features.examples import Examples
+from gui.features.rulebook import Examples
 from tests.gui.features.authoring.test_authoring import TABLE
 from tests.gui.window_user import WindowUser
 

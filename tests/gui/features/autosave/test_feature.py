@@ -17,9 +17,9 @@ from core.storage.saves.folder import KEPT, summary
 from core.storage.saves.table_file import opened as unsealed
 from core.storage.saves.table_file import read, whole
 from core.storage.starter import opening
-from gui.features.autosave.feature import Autosave
+from gui.features.autosave import Autosave
 from gui.features.curtain import CurtainFeature
-from gui.features.examples import Examples
+from gui.features.rulebook import Examples
 from gui.preferences import Preferences
 from gui.session import Level, Session
 from gui.window_commands import show_history

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from core.storage.saves.folder import PICTURE, picture_of
 from core.storage.saves.table_file import SUFFIX
-from gui.features.autosave.feature import Autosave
+from gui.features.autosave import Autosave
 from tests.gui.features.keeper import StartProgram, kept, live
 from tests.gui.features.lookup import feature
 

@@ -12,7 +12,7 @@ from core.state.game_state import NOT_FOLLOWED
 from core.state.zones import GRAVEYARD, HAND, STACK
 from gui.features.choices.feature import Choices
 from gui.features.choices.proposals import ProposalsFeature
-from gui.features.turn_bar.feature import TurnBarFeature
+from gui.features.turn_bar import TurnBarFeature
 from tests.core.games.fab.stage import Stage, made_up
 from tests.gui.conftest import Open
 from tests.gui.features.choices.stage import JAB, PRESS, Fighter, duel, table_of

@@ -18,8 +18,8 @@ from gui.board.items import CardItem
 from gui.features.choices.combat import CombatFeature
 from gui.features.choices.damage_panel import DamageSheet
 from gui.features.curtain import CurtainFeature
-from gui.features.table_list.feature import ListAside
-from gui.features.turn_bar.feature import TurnBarFeature
+from gui.features.table_list import ListAside
+from gui.features.turn_bar import TurnBarFeature
 from gui.session import Level
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open

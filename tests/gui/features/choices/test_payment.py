@@ -16,10 +16,10 @@ from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, STACK
 from gui.features.choices.payment import PaymentFeature
 from gui.features.effects.dialog import EffectDialog
-from gui.features.scenario_recorder import record_as_scenario
-from gui.features.turn_bar.feature import TurnBarFeature
+from gui.features.files import record_as_scenario
+from gui.features.turn_bar import TurnBarFeature
 from gui.session import Level
-from gui.widgets.form_fields import TextEntry
+from gui.widgets.forms import TextEntry
 from tests.gui.conftest import Open
 from tests.gui.features.choices.arena import Fighter, seated, table
 from tests.gui.window_user import ANN, WindowUser

@@ -4,7 +4,7 @@ import pytest
 
 from core.games.fab.combat.attacking import on_chain
 from core.state.ids import PlayerId
-from gui.features.table_list.model import Namer
+from gui.features.table_list import Namer
 from tests.gui.conftest import Open
 from tests.gui.features.choices.stage import Fighter, duel, table_of
 from tests.gui.window_user import ANN, BEN

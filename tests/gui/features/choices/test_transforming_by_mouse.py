@@ -9,7 +9,7 @@ from core.rules.actions import Attach
 from core.rules.verdict import Ruling
 from core.state.ids import Zone
 from core.state.zones import GRAVEYARD, HAND, STACK
-from gui.features.turn_bar.feature import TurnBarFeature
+from gui.features.turn_bar import TurnBarFeature
 from tests.core.games.fab.stage import Stage, made_up
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from core.games.mtg.turn.steps import END, MAIN_2, UPKEEP
 from core.rules.actions import Ability
 from gui.features.choices.feature import Choices
-from gui.features.turn_bar.feature import TurnBarFeature
+from gui.features.turn_bar import TurnBarFeature
 from tests.gui.conftest import Open
 from tests.gui.features.choices.arena import Fighter, seated, table
 from tests.gui.window_user import CTRL, SHIFT

@@ -16,7 +16,7 @@ from core.state.visibility import NOBODY
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from gui.features.curtain import CurtainFeature
 from gui.features.effects.feature import Effects
-from gui.features.table_list.feature import TableList
+from gui.features.table_list import TableList
 from gui.program import table_window
 from gui.session import Session
 from tests.gui.conftest import Open

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from gui.features.effects.dialog import EffectDialog
-from gui.widgets.form_fields import Entry
+from gui.widgets.forms import Entry
 from tests.gui.window_user import CTRL, WindowUser
 
 E = TypeVar("E", bound=Entry)

@@ -23,7 +23,7 @@ from gui.features.effects.dialog import NO_FORMS, EffectDialog
 from gui.features.effects.feature import Effects
 from gui.session import Level
 from gui.theme import DARK, LIGHT
-from gui.widgets.form_fields import (
+from gui.widgets.forms import (
     FlagEntry,
     ManyEntry,
     NumberEntry,

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 from core.state.zones import GRAVEYARD
 from gui.features.effects.dialog import EffectDialog
 from gui.panels.lasting_effects import LastingList
-from gui.widgets.form_fields import (
+from gui.widgets.forms import (
     FlagEntry,
     ManyEntry,
     NumberEntry,

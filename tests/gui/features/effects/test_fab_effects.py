@@ -10,7 +10,7 @@ from core.games.fab.objects.traits import traits
 from core.storage.starter import opening
 from gui.program import table_window
 from gui.session import Session
-from gui.widgets.form_fields import NumberEntry, PickEntry, TextEntry
+from gui.widgets.forms import NumberEntry, PickEntry, TextEntry
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.effects.stage import entry, opened_on

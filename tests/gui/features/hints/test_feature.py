@@ -12,9 +12,9 @@ from core.games import DEFAULT
 from core.state.zones import BATTLEFIELD
 from core.storage.starter import opening
 from gui.features.choices.feature import Choices
-from gui.features.examples import Examples
 from gui.features.hints import Callouts, Hints
 from gui.features.new_game.feature import NewGame
+from gui.features.rulebook import Examples
 from gui.preferences import Preferences
 from gui.program import table_window
 from gui.session import Session

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QApplication, QLabel
 from core.games import GAMES
 from core.lessons.run import StepResult
 from core.storage.courses import LESSONS
-from gui.features.examples import ExamplesPanel
 from gui.features.lessons import courses
 from gui.features.lessons.courses import Records, read_courses
 from gui.features.lessons.home import HomePage
 from gui.features.lessons.lesson_reader import read_lesson_file, varied
 from gui.features.lessons.lines import LessonLine
+from gui.features.rulebook import ExamplesPanel
 from tests.gui.features.lessons.learner import Learner
 from tests.gui.window_user import SHIFT, WindowUser
 

@@ -15,11 +15,11 @@ from core.rules.game_course import DrawGame
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from gui.features.announcements import Announcements
-from gui.features.autosave.feature import Autosave
+from gui.features.autosave import Autosave
 from gui.features.choices.combat import CombatFeature
 from gui.features.choices.proposals import ProposalsFeature
 from gui.features.game_end.feature import GameEnd
-from gui.features.turn_bar.feature import TurnBarFeature
+from gui.features.turn_bar import TurnBarFeature
 from gui.session import Level
 from tests.gui.features.lessons.learner import YOU, Learner
 from tests.gui.features.lookup import feature

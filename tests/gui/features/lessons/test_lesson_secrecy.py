@@ -20,7 +20,7 @@ from core.state.visibility import NOBODY, can_see, with_hands_shown
 from core.storage.courses import LESSONS
 from core.storage.readers import games, read_data
 from gui.features.announcements import Announcements
-from gui.features.audience.feature import Audience
+from gui.features.audience import Audience
 from gui.features.export.captions import sequence_of_lesson
 from gui.features.export.order import KINDS, PAGE, Order
 from gui.features.export.pages import Shown, lesson_page

@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from core.storage.courses import COURSE_FILE, LESSONS, pack_course
 from gui.features.authoring.feature import MAKE, Authoring
-from gui.features.examples import Examples
 from gui.features.files import open_any
 from gui.features.hints import Hints
 from gui.features.lessons.courses import MY_LESSONS, read_own_courses
 from gui.features.lessons.home import HomePage
 from gui.features.lessons.lines import LessonLine
+from gui.features.rulebook import Examples
 from gui.file_kinds import Kind, kind_of
 from tests.gui.features.authoring.test_authoring import TABLE
 from tests.gui.features.lessons.learner import Learner

@@ -10,8 +10,7 @@ from gui.features.choices.feature import Choices
 from gui.features.choices.panel import ChoicePanel
 from gui.features.new_game.dialog import NewGameDialog
 from gui.features.new_game.feature import NewGame
-from gui.features.turn_bar.bar import TurnBar
-from gui.features.turn_bar.feature import TurnBarFeature
+from gui.features.turn_bar import TurnBar, TurnBarFeature
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import CTRL, WindowUser
 

@@ -9,11 +9,11 @@ from pytestqt.qtbot import QtBot
 
 from core.state.ids import PlayerId, Zone
 from core.state.zones import HAND
-from gui.features.audience.feature import Audience
+from gui.features.audience import Audience
 from gui.features.choices.feature import Choices
 from gui.features.choices.panel import ChoicePanel
 from gui.features.new_game.feature import NewGame
-from gui.features.turn_bar.feature import TurnBarFeature
+from gui.features.turn_bar import TurnBarFeature
 from gui.window.main_window import MainWindow
 from tests.gui.features.lookup import feature
 from tests.gui.features.new_game.players import ENTER, Players

@@ -15,7 +15,7 @@ from core.state.ids import PlayerId
 from core.state.visibility import can_see
 from core.state.zones import EXILE
 from core.storage.pictures import LibraryPictures, PictureAddress
-from gui.features.audience.feature import Audience
+from gui.features.audience import Audience
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.pictures.downloads import Downloads
 from gui.features.pictures.feature import PicturesFeature, PicturesPage

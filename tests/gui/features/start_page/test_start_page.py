@@ -16,7 +16,7 @@ from core.rules.actions import EndTurn
 from core.state.ids import PlayerId
 from core.storage.saves.folder import Folder, Summary, picture_of
 from core.storage.starter import opening
-from gui.features.autosave.feature import Autosave
+from gui.features.autosave import Autosave
 from gui.features.curtain import CurtainFeature
 from gui.features.new_game.dialog import NewGameDialog
 from gui.features.start_page import tiles

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from gui.features.audience.feature import Audience
+from gui.features.audience import Audience
 from gui.features.hints import Hints
 from gui.features.teaching.lecture import sheet
 from tests.gui.features.teaching.test_teaching import LESSON, Teacher

@@ -17,8 +17,7 @@ from core.storage.courses import LESSONS
 from gui.board.layout.geometry import Form, Mat
 from gui.board.paint.composition import Icon
 from gui.dialogs.field import FieldDialog
-from gui.features.audience.feature import Audience
-from gui.features.audience.window import AudienceWindow
+from gui.features.audience import Audience, AudienceWindow
 from gui.features.lessons.feature import TEACH, Lessons
 from gui.features.teaching.feature import Teaching
 from gui.features.teaching.lecture import Lecture, key, sheet

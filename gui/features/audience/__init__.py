@@ -1,1 +1,0 @@
-"""Second windows on the same table: for another seat, and for an audience."""

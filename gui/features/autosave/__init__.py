@@ -1,1 +1,0 @@
-"""Autosave: the journal of the running table, saved tables, and their restoration."""

@@ -1,1 +1,0 @@
-"""Table list: zones and cards as a tree, for screen readers and keyboard play."""
