@@ -10,7 +10,7 @@ from PySide6.QtGui import QPixmap
 from core.cards.card import Card
 from core.state.ids import Zone
 from core.state.zones import ZoneSpec
-from core.storage.user.own_cards import OwnCard
+from core.storage.user_data import OwnCard
 
 R = TypeVar("R")
 

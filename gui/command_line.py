@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from core.cli.program import accept_any_console, add_commands, run_command
+from core.cli import accept_any_console, add_commands, run_command
 from core.games import DEFAULT, GAMES
 from core.scenario.scenario import ScenarioError
 from core.storage.files import CardFileError

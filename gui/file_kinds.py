@@ -8,7 +8,7 @@ from pathlib import Path
 from core.storage.courses import COURSE_FILE, ENDING
 from core.storage.importers.fab_dataset import is_table
 from core.storage.pictures import ENDINGS
-from core.storage.saves.table_file import FORMAT, SUFFIX
+from core.storage.saves import FORMAT, SUFFIX
 
 _LOOKED = 100
 """Most files examined in a folder, and in each of three of its subfolders."""

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject
 
 from core.games import DEFAULT, GAMES
 from core.state.game_state import GameState
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.faces.pictures import Faces
 from gui.faces.pixmap_cache import PixmapBudget
 from gui.features.start_page.feature import begin_with_start_page

@@ -7,14 +7,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
-from core.rules.actions import Action, Batch
+from core.rules.actions import Action, Batch, renamed
 from core.rules.history import Change, History, Moment, Outcome
 from core.rules.redaction import begun, viewed
-from core.rules.references import renamed
 from core.rules.ruleset import Memo, Ruleset
 from core.state.game_state import GameState, difference
 from core.state.ids import ObjectId, PlayerId
-from core.state.projection import Projection
+from core.state.visibility import Projection
 from gui.session import Level, Session
 
 A = TypeVar("A", bound=Struct)
@@ -30,7 +29,7 @@ def unchanged(state: GameState) -> GameState:
 class SeenSession(Session):
     """Holds only the information of one viewer; actions run in the ``whole`` session.
 
-    Its positions, actions and numbers are the viewer's own (`core.state.projection`). ``shown``
+    Its positions, actions and numbers are the viewer's own (`core.state.visibility`). ``shown``
     reveals more of a position to all viewers, such as the hands shown to an audience.
     """
 

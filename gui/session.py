@@ -11,15 +11,14 @@ from PySide6.QtCore import QObject, QRandomGenerator, Signal
 
 from core.messages import Message
 from core.rules import engine
-from core.rules.action_labels import label_of
+from core.rules.action_context import label_of
 from core.rules.actions import Action, ChooseName, Edition
-from core.rules.characteristics_view import CharacteristicsView
 from core.rules.codecs import MOST_STEPS, is_bounded
 from core.rules.engine import apply_whole, with_payment
 from core.rules.history import Change, History, Moment, Outcome, focus_of
 from core.rules.ruleset import Memo, Option, Ruleset, StateView
-from core.rules.turn_plan import TurnPlan
 from core.rules.verdict import ANYTHING, LAWFUL, Finding, Verdict, done, refused
+from core.rules.views import CharacteristicsView, TurnPlan
 from core.state.game_state import GameState, difference
 from core.state.ids import ObjectId, PlayerId, Zone
 

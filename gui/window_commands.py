@@ -19,12 +19,11 @@ from core.scenario.annotations import Marks
 from core.scenario.checker import Library, editions_of, library_of, runner_in
 from core.scenario.runner import Played, played
 from core.state.ids import PlayerId
+from core.storage.assets import opening
 from core.storage.database.catalogue import Catalogue
-from core.storage.database.library import CardLibrary, open_library
-from core.storage.database.sources import StoredCardSource
+from core.storage.database.library import CardLibrary, StoredCardSource, open_library
+from core.storage.files import library_folder
 from core.storage.readers import games, read_data
-from core.storage.starter import opening
-from core.storage.user.folder import library_folder
 from gui.command_error import CommandError
 from gui.features.annotations import AnnotationsFeature
 from gui.features.autosave import RunningTable

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from core.games import DEFAULT
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.board.view import BoardView
 from gui.program import table_window
 from gui.session import Session

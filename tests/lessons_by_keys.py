@@ -30,8 +30,8 @@ from core.rules.actions import Action, Discard, flat
 from core.rules.choices import Target
 from core.scenario.scenario import ChoiceStep, Step
 from core.state.ids import ObjectId, Zone
+from core.storage.assets import opening
 from core.storage.courses import LESSONS, lesson_files
-from core.storage.starter import opening
 from gui.features.choices.combat import CombatFeature
 from gui.features.choices.feature import Choices
 from gui.features.lessons.feature import Lessons

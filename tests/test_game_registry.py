@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from core.games import GAMES, Game
-from core.storage.assets import read_rulebook
+from core.storage.assets import CARDS, read_rulebook
 from core.storage.importers.card_files import FORMATS
-from core.storage.starter import CARDS
 from core.storage.topics import EXAMPLES
 from tests.places import ROOT
 
@@ -43,10 +42,10 @@ from core.storage import assets
 cover = assets.read_cover("fab")
 assets.read_cover = lambda game: cover  # there is no book of an invented game
 
-from core.cli.program import main
+from core.cli import main
 from core.storage.readers import games
 from core.storage.topics import Example
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.command_line import run
 from gui.features.card_search.source import starter_cards
 from gui.features.rulebook import About, ExampleRows

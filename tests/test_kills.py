@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from core.storage.assets import DECKS
-from core.storage.database.sources import card_finders
-from core.storage.decks.deck_cards import find_cards
+from core.storage.database.library import card_finders
+from core.storage.decks.deck_document import find_cards
 from core.storage.decks.formats import BY_ID, read_deck_file, write_deck
 from tests.kills.deck_rounds import deck_faults
 from tests.kills.rounds import rounds

@@ -19,8 +19,7 @@ from msgspec.structs import replace
 from core.cards.abilities import Ability
 from core.cards.card import ONE_SIDED, Card, Face, Layout
 from core.cards.mana import COLOR_ORDER, ManaCost
-from core.cards.type_line import TypeLine
-from core.cards.typebox import TypeBox
+from core.cards.type_line import TypeBox, TypeLine
 
 LAYOUTS = {
     "split": Layout.SPLIT,

@@ -9,14 +9,12 @@ from pathlib import Path
 
 from core.games import GAMES, UnknownFormatError
 from core.storage.assets import read_rulebook
-from core.storage.database.index import told_apart
-from core.storage.database.library import open_library, unreadable
-from core.storage.database.sources import card_finders
-from core.storage.decks.deck_cards import FoundDeck, find_cards
+from core.storage.database.catalogue import told_apart
+from core.storage.database.library import card_finders, open_library, unreadable
+from core.storage.decks.deck_document import FoundDeck, find_cards
 from core.storage.decks.deck_format import DeckFileError, DeckFormat, ReadDeck
 from core.storage.decks.formats import BY_ID, left_out, lost_commanders, read_deck_file, write_deck
-from core.storage.files import CardFileError, reason, write_whole
-from core.storage.user.folder import library_folder
+from core.storage.files import CardFileError, library_folder, reason, write_whole
 
 FAULTY, NO_DECK = 1, 2
 MOST_HINTS = 50

@@ -10,14 +10,12 @@ from pathlib import Path
 from core.cards.card import Card
 from core.games import GAMES
 from core.storage.database.card_search import CardSearch, find_shipped
+from core.storage.database.catalogue import pitch_of
 from core.storage.database.importer import Imported, LibraryError, import_file
-from core.storage.database.index import pitch_of
-from core.storage.database.library import open_library, unreadable
-from core.storage.database.query_syntax import QueryError
-from core.storage.database.rows import mana_value
-from core.storage.database.sources import shipped_library
-from core.storage.files import CardFileError
-from core.storage.user.folder import library_folder
+from core.storage.database.library import open_library, shipped_library, unreadable
+from core.storage.database.query import QueryError
+from core.storage.database.schema import mana_value
+from core.storage.files import CardFileError, library_folder
 
 FAULTY = 1
 NOTHING = "No card matches."

@@ -13,9 +13,9 @@ from core.rules.history import Outcome
 from core.scenario.expectations import differing_facts, faults_of, in_force, unmet
 from core.scenario.forms import Expectation, RulingExpected
 from core.scenario.plain import quoted
-from core.scenario.references import Names, read_action
 from core.scenario.runner import PlayedStep, Runner
 from core.scenario.scenario import ActionStep, MoveStep, ScenarioError, Step
+from core.scenario.setup import Names, read_action
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import may_see
 

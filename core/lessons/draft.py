@@ -18,7 +18,8 @@ from core.messages import worded
 from core.rules.ruleset import Option
 from core.scenario.chance import Draws
 from core.scenario.forms import read_expectation
-from core.scenario.naming import Naming, UnnamedError, slug, write_action
+from core.scenario.plain import UnnamedError, slug
+from core.scenario.position_writer import Naming, write_action
 from core.scenario.recorder import SAID
 from core.scenario.runner import Runner
 from core.scenario.scenario import WORDLESS, read_step

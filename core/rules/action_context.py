@@ -1,17 +1,22 @@
-"""The context of an action in progress: the state so far, and the events."""
+"""The context of an action in progress: the state so far, and the events; and labels of actions.
 
-from collections.abc import Sequence
+A label is the name of an action in undo and the timeline; hidden cards stay unnamed.
+"""
+
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.messages import CardName, Message
+from core.messages import A_CARD, CardName, Message, Words, sentence_case, verbatim
+from core.rules.actions import Action, Batch, Roll
 from core.rules.choices import Option
-from core.rules.events import BY_HAND, Event
+from core.rules.history import BY_HAND, Event
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, choice
 from core.state.ids import Answer, ObjectId, PlayerId
 from core.state.objects import GameObject
+from core.state.visibility import may_see
 
 if TYPE_CHECKING:
     from core.state.game_state import GameState
@@ -99,3 +104,95 @@ def leave_by_hand(
             "By hand, for {card}: {lines: } And {more} more", card=card, lines=lines, more=more
         )
     context.emit(Event(kind=BY_HAND, object=of, key=key, message=says))
+
+
+UNNAMED = Message("An action with a hidden card")
+"""The label of an action whose own label would reveal the card."""
+
+Named = Callable[[StateView, ObjectId | str | None], Words]
+"""Returns the public name of an object, or of a player."""
+
+
+def named_by(name: Callable[[StateView, GameObject], Words]) -> Named:
+    """Return a function that names public objects by ``name`` and others ``a card``."""
+
+    def named(view: StateView, object_id: ObjectId | str | None) -> Words:
+        if isinstance(object_id, str):
+            return object_id
+        obj = view.state.objects.get(object_id) if object_id is not None else None
+        if obj is None:
+            return Message("it")
+        return name(view, obj) if may_see(view.rules.zones, obj, None) else A_CARD
+
+    return named
+
+
+def known_to_player(view: StateView, action: Action, object_id: ObjectId) -> bool:
+    """Return whether the player of an action may see an object, before the action reveals it.
+
+    Other viewers get a redacted outcome (`core.rules.redaction`).
+    """
+    return may_see(view.rules.zones, view.object(object_id), action.player)
+
+
+def label_of(view: StateView, action: Action) -> Message:
+    """Return the label of an action, e.g. ``Meld Graf Rats and Midnight Scavengers``."""
+    return sentence_case(_label(view, action))
+
+
+def _label(view: StateView, action: Action) -> Message:
+    tables = view.rules.tables
+    if isinstance(action, Batch):
+        return tables.batch(view, action)
+    verb = tables.verbs.get(type(action))
+    if verb is None or not verb.label:
+        return verbatim(action.verb.replace("_", " "))
+    if not isinstance(verb.label, Message):
+        return verb.label(view, action)
+    return verb.label.filled({name: _field(view, action, name) for name in verb.label.fields})
+
+
+def _field(view: StateView, action: Action, name: str) -> Words:
+    """Return the value of a field of an action; ``subject`` is the object of the action."""
+    if name == "subject":
+        return view.rules.tables.named(view, action.subject)
+    value: Words = getattr(action, name)
+    return value
+
+
+def cards(number: int) -> Message:
+    """Return a number of cards as text."""
+    return A_CARD if number == 1 else Message("{number} cards", number=number)
+
+
+def batch_label(view: StateView, action: Batch) -> Message:
+    """Name several actions as one: the same action with each card, or the first of all."""
+    if not action.steps:
+        return Message("Nothing")
+    first, more = label_of(view, action.steps[0]), len(action.steps) - 1
+    if not more:
+        return first
+    if all(isinstance(step, Roll) for step in action.steps):
+        return Message("{rolls:,}", rolls=tuple(label_of(view, step) for step in action.steps))
+    alike = {_counted(view, step, more + 1) for step in action.steps}
+    joint = alike.pop() if len(alike) == 1 else None
+    if not joint and all(label_of(view, step) == first for step in action.steps[1:]):
+        return Message("{action}, {count} times", action=first, count=more + 1)
+    return joint or Message("{action}, and {count} more", action=first, count=more)
+
+
+def _counted(view: StateView, step: Action, count: int) -> Message | None:
+    """Return the label of an action with so many cards in place of the one that it names, or None.
+
+    The card itself does nothing in it: one card dies, but two die.
+    """
+    object_id = step.subject
+    if object_id is None or view.state.objects.get(object_id) is None:
+        return None
+    label, name = _label(view, step), view.rules.tables.named(view, object_id)
+    field = next((field for field, value in label.values.items() if value == name), None)
+    if field is None or (
+        label.first_field == field and not label.template.startswith(f"{{{field}}} to ")
+    ):
+        return None
+    return sentence_case(label.filled({**label.values, field: cards(count)}))

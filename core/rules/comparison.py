@@ -9,13 +9,12 @@ from msgspec import Struct
 from core.messages import NO_WORDS, Message, Text, verbatim
 from core.rules import engine
 from core.rules.actions import Action
-from core.rules.characteristics_view import CharacteristicsView, Row
 from core.rules.effect_labels import Lasting, lasting, zone_words
-from core.rules.events import NEW_OBJECT, ZONE_CHANGE
-from core.rules.history import Outcome
+from core.rules.history import NEW_OBJECT, ZONE_CHANGE, Outcome
 from core.rules.redaction import redacted
 from core.rules.ruleset import Option, Ruleset, StateView
 from core.rules.verdict import LAWFUL, Ruling
+from core.rules.views import CharacteristicsView, Row
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import can_see

@@ -10,6 +10,7 @@ from core.rules import actions as base
 from core.rules.actions import Action, EndEffect, Timed
 from core.rules.lasting_effects import (
     Kept,
+    counter_words,
     duration_words,
     end_effect,
     fixes_its_set,
@@ -22,7 +23,6 @@ from core.rules.lasting_effects import (
 from core.rules.lasting_effects import (
     control as start_control,
 )
-from core.rules.objects import counter_words
 from core.rules.ruleset import Check, Handler, StateView, Verb
 from core.state.effects import (
     PERMANENT,

@@ -7,11 +7,9 @@ from msgspec.structs import replace
 
 from core.messages import NO_WORDS, Message, verbatim
 from core.rules import choices
-from core.rules.action_context import ActionContext
-from core.rules.action_labels import label_of
+from core.rules.action_context import ActionContext, label_of
 from core.rules.actions import Ability, Action, Batch, Shuffle, flat
-from core.rules.events import ABILITY_NEEDED, SHUFFLE_NEEDED
-from core.rules.history import Outcome
+from core.rules.history import ABILITY_NEEDED, SHUFFLE_NEEDED, Outcome
 from core.rules.ruleset import Option, Shuffler, StateView
 from core.rules.verdict import LAWFUL, Finding, Ruling, Verdict, refused
 from core.state.ids import Answer

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from core.messages import Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
-from core.rules.events import Event
-from core.rules.history import History, Outcome
+from core.rules.history import Event, History, Outcome
 from core.rules.ruleset import Check, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import DREW, LOST, WON, GameState

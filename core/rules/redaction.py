@@ -11,18 +11,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.messages import NO_WORDS, Message, with_names_hidden, without_ids
-from core.rules.action_labels import UNNAMED, label_of
-from core.rules.actions import Action, Batch, ChooseName, Look, flat
+from core.rules.action_context import UNNAMED, label_of
+from core.rules.actions import (
+    Action,
+    Batch,
+    ChooseName,
+    Look,
+    flat,
+    hidden_fields,
+    renamed,
+    without_chance,
+    without_hidden,
+)
 from core.rules.choices import Option
-from core.rules.events import REVEALED, Event
-from core.rules.history import History, Outcome
-from core.rules.references import hidden_fields, renamed, without_chance, without_hidden
+from core.rules.history import REVEALED, Event, History, Outcome
 from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import LAWFUL, Finding, Ruling, Verdict
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
-from core.state.projection import NOWHERE, Projection, projected
-from core.state.visibility import can_see
+from core.state.visibility import NOWHERE, Projection, can_see, projected
 
 Redact = Callable[[GameState, Outcome], Outcome]
 """Returns an outcome redacted for a viewer, given the position before it."""

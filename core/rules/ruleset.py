@@ -16,22 +16,20 @@ from core.cards.card import Card, Layout
 from core.cards.mana import COLOR_ORDER
 from core.messages import NO_WORDS, Message, Words
 from core.rules.actions import Action, Batch
-from core.rules.characteristics_view import CharacteristicsView
 from core.rules.verdict import Finding, Verdict
+from core.rules.views import CharacteristicsView
 from core.state.effects import Effect, Filter
-from core.state.game_state import GameState
+from core.state.game_state import GameState, Trie
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
-from core.state.trie import Trie
 from core.state.zones import ZoneSpec
 
 if TYPE_CHECKING:
     from core.effects.program import Reading
     from core.rules.choices import Answered, Choice, Selection, Shortfall, Target
     from core.rules.deck_check import DeckCheck, DeckEntry, PlayFormat, StartingPlace
-    from core.rules.fights import FightState, FightView
     from core.rules.forms import Form
-    from core.rules.turn_plan import TurnPlan
+    from core.rules.views import FightState, FightView, TurnPlan
 
 
 class VerbGroup(Struct, frozen=True, kw_only=True):

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from core.messages import A_CARD, CardName, Message, Value, Words
-from core.rules.action_context import ActionContext
-from core.rules.action_labels import cards
+from core.rules.action_context import ActionContext, cards
 from core.rules.actions import (
     Action,
     Arrange,
@@ -25,7 +24,7 @@ from core.rules.actions import (
     Tap,
     Untap,
 )
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.ruleset import Check, Handler, Option, PointSpec, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState

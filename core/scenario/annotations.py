@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from core.messages import worded
 from core.scenario.forms import Scope
-from core.scenario.naming import UnnamedError, Words
-from core.scenario.plain import quoted
+from core.scenario.plain import UnnamedError, Words, quoted
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 

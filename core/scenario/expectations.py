@@ -11,7 +11,7 @@ from core.cards.mana import ManaCost
 from core.messages import worded
 from core.rules.deck_check import DeckEntry
 from core.rules.engine import judge, keys_found
-from core.rules.events import ZONE_CHANGE, Event
+from core.rules.history import ZONE_CHANGE, Event
 from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
 from core.scenario.forms import (
@@ -43,9 +43,9 @@ from core.scenario.forms import (
     said,
 )
 from core.scenario.plain import covers
-from core.scenario.references import Names, read_action
 from core.scenario.runner import PlayedStep, Runner, ruling_of
 from core.scenario.scenario import ActionStep
+from core.scenario.setup import Names, read_action
 from core.state.effects import Waiting
 from core.state.game_state import Player
 from core.state.ids import CardId, ObjectId, PlayerId, Zone

@@ -15,7 +15,7 @@ from msgspec import UNSET, Struct, UnsetType
 from core.cards.mana import COLOR_ORDER, ManaCost, ManaCostError
 from core.grammar import listed
 from core.messages import worded
-from core.rules.events import KINDS
+from core.rules.history import KINDS
 from core.scenario.plain import form_fault, quoted
 
 FACE_WORDS = frozenset(

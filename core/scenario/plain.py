@@ -3,13 +3,15 @@
 import re
 import reprlib
 import tomllib
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
 from core.messages import worded
+from core.state.ids import CardId, ObjectId
 
 DEEPEST = 32
 LONGEST = 4000
@@ -281,3 +283,26 @@ def _bounded(text: str) -> None:
             )
         if nested > _MOST_NESTED:
             raise TomlError(worded("its keys have more dots than a file of lessons may have"))
+
+
+class UnnamedError(ValueError):
+    """Something that a step is about and that no word of the scenario means."""
+
+
+class Words(Protocol):
+    """Names of objects and cards; raises `UnnamedError` for unnamed ones."""
+
+    def object(self, object_id: ObjectId, /) -> str:
+        """Return the word for an object, an ability that waits, or an effect that lasts."""
+
+    def card(self, who: CardId, /) -> str:
+        """Return the word for a card."""
+
+
+_GAPS = re.compile(r"[^a-z0-9]+")
+
+
+def slug(text: str) -> str:
+    """Return a name in small letters without signs: ``Tok-Tok, Volcano Born`` as one word."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return _GAPS.sub("-", plain.replace("'", "").casefold()).strip("-")

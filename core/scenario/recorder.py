@@ -19,8 +19,7 @@ from msgspec.structs import replace
 from core.messages import worded
 from core.rules import engine
 from core.rules.actions import Action, Batch
-from core.rules.events import ZONE_CHANGE
-from core.rules.history import History, Outcome
+from core.rules.history import ZONE_CHANGE, History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import Ruling
 from core.scenario.annotations import Marks, write_annotations, write_drawn
@@ -35,22 +34,20 @@ from core.scenario.forms import (
     RulingExpected,
     ZoneExpected,
 )
-from core.scenario.naming import (
-    Naming,
-    NoWords,
-    UnnamedError,
-    write_action,
-    write_answer,
-    write_struct,
-)
+from core.scenario.plain import UnnamedError
 from core.scenario.position_writer import (
     Definitions,
+    Naming,
+    NoWords,
     Picture,
     UndefinableError,
     begins,
     lay,
     preparations,
     seats,
+    write_action,
+    write_answer,
+    write_struct,
 )
 from core.scenario.runner import Runner
 from core.scenario.scenario import (

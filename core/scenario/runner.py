@@ -14,15 +14,13 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, ChooseName, Discard, Replacement
 from core.rules.codecs import kinds_by_name
 from core.rules.engine import with_payment
-from core.rules.events import Event
-from core.rules.history import History, Outcome
+from core.rules.history import Event, History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import Finding, Ruling, Verdict
 from core.scenario.annotations import Drawn, Marks, read_annotations
 from core.scenario.plain import quoted
-from core.scenario.references import Names, answer_meant, read_action
 from core.scenario.scenario import ActionStep, BatchStep, ChoiceStep, Scenario, ScenarioError, Step
-from core.scenario.setup import own_cards, place_setup
+from core.scenario.setup import Names, answer_meant, own_cards, place_setup, read_action
 from core.state.game_state import GameState
 from core.state.ids import Answer, CardId, ObjectId, PlayerId
 from core.state.objects import GameObject

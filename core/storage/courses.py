@@ -19,8 +19,7 @@ from msgspec import Struct
 from core.games import GAMES
 from core.lessons.lesson import is_lesson
 from core.messages import worded
-from core.scenario.naming import slug
-from core.scenario.plain import error_sentence, quoted, read_toml, sentence
+from core.scenario.plain import error_sentence, quoted, read_toml, sentence, slug
 from core.storage.assets import ASSETS, ShippedFileError
 from core.storage.files import read_whole, reason, write_whole
 

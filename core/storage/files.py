@@ -1,4 +1,4 @@
-"""Reading and writing whole files safely, and faults of imported files."""
+"""Reading and writing whole files safely, faults of imported files, and the user's data folder."""
 
 import contextlib
 import errno
@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from msgspec import Struct
+from platformdirs import PlatformDirs
 
 from core.messages import worded
 
@@ -151,3 +152,60 @@ class Fault(Struct, frozen=True, kw_only=True):
     def __str__(self) -> str:
         """The fault as one sentence."""
         return f"{self.where_and_what}; {self.remedy}."
+
+
+NAME = "janus-table"
+LIBRARY = "cards"
+
+
+def data_folder() -> Path:
+    """Return the program's data folder of this user."""
+    return Path(PlatformDirs(NAME, appauthor=False).user_data_dir)
+
+
+def library_folder() -> Path:
+    """Return the folder of the card database."""
+    return data_folder() / LIBRARY
+
+
+FOLDER = "drafts"
+LARGEST = 64 << 20
+
+
+class Drafts:
+    """Drafts by name. A folder of None keeps nothing."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def keep(self, name: str, content: bytes) -> None:
+        """Replace a draft; raise `OSError`."""
+        if self._folder is not None:
+            make_private_folder(self._folder)
+            write_whole(self._file(self._folder, name), content, private=True)
+
+    def read(self, name: str) -> bytes:
+        """Return a draft, empty if there is none; raise `OSError`."""
+        if self._folder is None:
+            return b""
+        try:
+            return read_whole(self._file(self._folder, name), LARGEST)
+        except FileNotFoundError:
+            return b""
+
+    def drop(self, name: str) -> None:
+        """Delete a draft; raise `OSError`."""
+        if self._folder is not None:
+            self._file(self._folder, name).unlink(missing_ok=True)
+
+    def put_aside(self, name: str) -> None:
+        """Rename an unreadable draft so that it is not overwritten."""
+        if self._folder is not None:
+            file = self._file(self._folder, name)
+            aside = file.with_suffix(".damaged")
+            if file.exists():
+                file.replace(aside)
+
+    @staticmethod
+    def _file(folder: Path, name: str) -> Path:
+        return folder / f"{name}.json"

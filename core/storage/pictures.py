@@ -16,11 +16,11 @@ from msgspec import Struct
 
 from core.cards.card import PrintedSide
 from core.messages import worded
-from core.storage.database.index import key_of
+from core.storage.database.catalogue import key_of
 from core.storage.database.library import CardLibrary, open_library
-from core.storage.database.printings import Printing
 from core.storage.database.schema import Generations
 from core.storage.files import Cancelled, reason, remove_leftovers, write_whole
+from core.storage.importers.collection import Printing
 
 HOSTS = frozenset({"cards.scryfall.io"})
 """The only hosts that pictures are downloaded from: their rules are known and kept."""

@@ -1,22 +1,24 @@
-"""Readers of scenario and lesson files, and of the cards and ids that they refer to."""
+"""Reading and writing scenario files, reading lessons, and the cards and ids they refer to."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import count, islice
 from pathlib import Path
 from typing import Any
+
+import tomli_w
 
 from core.games import GAMES
 from core.lessons.checker import Known
 from core.messages import worded
 from core.scenario.checker import Library
 from core.scenario.plain import quoted, read_toml, sentence
-from core.storage.assets import read_rulebook
+from core.storage.assets import read_rulebook, starter_cards
 from core.storage.courses import lesson_files, lesson_ids, read_items
 from core.storage.database.catalogue import Catalogue
 from core.storage.files import read_whole, reason
 from core.storage.importers.card_files import read_card_file
-from core.storage.starter import starter_cards
 
 LARGEST = 8 << 20
 """The size limit of a scenario in bytes; a recorded game of two decks has some hundred thousand."""
@@ -135,3 +137,26 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(key for key in keys if keys.count(key) > 1)
         raise ValueError(worded("the key {key} is given twice", key=quoted(twice)))
     return found
+
+
+SUFFIX = ".toml"
+
+
+def scenario_text(data: Mapping[str, Any]) -> str:
+    """Return a scenario as TOML."""
+    return tomli_w.dumps(data)
+
+
+def write_scenarios(path: Path, parts: Sequence[Mapping[str, Any]]) -> tuple[Path, ...]:
+    """Write one file, or one for each part: ``evening.toml``, ``evening-2.toml``; return the paths.
+
+    The ending is added if missing. Only ``path`` itself may be overwritten: its dialog has asked
+    the user. Raise `OSError` if a file cannot be written.
+    """
+    first = path if path.suffix.casefold() == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
+    numbered = (first.with_name(f"{first.stem}-{number}{SUFFIX}") for number in count(2))
+    free = (each for each in numbered if not each.exists())
+    paths = (first, *islice(free, len(parts) - 1))
+    for where, data in zip(paths, parts, strict=True):
+        where.write_text(scenario_text(data), encoding="utf-8", newline="\n")
+    return paths

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
 from core.rules.choices import Answered, Shortfall, Target
-from core.rules.fights import FightState
+from core.rules.views import FightState
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.board.combat_view import (

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.rules.choices import Selection, Target
-from core.rules.fights import ATTACK, DamageRow, FightState, Lane, Pair, damage_rows
+from core.rules.views import ATTACK, DamageRow, FightState, Lane, Pair, damage_rows
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from gui.board.paint.composition import Icon

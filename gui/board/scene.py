@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from core.messages import Knows, Message, render
 from core.rules.actions import Action
-from core.rules.fights import FightView, LinkView
 from core.rules.ruleset import StateView
+from core.rules.views import FightView, LinkView
 from core.state.game_state import Difference
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject

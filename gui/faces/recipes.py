@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from core.cards.type_line import SUPERTYPES
-from core.cards.typebox import TypeBox
+from core.cards.type_line import SUPERTYPES, TypeBox
 from gui.faces.badges import Badge, badges_of, change_of, draw_badge
 from gui.faces.emblems import Emblem, Scenery, by_colors
 from gui.faces.face_geometry import FaceGeometry, Placed

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout, PrintedSide, printed_side
 from core.cards.mana import COLOR_ORDER, in_order
-from core.cards.typebox import TypeBox
+from core.cards.type_line import TypeBox
 
 
 class Family(StrEnum):

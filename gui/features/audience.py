@@ -18,9 +18,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from core.rules.characteristics_view import CharacteristicsView
 from core.rules.history import Change
 from core.rules.ruleset import StateView
+from core.rules.views import CharacteristicsView
 from core.scenario.annotations import Marks, redacted_marks
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId

@@ -17,9 +17,10 @@ from core.rules.history import Change, History
 from core.rules.ruleset import Ruleset
 from core.scenario.annotations import Marks
 from core.state.ids import PlayerId
-from core.storage.files import make_private_folder, reason, write_whole
-from core.storage.saves.folder import DAMAGED, Folder, called, picture_of, summary
-from core.storage.saves.table_file import (
+from core.storage.files import FOLDER, Drafts, make_private_folder, reason, write_whole
+from core.storage.saves import (
+    DAMAGED,
+    Folder,
     Games,
     Opened,
     Placed,
@@ -27,13 +28,15 @@ from core.storage.saves.table_file import (
     SaveError,
     View,
     action_line,
+    called,
     cursor_line,
     marks_line,
+    picture_of,
+    summary,
     view_line,
     whole,
     with_suffix,
 )
-from core.storage.user.folder import FOLDER, Drafts
 from gui.commands import Menu
 from gui.features.annotations import AnnotationsFeature, TableMarks
 from gui.features.curtain import CurtainFeature

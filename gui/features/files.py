@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.scenario.annotations import Marks
 from core.scenario.recorder import RecordingError, record
-from core.storage.scenario_files import SUFFIX, write_scenarios
+from core.storage.readers import SUFFIX, write_scenarios
 from gui.features.annotations import AnnotationsFeature
 from gui.features.feature import Feature, handles
 from gui.file_kinds import KNOWN, Kind, kind_of

@@ -7,8 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPixma
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from core.rules.actions import Look
-from core.rules.events import REVEALED
-from core.rules.history import Change
+from core.rules.history import REVEALED, Change
 from core.state.objects import GameObject
 from gui.faces.pictures import CloseUps
 from gui.features.feature import Feature

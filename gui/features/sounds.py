@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QTimer
 
-from core.rules.events import Event
-from core.rules.history import Change
+from core.rules.history import Change, Event
 from gui.commands import Menu
 from gui.features.feature import Feature, command
 from gui.window.main_window import MainWindow

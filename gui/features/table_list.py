@@ -10,9 +10,9 @@ from PySide6.QtGui import QContextMenuEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QMenu, QWidget
 
 from core.rules.choices import Target
-from core.rules.fights import Lane
 from core.rules.history import Change
 from core.rules.ruleset import Option, StateView
+from core.rules.views import Lane
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject

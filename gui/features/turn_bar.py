@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from core.rules.actions import Action, Batch
 from core.rules.game_course import FollowTurns
 from core.rules.history import Change
-from core.rules.turn_plan import Next, Phase, TurnPlan
+from core.rules.views import Next, Phase, TurnPlan
 from core.state.ids import PlayerId
 from gui.commands import Menu, Within, native
 from gui.features.choices.feature import Choices

@@ -4,8 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.rules.choices import Option
-from core.rules.events import BY_HAND, TOLD
-from core.rules.history import History, Outcome
+from core.rules.history import BY_HAND, TOLD, History, Outcome
 from core.rules.verdict import Finding, Ruling
 from gui.choice_options import is_written, offered
 from gui.session import Level

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.cards.card import Card, Face
-from core.storage.user.own_cards import NOTHING, OwnCard
+from core.storage.user_data import NOTHING, OwnCard
 from gui.card_ports import Drag, OwnPorts, Picture
 from gui.commands import ENTER
 from gui.faces.glyphs import fitting_line

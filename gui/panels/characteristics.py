@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from core.rules.characteristics_view import CharacteristicsView, FaceLine, Note, Row, Why
 from core.rules.history import Change
+from core.rules.views import CharacteristicsView, FaceLine, Note, Row, Why
 from core.state.ids import ObjectId
 from gui.panels.answers import Answer
 from gui.panels.prose import TILE, TILE_PAD, Cite, Prose, chip, chips, cited_as, escape, with_pips

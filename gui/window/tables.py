@@ -6,7 +6,7 @@ from core.games import Game
 from core.rules.history import History
 from core.rules.ruleset import Ruleset
 from core.state.game_state import GameState
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.window.seat import SeatState

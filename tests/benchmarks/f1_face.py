@@ -7,7 +7,7 @@ from itertools import cycle
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
-from core.storage.starter import starter_cards
+from core.storage.assets import starter_cards
 from gui.faces.painter import FacePainter
 from gui.faces.spec import spec_of_face
 from tests.benchmarks.goal import Goal, Sides, timed

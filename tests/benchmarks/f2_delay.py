@@ -17,7 +17,7 @@ from time import perf_counter
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from core.storage.starter import starter_cards
+from core.storage.assets import starter_cards
 from gui.card_import import CardLoader
 from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces

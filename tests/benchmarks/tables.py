@@ -16,7 +16,7 @@ from core.scenario.setup import place_setup
 from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
-from core.storage.starter import starter_cards
+from core.storage.assets import starter_cards
 
 RULES = MTG_2024_06
 _ZONES = (BATTLEFIELD, BATTLEFIELD, LIBRARY, GRAVEYARD, HAND, EXILE)

@@ -17,7 +17,7 @@ from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
-from core.storage.starter import starter_cards
+from core.storage.assets import starter_cards
 
 ADA, BEN = PlayerId("Ada"), PlayerId("Ben")
 EDITION = "2024-06"

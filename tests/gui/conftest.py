@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from core.games import DEFAULT
 from core.rules.ruleset import Ruleset
 from core.state.game_state import GameState
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.faces.painter import FacePainter
 from gui.faces.spec import FaceSpec
 from gui.preferences import Preferences

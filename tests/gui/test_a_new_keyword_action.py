@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from core.games import DEFAULT
 from core.rules.verdict import Ruling
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.features.table_list import Namer
 from gui.program import table_window
 from gui.session import Session

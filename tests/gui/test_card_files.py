@@ -11,12 +11,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.games import GAMES
+from core.storage.assets import opening
 from core.storage.database import card_search
 from core.storage.database.card_search import Query, ask
 from core.storage.database.importer import Imported, import_file
 from core.storage.database.library import CardLibrary
 from core.storage.database.schema import Generations
-from core.storage.starter import opening
 from gui import card_import
 from gui.card_import import LibraryThread
 from gui.features.card_search.feature import CardSearchFeature

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.games import DEFAULT
 from core.state.zones import BATTLEFIELD
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.program import table_window
 from gui.session import Session
 from tests.gui.conftest import Open

@@ -8,8 +8,7 @@ from core.games import GAMES
 from core.games.mtg.actions import DayNight
 from core.rules.ruleset import Designation
 from core.state.zones import HAND, STACK
-from core.storage.assets import read_rulebook
-from core.storage.starter import opening
+from core.storage.assets import opening, read_rulebook
 from gui.features.audience import Audience
 from gui.features.designation import DesignationBadge
 from gui.program import table_window

@@ -12,9 +12,8 @@ from core.rules.actions import Action, Counters
 from core.rules.actions import Damage as DealDamage
 from core.rules.actions import Effect as StartEffect
 from core.rules.choices import Answered, Choice, Shortfall, pairing
-from core.rules.fights import damage_rows
 from core.rules.ruleset import StateView
-from core.rules.turn_plan import Next
+from core.rules.views import Next, damage_rows
 from core.state.effects import Change
 from core.state.game_state import GameState
 from core.state.ids import ObjectId

@@ -9,7 +9,7 @@ from core.rules.actions import BecomeCopy
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.setup import place_setup
 from core.state.ids import PlayerId, Zone
-from core.storage.starter import StarterCardSource, opening
+from core.storage.assets import StarterCardSource, opening
 from gui.faces.card_view import CardView
 from gui.faces.presenter import Describer
 from gui.faces.spec import BACK, Arrangement, FaceSpec

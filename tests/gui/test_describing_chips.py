@@ -8,7 +8,7 @@ from core.rules.actions import Control
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.setup import place_setup
 from core.state.ids import PlayerId
-from core.storage.starter import StarterCardSource, opening
+from core.storage.assets import StarterCardSource, opening
 from gui.faces.card_view import ART, CardView
 from gui.faces.presenter import Describer
 from gui.session import Session

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.cli.program import main as core_main
+from core.cli import main as core_main
 from gui.app import main
 from tests.places import ROOT
 

@@ -14,9 +14,8 @@ from core.rules.ruleset import Option, Ruleset, StateView
 from core.scenario.runner import played
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, LIBRARY
-from core.storage.assets import ASSETS
+from core.storage.assets import ASSETS, starter_cards
 from core.storage.readers import games, read_data, scenario_files
-from core.storage.starter import starter_cards
 from gui.commands import Menu, own_commands
 from gui.features.registry import ALL_COMMANDS
 from gui.window.seat import SELECT_FIRST

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from core.games import GAMES, Game
-from core.storage.starter import opening, starter_cards
+from core.storage.assets import opening, starter_cards
 from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.spec import BACK, spec_of_face

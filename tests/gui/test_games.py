@@ -16,7 +16,7 @@ from core.games.fab.zones import PITCH
 from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
 from core.state.zones import BATTLEFIELD, LIBRARY
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui import command_line
 from gui.command_error import CommandError
 from gui.commands import COMMANDS, table_command

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 
-from core.rules.action_labels import UNNAMED
+from core.rules.action_context import UNNAMED
 from core.state.zones import HAND
 from gui.faces.spec import BACK, FaceSpec
 from tests.gui.window_user import ANN, BEN, SHIFT, WindowUser

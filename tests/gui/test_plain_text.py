@@ -14,7 +14,7 @@ from core.cards.card import Card
 from core.games import GAMES
 from core.rules.actions import Tap
 from core.state.game_state import GameState
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.features.counters import CountersFeature
 from gui.features.piles.feature import Piles
 from gui.program import table_window

@@ -13,7 +13,7 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import NOBODY
 from core.state.zones import HAND, LIBRARY
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.seen_session import SeenSession
 from gui.session import Level, Session
 from tests.gui.secrecy import secrets

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QMenu
 from core.games import DEFAULT
 from core.rules.history import History
 from core.state.game_state import GameState
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.features.annotations import AnnotationsFeature
 from gui.features.autosave import Autosave
 from gui.features.rulebook import Examples

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from core.games import editions_of
-from core.storage.saves.table_file import SaveError, read
+from core.storage.saves import SaveError, read
 from tests.kills.player import state
 from tests.places import ROOT
 

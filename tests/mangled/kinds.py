@@ -28,27 +28,25 @@ from core.rules.ruleset import StateView
 from core.scenario.checker import first_fault
 from core.scenario.runner import played
 from core.scenario.scenario import ScenarioError
-from core.state.projection import projected
+from core.state.visibility import projected
 from core.storage.courses import lesson_files
-from core.storage.database.sources import card_finders
-from core.storage.decks.deck_cards import find_cards
+from core.storage.database.library import card_finders
+from core.storage.decks.deck_document import find_cards
 from core.storage.decks.deck_format import DeckFileError
 from core.storage.decks.formats import FORMATS, read_deck, read_deck_file, write_deck
 from core.storage.files import CardFileError
 from core.storage.importers.card_files import read_card_file
+from core.storage.progress import LessonProgress, Profile, StepProgress, answered
 from core.storage.readers import ScenarioFileError, games, known_to_lessons, read_data
-from core.storage.saves.folder import summary
-from core.storage.saves.table_file import SaveError, View, opened, read, sealed, whole
-from core.storage.user.own_cards import CardKey, OwnCards
-from core.storage.user.own_file import OwnFileError, TeacherNotes
-from core.storage.user.progress import LessonProgress, Profile, StepProgress, answered
+from core.storage.saves import SaveError, View, opened, read, sealed, summary, whole
+from core.storage.user_data import CardKey, OwnCards, OwnFileError, TeacherNotes
 from gui.commands import COMMANDS, keymap, preset_keys
 from gui.faces.card_images import PictureError, decoded
 from gui.features.lessons.courses import FIRST, Records
 from gui.features.lessons.lesson_reader import LessonFileError, read_lesson_file, varied
 from gui.preferences import Preferences
 from tests.core.scenario.mutations import mutated
-from tests.core.storage.deck_files import test_shapes as shapes
+from tests.core.storage.decks import test_shapes as shapes
 from tests.core.storage.fab_tables import CARD_COLUMNS, csv_text
 from tests.core.storage.fab_tables import card as fab_card
 from tests.core.storage.objects import faced, plain

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.games import DEFAULT
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.features.start_page.feature import begin_with_start_page
 from gui.program import table_window
 from gui.runtime.application import application

@@ -14,8 +14,8 @@ from core.lessons.lesson import runner_for
 from core.scenario.runner import played
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
+from core.storage.assets import opening
 from core.storage.readers import games, read_data
-from core.storage.starter import opening
 from gui.board.layout.geometry import AreaKey
 from gui.features.annotations import AnnotationsFeature
 from gui.features.audience import Audience

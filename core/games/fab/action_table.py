@@ -25,7 +25,7 @@ from core.games.fab.turn.reminders import report_entering_texts
 from core.games.fab.turn.turn_plan import choices, chosen, turn_plan
 from core.messages import Message
 from core.rules import table_actions
-from core.rules.action_labels import batch_label, label_of
+from core.rules.action_context import batch_label, label_of
 from core.rules.actions import Action, Batch, EndTurn, Look, Note
 from core.rules.game_course import over_is_over
 from core.rules.ruleset import Rules, StateView, verbs_in

@@ -4,8 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.rules.actions import Action
-from core.rules.references import ByChance, LastingSubject, Shown, Subject, Target
+from core.rules.actions import Action, ByChance, LastingSubject, Shown, Subject, Target
 from core.state.ids import ObjectId, PlayerId, Zone
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout, whole
 from core.cards.deck import Board
-from core.cards.typebox import TypeBox
+from core.cards.type_line import TypeBox
 from core.games.fab.objects.faces import (
     ARENA_CARD,
     CATEGORY_KEYS,
@@ -34,7 +34,7 @@ from core.rules.deck_check import (
     checked,
     refusal,
 )
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.ruleset import Ruleset, StateView, Verb
 from core.rules.verdict import Finding, Ruling, done, refused
 from core.state.ids import ObjectId, PlayerId

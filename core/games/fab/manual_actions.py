@@ -5,7 +5,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from core.cards.typebox import SUPERTYPES, TYPES, type_line_of
+from core.cards.type_line import CLASSES_AND_TALENTS, TYPES, type_line_of
 from core.games.fab import actions as fab
 from core.games.fab.objects.permanents import ARCANE, shields_of
 from core.games.fab.objects.traits import COLORS, is_hero, traits
@@ -61,7 +61,7 @@ def type_words(view: StateView, player: PlayerId) -> tuple[str, ...]:
         if obj.zone in IN_PLAY and may_see(view.rules.zones, obj, player)
         for word in traits(view, obj).subtypes
     }
-    return (*TYPES, *sorted(found), *sorted(SUPERTYPES))
+    return (*TYPES, *sorted(found), *sorted(CLASSES_AND_TALENTS))
 
 
 def _details(view: StateView, obj: GameObject) -> Iterable[Words]:
@@ -311,7 +311,7 @@ def _types(targets: Targets) -> Form:
         all=known,
         types=TYPES,
         subtypes=type_line_of(known).subtypes,
-        supertypes=tuple(sorted(SUPERTYPES)),
+        supertypes=tuple(sorted(CLASSES_AND_TALENTS)),
     )
     says = Message("Adds types, subtypes and supertypes, or sets them.")
     return effect_forms.types(targets, says, Message("e.g. Draconic, Dagger"), suggested)

@@ -33,7 +33,7 @@ from core.games.mtg.turn.turn_plan import choices, chosen, turn_plan
 from core.games.mtg.zones import libraries, put_into_play
 from core.messages import Message
 from core.rules import table_actions
-from core.rules.action_labels import batch_label, label_of
+from core.rules.action_context import batch_label, label_of
 from core.rules.actions import Action, Batch, Draw
 from core.rules.game_course import over_is_over
 from core.rules.ruleset import Rules, StateView, verbs_in

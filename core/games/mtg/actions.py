@@ -4,8 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from core.rules.actions import Action, Targeting
-from core.rules.references import Instruction, LastingSubject, Subject
+from core.rules.actions import Action, Instruction, LastingSubject, Subject, Targeting
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 

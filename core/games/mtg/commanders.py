@@ -10,7 +10,7 @@ from core.messages import NO_WORDS, CardName, Message
 from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.lasting_effects import applicable
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, choice, done, nothing, refused

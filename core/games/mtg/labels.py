@@ -2,7 +2,7 @@
 
 from core.games.mtg.layers.traits import traits
 from core.messages import Message, Words, card_named
-from core.rules.action_labels import named_by
+from core.rules.action_context import named_by
 from core.rules.ruleset import StateView
 from core.state.objects import GameObject
 

@@ -33,8 +33,7 @@ from core.rules.forms import (
     how_many,
     pick,
 )
-from core.rules.lasting_effects import DURATIONS
-from core.rules.objects import readable_faces
+from core.rules.lasting_effects import DURATIONS, readable_faces
 from core.rules.ruleset import StateView
 from core.state.effects import AT_ONCE, PERMANENT, Change
 from core.state.ids import ObjectId, PlayerId

@@ -10,25 +10,23 @@ from msgspec.structs import replace
 
 from core.cards.card import Card
 from core.messages import worded
-from core.storage.database.index import Rank, key_of, pitch_of, typed
+from core.storage.database.catalogue import Rank, key_of, pitch_of, typed
 from core.storage.database.library import CardLibrary, names_like, nearest_names
-from core.storage.database.query_conditions import (
+from core.storage.database.query import (
     BY_SPELLING,
     FACE,
     OF_FACES,
     PRINTING,
     SIDES,
-    Sql,
-    WordExists,
-)
-from core.storage.database.query_syntax import (
     Condition,
     Either,
     Every,
     Node,
     Not,
     QueryError,
+    Sql,
     Word,
+    WordExists,
     read_query,
 )
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.cards.card import Card, Layout
 from core.cards.deck import MOST, Board, Deck, DeckLine, Pairs
 from core.messages import worded
-from core.storage.database.index import pitch_of
+from core.storage.database.catalogue import pitch_of
 from core.storage.files import Fault
 
 REMEDY = "correct this line; the others were loaded"

@@ -1,4 +1,4 @@
-"""Deck formats in plain text: our own and those of other programs, and .dck files."""
+"""Deck formats in plain text: our own, those of other programs and of Fabrary, and .dck files."""
 
 import re
 from collections.abc import Sequence
@@ -473,5 +473,41 @@ XMAGE = DeckFormat(
     recognise=lambda text: _XMAGE_MARK.search(text) is not None,
     read=_read_xmage,
     write=_write_xmage,
+    spell=speller(Spelling.SPLIT),
+)
+
+
+_HEADINGS = {
+    Board.ARENA: "Arena cards",
+    Board.MAIN: "Deck cards",
+    Board.SIDE: "Inventory",
+    Board.MAYBE: "Maybe",
+}
+_MARK = re.compile(
+    r"^(?:Hero\s*:|(?:Arena|Deck) cards\s*:?$|.*FaBrary)", re.IGNORECASE | re.MULTILINE
+)
+
+
+def _write_fabrary(deck: Deck, lines: Sequence[WrittenLine]) -> str:
+    heroes = [each for each in lines if each.line.board is Board.HERO]
+    head = [f"Name: {deck.name}"] if deck.name else []
+    head += [f"Hero: {each.name}" for each in heroes]
+    head += [f"Format: {deck.format}"] if deck.format else []
+    head += [f"Class: {deck.more_of('class')}"] if deck.more_of("class") else []
+    cards = write_boards(
+        lines, _HEADINGS, lambda each: f"{each.line.count}x {each.name}", remarks=True
+    )
+    return finished([*head, "", *cards, *(("", *deck.below) if deck.below else ())])
+
+
+FABRARY = DeckFormat(
+    id="fabrary",
+    title="Fabrary",
+    suffix=".txt",
+    games=("fab",),
+    boards=frozenset({Board.HERO, *_HEADINGS}),
+    recognise=lambda text: _MARK.search(text) is not None,
+    read=lambda text: read_list(text, "fabrary"),
+    write=_write_fabrary,
     spell=speller(Spelling.SPLIT),
 )

@@ -17,15 +17,21 @@ from msgspec.structs import replace
 from core.cards.abilities import read_abilities
 from core.cards.card import Card, Face
 from core.cards.reader import KINDS, build_card
-from core.cards.typebox import TypeBox
+from core.cards.type_line import TypeBox
 from core.games import GAMES
 from core.messages import worded
 from core.rules.deck_check import BANNED, NOT_PART
-from core.storage.database.printings import NO_PRINTING, Keep, Printing, written
 from core.storage.files import Cancelled, CardFileError, Fault
-from core.storage.importers.collection import KEPT_FAULTS, CardFile, share_out
-from core.storage.importers.source import ProgressReport, opened
-from core.storage.importers.tab_separated import Row, columns_of, read_table
+from core.storage.importers.collection import (
+    KEPT_FAULTS,
+    NO_PRINTING,
+    CardFile,
+    Keep,
+    Printing,
+    share_out,
+    written,
+)
+from core.storage.importers.source import ProgressReport, Row, columns_of, opened, read_table
 
 NAME, ID, TYPE, TEXT, KEYWORDS = (
     "Name",

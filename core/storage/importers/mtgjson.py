@@ -17,27 +17,33 @@ from core.cards.card import Face
 from core.cards.mana import ColorLetter
 from core.cards.reader import STATS, build_card
 from core.messages import worded
-from core.storage.database.printings import Keep, Printing, legality_in
 from core.storage.files import Fault
 from core.storage.importers.collection import (
     CardFile,
     Collecting,
+    Keep,
     MeldObject,
+    Printing,
     Related,
     find,
+    legality_in,
     share_out,
 )
-from core.storage.importers.json_scanner import (
+from core.storage.importers.source import (
     AHEAD,
     BARREN,
     TOO_LONG,
+    UTF8_BOM,
     Broken,
+    ProgressReport,
     Scanner,
+    Source,
     Unreadable,
+    begin,
     named,
+    opened,
     plainly,
 )
-from core.storage.importers.source import UTF8_BOM, ProgressReport, Source, begin, opened
 
 GAME = "mtg"
 REMEDY = "choose AllPrintings.json, AtomicCards.json or the file of one set"

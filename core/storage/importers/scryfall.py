@@ -16,18 +16,21 @@ from core.cards.card import Card, Face
 from core.cards.mana import ColorLetter
 from core.cards.reader import STATS, build_card
 from core.messages import worded
-from core.storage.database.printings import LARGE, NORMAL, Keep, Printing, legality_in
 from core.storage.files import Fault
 from core.storage.importers.collection import (
+    LARGE,
+    NORMAL,
     CardFile,
     Collecting,
+    Keep,
     MeldObject,
+    Printing,
     Related,
     find,
+    legality_in,
     share_out,
 )
-from core.storage.importers.json_scanner import read_objects
-from core.storage.importers.source import ProgressReport, opened
+from core.storage.importers.source import ProgressReport, opened, read_objects
 
 GAME = "mtg"
 REMEDY = "choose Scryfall's .json or .json.gz file"

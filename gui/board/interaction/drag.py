@@ -11,8 +11,7 @@ from PySide6.QtCore import QPointF
 
 from core.cards.card import Card
 from core.messages import NO_WORDS, verbatim
-from core.rules.actions import Action, Batch, Control, Move
-from core.rules.references import but_for
+from core.rules.actions import Action, Batch, Control, Move, but_for
 from core.rules.ruleset import Option
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject

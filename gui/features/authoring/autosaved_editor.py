@@ -9,11 +9,10 @@ from PySide6.QtCore import QObject, QTimer
 
 from core.lessons.lesson import read_lesson
 from core.scenario.checker import editions_of, library_of, runner_in
-from core.scenario.naming import slug
+from core.scenario.plain import slug
 from core.scenario.scenario import ScenarioError
-from core.storage.files import reason
+from core.storage.files import FOLDER, Drafts, reason
 from core.storage.readers import games
-from core.storage.user.folder import FOLDER, Drafts
 from gui.features.authoring.editor_window import EditorWindow
 from gui.features.export.job import ExportJob, page_job
 from gui.features.export.order import OrderError

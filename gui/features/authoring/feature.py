@@ -15,14 +15,13 @@ from core.lessons.checker import Known
 from core.lessons.draft import Draft, drafting
 from core.lessons.lesson import runner_for
 from core.scenario.checker import Library
-from core.scenario.naming import slug
+from core.scenario.plain import slug
 from core.scenario.recorder import RecordingError, recording
 from core.scenario.runner import Runner
 from core.scenario.scenario import ScenarioError
 from core.storage.assets import read_rulebook
 from core.storage.files import reason, write_whole
-from core.storage.readers import games
-from core.storage.scenario_files import SUFFIX, scenario_text
+from core.storage.readers import SUFFIX, games, scenario_text
 from gui.commands import Menu
 from gui.features.annotations import AnnotationsFeature
 from gui.features.authoring.autosaved_editor import AutosavedEditor, PageWriter

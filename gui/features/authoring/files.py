@@ -9,11 +9,10 @@ import msgspec
 from core.lessons.checker import first_lesson_fault
 from core.lessons.lesson import is_lesson
 from core.scenario.checker import first_fault
-from core.scenario.naming import slug
+from core.scenario.plain import slug
 from core.storage.assets import ASSETS
 from core.storage.courses import PackingError, pack_course
-from core.storage.readers import games, known_to_lessons
-from core.storage.scenario_files import SUFFIX
+from core.storage.readers import SUFFIX, games, known_to_lessons
 from gui.commands import Menu
 from gui.features.authoring.autosaved_editor import AutosavedEditor, PageWriter, Unsaved
 from gui.features.feature import command

@@ -10,9 +10,15 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPlainTextEdit, QWidget
 
 from core.cards.card import Card
 from core.storage.database.library import CardLibrary
-from core.storage.database.printings import Printing
-from core.storage.user.own_cards import LONGEST_NOTE, CardKey, OwnCard, OwnCards, printing_key
-from core.storage.user.own_file import OwnFileError
+from core.storage.importers.collection import Printing
+from core.storage.user_data import (
+    LONGEST_NOTE,
+    CardKey,
+    OwnCard,
+    OwnCards,
+    OwnFileError,
+    printing_key,
+)
 from gui.card_ports import OwnPorts
 from gui.commands import ENTER
 from gui.dialogs.sheet import Sheet

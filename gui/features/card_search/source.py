@@ -19,15 +19,21 @@ from core.cards.reader import build_card
 from core.games import GAMES
 from core.rules.actions import Bring
 from core.state.ids import PlayerId, Zone
+from core.storage.assets import starter_cards
 from core.storage.database.card_search import CardSearch, find_shipped
 from core.storage.database.catalogue import Catalogue
 from core.storage.database.importer import Imported
-from core.storage.database.library import CardLibrary, SourceFile, open_library, unreadable
-from core.storage.database.query_syntax import QueryError
+from core.storage.database.library import (
+    CardLibrary,
+    SourceFile,
+    StoredCardSource,
+    open_library,
+    shipped_library,
+    unreadable,
+)
+from core.storage.database.query import QueryError
 from core.storage.database.schema import was_left_open
-from core.storage.database.sources import StoredCardSource, shipped_library
-from core.storage.starter import starter_cards
-from core.storage.user.own_cards import FILE_NAME, OwnCards
+from core.storage.user_data import CARDS_FILE, OwnCards
 from gui.board.view import BoardView
 from gui.card_import import CardLoader, LibraryCheck, LibraryThread
 from gui.card_ports import Answer, CardSource, Drag, ResultStyle, Wrong
@@ -278,7 +284,7 @@ class CardSources(QObject):
 
     def _open_own(self) -> OwnCardChanges:
         kept = self._preferences.cards
-        cards = OwnCards(None if kept is None else kept.parent / FILE_NAME)
+        cards = OwnCards(None if kept is None else kept.parent / CARDS_FILE)
         made = OwnCardChanges(cards, lambda: self.library, self._front, self._theme, self)
         made.said.connect(self.said)
         made.reprinted.connect(self._reprinted)

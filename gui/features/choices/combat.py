@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 
 from core.rules.choices import Choice, Selection, Shortfall, Target, selecting
-from core.rules.fights import FightState
 from core.rules.history import Change
 from core.rules.verdict import Finding, Ruling
+from core.rules.views import FightState
 from core.state.ids import ObjectId, PlayerId
 from gui.board.combat_view import NOT_PROPOSED, Proposed
 from gui.commands import Menu, Within

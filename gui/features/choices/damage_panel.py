@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.rules.choices import Choice, Target
-from core.rules.fights import DamageRow
+from core.rules.views import DamageRow
 from gui.commands import ENTER
 from gui.features.choices.drafts import Division
 from gui.panels.prose import Cite

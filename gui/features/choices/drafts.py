@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from core.rules.choices import Choice, Selection, Target, id_of, pairing, target_of
-from core.rules.fights import ATTACK, DamageRow, Pair, damage_rows
+from core.rules.views import ATTACK, DamageRow, Pair, damage_rows
 from core.state.ids import ObjectId
 from gui.board.combat_view import Proposed
 

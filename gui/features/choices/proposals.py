@@ -6,10 +6,9 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt
 
 from core.messages import NO_WORDS, Message, render
-from core.rules.actions import Action, flat
+from core.rules.actions import Action, flat, references_in, subjects_in
 from core.rules.choices import WITHOUT, Choice, Shortfall
 from core.rules.history import Change
-from core.rules.references import references_in, subjects_in
 from core.rules.ruleset import NO_PROPOSALS, Option, Proposals
 from core.rules.verdict import Ruling
 from core.state.combat import Chain

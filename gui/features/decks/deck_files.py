@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from core.cards.card import Card
 from core.cards.deck import Board, Deck
-from core.storage.decks.deck_cards import FoundDeck
-from core.storage.decks.deck_document import DeckDocument, Unreadable
+from core.storage.decks.deck_document import DeckDocument, FoundDeck, Unreadable
 from core.storage.decks.deck_format import DeckFileError
 from core.storage.decks.formats import BY_ID, SUFFIXES, read_deck, write_deck
 from gui.commands import ENTER

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from core.cards.card import Card
 from core.cards.deck import Board, cost_in_hand, group_of, tags_of
-from core.storage.decks.deck_cards import FoundDeck, FoundLine
+from core.storage.decks.deck_document import FoundDeck, FoundLine
 from gui.card_ports import Picture
 from gui.faces.mana import cost_width, draw_cost
 from gui.panels.card_results import FACE_RATIO, OTHER_SIDE

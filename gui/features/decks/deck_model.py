@@ -15,9 +15,8 @@ from core.cards.card import Card
 from core.cards.deck import Board, Deck, DeckLine
 from core.rules.deck_check import DeckProblem, PlayFormat
 from core.storage.assets import DECKS
-from core.storage.database.index import pitch_of
-from core.storage.decks.deck_cards import FoundDeck, FoundLine
-from core.storage.decks.deck_document import DeckDocument, Unreadable
+from core.storage.database.catalogue import pitch_of
+from core.storage.decks.deck_document import DeckDocument, FoundDeck, FoundLine, Unreadable
 from core.storage.decks.deck_format import DeckFileError, DeckFormat
 from core.storage.decks.formats import BY_ID, FORMATS, SUFFIXES, CardOf
 from core.storage.files import reason

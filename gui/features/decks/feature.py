@@ -20,11 +20,9 @@ from core.rules.history import History
 from core.scenario.setup import deck_table
 from core.storage.assets import read_rulebook, shipped_decks
 from core.storage.database.card_search import CardSearch, asks_conditions, find_shipped
-from core.storage.database.library import CardLibrary
-from core.storage.database.query_syntax import QueryError
-from core.storage.database.sources import card_finders
-from core.storage.decks.deck_cards import DeckCards, FoundDeck
-from core.storage.decks.deck_document import DeckDocument
+from core.storage.database.library import CardLibrary, card_finders
+from core.storage.database.query import QueryError
+from core.storage.decks.deck_document import DeckCards, DeckDocument, FoundDeck
 from core.storage.decks.deck_format import DeckFileError
 from core.storage.decks.formats import BY_ID, read_deck_file, write_deck
 from gui.commands import Menu

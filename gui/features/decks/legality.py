@@ -12,8 +12,8 @@ from core.cards.card import Card
 from core.cards.deck import COLOR_WORDS, Board, Deck, DeckFacts, facts_of
 from core.games import GAMES
 from core.rules.deck_check import DeckEntry, DeckNote, DeckProblem, PlayFormat, refused_by_adding
-from core.storage.database.index import pitch_of
-from core.storage.decks.deck_cards import FoundDeck
+from core.storage.database.catalogue import pitch_of
+from core.storage.decks.deck_document import FoundDeck
 from gui.panels.prose import escape, pip_picture
 from gui.theme import Theme
 

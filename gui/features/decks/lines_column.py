@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QTabBar, 
 from core.cards.card import Card
 from core.cards.deck import GROUPINGS, Board, Deck, DeckLine
 from core.rules.deck_check import DeckNote
-from core.storage.database.index import told_apart
-from core.storage.decks.deck_cards import FoundLine
+from core.storage.database.catalogue import told_apart
+from core.storage.decks.deck_document import FoundLine
 from gui.commands import ENTER
 from gui.features.decks.deck_list import (
     DeckFacePainter,

@@ -28,8 +28,7 @@ from core.cards.card import Card
 from core.cards.deck import Board
 from core.games import GAMES
 from core.rules.deck_check import DeckNote
-from core.storage.decks.deck_cards import FoundDeck, FoundLine
-from core.storage.decks.deck_document import DeckDocument
+from core.storage.decks.deck_document import DeckDocument, FoundDeck, FoundLine
 from gui.dialogs.sheet import Sheet
 from gui.features.decks.bars import DeckFoot, DeckTopBar, FaultBar
 from gui.features.decks.deck_files import DeckLists, DeckPlay, ListPorts

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 
 from core.lessons.lesson import Lesson
 from core.lessons.slides import SeenBy, StepSlides, Wording, slides_of
-from core.rules.events import TOLD
-from core.rules.history import History, Outcome
+from core.rules.history import TOLD, History, Outcome
 from core.rules.redaction import redacted, viewed_history
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset, StateView

@@ -17,9 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from core.rules.actions import Action, Batch, Move
-from core.rules.events import Event
 from core.rules.game_course import FIRST, LAST, LIFE, Concede, Course, DrawGame, Moment, course_of
-from core.rules.history import Change, History
+from core.rules.history import Change, Event, History
 from core.rules.redaction import redacted
 from core.rules.ruleset import Ruleset, StateView
 from core.state.game_state import GameState, Match

@@ -21,8 +21,7 @@ from core.storage.courses import (
     lesson_files,
     read_course,
 )
-from core.storage.readers import ScenarioFileError, read_data
-from core.storage.user.progress import (
+from core.storage.progress import (
     NOBODY,
     LessonProgress,
     Profile,
@@ -33,6 +32,7 @@ from core.storage.user.progress import (
     question_id,
     rating_of,
 )
+from core.storage.readers import ScenarioFileError, read_data
 
 MY_LESSONS = "My lessons"
 OTHERS = "Other lessons"

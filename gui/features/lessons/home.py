@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
 from core.games import GAMES
 from core.grammar import plural
 from core.rules.rulebook import Document, Rulebook, TextIndex
+from core.storage.progress import NOBODY
 from core.storage.topics import books, lesson_document, synonyms
-from core.storage.user.progress import NOBODY
 from gui.commands import ENTER
 from gui.features.autosave import KeptDraft
 from gui.features.lessons.courses import CourseLesson, CourseList, Records

@@ -17,7 +17,7 @@ from core.scenario.setup import before_a_game
 from core.state.game_state import Match
 from core.state.ids import PlayerId
 from core.storage.assets import DECKS, read_rulebook, shipped_decks
-from core.storage.decks.deck_cards import FoundDeck
+from core.storage.decks.deck_document import FoundDeck
 from core.storage.files import reason
 from gui.commands import Menu
 from gui.features.choices.feature import Choices

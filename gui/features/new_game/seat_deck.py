@@ -13,8 +13,8 @@ from core.cards.card import Card, Face, Layout
 from core.cards.deck import Board, Deck
 from core.rules.deck_check import DeckEntry, PlayFormat
 from core.storage.assets import DECKS
-from core.storage.database.index import told_apart
-from core.storage.decks.deck_cards import FoundDeck, FoundLine
+from core.storage.database.catalogue import told_apart
+from core.storage.decks.deck_document import FoundDeck, FoundLine
 from core.storage.decks.deck_format import DeckFileError
 from core.storage.decks.formats import read_deck, read_deck_file
 from core.storage.files import make_private_folder, read_whole, reason, write_whole

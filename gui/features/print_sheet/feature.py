@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from core.storage.database.sources import card_finders
+from core.storage.database.library import card_finders
 from core.storage.decks.formats import SUFFIXES
 from gui.commands import Menu
 from gui.features.card_search.feature import CardSearchFeature

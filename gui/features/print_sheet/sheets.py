@@ -20,7 +20,7 @@ from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import can_see
 from core.state.zones import ZoneSpec
 from core.storage.database.catalogue import CardFinder
-from core.storage.decks.deck_cards import find_cards
+from core.storage.decks.deck_document import find_cards
 from core.storage.decks.formats import read_deck_file
 from gui.faces.painter import FacePainter
 from gui.faces.spec import BACK, FaceSpec, Part, helper_spec, meld_part, oriented, spec_of_face

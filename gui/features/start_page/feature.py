@@ -11,7 +11,7 @@ from core.games import GAMES
 from core.rules.history import Change
 from core.storage.assets import read_rulebook
 from core.storage.files import reason
-from core.storage.saves.folder import Folder, Summary, summary
+from core.storage.saves import Folder, Summary, summary
 from core.storage.topics import Example
 from gui.commands import Menu, table_command
 from gui.features.autosave import Autosave, kept_drafts, was_cut_off

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPixma
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.games import GAMES
-from core.storage.saves.folder import Summary
+from core.storage.saves import Summary
 from gui.board.paint.background import cloth
 from gui.board.paint.colours import look_named
 from gui.commands import ENTER

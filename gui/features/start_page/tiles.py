@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.games import GAMES
-from core.storage.saves.folder import Summary, picture_of
+from core.storage.saves import Summary, picture_of
 from gui.board.paint.colours import look_named
 from gui.commands import ENTER
 from gui.features.table_picture import paint_picture

@@ -8,13 +8,13 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 
 from core.lessons.slides import SlideStep
-from core.scenario.naming import slug
+from core.scenario.plain import slug
 from core.scenario.scenario import ScenarioError
 from core.state.ids import PlayerId
 from core.storage.courses import LESSONS
 from core.storage.files import reason
 from core.storage.readers import ScenarioFileError
-from core.storage.user.own_file import FILE_NAME, Kind, OwnFileError, TeacherNotes
+from core.storage.user_data import NOTES_FILE, Kind, OwnFileError, TeacherNotes
 from gui.commands import Menu
 from gui.features.annotations import AnnotationsFeature
 from gui.features.audience import Audience
@@ -148,7 +148,7 @@ class Teaching(Feature):
         """The teacher's texts about lessons, opened on first use."""
         if self._notes is None:
             path = self.window.preferences.path
-            file = None if path is None else path.with_name(FILE_NAME)
+            file = None if path is None else path.with_name(NOTES_FILE)
             self._notes = SavedNotes(TeacherNotes(file), self.window.strip.say)
         return self._notes
 

@@ -1,7 +1,7 @@
 """Sides of cards as pictures show them."""
 
 from core.cards.card import Card, Layout, printed_side, printed_sides
-from core.storage.starter import starter_cards
+from core.storage.assets import starter_cards
 
 
 def _card(name: str) -> Card:

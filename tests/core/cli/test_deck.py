@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from core.cli.program import main
+from core.cli import main
 from core.storage.decks.formats import read_deck
-from tests.core.storage.deck_files.test_shapes import DEK, FABRARY, XMAGE
+from tests.core.storage.decks.test_shapes import DEK, FABRARY, XMAGE
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, list[str], str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.cli.program import main
+from core.cli import main
 from core.storage.database import card_search
 from tests.core.storage import fab_tables
 from tests.core.storage.objects import a_line_each, face, faced, plain

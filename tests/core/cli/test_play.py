@@ -7,18 +7,18 @@ import pytest
 from msgspec.structs import replace
 
 from core.cards.deck import Board
+from core.cli import main
 from core.cli.play import dealt, simulated
-from core.cli.program import main
 from core.games import GAMES
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
-from core.rules.events import Event
+from core.rules.history import Event
 from core.state.game_state import GameState
 from core.state.zones import COMMAND, HAND, LIBRARY, OUTSIDE
 from core.storage.assets import shipped_decks
-from core.storage.database.sources import card_finders
-from core.storage.decks.deck_cards import FoundDeck, find_cards
+from core.storage.database.library import card_finders
+from core.storage.decks.deck_document import FoundDeck, find_cards
 from core.storage.decks.formats import read_deck_file
 from tests.core.overriding import overriding
 from tests.effort import tries

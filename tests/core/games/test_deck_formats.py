@@ -10,7 +10,7 @@ from core.games import GAMES
 from core.games.mtg.rulesets import MTG_2025_06, MTG_2025_09, MTG_2026_04
 from core.rules.deck_check import DeckEntry
 from core.rules.ruleset import Ruleset
-from core.storage.starter import starter_cards
+from core.storage.assets import starter_cards
 
 MTG = GAMES["mtg"].rules()
 CARDS = starter_cards()

@@ -4,7 +4,7 @@ import pytest
 
 from core.games import GAMES
 from core.storage.assets import read_rulebook
-from core.storage.database.sources import card_finders
+from core.storage.database.library import card_finders
 
 FINDERS = card_finders(None)
 SAID = {

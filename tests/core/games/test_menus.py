@@ -11,7 +11,7 @@ from core.games.fab.offers import ORDER as FAB_ORDER
 from core.games.mtg.offers import ORDER as MTG_ORDER
 from core.rules.actions import Move
 from core.rules.ruleset import Option, StateView
-from core.storage.starter import opening
+from core.storage.assets import opening
 
 ORDERS = {"mtg": MTG_ORDER, "fab": FAB_ORDER}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from core.cli.program import main
+from core.cli import main
 from core.lessons import lesson, texts
 from core.storage.courses import LESSONS, Chapter, Course
 from tests.places import ROOT

@@ -1,7 +1,7 @@
 """What undo and the timeline call several actions that are one."""
 
 from core.rules import engine
-from core.rules.action_labels import cards
+from core.rules.action_context import cards
 from core.rules.actions import Action, Batch, Life, Move, Tap
 from core.state.zones import EXILE, GRAVEYARD, LIBRARY
 from tests.core.stage import ADA, Stage

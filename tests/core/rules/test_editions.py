@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from core.games.mtg.rulesets import EDITIONS, MTG_2020_08, MTG_2024_06
 from core.messages import NO_WORDS, Message, verbatim
-from core.rules.characteristics_view import CharacteristicsView, Row, Why
 from core.rules.comparison import (
     numbers_that_differ,
     options_that_differ,
@@ -12,6 +11,7 @@ from core.rules.comparison import (
 )
 from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
+from core.rules.views import CharacteristicsView, Row, Why
 from core.state.visibility import NOBODY
 from tests.core.stage import ADA, Stage
 

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 
-from core.rules.events import KINDS
+from core.rules.history import KINDS
 from tests.places import ROOT
 
 

@@ -5,9 +5,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.rules.actions import Life
-from core.rules.events import Event
 from core.rules.game_course import FIRST, LAST, LIFE, MOST_MOMENTS, TURNED, course_of, life_messages
-from core.rules.history import History, Outcome
+from core.rules.history import Event, History, Outcome
 from core.rules.verdict import Verdict
 from core.state.game_state import LOST, GameState
 from core.state.ids import PlayerId

@@ -8,7 +8,7 @@ from core.rules.actions import Move, Note
 from core.rules.table_actions import LONGEST
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId
-from core.state.projection import projected
+from core.state.visibility import projected
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from tests.core.stage import ADA, BEN, Stage
 

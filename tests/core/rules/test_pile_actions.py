@@ -1,6 +1,6 @@
 """The top of a pile: looked at, put back in an order of one's own, and what others hear of it."""
 
-from core.rules.action_labels import label_of
+from core.rules.action_context import label_of
 from core.rules.actions import Arrange, Look, Reveal, Shuffle
 from core.rules.redaction import redacted
 from core.rules.verdict import Ruling

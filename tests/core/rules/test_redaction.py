@@ -7,10 +7,10 @@ from core.games.mtg import actions as mtg
 from core.games.mtg.rulesets import EDITIONS
 from core.messages import CardName, Message, Value
 from core.rules import actions as base
-from core.rules.action_labels import UNNAMED
+from core.rules.action_context import UNNAMED
 from core.rules.choices import Option
 from core.rules.engine import apply
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.redaction import (
     UNSAID,
     UNSAID_FAILURE,

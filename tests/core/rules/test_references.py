@@ -19,9 +19,8 @@ from core.games.mtg.combat.damage import CombatDamage
 from core.games.mtg.rulesets import EDITIONS as MTG_EDITIONS
 from core.games.mtg.turn.game_start import Mulligan, StartGame
 from core.rules import actions as base
-from core.rules.actions import Action, Batch, Tap
+from core.rules.actions import Action, Batch, Reference, Tap, references_in
 from core.rules.redaction import redacted
-from core.rules.references import Reference, references_in
 from core.rules.verdict import Ruling
 from core.state.effects import Change, Filter
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone

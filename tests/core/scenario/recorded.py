@@ -9,7 +9,7 @@ from core.games.fab.rulesets import EDITIONS as FAB
 from core.games.mtg.action_table import ACTIONS
 from core.games.mtg.rulesets import EDITIONS
 from core.scenario.checker import Library, first_fault
-from core.storage.scenario_files import scenario_text
+from core.storage.readers import scenario_text
 
 ALONE: Mapping[str, Library] = {
     "mtg": Library(editions=EDITIONS, verbs=ACTIONS, find=lambda _: None),

@@ -14,10 +14,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.cli.program import main
+from core.cli import main
 from core.scenario.checker import Library, first_fault
-from core.storage.readers import ScenarioFileError, games, read_data, scenario_files
-from core.storage.scenario_files import scenario_text
+from core.storage.readers import ScenarioFileError, games, read_data, scenario_files, scenario_text
 from tests.core.scenario.mutations import mutated
 from tests.core.scenario.plain_scenarios import TAP, scenario
 from tests.effort import tries

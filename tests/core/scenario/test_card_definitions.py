@@ -6,7 +6,7 @@ import pytest
 
 from core.cards.card import Card
 from core.scenario.position_writer import Definitions, UndefinableError, entry_of
-from core.storage.starter import starter_entries
+from core.storage.assets import starter_entries
 from tests.core.stage import Stage
 
 

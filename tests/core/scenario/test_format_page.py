@@ -10,7 +10,7 @@ from core.cards import reader
 from core.cards.reader import CardEntry, FaceEntry
 from core.games.mtg.actions import TokenFace
 from core.rules.actions import Action, AppliesTo, Instead, Until
-from core.rules.events import KINDS
+from core.rules.history import KINDS
 from core.scenario import annotations, forms, setup
 from core.scenario.scenario import WORDLESS, Scenario, SetupEntry, own_keys
 from core.state.effects import Change, Filter

@@ -20,8 +20,8 @@ from core.scenario.recorder import RecordingError, record
 from core.scenario.runner import played
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
+from core.storage.assets import starter_table
 from core.storage.readers import games
-from core.storage.starter import starter_table
 from tests.core.scenario.plain_scenarios import TAP, scenario
 from tests.core.scenario.recorded import ALONE, faults, read_back
 from tests.core.sequences.any_action import Pick

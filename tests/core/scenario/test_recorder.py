@@ -12,14 +12,13 @@ from core.rules import engine
 from core.rules.actions import Action
 from core.rules.history import History
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
-from core.scenario.naming import slug
+from core.scenario.plain import slug
 from core.scenario.recorder import ANYWAY, RecordingError, record
 from core.state.effects import Change, Filter
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
-from core.storage.readers import read_data
-from core.storage.scenario_files import write_scenarios
+from core.storage.readers import read_data, write_scenarios
 from tests.core.scenario.plain_scenarios import DELVER, fault_of, scenario
 from tests.core.scenario.recorded import Data, faults
 from tests.core.stage import ADA, BEN, Stage

@@ -9,9 +9,9 @@ from core.games.mtg.actions import Cast
 from core.lessons.lesson import runner_for
 from core.rules.actions import Action, Attach, Move, Replacement
 from core.rules.verdict import Ruling
-from core.scenario.references import Names, read_action
 from core.scenario.runner import played, ruling_of
 from core.scenario.scenario import ActionStep, ScenarioError, read_step
+from core.scenario.setup import Names, read_action
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from tests.core.scenario.plain_scenarios import (
     DELVER,

@@ -15,7 +15,7 @@ from core.scenario.runner import Played, Runner, entry
 from core.scenario.scenario import BatchStep, Step, id_of_step, read_scenario
 from core.storage.assets import read_rulebook
 from core.storage.readers import games, read_data, scenario_files
-from core.storage.saves.table_file import read, whole
+from core.storage.saves import read, whole
 from tests.core.scenario.recorded import faults as faults_of_files
 from tests.core.sequences.promises import faults_of_keys
 from tests.places import REFERENCE, ROOT

@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 from core.lessons.lesson import runner_for
-from core.rules.characteristics_view import CharacteristicsView
 from core.rules.history import Outcome
 from core.rules.ruleset import StateView
+from core.rules.views import CharacteristicsView
 from core.scenario.plain import covered
 from core.scenario.runner import played
 from core.state.ids import PlayerId

@@ -5,8 +5,7 @@ from msgspec.structs import replace
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.ruleset import Memo, Ruleset, StateView
-from core.state.game_state import GameState
-from core.state.trie import Trie
+from core.state.game_state import GameState, Trie
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE
 from tests.core.sequences.any_action import CARDS, MAGIC, Pick, Vocabulary, any_action
 from tests.core.stage import ADA, BEN, Stage

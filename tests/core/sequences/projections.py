@@ -14,15 +14,13 @@ from msgspec.structs import replace
 from core.messages import Message
 from core.rules import engine
 from core.rules.actions import Action, flat
-from core.rules.events import REVEALED
-from core.rules.history import Outcome
+from core.rules.history import REVEALED, Outcome
 from core.rules.redaction import begun, viewed
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
 from core.state.game_state import GameState
 from core.state.ids import CardId, PlayerId
-from core.state.projection import Projection
-from core.state.visibility import NOBODY, can_see
+from core.state.visibility import NOBODY, Projection, can_see
 from tests.core.sequences import opening
 from tests.core.sequences.any_action import Pick
 from tests.core.sequences.games import GAMES, Game

@@ -8,14 +8,12 @@ from msgspec.structs import replace
 from core.games.mtg.layers.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Bring
-from core.rules.characteristics_view import CharacteristicsView
-from core.rules.events import ZONE_CHANGE
-from core.rules.history import Outcome
+from core.rules.history import ZONE_CHANGE, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
-from core.state.game_state import GameState
+from core.rules.views import CharacteristicsView
+from core.state.game_state import GameState, Trie
 from core.state.ids import CardId, Zone
 from core.state.objects import GameObject
-from core.state.trie import Trie
 from core.state.zones import BATTLEFIELD, STACK
 from core.storage.assets import read_rulebook
 

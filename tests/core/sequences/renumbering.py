@@ -15,18 +15,16 @@ from msgspec.structs import replace
 from core.cli.play import dealt
 from core.games import GAMES
 from core.rules import engine
-from core.rules.actions import Action
+from core.rules.actions import Action, renamed
 from core.rules.engine import apply_whole
 from core.rules.history import Outcome
-from core.rules.references import renamed
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import Ruling
-from core.state.game_state import GameState
+from core.state.game_state import GameState, Trie
 from core.state.ids import PlayerId
-from core.state.trie import Trie
 from core.storage.assets import shipped_decks
-from core.storage.database.sources import card_finders
-from core.storage.decks.deck_cards import FoundDeck, find_cards
+from core.storage.database.library import card_finders
+from core.storage.decks.deck_document import FoundDeck, find_cards
 from core.storage.decks.formats import read_deck_file
 from tests.core.sequences.projections import messages
 

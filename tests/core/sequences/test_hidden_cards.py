@@ -11,7 +11,7 @@ from core.games.mtg.actions import Cast, CopyCard, CopySpell, PlayLand, Put, Res
 from core.games.mtg.rulesets import EDITIONS
 from core.rules import actions as base
 from core.rules import engine
-from core.rules.action_labels import UNNAMED
+from core.rules.action_context import UNNAMED
 from core.rules.actions import Action, Batch, BecomeCopy, Flicker, TokenCopy, TurnFaceUp
 from core.rules.history import Outcome
 from core.rules.redaction import redacted
@@ -20,8 +20,7 @@ from core.rules.verdict import ANYTHING
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
-from core.state.projection import projected
-from core.state.visibility import NOBODY, may_see
+from core.state.visibility import NOBODY, may_see, projected
 from core.state.zones import HAND, LIBRARY
 from tests.core.sequences.any_action import CARDS, Pick, any_action
 from tests.core.sequences.opening import opening, some_option

@@ -16,8 +16,8 @@ from core.rules.ruleset import Memo, StateView
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId
 from core.storage.assets import shipped_decks
-from core.storage.database.sources import card_finders
-from core.storage.decks.deck_cards import FoundDeck, find_cards
+from core.storage.database.library import card_finders
+from core.storage.decks.deck_document import FoundDeck, find_cards
 from core.storage.decks.formats import read_deck_file
 from tests.core.sequences.games import GAMES
 from tests.core.sequences.offers import refused_offers

@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from core.rules.ruleset import StateView
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from core.state.projection import projected
-from core.state.visibility import NOBODY, can_see
+from core.state.visibility import NOBODY, can_see, projected
 from tests.core.sequences.games import GAMES
 from tests.core.sequences.projections import shown, tried
 from tests.core.stage import ADA, BEN

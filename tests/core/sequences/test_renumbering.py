@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.games import GAMES
+from core.rules.actions import renamed
 from core.rules.choices import Option
 from core.rules.history import Outcome
 from core.rules.redaction import begun, viewed
-from core.rules.references import renamed
 from core.state.ids import object_answer
-from core.state.projection import Projection
+from core.state.visibility import Projection
 from tests.core.sequences.renumbering import played, renumbered, sent
 
 ASKING = {"mtg"}

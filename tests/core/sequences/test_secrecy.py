@@ -11,8 +11,7 @@ from msgspec.structs import asdict, replace
 from core.rules import actions as base
 from core.rules import engine
 from core.rules.actions import Action
-from core.rules.events import REVEALED
-from core.rules.history import Outcome
+from core.rules.history import REVEALED, Outcome
 from core.rules.redaction import redacted
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL

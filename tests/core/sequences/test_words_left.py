@@ -15,7 +15,7 @@ from core.rules.actions import Ability
 from core.rules.history import Outcome
 from core.state.ids import ObjectId
 from core.state.zones import STACK
-from core.storage.starter import starter_cards
+from core.storage.assets import starter_cards
 from tests.core.games.fab.stage import ADA as FAB_ADA
 from tests.core.games.fab.stage import Stage as FabStage
 from tests.core.games.fab.stage import starters

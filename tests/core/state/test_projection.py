@@ -9,8 +9,7 @@ from core.rules.actions import Action
 from core.rules.redaction import begun, viewed
 from core.state.effects import Change, Filter
 from core.state.ids import CardId, ObjectId, PlayerId, Ref
-from core.state.projection import BLANK, NOWHERE, Projection, projected
-from core.state.visibility import NOBODY
+from core.state.visibility import BLANK, NOBODY, NOWHERE, Projection, projected
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from tests.core.stage import ADA, BEN, Stage
 

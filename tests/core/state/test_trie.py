@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.state.trie import Trie
+from core.state.game_state import Trie
 
 BOUNDARIES = (0, 1, 15, 16, 17, 255, 256, 257, 4095, 4096, 65535, 65536, 10**6)
 KEYS = st.one_of(st.sampled_from(BOUNDARIES), st.integers(0, 300), st.integers(0, 10**6))

@@ -4,8 +4,7 @@ import pytest
 
 from core.games.mtg.rulesets import ZONES
 from core.state.ids import PlayerId, Zone
-from core.state.projection import BLANK, projected
-from core.state.visibility import may_see
+from core.state.visibility import BLANK, may_see, projected
 from core.state.zones import (
     BATTLEFIELD,
     COMMAND,

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from core.storage.database.importer import import_file
 from core.storage.database.library import open_library
 from core.storage.files import Cancelled, CardFileError
-from core.storage.importers.json_scanner import TOO_LONG
 from core.storage.importers.scryfall import read_cards
+from core.storage.importers.source import TOO_LONG
 from tests.core.storage.objects import Object, a_line_each, face, faced, names, plain, read
 
 HOUND = plain("Hound")

@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from core.cards.card import Card, Face
 from core.cards.reader import build_card
-from core.storage.database.catalogue import Catalogue, CatalogueFinder
-from core.storage.database.index import told_apart
-from core.storage.starter import starter_cards, starter_entries
+from core.storage.assets import starter_cards, starter_entries
+from core.storage.database.catalogue import Catalogue, CatalogueFinder, told_apart
 
 
 def card(*faces: str, layout: str = "normal", printed: tuple[str, str] = ("", "")) -> Card:

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from core.cards.card import Card, Face
 from core.cards.reader import build_card
-from core.storage.database.catalogue import Catalogue
-from core.storage.database.index import key_of
+from core.storage.database.catalogue import Catalogue, key_of
 
 
 def card(*faces: str, layout: str = "normal", oracle_id: str = "", set_code: str = "") -> Card:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.cli.program import main
+from core.cli import main
 from core.storage.courses import COURSE_FILE, LESSONS, PackingError, pack_course, read_course
 
 COURSE = LESSONS / "mtg-first"

@@ -12,11 +12,11 @@ from core.cards.card import Card, Layout
 from core.cards.reader import KINDS
 from core.cli.check import check_files
 from core.games.fab.objects.faces import category_of
+from core.storage.assets import starter_entries
 from core.storage.database.catalogue import Catalogue
 from core.storage.files import Cancelled
 from core.storage.importers.collection import CardFile
 from core.storage.importers.fab_dataset import read_dataset
-from core.storage.starter import starter_entries
 from tests.core.storage.fab_tables import card, pair, printing, read
 
 ALSO_ORDINARY = {

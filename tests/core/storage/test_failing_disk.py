@@ -13,12 +13,10 @@ from core.storage.courses import LESSONS, CourseError, PackingError, pack_course
 from core.storage.database.importer import LibraryError, import_file
 from core.storage.database.library import open_library
 from core.storage.decks.deck_document import DeckDocument
-from core.storage.files import write_whole
+from core.storage.files import Drafts, write_whole
 from core.storage.lesson_document import read_document, write_document
-from core.storage.user.folder import Drafts
-from core.storage.user.own_cards import CardKey, OwnCards
-from core.storage.user.own_file import OwnFileError, TeacherNotes
-from core.storage.user.progress import Profile, Progress
+from core.storage.progress import Profile, Progress
+from core.storage.user_data import CardKey, OwnCards, OwnFileError, TeacherNotes
 from tests.core.storage.objects import a_line_each, plain
 from tests.failing_disk import ERRORS, FailingDisk
 

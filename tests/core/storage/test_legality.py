@@ -7,11 +7,10 @@ import pytest
 
 from core.games import GAMES
 from core.storage.database.importer import import_file
-from core.storage.database.library import open_library
-from core.storage.database.printings import legality_in, read_legality
-from core.storage.database.sources import card_finders
-from core.storage.decks.deck_cards import FoundDeck, find_cards
+from core.storage.database.library import card_finders, open_library
+from core.storage.decks.deck_document import FoundDeck, find_cards
 from core.storage.decks.formats import read_deck
+from core.storage.importers.collection import legality_in, read_legality
 from tests.core.storage import fab_tables
 from tests.core.storage.objects import Object, a_line_each, plain
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.storage.files import CardFileError
-from core.storage.importers import collection, tab_separated
+from core.storage.importers import collection, source
 from core.storage.importers.card_files import read_card_file
 from core.storage.importers.fab_dataset import read_dataset
 from tests.core.storage.fab_tables import CARD_COLUMNS, card, csv_text, write
@@ -60,7 +60,7 @@ def test_a_table_of_many_times_the_length_is_read_so_far(
     limit: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(tmp_path, [card(f"Card {number}") for number in range(9)])
-    monkeypatch.setattr(tab_separated, limit, most)
+    monkeypatch.setattr(source, limit, most)
     if limit == "MOST_BYTES":
         with pytest.raises(CardFileError, match="there is no card in it"):
             read_dataset(tmp_path)
@@ -73,7 +73,7 @@ def test_a_table_of_many_times_the_length_is_read_so_far(
 def test_a_record_without_end_is_given_up_piece_by_piece(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tab_separated, "LONGEST_RECORD", 1000)
+    monkeypatch.setattr(source, "LONGEST_RECORD", 1000)
     write(tmp_path, [card("First")])
     text = csv_text(CARD_COLUMNS, [card("First")]) + "no id here\n" * 1000 + "\n"
     (tmp_path / "card.csv").write_text(text, encoding="utf-8")

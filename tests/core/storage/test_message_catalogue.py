@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from core.cli import main
 from core.cli.check import templates, templates_of
-from core.cli.program import main
 from core.messages import Message
 from tests.places import ROOT
 

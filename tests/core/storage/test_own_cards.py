@@ -11,20 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.storage import user_data
 from core.storage.database.card_search import CardSearch
 from core.storage.database.importer import import_file, rebuild
 from core.storage.database.library import CardLibrary, open_library
-from core.storage.user import own_file
-from core.storage.user.own_cards import (
-    FILE_NAME,
+from core.storage.user_data import (
+    CARDS_FILE,
     LONGEST_NOTE,
     MOST_DECKS,
     VERSIONS,
     CardKey,
     OwnCard,
     OwnCards,
+    OwnFileError,
 )
-from core.storage.user.own_file import OwnFileError
 from tests.core.storage.objects import a_line_each, plain
 
 ELVES = CardKey("mtg", "Llanowar Elves", "")
@@ -36,7 +36,7 @@ notes = st.text(max_size=40)
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "data" / FILE_NAME
+    return tmp_path / "data" / CARDS_FILE
 
 
 @pytest.fixture
@@ -66,12 +66,12 @@ def test_what_is_kept_is_there_again(own: OwnCards, path: Path) -> None:
 def test_any_cards_and_notes_come_back(given_cards: list[tuple[CardKey, bool, str]]) -> None:
     folder = Path(own_folder())
     try:
-        own = OwnCards(folder / FILE_NAME)
+        own = OwnCards(folder / CARDS_FILE)
         for key, favourite, note in given_cards:
             own.star(key, on=favourite)
             own.write_note(key, note)
         own.close()
-        again = OwnCards(folder / FILE_NAME)
+        again = OwnCards(folder / CARDS_FILE)
         for key in {key for key, _, _ in given_cards}:
             assert again.card(key) == own.card(key)
         again.close()
@@ -146,7 +146,7 @@ def test_what_is_no_database_is_kept_and_told_and_a_new_one_begun(path: Path) ->
     path.write_bytes(b"Dear diary" * 100)
     own = OwnCards(path)
     assert "damaged" in own.fault
-    assert path.with_name(f"{FILE_NAME}.broken").read_bytes() == b"Dear diary" * 100
+    assert path.with_name(f"{CARDS_FILE}.broken").read_bytes() == b"Dear diary" * 100
     own.star(ELVES, on=True)
     assert reopened(path).card(ELVES).favourite
 
@@ -164,7 +164,7 @@ def test_what_can_still_be_read_of_a_damaged_file_is_taken(path: Path) -> None:
     assert "damaged" in mended.fault
     kept = sum(bool(mended.card(CardKey("mtg", f"Card {n:03}", "")).note) for n in range(400))
     assert kept > 100
-    assert path.with_name(f"{FILE_NAME}.broken").exists()
+    assert path.with_name(f"{CARDS_FILE}.broken").exists()
     assert reopened(path).fault == ""
 
 
@@ -173,14 +173,14 @@ def test_a_second_damaged_file_does_not_take_the_place_of_the_first(path: Path) 
     for content in (b"one" * 50, b"two" * 50):
         path.write_bytes(content)
         OwnCards(path).close()
-    assert path.with_name(f"{FILE_NAME}.broken").read_bytes() == b"one" * 50
-    assert path.with_name(f"{FILE_NAME}.broken-2").read_bytes() == b"two" * 50
+    assert path.with_name(f"{CARDS_FILE}.broken").read_bytes() == b"one" * 50
+    assert path.with_name(f"{CARDS_FILE}.broken-2").read_bytes() == b"two" * 50
 
 
 def test_a_file_that_somebody_else_locks_is_told_and_nothing_is_lost(
     own: OwnCards, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_file, "WAIT", 0.01)
+    monkeypatch.setattr(user_data, "WAIT", 0.01)
     own.star(ELVES, on=True)
     mine = reopened(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -218,7 +218,7 @@ def test_a_full_disk_is_told_in_one_sentence_and_what_was_kept_stays(
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    own = OwnCards(tmp_path / "file" / FILE_NAME)
+    own = OwnCards(tmp_path / "file" / CARDS_FILE)
     with pytest.raises(OwnFileError, match="cannot be written"):
         own.star(ELVES, on=True)
     assert own.card(ELVES).favourite

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.storage.user.progress import (
+from core.storage.progress import (
     LARGEST,
     NOBODY,
     REVIEW_SIZE,

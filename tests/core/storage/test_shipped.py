@@ -12,9 +12,12 @@ from core.games.mtg.rulesets import EDITIONS as MTG
 from core.rules.action_context import ActionContext
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset, StateView
-from core.storage.assets import RULEBOOKS, ShippedFileError, read_rulebook, read_shipped
-from core.storage.starter import (
+from core.storage.assets import (
+    RULEBOOKS,
+    ShippedFileError,
     StarterCardSource,
+    read_rulebook,
+    read_shipped,
     starter_cards,
     starter_entries,
     starter_table,

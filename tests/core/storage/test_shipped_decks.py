@@ -8,9 +8,9 @@ import pytest
 from core.cards.deck import Board
 from core.games import GAMES
 from core.storage.assets import shipped_decks
-from core.storage.decks.deck_cards import FoundDeck, find_cards
+from core.storage.decks.deck_document import FoundDeck, find_cards
 from core.storage.decks.formats import read_deck_file
-from tests.core.storage.deck_files.decks import FINDERS
+from tests.core.storage.decks.decks import FINDERS
 
 DECKS = shipped_decks()
 

@@ -12,7 +12,7 @@ import pytest
 
 from core.cards.abilities import levels_of
 from core.cards.card import Card, Face, Layout
-from core.storage.starter import starter_cards
+from core.storage.assets import starter_cards
 from core.storage.topics import read_examples
 from tests.places import ROOT
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from core.storage.user.own_file import TeacherNotes
+from core.storage.user_data import TeacherNotes
 
 
 def test_words_are_read_again_by_lesson_step_and_kind(tmp_path: Path) -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from core.storage.assets import starter_cards
 from core.storage.database.catalogue import Catalogue
-from core.storage.starter import starter_cards
 
 
 @pytest.fixture(scope="module")

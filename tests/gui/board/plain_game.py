@@ -9,9 +9,9 @@ from core.messages import NO_WORDS, Message, Words
 from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Move, Tap
-from core.rules.characteristics_view import CharacteristicsView
 from core.rules.ruleset import Option, Rules, Ruleset, StateView, Verb
 from core.rules.verdict import Finding, choice, done, refused
+from core.rules.views import CharacteristicsView
 from core.state.effects import Filter
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone

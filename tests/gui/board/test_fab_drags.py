@@ -16,7 +16,7 @@ from core.games.fab.zones import (
 )
 from core.state.ids import ObjectId, Zone
 from core.state.zones import GRAVEYARD, HAND, STACK
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.board.interaction.offers import Light
 from gui.board.layout.geometry import AreaKey
 from gui.program import table_window

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from core.storage.starter import starter_entries
+from core.storage.assets import starter_entries
 from gui.faces.face_geometry import compose
 from gui.faces.glyphs import GLYPHS, draw_glyph, draw_icon
 from gui.faces.painter import FacePainter

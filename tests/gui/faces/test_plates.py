@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF, QPixmap
 
-from core.storage.starter import starter_cards
+from core.storage.assets import starter_cards
 from gui.faces.card_view import Pose
 from gui.faces.painter import FacePainter
 from gui.faces.plates import NATURAL, short_name

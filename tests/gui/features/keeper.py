@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from core.rules.actions import Life
-from core.storage.saves.folder import Folder
+from core.storage.saves import Folder
 from gui.features.autosave import Autosave
 from tests.gui.features.lookup import feature
 from tests.gui.window_user import ANN, CTRL, WindowUser

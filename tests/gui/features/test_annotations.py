@@ -18,8 +18,8 @@ from core.scenario.annotations import Arrow, Callout, Marks, Ring, Spot, Spotlig
 from core.scenario.runner import played
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
+from core.storage.assets import opening
 from core.storage.readers import games, read_data
-from core.storage.starter import opening
 from gui.board.annotations import LIGHT_LEVEL
 from gui.board.layout.geometry import Rect
 from gui.board.marks import MARK_LEVEL, callout

@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from core.games import DEFAULT, editions_of
 from core.rules.actions import Life
 from core.scenario.plain import covers
-from core.storage.saves.table_file import read
-from core.storage.starter import opening
+from core.storage.assets import opening
+from core.storage.saves import read
 from core.storage.topics import Example
 from gui.features.playback import OWN_WAY, Playback
 from gui.features.rulebook import NO_TABLE, Examples, ExamplesPanel

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.games import editions_of
-from core.storage.saves.table_file import read
+from core.storage.saves import read
 from gui.features.autosave import Autosave
 from gui.preferences import Preferences
 from tests.failing_disk import ERRORS, FailingDisk

@@ -7,8 +7,8 @@ from pytestqt.qtbot import QtBot
 
 from core.games import GAMES
 from core.rules.actions import Life
-from core.storage.saves.table_file import whole
-from core.storage.starter import opening
+from core.storage.assets import opening
+from core.storage.saves import whole
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.curtain import CurtainFeature
 from gui.features.files import FileOpener, open_any

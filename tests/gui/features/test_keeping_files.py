@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QProgressDialog
 from core.games import GAMES, editions_of
 from core.rules.actions import Life
 from core.scenario.annotations import Arrow, Callout, Mark, Marks, Ring
-from core.storage.saves.folder import summary
-from core.storage.saves.table_file import opened as unsealed
-from core.storage.saves.table_file import read, sealed, whole
-from core.storage.starter import opening
+from core.storage.assets import opening
+from core.storage.saves import opened as unsealed
+from core.storage.saves import read, sealed, summary, whole
 from gui.features.annotations import AnnotationsFeature, TableMarks
 from gui.features.autosave import CANCELLED, NONE_KEPT, Autosave
 from gui.session import Session

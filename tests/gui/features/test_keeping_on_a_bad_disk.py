@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from core.games import editions_of
 from core.storage.files import write_whole
-from core.storage.saves.table_file import read
+from core.storage.saves import read
 from gui.features.autosave import IN_USE, Autosave
 from tests.gui.features.keeper import StartProgram, go_on, kept, leave, live, lives
 from tests.gui.features.lookup import feature

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 
 from core.games import DEFAULT
 from core.lessons.lesson import runner_for
+from core.storage.assets import opening
 from core.storage.readers import games, read_data
-from core.storage.starter import opening
 from core.storage.topics import read_examples
 from gui.commands import own_commands
 from gui.features.help import DIFFER, NOTHING, Keys, KeySheet

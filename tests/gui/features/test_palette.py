@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.games import GAMES
 from core.state.game_state import GameState
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.features.audience import Audience
 from gui.features.palette import NOT_NOW, NOTHING, TOPICS, Entry, Palette, PaletteFeature
 from gui.program import table_window

@@ -9,7 +9,7 @@ from core.games import GAMES
 from core.rules.actions import Draw, Look, Move, Shuffle
 from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.features.piles.feature import EMPTY, UNSHUFFLED
 from gui.features.piles.pile_list import Order
 from gui.program import table_window

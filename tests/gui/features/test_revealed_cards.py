@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel
 
 from core.games import GAMES
 from core.rules.actions import Draw, Look, Reveal
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.features.revealed_cards import MOST, RevealedCards, ShownCards
 from gui.program import table_window
 from gui.session import Session

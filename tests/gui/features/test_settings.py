@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from core.games import DEFAULT
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.board.motion import Motion
 from gui.features.settings.feature import SettingsDialog, SettingsFeature
 from gui.features.settings.pages import (

@@ -8,7 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.rules.actions import EndTurn, Tap
-from core.rules.events import Event
+from core.rules.history import Event
 from gui.features.sounds import NO_DEVICE, RATE, Sound, Sounds, Speaker, samples, sound_of
 from tests.gui.window_user import ANN, MINE, WindowUser
 

@@ -13,7 +13,7 @@ from core.games.mtg.actions import Transform
 from core.rules.actions import Attach, Control, Counters, Damage, EndTurn, Look, Move, Tap
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.board.interaction.offers import LIGHT_LABELS
 from gui.features.table_list import CARD, TableList, TableModel, TableTree
 from gui.program import table_window

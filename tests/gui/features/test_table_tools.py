@@ -9,7 +9,7 @@ from shiboken6 import isValid
 from core.games import GAMES
 from core.rules.actions import Counters, Damage, Discard, FlipCoin, Reveal, Roll
 from core.state.zones import GRAVEYARD, HAND
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.dialogs.field import FieldDialog
 from gui.features.card_actions import EMPTY_HAND
 from gui.features.counters import CountersDialog

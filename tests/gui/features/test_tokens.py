@@ -12,7 +12,7 @@ from core.games import DEFAULT, GAMES
 from core.messages import verbatim
 from core.rules.forms import Form
 from core.state.zones import STACK
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.tokens import LAST, NONE_YET, NOTHING_YET, PRINTED
 from gui.preferences import FILE_NAME, Preferences

@@ -5,8 +5,7 @@ from pytestqt.qtbot import QtBot
 from core.games import DEFAULT
 from core.rules.actions import Tap
 from core.state.ids import ObjectId
-from core.storage.assets import Cover
-from core.storage.starter import opening
+from core.storage.assets import Cover, opening
 from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.features.card_search.feature import CardSearchFeature

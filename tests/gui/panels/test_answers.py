@@ -2,8 +2,7 @@
 
 from core.messages import Message
 from core.rules.actions import Tap
-from core.rules.events import BY_HAND, Event
-from core.rules.history import Outcome
+from core.rules.history import BY_HAND, Event, Outcome
 from core.rules.verdict import Verdict, done
 from gui.panels.answers import Answer, Line, answer_to, found
 from gui.panels.characteristics import Page

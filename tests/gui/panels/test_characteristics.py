@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from core.messages import NO_WORDS, Message, verbatim
 from core.rules.actions import Tap
-from core.rules.characteristics_view import CharacteristicsView, Note, Row, Why
+from core.rules.views import CharacteristicsView, Note, Row, Why
 from core.state.ids import ObjectId
 from gui.panels.characteristics import (
     EMPTY,

@@ -9,11 +9,11 @@ from core.messages import Message, Words, verbatim
 from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Draw, Life, Move, Tap, Untap
-from core.rules.characteristics_view import CharacteristicsView, FaceLine, Note, Row, Why
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.rulebook import Edition, Entry, Rulebook
 from core.rules.ruleset import Option, Rules, Ruleset, StateView, Verb
 from core.rules.verdict import Finding, Ruling, choice, done, nothing, refused
+from core.rules.views import CharacteristicsView, FaceLine, Note, Row, Why
 from core.state.effects import Filter
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId

@@ -13,7 +13,7 @@ from core.rules.ruleset import StateView
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.faces.card_view import CardView
 from gui.preferences import Preferences
 from gui.program import table_window

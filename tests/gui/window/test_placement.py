@@ -25,7 +25,7 @@ app = application()
 from PySide6.QtWidgets import QWidget
 from gui.features.audience import Audience
 from core.games import DEFAULT
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.frame import EDGES
 from gui.preferences import Preferences
 from gui.session import Session

@@ -12,7 +12,7 @@ from core.games.mtg.rulesets import MTG_2024_06
 from core.rules.actions import Draw, Move, Shuffle
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, HAND, LIBRARY
-from core.storage.starter import starter_table
+from core.storage.assets import starter_table
 from gui.session import Level, Session, shuffled
 from gui.window.main_window import MainWindow
 from gui.window.seat import NO_OPTION, NOT_HERE, NOTHING_TAPPED, SELECT_FIRST, SeatOptions

@@ -44,8 +44,8 @@ from core.games.fab.zones import (
 from core.messages import Message, verbatim
 from core.rules import choices
 from core.rules.action_context import ActionContext
-from core.rules.events import Event
-from core.rules.objects import without_card
+from core.rules.history import Event
+from core.rules.lasting_effects import without_card
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.game_state import GameState

@@ -40,7 +40,7 @@ from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
-from core.rules.events import BY_HAND, Event
+from core.rules.history import BY_HAND, Event
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.table_actions import change_points
 from core.rules.verdict import Finding, done, nothing, refused

@@ -23,8 +23,8 @@ from core.games.fab.turn.phases import ACTION, is_running, phase_of
 from core.games.fab.zones import COMBAT_CHAIN
 from core.messages import NO_WORDS, CardName, Message, Words, sentence_case, verbatim
 from core.rules.actions import Action
-from core.rules.fights import FightView, LinkView
 from core.rules.ruleset import StateView
+from core.rules.views import FightView, LinkView
 from core.state.combat import DAMAGE, LAYER, RESOLUTION, Chain, ChainLink
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject

@@ -8,7 +8,7 @@ from core.games.fab.objects.zone_changes import name_of
 from core.games.fab.zones import DECK
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.events import REVEALED, Event
+from core.rules.history import REVEALED, Event
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, refused
 from core.state.game_state import GameState

@@ -12,7 +12,7 @@ from core.games.fab.objects.zone_changes import Arrival, change_zone, name_of
 from core.games.fab.zones import everybody, in_arena, is_public, zone_noun
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.ruleset import TURN, Amendment, Check, Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId

@@ -10,8 +10,7 @@ from core.games.fab.objects.zone_changes import name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Effect
-from core.rules.lasting_effects import start_effect
-from core.rules.objects import effects_on
+from core.rules.lasting_effects import effects_on, start_effect
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import Change

@@ -10,7 +10,7 @@ from core.games.fab.objects.zone_changes import Arrival, change_zone, controller
 from core.games.fab.zones import BANISHED
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.ruleset import Condition, Option, StateView, Verb, VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId

@@ -9,7 +9,7 @@ from core.games.fab.objects.traits import is_hero
 from core.games.fab.objects.zone_changes import controller_of, name_of
 from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.effects import END_OF_TURN

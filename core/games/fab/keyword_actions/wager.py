@@ -9,7 +9,7 @@ from core.games.fab.combat.combat_chain import active_link, attack_of
 from core.games.fab.objects.zone_changes import controller_of, name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.ruleset import Condition, StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.combat import ChainLink

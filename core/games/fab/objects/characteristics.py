@@ -33,10 +33,9 @@ from core.games.fab.playing.activating import ability_of, attacks_of, limits, ti
 from core.games.fab.playing.costs import in_words, is_unpaid, lacking, price_owed
 from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, zone_label
 from core.messages import CardName, Message, Text, Value, Words, verbatim
-from core.rules.characteristics_view import CharacteristicsView, FaceLine, Note, Row, Why
-from core.rules.lasting_effects import condition_rows
-from core.rules.objects import characteristics_of_any
+from core.rules.lasting_effects import characteristics_of_any, condition_rows
 from core.rules.ruleset import StateView
+from core.rules.views import CharacteristicsView, FaceLine, Note, Row, Why
 from core.state.combat import Chain
 from core.state.effects import Filter
 from core.state.ids import ObjectId, PlayerId, Ref

@@ -40,8 +40,8 @@ from core.rules.actions import (
     TurnFaceDown,
     TurnFaceUp,
 )
-from core.rules.events import REVEALED, Event
-from core.rules.objects import newcomer
+from core.rules.history import REVEALED, Event
+from core.rules.lasting_effects import newcomer
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.table_actions import cards_taken, draw_label, looked_at, pile_verbs
 from core.rules.verdict import Finding, done, nothing, refused

@@ -8,8 +8,8 @@ from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.games.fab.zones import ARENA_ZONES, INVENTORY
 from core.messages import Message
-from core.rules.characteristics_view import Why
 from core.rules.ruleset import Policies, Ruleset, StateView
+from core.rules.views import Why
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.state.objects import GameObject

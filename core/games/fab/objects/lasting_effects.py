@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
-from core.cards.typebox import TypeBox
+from core.cards.type_line import TypeBox
 from core.games.fab import actions as fab
 from core.games.fab.actions import Token
 from core.games.fab.objects.faces import Shown
@@ -28,18 +28,20 @@ from core.rules.actions import (
 )
 from core.rules.effect_forms import so_many
 from core.rules.effect_labels import lasting_verbs
-from core.rules.events import Event
 from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value, asking, filled, how_many
+from core.rules.history import Event
 from core.rules.lasting_effects import (
     begin,
     can_end,
+    copied,
     fixes_its_set,
     it_does_something,
     lasts_as_told,
     new_effect,
+    readable_faces,
     timed,
+    without_card,
 )
-from core.rules.objects import copied, readable_faces, without_card
 from core.rules.ruleset import Check, Option, StateView, Verb
 from core.rules.table_actions import token_made
 from core.rules.verdict import Finding, done, nothing

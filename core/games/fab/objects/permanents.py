@@ -20,7 +20,7 @@ from core.messages import Message, Value
 from core.rules import effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Counters, Damage, Life, Tap, Unattach, Untap
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.ruleset import Amendment, Condition, Option, StateView, Verb
 from core.rules.table_actions import (
     counters_label,

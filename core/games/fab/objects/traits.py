@@ -10,14 +10,20 @@ from msgspec.structs import replace
 
 from core.cards.abilities import Ability, read_abilities
 from core.cards.card import Face, without
-from core.cards.type_line import TypeLine
-from core.cards.typebox import CLASSES, box_text, type_line_of
+from core.cards.type_line import CLASSES, TypeLine, box_text, type_line_of
 from core.games.fab.objects.faces import Shown, policies, shown_faces
 from core.games.fab.zones import COMBAT_CHAIN, EQUIPMENT_ZONES, HERO, WEAPON, in_arena
 from core.messages import CardName, Message, Words
-from core.rules.characteristics_view import Why
-from core.rules.objects import Described, Reasons, copied, counter_words, effects_on, source_words
+from core.rules.lasting_effects import (
+    Described,
+    Reasons,
+    copied,
+    counter_words,
+    effects_on,
+    source_words,
+)
 from core.rules.ruleset import StateView
+from core.rules.views import Why
 from core.state.combat import Chain
 from core.state.effects import Change, Effect, Filter
 from core.state.ids import ObjectId, PlayerId

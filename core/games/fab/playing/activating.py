@@ -50,7 +50,7 @@ from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId, Ref

@@ -13,7 +13,7 @@ from core.games.fab.zones import BANISHED, DECK, in_arena
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Effect, Reveal
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.lasting_effects import start_effect
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused

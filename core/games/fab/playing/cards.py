@@ -75,12 +75,11 @@ from core.games.fab.zones import (
 )
 from core.messages import CardName, Message
 from core.rules import choices
-from core.rules.action_context import ActionContext
-from core.rules.action_labels import known_to_player
-from core.rules.characteristics_view import Why
-from core.rules.events import Event
+from core.rules.action_context import ActionContext, known_to_player
+from core.rules.history import Event
 from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, Ruling, choice, done, refused
+from core.rules.views import Why
 from core.state.effects import Permission
 from core.state.ids import PlayerId
 from core.state.objects import GameObject

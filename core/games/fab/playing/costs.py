@@ -29,8 +29,8 @@ from core.messages import NO_WORDS, Message, Value, Words
 from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move, Points
-from core.rules.events import Event
-from core.rules.objects import effects_on
+from core.rules.history import Event
+from core.rules.lasting_effects import effects_on
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.table_actions import by_the_rule, change_points, points_label, points_text
 from core.rules.verdict import Finding, done, nothing, refused

@@ -38,7 +38,7 @@ from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
 from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability, Points
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.table_actions import change_points
 from core.rules.verdict import Finding, done, nothing, refused

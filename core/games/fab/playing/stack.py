@@ -43,7 +43,7 @@ from core.games.fab.zones import (
 from core.messages import Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.lasting_effects import wait
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Layout
-from core.cards.typebox import SUPERTYPES
+from core.cards.type_line import CLASSES_AND_TALENTS
 from core.games.fab.objects.faces import ENTER_AS_BACK
 from core.games.fab.objects.traits import Traits, traits
 from core.games.fab.objects.zone_changes import (
@@ -36,7 +36,7 @@ from core.grammar import ANY_NUMBER, number_of
 from core.messages import NO_WORDS, CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.choices import Option
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, choice, done, refused
 from core.state.ids import Answer, ObjectId, PlayerId, Ref, Zone, object_answer
@@ -87,7 +87,7 @@ def _read(what: str, text: str) -> Iterator[Material]:
             continue
         words = tuple(found["noun"].split())
         target = target or found["target"] is not None
-        if words[0] in SUPERTYPES:
+        if words[0] in CLASSES_AND_TALENTS:
             supertype = words[0]
         elif supertype and found["count"] is None:
             words = (supertype, *words)

@@ -18,8 +18,8 @@ from core.games.fab.turn.phases import POINTS, is_running
 from core.games.fab.zones import ARENA_ZONES, in_arena
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.events import Event
 from core.rules.game_course import EndKeys, end_verbs, lose
+from core.rules.history import Event
 from core.rules.lasting_effects import end_what_is_over
 from core.rules.ruleset import StateView
 from core.rules.table_actions import points_at_start

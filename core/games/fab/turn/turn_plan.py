@@ -41,7 +41,7 @@ from core.rules.choices import (
 )
 from core.rules.engine import judge
 from core.rules.ruleset import StateView
-from core.rules.turn_plan import Next, Phase, TurnPlan
+from core.rules.views import Next, Phase, TurnPlan
 from core.state.combat import ATTACK, DAMAGE, DEFEND, LAYER, REACTION, RESOLUTION, Step
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, object_answer

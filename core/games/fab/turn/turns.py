@@ -63,8 +63,8 @@ from core.games.fab.zones import (
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Draw, EndTurn, Move
-from core.rules.events import Event
 from core.rules.game_course import follow_turns_verb
+from core.rules.history import Event
 from core.rules.lasting_effects import end_as_a_turn_begins, end_with_the_turn
 from core.rules.ruleset import StateView, TurnStep, Verb
 from core.rules.table_actions import points_at_start

@@ -29,10 +29,9 @@ from core.games.mtg.permanents.restrictions import is_of_kind
 from core.games.mtg.zones.zone_changes import change_zone, name_of
 from core.messages import NO_WORDS, CardName, Message, Words
 from core.rules import choices
-from core.rules.action_context import ActionContext
-from core.rules.action_labels import known_to_player
+from core.rules.action_context import ActionContext, known_to_player
 from core.rules.actions import NO_TARGET, Ability
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.lasting_effects import wait
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, Ruling, choice, done, refused

@@ -20,9 +20,8 @@ from core.games.mtg.zones.arrival import COPY_OF_ITSELF_CHECKS, Arrival, planned
 from core.games.mtg.zones.entry import enter, replacement_findings
 from core.messages import CardName, Message
 from core.rules import choices
-from core.rules.action_context import ActionContext
-from core.rules.action_labels import known_to_player
-from core.rules.events import Event
+from core.rules.action_context import ActionContext, known_to_player
+from core.rules.history import Event
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, choice, done, refused
 from core.state.ids import PlayerId

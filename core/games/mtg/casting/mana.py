@@ -25,9 +25,8 @@ from core.games.mtg.permanents.restrictions import is_sick, it_is_not_sick
 from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext, leave_by_hand
-from core.rules.actions import Action
-from core.rules.events import Event
-from core.rules.references import Subject
+from core.rules.actions import Action, Subject
+from core.rules.history import Event
 from core.rules.ruleset import Option, StateView, Verb, VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId

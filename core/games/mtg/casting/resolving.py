@@ -29,7 +29,7 @@ from core.games.mtg.zones.entry import enter, replacement_findings
 from core.games.mtg.zones.zone_changes import change_zone, name_of, one_replacement_in_the_graveyard
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.events import SHUFFLE_NEEDED, Event
+from core.rules.history import SHUFFLE_NEEDED, Event
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import Filter, Permission

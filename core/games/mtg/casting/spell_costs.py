@@ -42,7 +42,7 @@ from core.games.mtg.permanents.restrictions import is_sick
 from core.messages import CardName, Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability, TurnFaceUp
-from core.rules.objects import card_or_copy
+from core.rules.lasting_effects import card_or_copy
 from core.rules.ruleset import StateView
 from core.rules.table_actions import lose_life
 from core.rules.verdict import Finding, done, refused

@@ -50,10 +50,9 @@ from core.games.mtg.policies import policies
 from core.games.mtg.zones.zone_changes import stays_where_it_went, zone_changed
 from core.messages import CardName, Message, Words
 from core.rules import choices
-from core.rules.action_context import ActionContext
-from core.rules.action_labels import known_to_player
+from core.rules.action_context import ActionContext, known_to_player
 from core.rules.actions import Batch
-from core.rules.events import ZONE_CHANGE, Event
+from core.rules.history import ZONE_CHANGE, Event
 from core.rules.lasting_effects import targets_of
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, Ruling, choice, done, refused

@@ -10,10 +10,9 @@ from core.games.mtg.permanents.restrictions import it_is_not_sick
 from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action
+from core.rules.actions import Action, Subject
 from core.rules.choices import Option
-from core.rules.events import Event
-from core.rules.references import Subject
+from core.rules.history import Event
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, Ruling, by_hand, choice, done, refused
 from core.state.combat import Attacker, Combat

@@ -20,9 +20,8 @@ from core.games.mtg.permanents.restrictions import protected_from, unread_qualit
 from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action
-from core.rules.events import Event
-from core.rules.references import Subject
+from core.rules.actions import Action, Subject
+from core.rules.history import Event
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, by_hand, done, refused
 from core.state.combat import Attacked, Attacker

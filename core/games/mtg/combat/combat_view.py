@@ -40,7 +40,6 @@ from core.games.mtg.turn.progress import NextStep
 from core.games.mtg.turn.steps import DAMAGE, END_COMBAT, TITLES
 from core.messages import CardName, Message, verbatim
 from core.rules.actions import Action, Batch
-from core.rules.characteristics_view import Row, Why
 from core.rules.choices import (
     Answered,
     Choice,
@@ -53,10 +52,20 @@ from core.rules.choices import (
     selecting,
     shortfall,
 )
-from core.rules.fights import ATTACK, BLOCK, BLOCKER_ORDER, DamageRow, FightState, Lane, damage_rows
-from core.rules.fights import DAMAGE as DAMAGE_CHOICE
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, Ruling, refused
+from core.rules.views import (
+    ATTACK,
+    BLOCK,
+    BLOCKER_ORDER,
+    DamageRow,
+    FightState,
+    Lane,
+    Row,
+    Why,
+    damage_rows,
+)
+from core.rules.views import DAMAGE as DAMAGE_CHOICE
 from core.state.combat import Attacked, Attacker, Combat
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject

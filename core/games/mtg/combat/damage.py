@@ -27,9 +27,8 @@ from core.games.mtg.permanents.restrictions import protected_from
 from core.games.mtg.turn.steps import TITLES
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action
-from core.rules.events import RESULT, Event
-from core.rules.references import Subject
+from core.rules.actions import Action, Subject
+from core.rules.history import RESULT, Event
 from core.rules.ruleset import Amendment, Option, StateView, Verb, VerbGroup
 from core.rules.table_actions import lose_life
 from core.rules.verdict import Finding, done, nothing, refused

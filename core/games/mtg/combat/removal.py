@@ -6,7 +6,7 @@ from core.games.mtg.layers.traits import traits
 from core.games.mtg.policies import policies
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.events import Event
+from core.rules.history import Event
 from core.state.combat import Attacked, Attacker, Combat
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject

@@ -9,9 +9,8 @@ from core.games.mtg.actions import Substitute
 from core.games.mtg.labels import named
 from core.games.mtg.policies import policies
 from core.messages import Message
-from core.rules.action_context import ActionContext
-from core.rules.action_labels import UNNAMED
-from core.rules.events import Event
+from core.rules.action_context import UNNAMED, ActionContext
+from core.rules.history import Event
 from core.rules.ruleset import Option, Ruleset, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState

@@ -28,8 +28,8 @@ from core.games.mtg.zones.zone_changes import name_of
 from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import TurnFaceDown, TurnFaceUp
-from core.rules.events import Event
-from core.rules.objects import card_or_copy
+from core.rules.history import Event
+from core.rules.lasting_effects import card_or_copy
 from core.rules.ruleset import BY_EFFECT, Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId

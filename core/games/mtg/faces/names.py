@@ -14,7 +14,7 @@ from core.games.mtg.layers.traits import traits
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import ChooseName
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import ObjectId, PlayerId

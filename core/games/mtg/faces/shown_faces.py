@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.games.mtg.faces.adventures_and_omens import ADVENTURER, inset_rules, part_word
 from core.messages import Message
-from core.rules.characteristics_view import Why
+from core.rules.views import Why
 from core.state.game_state import GameState
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, STACK

@@ -9,8 +9,8 @@ from core.games.mtg.actions import Flip
 from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.events import Event
-from core.rules.objects import card_or_copy
+from core.rules.history import Event
+from core.rules.lasting_effects import card_or_copy
 from core.rules.ruleset import TURN, Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId

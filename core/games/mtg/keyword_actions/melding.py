@@ -16,8 +16,8 @@ from core.games.mtg.zones.entry import enter
 from core.games.mtg.zones.zone_changes import change_zone, name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.events import Event
-from core.rules.objects import copied
+from core.rules.history import Event
+from core.rules.lasting_effects import copied
 from core.rules.ruleset import MELD, Option, StateView, Verb
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId

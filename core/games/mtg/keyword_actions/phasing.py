@@ -8,10 +8,9 @@ from core.games.mtg.layers.traits import traits
 from core.games.mtg.zones.zone_changes import name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action, Batch, Note
-from core.rules.events import Event
+from core.rules.actions import Action, Batch, Note, Subject
+from core.rules.history import Event
 from core.rules.lasting_effects import end_what_watches, is_on, put_on, take_off
-from core.rules.references import Subject
 from core.rules.ruleset import Condition, Option, StateView, Verb, VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState

@@ -12,9 +12,8 @@ from core.games.mtg.layers.traits import traits
 from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.events import Event
-from core.rules.lasting_effects import is_on, put_on, take_off
-from core.rules.objects import card_or_copy, without_card
+from core.rules.history import Event
+from core.rules.lasting_effects import card_or_copy, is_on, put_on, take_off, without_card
 from core.rules.ruleset import Condition, Option, StateView, Verb, VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState

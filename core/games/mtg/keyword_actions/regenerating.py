@@ -8,9 +8,8 @@ from core.games.mtg.layers.continuous_effects import SHIELD
 from core.games.mtg.zones.zone_changes import name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action
-from core.rules.events import Event
-from core.rules.references import Subject
+from core.rules.actions import Action, Subject
+from core.rules.history import Event
 from core.rules.ruleset import Option, StateView, Verb, VerbGroup
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId

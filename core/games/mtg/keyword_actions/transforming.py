@@ -16,8 +16,8 @@ from core.games.mtg.policies import policies
 from core.games.mtg.zones.zone_changes import name_of
 from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.events import Event
-from core.rules.objects import copied
+from core.rules.history import Event
+from core.rules.lasting_effects import copied
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId

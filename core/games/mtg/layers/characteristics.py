@@ -48,7 +48,9 @@ from core.games.mtg.permanents.restrictions import is_sick
 from core.games.mtg.policies import policies
 from core.games.mtg.zones.entry import labels
 from core.messages import NO_WORDS, CardName, Message, Text, Words, verbatim
-from core.rules.characteristics_view import (
+from core.rules.lasting_effects import card_or_copy, characteristics_of_any, condition_rows, copied
+from core.rules.ruleset import StateView
+from core.rules.views import (
     EVERYWHERE,
     CharacteristicsView,
     FaceLine,
@@ -56,9 +58,6 @@ from core.rules.characteristics_view import (
     Row,
     Why,
 )
-from core.rules.lasting_effects import condition_rows
-from core.rules.objects import card_or_copy, characteristics_of_any, copied
-from core.rules.ruleset import StateView
 from core.state.effects import Change, Filter
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject

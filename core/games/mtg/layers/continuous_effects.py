@@ -9,9 +9,9 @@ from core.cards.card import whole, without
 from core.cards.mana import ManaCost
 from core.cards.type_line import BASIC_LANDS, SUPERTYPES, TypeLine, with_subtypes, with_types
 from core.messages import Message, Words
-from core.rules.characteristics_view import Why
-from core.rules.objects import Described, Reasons, counter_words, source_words
+from core.rules.lasting_effects import Described, Reasons, counter_words, source_words
 from core.rules.ruleset import Condition
+from core.rules.views import Why
 from core.state.effects import END_OF_TURN, LIMITS, Change, Effect, Filter
 from core.state.ids import PlayerId
 from core.state.objects import GameObject

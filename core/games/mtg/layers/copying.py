@@ -15,7 +15,7 @@ from core.games.mtg.faces.shown_faces import PREPARE_SPELL
 from core.games.mtg.layers.traits import face_down_face, is_exiled_instead, shown
 from core.messages import Message
 from core.rules.actions import BecomeCopy, TokenCopy
-from core.rules.objects import copied
+from core.rules.lasting_effects import copied
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.effects import Change, Copy

@@ -30,18 +30,19 @@ from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import BecomeCopy, Control, Effect, Forbid, Permit, Replacement, TokenCopy
 from core.rules.effect_labels import lasting_verbs
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.lasting_effects import (
     apply_quietly,
     begin,
     can_end,
+    card_or_copy,
     fitting,
     fixes_its_set,
     it_does_something,
     lasts_as_told,
     timed,
+    without_card,
 )
-from core.rules.objects import card_or_copy, without_card
 from core.rules.ruleset import BY_EFFECT, DOOR, Option, Ruleset, StateView, Verb
 from core.rules.table_actions import token_made
 from core.rules.verdict import Finding, done, nothing, refused

@@ -28,10 +28,10 @@ from core.games.mtg.layers.continuous_effects import (
 )
 from core.games.mtg.policies import policies
 from core.messages import Message
-from core.rules.characteristics_view import Why
-from core.rules.objects import copied, effects_on
+from core.rules.lasting_effects import copied, effects_on
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
+from core.rules.views import Why
 from core.state.effects import Change, Copy, Effect
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId

@@ -13,7 +13,7 @@ from core.cards.abilities import KNOWN, MOST_READ, Begins, printed_abilities, se
 from core.cards.mana import Color
 from core.games.mtg.layers.traits import Traits, traits
 from core.messages import CardName
-from core.rules.objects import effects_on
+from core.rules.lasting_effects import effects_on
 from core.rules.ruleset import StateView
 from core.state.combat import Combat
 from core.state.objects import GameObject

@@ -22,7 +22,7 @@ from core.messages import CardName, Message
 from core.rules import effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Counters, Damage, Life, Points, Tap, Unattach, Untap
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.table_actions import (
     by_the_rule,

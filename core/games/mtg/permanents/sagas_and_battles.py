@@ -12,7 +12,7 @@ from core.games.mtg.permanents.first_counters import LORE
 from core.games.mtg.policies import policies
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.events import ABILITY_NEEDED, Event
+from core.rules.history import ABILITY_NEEDED, Event
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import AT_ONCE, Filter, Permission

@@ -8,7 +8,7 @@ from core.games.mtg.turn import steps
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, refused
 

@@ -9,8 +9,8 @@ from core.games.mtg.policies import MOST_BY_A_COMMANDER
 from core.games.mtg.zones.zone_changes import change_zone
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.events import Event
 from core.rules.game_course import EndKeys, end_verbs, lose
+from core.rules.history import Event
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, refused
 from core.state.game_state import GameState, Player

@@ -9,9 +9,8 @@ from core.games.mtg.turn.steps import HAND_SIZE, MULLIGAN, OPENING, SIDEBOARDING
 from core.games.mtg.zones.zone_changes import change_zone, zone_changed
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action, Move
-from core.rules.events import ZONE_CHANGE, Event
-from core.rules.references import ByChance, Subject
+from core.rules.actions import Action, ByChance, Move, Subject
+from core.rules.history import ZONE_CHANGE, Event
 from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, refused
 from core.state.game_state import GameState, Player

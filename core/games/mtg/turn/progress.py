@@ -27,8 +27,8 @@ from core.games.mtg.zones.libraries import draw_cards
 from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, EndTurn
-from core.rules.events import RESULT, Event
 from core.rules.game_course import follow_turns_verb
+from core.rules.history import RESULT, Event
 from core.rules.lasting_effects import end_as_a_turn_begins, end_with_the_turn
 from core.rules.ruleset import Designation, Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused

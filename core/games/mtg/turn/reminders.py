@@ -18,7 +18,7 @@ from core.messages import CardName, Message
 from core.rules.action_context import ActionContext, leave_by_hand
 from core.rules.actions import Ability, Action, Batch
 from core.rules.choices import Answered, Choice, Option, object_options, selecting
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.ruleset import StateView
 from core.state.effects import Waiting
 from core.state.game_state import GameState

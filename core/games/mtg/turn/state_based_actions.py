@@ -25,7 +25,7 @@ from core.games.mtg.zones.zone_changes import change_zone, name_of, regenerates_
 from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.choices import Option
-from core.rules.events import Event
+from core.rules.history import Event
 from core.rules.lasting_effects import end_what_is_over
 from core.rules.ruleset import StateView
 from core.state.game_state import GameState

@@ -38,10 +38,9 @@ from core.rules.choices import (
     object_options,
     shortfall,
 )
-from core.rules.fights import ATTACK, BLOCK, BLOCKER_ORDER
-from core.rules.fights import DAMAGE as DAMAGE_CHOICE
 from core.rules.ruleset import StateView
-from core.rules.turn_plan import Next, Phase, TurnPlan
+from core.rules.views import ATTACK, BLOCK, BLOCKER_ORDER, Next, Phase, TurnPlan
+from core.rules.views import DAMAGE as DAMAGE_CHOICE
 from core.state.effects import Permission, Waiting
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId

@@ -20,9 +20,8 @@ from core.games.mtg.zones.zone_changes import name_of
 from core.messages import Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.choices import Option
-from core.rules.events import CHOSEN, Event
-from core.rules.lasting_effects import apply_quietly, new_effect
-from core.rules.objects import card_or_copy
+from core.rules.history import CHOSEN, Event
+from core.rules.lasting_effects import apply_quietly, card_or_copy, new_effect
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, refused
 from core.state.effects import Change, Copy, Effect, Replacement

@@ -56,8 +56,8 @@ from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.choices import Option
 from core.rules.effect_labels import instead_words
-from core.rules.events import CHOSEN, ZONE_CHANGE, Event
-from core.rules.objects import card_or_copy, counter_words
+from core.rules.history import CHOSEN, ZONE_CHANGE, Event
+from core.rules.lasting_effects import card_or_copy, counter_words
 from core.rules.ruleset import StateView
 from core.rules.table_actions import lose_life
 from core.rules.verdict import Finding, done

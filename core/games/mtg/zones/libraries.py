@@ -20,12 +20,10 @@ from core.games.mtg.zones.zone_changes import (
 )
 from core.messages import Message
 from core.rules import table_actions
-from core.rules.action_context import ActionContext
-from core.rules.action_labels import cards
+from core.rules.action_context import ActionContext, cards
 from core.rules.actions import Bring, Discard, Draw, Look, Mill, Reveal
-from core.rules.events import Event
-from core.rules.lasting_effects import applicable
-from core.rules.objects import newcomer
+from core.rules.history import Event
+from core.rules.lasting_effects import applicable, newcomer
 from core.rules.ruleset import Option, StateView, Verb
 from core.rules.table_actions import cards_taken, draw_label, looked_at, pile_verbs
 from core.rules.verdict import Finding, choice, done, nothing, refused

@@ -38,8 +38,7 @@ from core.games.mtg.zones.zone_changes import (
 )
 from core.messages import A_CARD, NO_WORDS, CardName, Message, verbatim
 from core.rules import actions as base
-from core.rules.action_context import ActionContext
-from core.rules.action_labels import known_to_player
+from core.rules.action_context import ActionContext, known_to_player
 from core.rules.actions import Flicker, Move
 from core.rules.ruleset import Check, Option, StateView, Verb
 from core.rules.verdict import Finding, done, refused

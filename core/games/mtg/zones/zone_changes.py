@@ -17,7 +17,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Discard, Move
 from core.rules.choices import Option
 from core.rules.effect_labels import called
-from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
+from core.rules.history import NEW_OBJECT, ZONE_CHANGE, Event
 from core.rules.lasting_effects import applicable, is_on
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, choice, done, nothing, refused

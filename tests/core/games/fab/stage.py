@@ -15,7 +15,7 @@ from core.rules.verdict import LAWFUL, Ruling
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
-from core.storage.starter import starter_cards
+from core.storage.assets import starter_cards
 
 if TYPE_CHECKING:
     from core.rules.history import Outcome

@@ -12,7 +12,7 @@ from core.games.fab.playing.payment import PROPOSALS
 from core.games.fab.rulesets import CR_9
 from core.lessons.lesson import runner_for
 from core.rules import actions as base
-from core.rules.action_labels import label_of
+from core.rules.action_context import label_of
 from core.rules.actions import Action, Batch, flat
 from core.rules.engine import judge
 from core.rules.ruleset import Option

@@ -8,7 +8,7 @@ from core.games.fab.actions import Pass, Play
 from core.games.fab.rulesets import CR_9
 from core.games.fab.turn.reminders import cards_of_end_phase
 from core.rules.actions import Ability, EndTurn, Points
-from core.rules.turn_plan import TurnPlan
+from core.rules.views import TurnPlan
 from core.state.ids import ObjectId
 from tests.core.answers import answering
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up

@@ -16,11 +16,11 @@ from core.games.fab.zones import DECK
 from core.rules import engine
 from core.rules.actions import Ability, Action, EndTurn
 from core.rules.choices import NOTHING, Choice, Selection, selecting
-from core.rules.events import TOLD
+from core.rules.history import TOLD
 from core.rules.redaction import redacted
 from core.rules.ruleset import StateView
-from core.rules.turn_plan import TurnPlan
 from core.rules.verdict import Ruling
+from core.rules.views import TurnPlan
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.zones import HAND
 from gui.panels.answers import answer_to

@@ -3,7 +3,7 @@
 import pytest
 
 from core.cards.reader import CardEntry, FaceEntry
-from core.cards.typebox import TypeBox, box_text
+from core.cards.type_line import TypeBox, box_text
 
 
 @pytest.mark.parametrize(

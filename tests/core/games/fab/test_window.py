@@ -13,7 +13,7 @@ from core.games.fab.zones import ZONES
 from core.messages import Message
 from core.rules import actions as base
 from core.rules import engine
-from core.rules.action_labels import label_of
+from core.rules.action_context import label_of
 from core.rules.actions import Action
 from core.rules.redaction import redacted
 from core.rules.ruleset import Option
@@ -21,7 +21,7 @@ from core.rules.verdict import LAWFUL, Ruling
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import may_see
-from core.storage.starter import starter_table
+from core.storage.assets import starter_table
 from tests.core.games.fab.stage import ADA, BEN, Stage, card_named
 
 

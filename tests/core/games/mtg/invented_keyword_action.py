@@ -11,9 +11,8 @@ from core.games.mtg.layers.traits import traits
 from core.games.mtg.rulesets import EDITIONS
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action
+from core.rules.actions import Action, Subject
 from core.rules.lasting_effects import is_on, put_on
-from core.rules.references import Subject
 from core.rules.rulebook import Entry
 from core.rules.ruleset import Condition, Option, Rules, Ruleset, StateView, Verb, VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused

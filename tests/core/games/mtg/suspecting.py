@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from core.games.mtg.layers.traits import traits
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action
+from core.rules.actions import Action, Subject
 from core.rules.lasting_effects import is_on, put_on
-from core.rules.references import Subject
 from core.rules.ruleset import Condition, Option, StateView, Verb, VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId

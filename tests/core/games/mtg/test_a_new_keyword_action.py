@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.rulesets import EDITIONS
 from core.lessons.lesson import runner_for
-from core.rules.action_labels import label_of
+from core.rules.action_context import label_of
 from core.rules.actions import Batch, TurnFaceDown
 from core.rules.history import History
 from core.rules.verdict import Ruling

@@ -7,10 +7,10 @@ from core.cards.reader import build_card
 from core.games.mtg.actions import CopyCard
 from core.games.mtg.layers.characteristics import turning_ability
 from core.rules.actions import TurnFaceDown
-from core.rules.characteristics_view import Row
+from core.rules.views import Row
 from core.state.ids import ObjectId
 from core.state.zones import HAND
-from core.storage.starter import starter_cards
+from core.storage.assets import starter_cards
 from tests.core.stage import ADA, BEN, Stage, card_named
 
 MODAL = "Umara Wizard // Umara Skyfalls"

@@ -9,7 +9,7 @@ from core.games.mtg.actions import Cast
 from core.games.mtg.rulesets import EDITIONS
 from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules.actions import BecomeCopy, Counters, Effect, TurnFaceDown
-from core.rules.characteristics_view import EVERYWHERE, WOULD_BECOME, CharacteristicsView
+from core.rules.views import EVERYWHERE, WOULD_BECOME, CharacteristicsView
 from core.state.effects import Change
 from core.state.ids import ObjectId
 from core.state.zones import EXILE, GRAVEYARD, HAND

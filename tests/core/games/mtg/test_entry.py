@@ -4,7 +4,7 @@ import pytest
 
 from core.games.mtg.actions import Cast, DayNight, Put, Resolve, Unlock
 from core.games.mtg.rulesets import EDITIONS
-from core.rules.action_labels import label_of
+from core.rules.action_context import label_of
 from core.rules.actions import Bring, Control, Damage, Flicker
 from core.rules.verdict import Ruling
 from core.state.game_state import GameState

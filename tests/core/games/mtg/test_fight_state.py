@@ -17,10 +17,10 @@ from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules import engine
 from core.rules.actions import Action, Batch, Move
 from core.rules.choices import Answered, Choice, Selection, Shortfall, Target, pairing
-from core.rules.fights import ATTACK, BLOCK, FightState, damage_rows
 from core.rules.game_course import Concede
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, Ruling
+from core.rules.views import ATTACK, BLOCK, FightState, damage_rows
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import COMMAND, HAND

@@ -31,8 +31,8 @@ from core.games.mtg.turn.progress import NextStep
 from core.games.mtg.turn.steps import cards_too_many
 from core.rules.action_context import ActionContext
 from core.rules.actions import Discard
-from core.rules.events import ZONE_CHANGE
 from core.rules.game_course import DrawGame
+from core.rules.history import ZONE_CHANGE
 from core.rules.verdict import Ruling
 from core.state.ids import CardId, ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, OUTSIDE, STACK

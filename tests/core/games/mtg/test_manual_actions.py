@@ -7,7 +7,7 @@ from core.games.mtg import actions as mtg
 from core.games.mtg.manual_forms import forms
 from core.games.mtg.turn.steps import MAIN_1
 from core.rules import actions as base
-from core.rules.action_labels import label_of
+from core.rules.action_context import label_of
 from core.rules.actions import Action
 from core.rules.forms import Answers, Ask, Form, UnfinishedError, Value, asked
 from core.rules.verdict import Ruling

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from core.games.mtg.turn import steps
 from core.rules.actions import Ability, Batch, EndTurn
 from core.rules.choices import selecting
-from core.rules.turn_plan import TurnPlan
+from core.rules.views import TurnPlan
 from core.state.ids import ObjectId
 from core.state.zones import LIBRARY
 from tests.core.answers import answering

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.turn import steps
 from core.games.mtg.turn.progress import NextStep
-from core.rules.action_labels import label_of
+from core.rules.action_context import label_of
 from core.rules.actions import Batch, EndTurn
-from core.rules.events import TOLD
+from core.rules.history import TOLD
 from core.rules.ruleset import StateView
 from core.state.zones import LIBRARY
 from tests.core.stage import ADA, BEN, Stage

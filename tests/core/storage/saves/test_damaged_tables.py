@@ -21,7 +21,7 @@ from core.rules.verdict import ANYTHING
 from core.scenario.runner import Played, played
 from core.state.zones import HAND
 from core.storage.readers import games, read_data
-from core.storage.saves.table_file import Opened, SaveError, head_line, opened, read, sealed, whole
+from core.storage.saves import Opened, SaveError, head_line, opened, read, sealed, whole
 from tests.core.stage import ADA, Stage
 from tests.places import ROOT
 

@@ -24,8 +24,7 @@ from core.scenario.runner import played
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from core.storage.readers import games, read_data
-from core.storage.saves.folder import summary
-from core.storage.saves.table_file import (
+from core.storage.saves import (
     Opened,
     SaveError,
     action_line,
@@ -35,6 +34,7 @@ from core.storage.saves.table_file import (
     opened,
     read,
     sealed,
+    summary,
     whole,
 )
 from tests.core.scenario.test_recorded_histories import SEEDS, any_history

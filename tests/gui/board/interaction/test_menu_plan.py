@@ -13,9 +13,8 @@ from core.rules import engine
 from core.rules.ruleset import Option, StateView
 from core.scenario.runner import played
 from core.state.ids import ObjectId
-from core.storage.assets import ASSETS
+from core.storage.assets import ASSETS, opening
 from core.storage.readers import games, read_data, scenario_files
-from core.storage.starter import opening
 from gui.board.interaction.menus import MOST, NOT_NOW, MenuPlan, plan_of
 from gui.board.interaction.offers import Light, light_of
 from gui.board.ports import place_of_object

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QProgressDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
-from core.cli.program import main
+from core.cli import main
 from core.lessons.draft import BEFORE
 from core.storage.readers import read_data
 from gui.features.authoring.editor import LessonEditor

@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from core.storage.user.folder import FOLDER, Drafts
+from core.storage.files import FOLDER, Drafts
 from gui.features.authoring import feature as making
 from gui.features.authoring import files as editing
 from gui.features.authoring.editor import LessonEditor

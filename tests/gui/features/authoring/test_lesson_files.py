@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
-from core.cli.program import main
+from core.cli import main
 from core.storage.assets import ASSETS
 from core.storage.readers import read_data
 from gui.features.authoring.file_editor import FileEditor

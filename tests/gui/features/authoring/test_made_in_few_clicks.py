@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QPushButton, QWidget
 
-from core.cli.program import main
+from core.cli import main
 from core.storage.readers import read_data
 from gui.features.authoring.editor import LessonEditor
 from gui.features.authoring.feature import MAKE, Authoring

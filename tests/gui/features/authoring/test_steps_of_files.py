@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from core.cli.program import main
+from core.cli import main
 from core.storage.readers import read_data
 from gui.features.authoring.file_editor import FileEditor
 from gui.features.authoring.files import LessonFiles

@@ -12,11 +12,10 @@ from core.lessons.lesson import runner_for
 from core.rules.actions import EndTurn, Life
 from core.scenario.runner import played as as_played
 from core.state.zones import BATTLEFIELD
+from core.storage.assets import opening
 from core.storage.readers import games, read_data
-from core.storage.saves.folder import KEPT, summary
-from core.storage.saves.table_file import opened as unsealed
-from core.storage.saves.table_file import read, whole
-from core.storage.starter import opening
+from core.storage.saves import KEPT, read, summary, whole
+from core.storage.saves import opened as unsealed
 from gui.features.autosave import Autosave
 from gui.features.curtain import CurtainFeature
 from gui.features.rulebook import Examples

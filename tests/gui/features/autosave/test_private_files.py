@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from core.storage.saves.folder import PICTURE, picture_of
-from core.storage.saves.table_file import SUFFIX
+from core.storage.saves import PICTURE, SUFFIX, picture_of
 from gui.features.autosave import Autosave
 from tests.gui.features.keeper import StartProgram, kept, live
 from tests.gui.features.lookup import feature

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from core.games import GAMES
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.card_search.source import QueryBuilder
 from gui.panels.card_search import SearchPanel

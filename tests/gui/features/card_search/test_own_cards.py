@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from core.state.ids import Zone
-from core.storage.user import own_file
-from core.storage.user.own_cards import FILE_NAME
+from core.storage import user_data
+from core.storage.user_data import CARDS_FILE
 from gui.features.card_search.feature import CardSearchFeature
 from gui.features.card_search.own_cards import OwnNoteDialog, PrintingDialog
 from gui.panels.card_search import SearchPanel
@@ -125,13 +125,13 @@ def test_a_chosen_printing_is_the_one_that_comes_to_the_table(
 def test_what_cannot_be_kept_is_told_and_holds_meanwhile(
     opened: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_file, "WAIT", 0.01)
+    monkeypatch.setattr(user_data, "WAIT", 0.01)
     ann = seated(tmp_path, opened)
     panel = search_in(ann)
     find(panel, "murder")
     assert panel.own is not None
     QTest.mouseClick(panel.own.star, LEFT)
-    other = sqlite3.connect(tmp_path / "data" / FILE_NAME, isolation_level=None)
+    other = sqlite3.connect(tmp_path / "data" / CARDS_FILE, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     find(panel, "kessig prowler")
     QTest.mouseClick(panel.own.star, LEFT)
@@ -143,7 +143,7 @@ def test_what_cannot_be_kept_is_told_and_holds_meanwhile(
 
 def test_a_damaged_file_is_told_in_the_window(opened: Open, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
-    (tmp_path / "data" / FILE_NAME).write_bytes(b"not a database" * 10)
+    (tmp_path / "data" / CARDS_FILE).write_bytes(b"not a database" * 10)
     ann = seated(tmp_path, opened)
     search_in(ann)
     assert "the file was damaged" in ann.strip()

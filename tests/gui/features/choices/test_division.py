@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from core.messages import Message
 from core.rules.choices import Choice, Option, Selection, Target, id_of, pairing
-from core.rules.fights import damage_rows
+from core.rules.views import damage_rows
 from core.state.ids import ObjectId, PlayerId
 from gui.features.choices.drafts import Division
 

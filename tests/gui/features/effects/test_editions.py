@@ -15,7 +15,7 @@ from core.rules.actions import Life, Tap, TokenCopy
 from core.rules.comparison import Degree
 from core.rules.verdict import Ruling
 from core.scenario.annotations import Spotlight
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.features.effects.compare import ALIKE, AS_A_LIST, DIFFERS, SIDE_BY_SIDE, CompareDialog
 from gui.features.effects.feature import Effects
 from gui.panels.rule import NO_CARD, RENUMBERED, EditionCard

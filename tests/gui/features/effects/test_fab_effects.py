@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton
 
 from core.games import GAMES
 from core.games.fab.objects.traits import traits
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.program import table_window
 from gui.session import Session
 from gui.widgets.forms import NumberEntry, PickEntry, TextEntry

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from core.games import DEFAULT
 from core.state.zones import BATTLEFIELD
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.features.choices.feature import Choices
 from gui.features.hints import Callouts, Hints
 from gui.features.new_game.feature import NewGame

@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from core.cards.card import Card, Layout
 from core.state.visibility import can_see
-from core.storage.assets import DECKS
-from core.storage.starter import starter_cards
+from core.storage.assets import DECKS, starter_cards
 from gui.faces.painter import FacePainter
 from gui.faces.spec import BACK, FaceSpec, Part
 from gui.features.print_sheet.dialog import PrintDialog, SheetJob

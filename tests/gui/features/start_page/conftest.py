@@ -7,7 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.games import DEFAULT
-from core.storage.starter import opening
+from core.storage.assets import opening
 from gui.features.start_page.feature import StartPageFeature, begin_with_start_page
 from gui.features.start_page.page import StartPage
 from gui.preferences import Preferences

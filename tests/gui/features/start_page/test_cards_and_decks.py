@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from core.cards.deck import Board
 from core.storage.database.importer import import_file
-from core.storage.user.own_cards import FILE_NAME, OwnCards
+from core.storage.user_data import CARDS_FILE, OwnCards
 from gui.features.decks.feature import Decks
 from gui.features.decks.window import DeckWindow
 from tests.core.storage.generated_cards import CardGenerator
@@ -64,7 +64,7 @@ def test_a_pasted_deck_is_offered_at_the_next_start(
 def test_a_deck_whose_file_is_gone_is_not_offered(
     welcome: Welcome, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    own = OwnCards(tmp_path / FILE_NAME)
+    own = OwnCards(tmp_path / CARDS_FILE)
     own.note_deck(tmp_path / "gone.txt", "Gone", "mtg")
     (tmp_path / "there.txt").write_text(LIST, encoding="utf-8")
     own.note_deck(tmp_path / "there.txt", "There", "mtg")

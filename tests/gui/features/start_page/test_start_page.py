@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from core.games import DEFAULT
 from core.rules.actions import EndTurn
 from core.state.ids import PlayerId
-from core.storage.saves.folder import Folder, Summary, picture_of
-from core.storage.starter import opening
+from core.storage.assets import opening
+from core.storage.saves import Folder, Summary, picture_of
 from gui.features.autosave import Autosave
 from gui.features.curtain import CurtainFeature
 from gui.features.new_game.dialog import NewGameDialog

@@ -14,13 +14,10 @@ from core.cards.type_line import TypeLine
 from core.games import GAMES
 from core.games.mtg.faces.names import color_identity
 from core.storage.database.card_search import KNOWN, CardSearch, Found, parsed
-from core.storage.database.index import is_extra, key_of, typed
-from core.storage.database.library import CardLibrary
-from core.storage.database.query_conditions import KEYS, KINDS
-from core.storage.database.query_syntax import QueryError
-from core.storage.database.rows import endings, mana_value, mask_of
-from core.storage.database.schema import FACES
-from core.storage.database.sources import library_in_memory, shipped_library
+from core.storage.database.catalogue import is_extra, key_of, typed
+from core.storage.database.library import CardLibrary, library_in_memory, shipped_library
+from core.storage.database.query import KEYS, KINDS, QueryError
+from core.storage.database.schema import FACES, endings, mana_value, mask_of
 from core.storage.importers.card_files import read_card_file
 
 Wanted = Callable[[Card], bool]

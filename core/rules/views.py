@@ -1,17 +1,168 @@
-"""Combat as plain data for windows: lanes, declarations, damage and links of an attack.
+"""Values that windows show: characteristics of an object, the plan of a turn, and combat.
 
-Windows show these values and simulated players may read them; the rules of a game compute them
-for a position. They change nothing until a player attempts the action.
+The rules of a game compute them for a position; simulated players may read them. They change
+nothing until a player attempts the action.
 """
 
 from collections.abc import Iterator
 
 from msgspec import Struct
 
-from core.messages import NO_WORDS, Message
+from core.messages import NO_WORDS, Message, Text
 from core.rules.actions import Action
 from core.rules.choices import Choice, Selection, Target, target_of
 from core.state.ids import ObjectId, PlayerId
+
+
+class Why(Struct, frozen=True):
+    """One reason: the rule key and a short sentence."""
+
+    key: str
+    message: Message
+
+    @property
+    def says(self) -> str:
+        """The sentence as text."""
+        return str(self.message)
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """One characteristic: a stable id, its label in the game's words, the value as text."""
+
+    id: str
+    title: Message
+    value: Text
+    why: tuple[Why, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The label as text."""
+        return str(self.title)
+
+    @property
+    def text(self) -> str:
+        """The value as text."""
+        return str(self.value)
+
+
+class FaceLine(Struct, frozen=True, kw_only=True):
+    """One other face of the object, in a line: a name, a summary, whether it is up now.
+
+    ``card`` is the index of its card among those of the object, ``side`` that of its side.
+    """
+
+    name: str
+    about: Text
+    up: bool
+    card: int = 0
+    side: int = 0
+
+    @property
+    def detail(self) -> str:
+        """The summary as text."""
+        return str(self.about)
+
+
+WOULD_BECOME = Message("What would become of it")
+EVERYWHERE = Message("Wherever it is")
+
+
+class Note(Struct, frozen=True):
+    """A note under the characteristics: a heading, the answer, the rule key, its group."""
+
+    title: Message
+    value: Text
+    key: str = ""
+    place: Message = WOULD_BECOME
+
+    @property
+    def heading(self) -> str:
+        """The heading as text."""
+        return str(self.title)
+
+    @property
+    def text(self) -> str:
+        """The answer as text."""
+        return str(self.value)
+
+    @property
+    def group(self) -> str:
+        """The group as text."""
+        return str(self.place)
+
+
+class CharacteristicsView(Struct, frozen=True, kw_only=True):
+    """The content of the characteristics panel for one object."""
+
+    name: Text
+    about: Message
+    rows: tuple[Row, ...]
+    faces: tuple[FaceLine, ...] = ()
+    faces_message: Message = NO_WORDS
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The name of the object as text."""
+        return str(self.name)
+
+    @property
+    def subtitle(self) -> str:
+        """The zone and the owner as text."""
+        return str(self.about)
+
+    @property
+    def faces_title(self) -> str:
+        """The heading over the faces as text."""
+        return str(self.faces_message)
+
+
+class Phase(Struct, frozen=True, kw_only=True):
+    """A phase or step of a turn, in turn order.
+
+    ``action`` advances to it, None if the turn is there or past it. ``steps`` are those within
+    the present phase.
+    """
+
+    id: str
+    title: str
+    now: bool = False
+    past: bool = False
+    action: Action | None = None
+    steps: tuple["Phase", ...] = ()
+
+
+class Next(Struct, frozen=True, kw_only=True):
+    """The next action of a turn, its label and its rule.
+
+    ``asks`` are choices of several players, in their order, that one action completes: it is made
+    of the last selection together with those before it.
+    """
+
+    message: Message
+    key: str
+    action: Action
+    asks: tuple[Choice, ...] = ()
+
+
+class TurnPlan(Struct, frozen=True, kw_only=True):
+    """The plan of a followed turn: whose turn it is, its phases, and the next action.
+
+    ``title`` names the stage before a first turn. There is no ``next`` while a choice is open or
+    when the game is over. ``to_combat`` and ``end`` go further at once. ``triggers`` is the choice
+    of the cards whose text names the current step, to be put on the stack.
+    """
+
+    turn: int
+    player: PlayerId
+    phases: tuple[Phase, ...] = ()
+    title: Message = NO_WORDS
+    next: Next | None = None
+    to_combat: Next | None = None
+    end: Next | None = None
+    note: Message = NO_WORDS
+    triggers: Choice | None = None
+
 
 ATTACK, BLOCK = "attack", "block"
 """The ids of the choices that declare attackers and blockers."""

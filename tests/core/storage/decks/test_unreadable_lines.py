@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from core.storage.decks.deck_cards import find_cards
+from core.storage.decks.deck_document import find_cards
 from core.storage.decks.deck_format import DeckFileError
 from core.storage.decks.formats import BY_ID, FORMATS, format_of, read_deck, write_deck
-from tests.core.storage.deck_files.decks import FINDERS
+from tests.core.storage.decks.decks import FINDERS
 
 XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 COD = (

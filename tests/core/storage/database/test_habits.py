@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from core.storage.database.card_search import CardSearch
+from core.storage.database.catalogue import EXTRAS
 from core.storage.database.importer import import_file
-from core.storage.database.index import EXTRAS
 from core.storage.database.library import open_library
 
 Raw = dict[str, Any]

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from core.cards.card import Card
 from core.cards.deck import Board, Deck
-from core.storage.database.sources import card_finders
-from core.storage.decks.deck_cards import DeckCards, find_cards
+from core.storage.database.library import card_finders
+from core.storage.decks.deck_document import DeckCards, find_cards
 from core.storage.decks.deck_format import DeckFileError, DeckFormat
 from core.storage.decks.formats import (
     BY_ID,
@@ -30,7 +30,7 @@ from core.storage.decks.tables import (
     TableShape,
     table_format,
 )
-from tests.core.storage.deck_files.decks import FINDERS
+from tests.core.storage.decks.decks import FINDERS
 
 COCKATRICE = """<?xml version="1.0" encoding="UTF-8"?>
 <cockatrice_deck version="1">

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.cards.deck import Board, Deck, DeckLine
-from core.storage.decks.deck_cards import find_cards
+from core.storage.decks.deck_document import find_cards
 from core.storage.decks.deck_format import DeckFormat
 from core.storage.decks.formats import (
     BY_ID,
@@ -19,7 +19,7 @@ from core.storage.decks.formats import (
     read_deck,
     write_deck,
 )
-from tests.core.storage.deck_files.decks import FINDERS, PROSE, contents, decks, fab_decks
+from tests.core.storage.decks.decks import FINDERS, PROSE, contents, decks, fab_decks
 
 OF_MAGIC = tuple(each for each in FORMATS if "mtg" in each.games)
 OF_FAB = tuple(each for each in FORMATS if "fab" in each.games)

@@ -10,12 +10,14 @@ import pytest
 from msgspec.structs import replace
 
 from core.storage.database.catalogue import Catalogue, CatalogueFinder
-from core.storage.database.importer import LibraryError, import_file
-from core.storage.database.library import CardLibrary, open_library
-from core.storage.database.rows import pack, unpack
-from core.storage.database.schema import LOCK
-from core.storage.database.sources import StoredCardFinder, StoredCardSource
-from core.storage.database.writer import MOST_NAMED, Changes
+from core.storage.database.importer import MOST_NAMED, Changes, LibraryError, import_file
+from core.storage.database.library import (
+    CardLibrary,
+    StoredCardFinder,
+    StoredCardSource,
+    open_library,
+)
+from core.storage.database.schema import LOCK, pack, unpack
 from core.storage.files import Cancelled, CardFileError
 from core.storage.importers.card_files import read_card_file
 from tests.core.storage import fab_tables

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from core.cards.card import Card
 from core.cards.deck import Board, Deck, DeckLine
-from core.storage.database.index import EXTRAS, pitch_of
-from core.storage.database.sources import card_finders
-from core.storage.decks.deck_cards import find_cards
-from core.storage.starter import starter_cards
+from core.storage.assets import starter_cards
+from core.storage.database.catalogue import EXTRAS, pitch_of
+from core.storage.database.library import card_finders
+from core.storage.decks.deck_document import find_cards
 
 FINDERS = card_finders()
 _MAGIC = st.sampled_from(

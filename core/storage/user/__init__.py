@@ -1,1 +1,0 @@
-"""The data of one user: card notes, lesson progress, drafts."""
