@@ -102,7 +102,7 @@ def _add_pictures(add: Callable[..., argparse.ArgumentParser]) -> None:
     export.add_argument(
         "--viewer",
         metavar="PLAYER",
-        help="default: only what everybody may see; of a page with questions, its learner",
+        help="default: only what every player may see; of a page with questions, its learner",
     )
     export.add_argument("--light", action="store_true", help="in the colours of the light theme")
     export.add_argument("--bare", action="store_true", help="without captions")

@@ -188,7 +188,7 @@ def secrecy_faults(
     same = _known(rules, before, outcome, viewer) == _known(rules, other, again, viewer)
     if again.carried_out and not same:
         yield worded(
-            "{words} tells {viewer} which card is hidden",
+            "{words} reveals to {viewer} which card is hidden",
             words=repr(outcome.label),
             viewer=viewer or "the public",
         )

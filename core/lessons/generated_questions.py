@@ -150,7 +150,7 @@ def about_rulings(place: Place) -> Iterator[dict[str, Any]]:
             return
         yield {
             "name": "asked",
-            "question": worded("{words}: what comes of it?", words=place.outcome.label),
+            "question": worded("{words}: what is the result?", words=place.outcome.label),
             "solution": [_action(place)],
             "options": [{"ruling": ruling} for ruling in _ASKED_RULINGS],
             "why": _because(place),

@@ -271,9 +271,7 @@ def _bounded(data: object) -> None:
         if not isinstance(inner, list | tuple) or not inner:
             continue
         if depth > DEEPEST:
-            raise ValueError(
-                worded("its batches lie more than {most} deep in each other", most=DEEPEST)
-            )
+            raise ValueError(worded("its batches are nested more than {most} deep", most=DEEPEST))
         steps += len(inner)
         if steps > MOST_STEPS:
             raise ValueError(worded("it has more than {most} steps", most=MOST_STEPS))

@@ -549,7 +549,7 @@ def replacement(targets: Targets) -> Form:
         *time_fields(targets, PERMANENT),
         text("name", Message("Name"), Message("shown in choices (optional)"), targets.names()),
     )
-    says = Message("What would go to one zone goes to another one instead.")
+    says = Message("Objects that would go to one zone go to another one instead.")
     return Form(
         id="replacement",
         title=Message("Replace zone change"),

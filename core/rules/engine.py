@@ -46,7 +46,7 @@ def _found(view: StateView, action: Action) -> tuple[Finding, ...]:
     tables = view.rules.tables
     verb = tables.verbs.get(type(action))
     if verb is None:
-        says = Message("The rulebook of this edition does not know this action.")
+        says = Message("The rulebook of this edition has no such action.")
         return (refused("", says, possible=False),)
     checks = (*tables.for_all.values(), *verb.checks.values())
     found = (f for check in checks for f in check(view, action))
@@ -65,7 +65,7 @@ def _by_known_rules(found: Iterable[Finding], absent: frozenset[str]) -> Iterato
         elif finding.key not in absent:
             yield replace(finding, also=tuple(key for key in finding.also if key not in absent))
         elif not finding.by_hand:
-            says = Message("The rulebook of this edition does not know this: {says}")
+            says = Message("The rulebook of this edition has no such rule: {says}")
             words = says.filled({"says": finding.message})
             yield replace(finding, ruling=Ruling.REFUSED, also=(), message=words)
 
@@ -213,7 +213,7 @@ def with_verdict(view: StateView, option: Option) -> Option:
 def _missing(view: StateView, action: Action) -> Finding | None:
     if all(each.is_there(view.state) for each in action.references()):
         return None
-    says = Message("What this would be done to is no longer there: it has become something else.")
+    says = Message("The object is no longer there: it has become a new object.")
     return refused("object.new_on_zone_change", says, possible=False)
 
 
@@ -234,7 +234,7 @@ def _is_hidden(view: StateView, action: Action, *, once_done: bool) -> bool:
 
 def _redacted(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """Return the findings without the texts and further keys that could reveal the card."""
-    says = Message("A hidden card is concerned, so only the rule is told.")
+    says = Message("A hidden card is concerned, so only the rule is shown.")
     return tuple(
         replace(
             finding,

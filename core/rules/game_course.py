@@ -375,13 +375,13 @@ def follow_turns_verb(key: str, begin: Changed, stop: Changed) -> Verb:
         elif view.state.is_followed:
             yield done(key, Message("From here on no rule asks when something is done."))
         else:
-            yield nothing(key, Message("Nobody follows the turns here."), possible=False)
+            yield nothing(key, Message("Turn tracking is off."), possible=False)
 
     def follow_turns(context: ActionContext, action: FollowTurns) -> None:
         """Begin in the middle of a turn, or leave the steps of this one."""
         state = context.state
         context.state = begin(state) if action.on else stop(state)
-        says = Message("nobody follows the turns any more")
+        says = Message("turn tracking ends")
         if action.on:
             says = Message(
                 "it is {player}'s turn {turn}", player=state.active, turn=context.state.turn

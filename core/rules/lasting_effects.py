@@ -428,7 +428,7 @@ def it_does_something(
     how = instead != Instead(to=instead.to, position=instead.position)
     if instead.to in {None, to} and not how:
         yield refused(
-            key, Message("It says neither where that goes instead nor how."), possible=False
+            key, Message("It names neither the zone that replaces it nor a way."), possible=False
         )
     elif how and (to != entered or instead.to not in {None, to}):
         says = Message("Only an object that enters the battlefield can enter in another way.")

@@ -34,9 +34,9 @@ from core.state.visibility import NOWHERE, Projection, can_see, projected
 Redact = Callable[[GameState, Outcome], Outcome]
 """Returns an outcome redacted for a viewer, given the position before it."""
 
-UNSAID = Message("What the rules say of it stays hidden with the card.")
+UNSAID = Message("Its rules stay hidden with the card.")
 UNSAID_FAILURE = Message("The reason stays hidden with the card.")
-UNSAID_OF_NAMES = Message("Which cards have this name is told to nobody else.")
+UNSAID_OF_NAMES = Message("The cards with this name stay hidden from other players.")
 FOR_ITS_PLAYER: Mapping[type[Action], Message] = {ChooseName: UNSAID_OF_NAMES, Look: UNSAID}
 """The text for other viewers about an action answered with cards that only its player knows."""
 

@@ -368,7 +368,7 @@ def its_own_cards(deck: Zone, key: str) -> Check:
         if action.order and set(action.order) != there:
             yield refused(key, Message("The new order names other cards."), possible=False)
         else:
-            yield done(key, Message("Nobody knows the order any more."))
+            yield done(key, Message("The order is unknown now."))
 
     return it_is_shuffled
 

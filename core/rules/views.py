@@ -63,7 +63,7 @@ class FaceLine(Struct, frozen=True, kw_only=True):
         return str(self.about)
 
 
-WOULD_BECOME = Message("What would become of it")
+WOULD_BECOME = Message("What it would become")
 EVERYWHERE = Message("Wherever it is")
 
 

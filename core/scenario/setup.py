@@ -395,7 +395,7 @@ def _face_faults(entry: SetupEntry, card: Card) -> Iterator[str]:
 def _pair_faults(entry: SetupEntry, printed: list[Card]) -> Iterator[str]:
     names = " and ".join(entry.cards)
     if entry.card:
-        yield worded("card: stands beside `cards`; one of them has to go")
+        yield worded("card: and `cards` exclude each other; remove one of them")
     if len(printed) != _PAIR or not printed[0].is_partner_of(printed[1]):
         yield worded("cards: {names} are not a meld pair", names=names)
     if not all(card.is_double_sided for card in printed):

@@ -462,7 +462,7 @@ def _place(name: str, entry: zipfile.ZipInfo) -> PurePosixPath:
     if place.is_absolute() or ".." in place.parts or strange or not place.name:
         raise CourseError(
             worded(
-                "{name} names a file that lies outside it or cannot be written; it was not opened.",
+                "{name} names a file that is outside it or cannot be written; it was not opened.",
                 name=name,
             )
         )

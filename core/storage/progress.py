@@ -143,7 +143,7 @@ class Progress:
         names = (f"{self.path.name}.damaged{number or ''}" for number in count())
         aside = next(path for name in names if not (path := self.path.with_name(name)).exists())
         self.fault = Message(
-            "What you have done was damaged; the file is kept as {name}, and you begin anew.",
+            "Your progress file was damaged; it is kept as {name}, and your progress starts again.",
             name=aside.name,
         )
         try:
@@ -152,7 +152,7 @@ class Progress:
             self._cannot_read(error)
 
     def _cannot_read(self, error: OSError) -> None:
-        self.fault = Message("What you have done cannot be read: {why}.", why=reason(error))
+        self.fault = Message("Your progress cannot be read: {why}.", why=reason(error))
         self._is_unread = True
 
 

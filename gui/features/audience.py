@@ -82,8 +82,8 @@ class AudiencePage(QWidget):
 
 
 WAITING = "Every action is answered here, with its rule."
-NOTHING_YET = "What a card is now, and why, stands here as soon as something is done with one."
-ABOUT = "Shows what everybody may know. {} fills the screen. The presenter’s keys work here."
+NOTHING_YET = "After an action, the card's characteristics and their reasons are shown here."
+ABOUT = "Shows what every player may see. {} fills the screen. The presenter’s keys work here."
 MENU = "A right click"
 _LARGER = 1.3
 _LINES = 46
@@ -438,9 +438,9 @@ def audience_menu(
         ],
     )
     everybody = frozenset(players)
-    hands = [("Nobody’s hand", frozenset[PlayerId]())]
+    hands = [("No hand", frozenset[PlayerId]())]
     hands += [(f"{player}’s hand", frozenset((player,))) for player in players]
-    hands.append(("Everybody’s hand", everybody))
+    hands.append(("All hands", everybody))
     _choices(
         menu,
         "Show hands",

@@ -143,8 +143,8 @@ class Curtain(QWidget):
         return super().eventFilter(watched, event)
 
 
-ALONE = "Nobody else plays at this table."
-COVERED = "Your hidden cards lie face down. Hold V over one to look at it; the panel tells nothing."
+ALONE = "No other player is at this table."
+COVERED = "Your hidden cards are face down. Hold V over one to look at it; the panel stays empty."
 UNCOVERED = "Your hand is shown to everyone at this screen."
 HANDS_HIDDEN = "All hands are hidden."
 

@@ -32,7 +32,7 @@ class DeckDialog(Sheet):
         self._found: DeckCheck | None = None
         self.cancel.setVisible(False)
         self.prose = Prose(theme, self)
-        self.prose.setAccessibleName("What the rules say of each card")
+        self.prose.setAccessibleName("Rules about each card")
         self.prose.cited.connect(self.cited)
         self.prose.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.body.addWidget(self.prose, 1)

@@ -29,7 +29,7 @@ class DiceDialog(Sheet):
     def __init__(self, sides: int, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(
             "Roll dice",
-            "Everybody sees the result; it is listed with the actions.",
+            "Every player sees the result; it is listed with the actions.",
             "Roll",
             theme,
             parent,

@@ -110,7 +110,7 @@ class Caption(QWidget):
         self._buttons: tuple[QPushButton, ...] = ()
         self.setObjectName("strip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("What is said of this step")
+        self.setAccessibleName("Text of this step")
         if steps is not None:
             back, on = steps
             self._buttons = (self._button(back, "Back", "back"), self._button(on, "Next", "next"))

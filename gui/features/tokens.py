@@ -80,7 +80,7 @@ class TokenDialog(Sheet, TableDialog):
         self.area.setAccessibleName("Fields")
         self.face = PlainLabel(parent=self)
         self.face.setFixedSize(QSize(_FACE, round(_FACE * 88 / 63)))
-        self.face.setAccessibleName("What it will look like")
+        self.face.setAccessibleName("Preview")
         self.missing = PlainLabel(parent=self)
         self.missing.setObjectName("heading")
         self.missing.setWordWrap(True)

@@ -254,7 +254,7 @@ def _buttons_in(frame: QWidget) -> Iterator[QPushButton]:
 NEXT = "turn.next"
 FOLLOW = "turn.follow"
 NOT_FOLLOWED = (
-    "Nobody follows the turns here. {new} starts a game; "
+    "Turn tracking is off. {new} starts a game; "
     "Game > Turn > Follow the turns goes on from this table."
 )
 PEEK = "Hold {peek} to look at the other face of a card."

@@ -218,7 +218,7 @@ class EditionCard(OverlaidCard):
         self, now: str, before: str, card: str | None, lines: Sequence[Line]
     ) -> None:
         """Show the differences for a card between two editions; None if no card is selected."""
-        note = NO_CARD if card is None else f"What differs for {card}"
+        note = NO_CARD if card is None else f"Differences for {card}"
         self._said = (now, before, note if card is None or lines else SAME, tuple(lines))
         self.rewrite()
 

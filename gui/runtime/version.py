@@ -9,4 +9,4 @@ def version() -> str:
     try:
         return version_of("janus-table")
     except PackageNotFoundError:
-        return "as it lies in its folder, not installed"
+        return "run from its folder, not installed"

@@ -469,7 +469,7 @@ def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
             hand_size=_hand_size,
             group_words=_GROUPS,
             note_of_card=note_of_card,
-            unchecked=Message("Banned cards are known where an imported file tells them."),
+            unchecked=Message("Banned cards are known from an imported file."),
         ),
         PlayFormat(
             id=CLASSIC.id,
@@ -480,7 +480,7 @@ def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
             hand_size=_hand_size,
             group_words=_GROUPS,
             note_of_card=note_of_card,
-            unchecked=Message("Banned cards are known where an imported file tells them."),
+            unchecked=Message("Banned cards are known from an imported file."),
         ),
         PlayFormat(
             id="casual",

@@ -50,7 +50,7 @@ def only_its_owner_names_it(view: StateView, action: Commander) -> Iterator[Find
     obj = view.object(action.object)
     if not obj.cards:
         yield refused(
-            _KEY, Message("It is not a card, so it is nobody's commander."), possible=False
+            _KEY, Message("It is not a card, so it cannot be a commander."), possible=False
         )
     elif obj.owner != action.player:
         yield refused(_KEY, Message("It is {owner}'s card: {owner} chooses it.", owner=obj.owner))

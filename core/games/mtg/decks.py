@@ -421,7 +421,7 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
             note_of_card=note_of_card,
             note_of_leaders=note_of_leaders,
             life=COMMANDER_LIFE,
-            unchecked=Message("Banned cards are known where an imported file tells them."),
+            unchecked=Message("Banned cards are known from an imported file."),
         ),
         PlayFormat(
             id="modern",
@@ -433,7 +433,7 @@ def play_formats(rules: Ruleset) -> tuple[PlayFormat, ...]:
             hand_size=_hand_size,
             group_words=_GROUPS,
             note_of_card=note_of_card,
-            unchecked=Message("Sets and banned cards are known where an imported file tells them."),
+            unchecked=Message("Sets and banned cards are known from an imported file."),
         ),
         PlayFormat(
             id="casual",

@@ -188,7 +188,7 @@ def token_form(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Form
     return Form(
         id="token",
         title=Message("Create tokens"),
-        message=Message("What it is called, what it is, and how many of them."),
+        message=Message("Its name, its types, and the number of tokens."),
         fields=(
             asking(face, "name", Message("Name"), hint=Message("empty: named for its subtypes")),
             asking(

@@ -51,7 +51,7 @@ NOT_KEPT: Mapping[str, str] = dict(
         ),
         *_of(
             ("ft", "flavor", "flavour", "wm", "watermark", "frame", "border", "stamp", "new"),
-            worded("What only a printing looks like is not kept: write set: for its set."),
+            worded("The looks of a printing are not stored: write set: for its set."),
         ),
         *_of(
             ("b", "block", "st", "settype", "in", "game", "cube", "has", "restricted"),

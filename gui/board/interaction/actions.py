@@ -289,7 +289,7 @@ _STILL_ON = 0.2
 DEFAULT_VERBS = ("play", "cast", "hit", "attack", "activate", "tap")
 LOOK = "look"
 
-UNKNOWN_CARD = "Nobody here knows which card this is. Draw it, or look at it, to play it."
+UNKNOWN_CARD = "No player here knows this card. Draw it, or look at it, to play it."
 
 
 class CardActions:

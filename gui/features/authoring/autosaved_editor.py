@@ -80,14 +80,14 @@ class AutosavedDraft(QObject):
             else:
                 self._drafts.keep(self._name, content)
         except OSError as error:
-            self._say(f"What is not saved could not be kept: {reason(error)}. Save it.")
+            self._say(f"The unsaved changes could not be kept: {reason(error)}. Save it.")
 
     def read(self) -> bytes:
         """Return the autosaved draft, or None."""
         try:
             return self._drafts.read(self._name)
         except OSError as error:
-            self._say(f"What was not saved cannot be read: {reason(error)}.")
+            self._say(f"The unsaved changes cannot be read: {reason(error)}.")
             return b""
 
     def put_aside(self) -> None:
@@ -95,7 +95,7 @@ class AutosavedDraft(QObject):
         try:
             self._drafts.put_aside(self._name)
         except OSError as error:
-            self._say(f"What was not saved cannot be read: {reason(error)}.")
+            self._say(f"The unsaved changes cannot be read: {reason(error)}.")
 
 
 class PageWriter:

@@ -74,10 +74,10 @@ def _value(key: str, value: object, names: Mapping[str, str]) -> str:
 
 
 _TEXT = {
-    "watch": "What is said (may be empty)",
+    "watch": "Text of the step (may be empty)",
     "do": "The task",
     "ask": "The question (empty: as proposed)",
-    "out": "Nothing is said",
+    "out": "No text",
 }
 _LINES = 3
 
@@ -101,7 +101,7 @@ class StepForm(QWidget):
         self.text_name = PlainLabel(parent=self)
         self.text_name.setBuddy(self.text)
         self.hint = self._line("Hint")
-        self.why = self._line("Why, said after it")
+        self.why = self._line("Why, shown after it")
         self.note = self._line("Note for a teacher")
         self.question = Combo(self)
         self.question.setAccessibleName("Proposed question")
@@ -113,7 +113,7 @@ class StepForm(QWidget):
         self.wrong.currentRowChanged.connect(self._show_remark)
         self.wrong.itemChanged.disconnect(self._take)
         self.wrong.itemChanged.connect(self._tick)
-        self.remark = self._line("What you say of it")
+        self.remark = self._line("Your words for it")
         self._build()
 
     def show_step(self, step: StepDraft) -> None:
@@ -320,7 +320,7 @@ class LessonEditor(EditorWindow):
         self.setWindowTitle(TITLE)
         self.setAccessibleName(TITLE)
         self.title = self.line("Title: a question", draft.title, self._take_head)
-        self.learn = self.line("What a learner knows afterwards", draft.learn, self._take_head)
+        self.learn = self.line("What a learner can do afterwards", draft.learn, self._take_head)
         self.form = StepForm(self)
         self.form.changed.connect(self._take_step)
         commands = {
@@ -335,8 +335,8 @@ class LessonEditor(EditorWindow):
         self.begin.setAutoDefault(False)
         self.begin.setCheckable(True)
         self.begin.setObjectName("option")
-        self.begin.setToolTip("What was done before is one step to look at  Alt+B")
-        self.begin.setAccessibleDescription("What was done before is one step to look at.")
+        self.begin.setToolTip("The actions before become one step to look at  Alt+B")
+        self.begin.setAccessibleDescription("The actions before become one step to look at.")
         self.begin.setShortcut(QKeySequence("Alt+B"))
         self.begin.clicked.connect(self._begin_here)
         self.arrange((self.title, self.learn), self.form, commands, self.begin)

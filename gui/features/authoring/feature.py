@@ -89,7 +89,7 @@ BACK = "This lesson was not saved the last time. Here it is again: save it, or d
 UNSAVED = "This lesson is not saved yet. Save it or discard it before you make another."
 
 
-CANCELLED = "No lesson was made. What was played is as it was."
+CANCELLED = "No lesson was made. The game is unchanged."
 MAKING = "Making a lesson of it"
 
 

@@ -150,13 +150,13 @@ _HIDDEN = ("find", "pick", "look")
 _LISTS = ("goal", "expect", "options", "wrong")
 _FIELDS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "text": ((), "Text"),
-    "action": (("solution",), "What is done, one action a line"),
+    "action": (("solution",), "Actions, one in each line"),
     "hint": (("hint", "say"), "Hint"),
     "goal": (("goal",), "Goal of its own, one a line"),
     "expect": (("expect",), "Goal: expectations after the action, one a line"),
     "options": (("options",), "Answers, one a line"),
     "wrong": (("wrong",), "Wrong actions with a remark, one a line"),
-    "why": (("why",), "Why, said after it"),
+    "why": (("why",), "Why, shown after it"),
     "note": (("note",), "Note for a teacher"),
 }
 _SHOWN = {
@@ -424,7 +424,7 @@ class FileEditor(EditorWindow):
         self._fault_in = fault_in
         self.fault = ""
         self.title = self._head("Title", _TITLE)
-        self.learn = self._head("What a learner knows afterwards", _LEARN)
+        self.learn = self._head("What a learner can do afterwards", _LEARN)
         self.is_lesson = isinstance(document.value("lesson"), dict)
         self.form = FileForm(document, self)
         self.form.changed.connect(self._step_changed)

@@ -25,7 +25,7 @@ from gui.dialogs.sheet import Sheet
 from gui.theme import GRID, Theme
 from gui.widgets.labels import PlainLabel
 
-NOTE_SAYS = "For your eyes alone: it stands beside the card in every search. Ctrl+Enter keeps it."
+NOTE_SAYS = "Only you see it, beside the card in every search. Ctrl+Enter keeps it."
 PRINTING_SAYS = (
     "Every card that you take from now on comes in this printing: its picture and its sheet of "
     "paper too. A deck that names another printing keeps its own."

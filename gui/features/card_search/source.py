@@ -203,7 +203,7 @@ def _each(key: str, text: str) -> str:
 RECENT = 10
 """Maximum number of recent queries."""
 DAMAGED = "The card library cannot be read"
-MENDING = "It is made anew from the card files; until then the shipped cards are searched."
+MENDING = "It is rebuilt from the card files; until then the shipped cards are searched."
 
 T = TypeVar("T")
 

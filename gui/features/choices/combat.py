@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from core.rules.actions import Action
     from core.scenario.annotations import Arrow
 
-NOTHING_DUE = "Nobody declares attackers or blockers now."
+NOTHING_DUE = "No player declares attackers or blockers now."
 NO_DAMAGE = "No combat damage comes now."
 WHAT = "{} is to block: choose the attacker, by a click or with the same key."
 

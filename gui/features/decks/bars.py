@@ -153,7 +153,7 @@ class DeckFoot(QFrame):
             keys.addWidget(each)
         self.words = PlainLabel(parent=self)
         self.words.setWordWrap(True)
-        self.words.setAccessibleName("What came of it")
+        self.words.setAccessibleName("Result")
         self.words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.about = PlainLabel(parent=self)
         self.about.setObjectName("dim")

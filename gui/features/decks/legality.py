@@ -160,7 +160,7 @@ class _CitedLabel(QLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("refusal")
-        self.setAccessibleName("What the rules say")
+        self.setAccessibleName("Rules")
         self.setWordWrap(True)
         self.setIndent(0)
         self.setTextInteractionFlags(

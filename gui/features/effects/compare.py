@@ -173,7 +173,7 @@ DIFFERS = {
 }
 CHANGES = {
     Degree.ANSWER: "The answer changes with",
-    Degree.RESULT: "The answer stays the same, but what comes of it changes with",
+    Degree.RESULT: "The answer stays the same, but the result changes with",
 }
 _ICON = 16
 _BOARDS_SHARE = 0.94
@@ -282,7 +282,7 @@ class CompareDialog(TableDialog):
         self.head = PlainLabel(parent=self)
         self.head.setWordWrap(True)
         self.prose = Prose(theme, self)
-        self.prose.setAccessibleName("What each edition says")
+        self.prose.setAccessibleName("The answer of each edition")
         self.prose.cited.connect(self.cited)
         self.boards: SideBySide | None = None
         self.view = QPushButton(SIDE_BY_SIDE, self)

@@ -156,7 +156,7 @@ class EffectDialog(TableDialog):
         self.ruling_icon.setAccessibleName("Ruling")
         self.verdict = Prose(theme, self.foot)
         self.verdict.hug()
-        self.verdict.setAccessibleName("What the rules say")
+        self.verdict.setAccessibleName("Rules")
         self.verdict.cited.connect(self.cited)
         self.cancel = QPushButton("Cancel", self.foot)
         self.apply = QPushButton("Apply", self.foot)

@@ -130,7 +130,7 @@ class EffectDialogs(QObject):
 
     def _add_comparing(self, menu: QMenu) -> None:
         menu.addSeparator()
-        differs = menu.addAction("What differs for the selected card")
+        differs = menu.addAction("Differences for the selected card")
         differs.triggered.connect(self.open_differences)
         differs.setEnabled(self._before is not None)
         entry = menu.addAction("Compare an action…")

@@ -24,7 +24,7 @@ from gui.widgets.labels import PlainLabel
 from gui.widgets.popup_placement import put_beside
 
 TITLE = "Export"
-EVERYBODY = "Everybody: hidden cards stay hidden"
+EVERYBODY = "All viewers: hidden cards stay hidden"
 SIZES = ((1280, 800), (1680, 1050), (1920, 1080), (2560, 1440), (3840, 2160))
 SECONDS = (1.0, 1.6, 2.4, 4.0, 6.0)
 _PLAIN_SECONDS = SECONDS.index(2.4)

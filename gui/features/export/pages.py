@@ -248,7 +248,7 @@ class Shown(Struct, frozen=True):
 
 def page(story: Story, pictures: Sequence[Shown], size: tuple[int, int]) -> str:
     """Return the page; needs a picture for each position."""
-    viewer = "What everybody may see" if story.viewer is None else f"As {story.viewer} sees it"
+    viewer = "What every player may see" if story.viewer is None else f"As {story.viewer} sees it"
     about = viewer if story.heading == story.title else f"{story.heading} · {viewer}"
     style = f":root {{ --ratio: {size[0] / size[1]:.4f}; }}{STYLE}"
     articles = "\n".join(
@@ -316,7 +316,7 @@ def _article(at: int, position: PositionWords, picture: Shown, size: tuple[int, 
 def lesson_page(story: Story, pictures: Sequence[Shown], size: tuple[int, int]) -> str:
     """Return the page of a lesson; needs a picture for each position."""
     asking = story.asking or Asking(steps=())
-    viewer = "What everybody may see" if story.viewer is None else f"As {story.viewer} sees it"
+    viewer = "What every player may see" if story.viewer is None else f"As {story.viewer} sees it"
     about = f"{story.heading} · {viewer}"
     style = f":root {{ --ratio: {size[0] / size[1]:.4f}; }}{STYLE}{LESSON_STYLE}"
     steps = "\n".join(

@@ -176,10 +176,10 @@ class SideboardSheet(Sheet, TableDialog):
 
 
 _TWO = 2
-NOT_FOLLOWED = "Nobody follows a game here, so there is none to end."
+NOT_FOLLOWED = "No game is followed here, so there is none to end."
 SHOWS_AGAIN = "The game is over: Undo takes the end back, Next shows it again."
-GOES_BACK = "At the end of the timeline stands the result again."
-IN_A_LESSON = "A lesson lies on the table: leave it first."
+GOES_BACK = "The result is at the end of the timeline."
+IN_A_LESSON = "A lesson is open on the table: leave it first."
 _EXPLAINED = frozenset({"lost", "won", "game_over"})
 
 

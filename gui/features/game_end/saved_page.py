@@ -100,7 +100,7 @@ def kept_page(
     )
     score = f'<p class="score">{escape(result.score)}</p>' if result.score else ""
     lives = "".join(f"<li>{escape(str(each))}</li>" for each in life_messages(course))
-    about = f"{heading} · {result.above.capitalize()} · What everybody may see"
+    about = f"{heading} · {result.above.capitalize()} · What every player may see"
     main = f"""<article>
 {reasons}
 {score}

@@ -402,7 +402,7 @@ class Records:
         try:
             self._progress.keep(self.name, profile)
         except OSError as error:
-            self.fault = f"What you do in lessons is not being kept: {error}"
+            self.fault = f"Your progress in lessons is not being saved: {error}"
 
 
 def _now() -> datetime:

@@ -465,7 +465,7 @@ class Play(QObject):
         done = [each for each in history.outcomes if each is last]
         table = history.jump(len(history.outcomes) - 1).state if done else history.start
         words = self.wording.redacted(self.laid.runner.rules, table, last).label
-        return Candidate(label=words or "What was asked", action=last.action, table=table)
+        return Candidate(label=words or "The question", action=last.action, table=table)
 
     # Hints
 

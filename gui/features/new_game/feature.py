@@ -298,7 +298,7 @@ class NewGame(Feature):
         try:
             self.store.remember(choice)
         except OSError as error:
-            said = f"What was chosen could not be kept for the next time: {reason(error)}."
+            said = f"Your choices could not be saved for the next time: {reason(error)}."
             window.strip.say(said)
         window.feature(Decks).close()
         self.start(choice, decks, hides_hands=hides_hands)

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from gui.features.piles.pile_list import PileRow
 
 
-EMPTY_PILE = "No card lies here."
+EMPTY_PILE = "No card is here."
 NOTHING_FITS = "No card here fits. Empty the box above to see all."
 
 

@@ -208,9 +208,9 @@ _MOTIONS = (("full", "Full"), ("reduced", "Reduced: cross-fade"), ("none", "None
 _LEVELS = {
     Level.EXPLAIN: (
         "Explain",
-        "What is not allowed is refused with its reason; you can do it anyway.",
+        "An illegal action is refused with its reason; you can do it anyway.",
     ),
-    Level.STRICT: ("Strict", "What is not allowed is refused."),
+    Level.STRICT: ("Strict", "Illegal actions are refused."),
     Level.FREE: ("Free table", "Everything is done; the answer says what the rules would have."),
 }
 NO_FILE = "No file: the starter cards are there."
@@ -270,7 +270,7 @@ class RulesPage(Page):
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__("Rules", "", parent)
         self._preferences = preferences
-        self.heading("What is not allowed")
+        self.heading("Illegal actions")
         levels = [(str(level), words) for level, (words, _) in _LEVELS.items()]
         self.level = Options("Rules", levels, self)
         self.level.chosen.connect(lambda word: preferences.change(level=word))
@@ -474,7 +474,7 @@ class KeysPage(Page):
         self._set_table()
         self.room.addWidget(self.table, 1)
         self.says = dim(CHOOSE, self)
-        self.says.setAccessibleName("What the keys would mean")
+        self.says.setAccessibleName("The meaning of the keys")
         self.add(self.says)
         self._add_buttons()
         self.show_settings(preferences.now)

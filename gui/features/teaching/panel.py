@@ -201,7 +201,7 @@ class Preview(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.setMinimumHeight(80)
-        self.setAccessibleName("What the class sees")
+        self.setAccessibleName("The class sees")
         self.setAccessibleDescription(OFF)
 
     def watch(self, window: AudienceWindow | None) -> None:
@@ -437,7 +437,7 @@ class TeachPanel(QWidget):
         room.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, GRID)
         room.setSpacing(GRID)
         head = QHBoxLayout()
-        title = RichLabel("<b>What the class sees</b>", self)
+        title = RichLabel("<b>The class sees</b>", self)
         head.addWidget(title)
         head.addStretch(1)
         head.addWidget(self.place)

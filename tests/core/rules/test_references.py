@@ -29,7 +29,7 @@ from tests.core.games.fab import stage as fab_stage
 from tests.core.stage import ADA, BEN, Stage
 
 THERE, GONE = ObjectId(1), ObjectId(99)
-KEPT_HIDDEN = "A hidden card is concerned, so only the rule is told."
+KEPT_HIDDEN = "A hidden card is concerned, so only the rule is shown."
 
 
 @cache

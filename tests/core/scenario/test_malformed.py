@@ -91,7 +91,7 @@ def pair(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - fields of whatever
         (entry(counters={"+1/+1": -1}), "setup 1: counters: +1/+1: must be 1 or more"),
         (entry(attached_to="x"), "setup 1: attached_to: nothing is attached to itself"),
         (entry(token=True, commander=True), "setup 1: commander: a token is none"),
-        (pair(card="Forest"), "setup 1: card: stands beside `cards`"),
+        (pair(card="Forest"), "setup 1: card: and `cards` exclude"),
         (pair(cards=["Forest", "Forest"]), "setup 1: cards: Forest and Forest are not a meld pair"),
         (pair(cards=["Graf Rats"]), "setup 1: cards: Graf Rats are not a meld pair"),
         (pair(zone="hand"), "setup 1: zone: melded they are on the battlefield, not in hand"),

@@ -148,10 +148,10 @@ def twice(path: Path) -> None:
         ),
         (
             lambda path: archive(path, {"course.toml": HEAD, "../a.toml": "a = 1"}),
-            "lies outside",
+            "is outside",
         ),
-        (lambda path: archive(path, {"/course.toml": HEAD, "/a.toml": ""}), "lies outside"),
-        (lambda path: archive(path, {"course.toml": HEAD, "C:\\a.toml": ""}), "lies outside"),
+        (lambda path: archive(path, {"/course.toml": HEAD, "/a.toml": ""}), "is outside"),
+        (lambda path: archive(path, {"course.toml": HEAD, "C:\\a.toml": ""}), "is outside"),
         (
             lambda path: archive(path, {"course.toml": HEAD, "a.toml": " " * (9 << 20)}),
             "holds more than",

@@ -249,7 +249,7 @@ def test_the_audience_sees_the_hands_that_are_shown_and_hears_of_them(
     ann.drag(ann.find("Cloudshift"), ann.beside_all(MINE))
     assert "Cloudshift" in audience.strip.text()
     assert leaks(ann.session, audience, viewer=ANN) == set()
-    hands_menu(ann, "Everybody")
+    hands_menu(ann, "All hands")
     assert hidden(audience, BEN) == {False}
     hands_menu(ann, "Nobody")
     assert hidden(audience, ANN) == {True}

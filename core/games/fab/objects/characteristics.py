@@ -161,7 +161,7 @@ _DECIDED_BY = {
     Layout.SPLIT: Message("by the types of both its sides"),
 }
 HIDDEN_CARD = CharacteristicsView(
-    name=Message("A private card"), about=Message("nobody here may look at it"), rows=()
+    name=Message("A private card"), about=Message("no player here may look at it"), rows=()
 )
 
 

@@ -188,7 +188,10 @@ def control_changes(view: StateView, action: Control) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     if not in_arena(obj) and obj.zone != STACK:
-        yield nothing("control.gain", Message("{card} is where nobody controls a card.", card=name))
+        yield nothing(
+            "control.gain",
+            Message("{card} is in a zone in which cards have no controller.", card=name),
+        )
     elif traits(view, obj).controller == action.to:
         yield nothing(
             "control.gain", Message("{to} controls {card} already.", to=action.to, card=name)

@@ -305,7 +305,7 @@ def mana_is_added(view: StateView, action: Mana) -> Iterator[Finding]:
         )
         yield refused("mana.pool", message, possible=False)
     elif not view.state.is_followed:
-        yield nothing("mana.pool", Message("Nobody counts mana while no turns are followed."))
+        yield nothing("mana.pool", Message("Mana is not counted while turn tracking is off."))
     elif not adds and not spends:
         yield nothing("mana.pool", Message("No mana is added and none is spent."))
     elif missing := pay((), spends, 0, view.state.player(action.player).mana).missing:

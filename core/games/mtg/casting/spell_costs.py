@@ -254,7 +254,7 @@ def is_paid(view: StateView, action: A, name: CardName, cost: Cost) -> Iterator[
     found = payment_of(view, action, cost, tapped_for(view, action))
     if found.missing and cost.may_differ:
         message = Message(
-            "{missing} of {cost} is not paid; what it really costs is reckoned by hand: {texts}.",
+            "{missing} of {cost} is not paid; work out its real cost by hand: {texts}.",
             missing=symbols_missing(found.missing),
             cost=str(cost),
             texts=cost.may_differ,

@@ -241,7 +241,7 @@ def something_is_attacked(view: StateView, action: Attack) -> Iterator[Finding]:
         return
     key = "combat.attack_targets"
     if len(action.at) > 1 and len(action.at) != len(action.attackers):
-        message = Message("What is attacked is named once for all attackers, or once for each.")
+        message = Message("Name the target of the attack once for all attackers, or once for each.")
         yield refused(key, message, possible=False)
         return
     for target in dict.fromkeys(targets_of(view, action)):

@@ -297,9 +297,7 @@ def each_may_block(view: StateView, action: Block) -> Iterator[Finding]:
     for object_id, of in found:
         attacker = attacker_of(view, of)
         if attacker is None or view.state.find(attacker.obj) is None:
-            message = Message(
-                "It is not said which attacker it blocks, or that one does not attack."
-            )
+            message = Message("The attacker that it blocks is missing, or does not attack.")
             yield refused("combat.blockers", message, possible=False)
         else:
             blocked.setdefault(object_id, []).append(attacker)

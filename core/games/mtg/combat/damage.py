@@ -250,9 +250,7 @@ def damage_comes_now(view: StateView, action: CombatDamage) -> Iterator[Finding]
     for reason in proposal(view).reasons:
         yield done(reason.key, reason.says)
     if action.prevented:
-        yield done(
-            "damage.prevented", Message("What is prevented is not dealt and has no results.")
-        )
+        yield done("damage.prevented", Message("Prevented damage is not dealt and has no results."))
 
 
 def it_is_divided_well(view: StateView, action: CombatDamage) -> Iterator[Finding]:

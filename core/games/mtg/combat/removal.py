@@ -32,7 +32,7 @@ def tidy_combat(context: ActionContext) -> None:
             _tell_attacks_nothing(context, each)
         kept.append(replace(each, blockers=left, at=at))
     for ref in gone:
-        message = Message("it left combat; what it blocked stays blocked")
+        message = Message("it left combat; the creature that it blocked stays blocked")
         context.emit(
             Event(kind="removed_from_combat", object=ref.id, key="combat.removed", message=message)
         )

@@ -115,7 +115,7 @@ def _which_is_used(pieces: tuple[PhysicalCard, ...], *, use: bool) -> Iterator[F
     message = Message("The card itself is used again, in a sleeve that nothing shows through.")
     if use:
         message = Message(
-            "While it is hidden a helper card stands for it, and counts as the card itself."
+            "While it is hidden a helper card represents it, and counts as the card itself."
         )
     meld = any(piece.card.layout is Layout.MELD for piece in pieces)
     keys = ("meld.substitutes", "wiki.substitutes") if meld else ("wiki.substitutes",)
@@ -127,7 +127,7 @@ def only_its_owner(view: StateView, action: Substitute) -> Iterator[Finding]:
     owner = view.object(action.object).owner
     if action.player != owner:
         message = Message(
-            "The card is {owner}'s: {owner} says which helper card stands for it.", owner=owner
+            "The card belongs to {owner}, so {owner} chooses its helper card.", owner=owner
         )
         yield refused("info.indistinguishable", message)
 

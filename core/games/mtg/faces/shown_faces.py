@@ -148,7 +148,9 @@ def modal_up(state: GameState, obj: GameObject, card: Card) -> Shown:
     del state
     side = obj.side % len(card.sides)
     word = side_word(side)
-    message = Message("a modal card is what the face that is up says: its {word}", word=word)
+    message = Message(
+        "a modal card has the characteristics of the face that is up: its {word}", word=word
+    )
     mana = Why("mdfc.face_up", Message("from the cost of its {word} face", word=word))
     faces = card.sides[side]
     return Shown(
@@ -255,7 +257,7 @@ def flip_card(state: GameState, obj: GameObject, card: Card) -> Shown:
     face = replace(card.faces[1], **kept) if flipped else front
     word = "flipped" if flipped else "front"
     message = (
-        Message("flipped, it is what its lower half says")
+        Message("flipped, it has the characteristics of its lower half")
         if flipped
         else Message("it is its upper half")
     )

@@ -59,9 +59,7 @@ def only_a_pair_melds(view: StateView, action: Meld) -> Iterator[Finding]:
     else:
         result = cards[0].sides[-1][0].name
         if result in policies(view.rules).pairs_to_come:
-            message = Message(
-                "This edition does not know the pair that makes {result}.", result=result
-            )
+            message = Message("This edition has no pair that melds into {result}.", result=result)
             yield refused("meld.pairs", message, "meld.keyword", *_pair_key(view, result))
         else:
             message = Message(

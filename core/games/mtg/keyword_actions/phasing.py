@@ -122,7 +122,7 @@ def a_permanent_phases_out(view: StateView, action: PhaseOut) -> Iterator[Findin
         )
         yield done(PHASED_OUT.key, message)
         if any(True for _ in attached_to(view.state, obj)):
-            message = Message("What is attached to it phases out with it.")
+            message = Message("Its attachments phase out with it.")
             yield done(PHASED_OUT_WITH_HOST.key, message)
 
 

@@ -376,7 +376,7 @@ _FACE_WORDS = {
 }
 _NONE = Message("none")
 HIDDEN_CARD = CharacteristicsView(
-    name=Message("A hidden card"), about=Message("nobody here may look at it"), rows=()
+    name=Message("A hidden card"), about=Message("no player here may look at it"), rows=()
 )
 
 
@@ -729,7 +729,7 @@ def _card_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
     if not cards:
         return
     if substitute_is_used(view, obj):
-        message = Message("A helper card stands in for it while it is hidden")
+        message = Message("A helper card represents it while it is hidden")
         yield Note(Message("Helper card"), message, "wiki.substitutes", EVERYWHERE)
     if is_commander(view, obj):
         message = Message("Its owner may put it into the command zone and cast it from there")

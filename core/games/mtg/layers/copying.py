@@ -176,7 +176,7 @@ def visible_object_is_copied(
     copy = copy_of(view, action.of)
     name = copy.card.name or Message("a nameless 2/2")
     if isinstance(action, CopyCard) and copy.card.layout is Layout.SPLIT:
-        message = Message("The copy has both halves; who casts it chooses one.")
+        message = Message("The copy has both halves; the player who casts it chooses one.")
         yield done("split.copy_keeps_halves", message)
     message = Message("It copies {card} as printed, without counters.", card=name)
     yield from _parts_that_are_copied(view, action)

@@ -64,7 +64,7 @@ def an_effect_starts(view: StateView, action: Effect) -> Iterator[Finding]:
             if number == 1
             else Message("{number} objects match", number=number)
         )
-        message = Message("Now {what}. What appears or matches later is not affected.", what=what)
+        message = Message("Now {what}. Later objects are not affected.", what=what)
         yield done("layers.order", message, "effect.fixed_set", "layer.timestamps")
     elif action.all_ is not None:
         message = Message("It applies at any time to everything that matches.")

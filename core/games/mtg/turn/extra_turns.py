@@ -28,7 +28,7 @@ class ExtraCombat(Action, frozen=True, kw_only=True):
 def turns_are_followed(view: StateView, action: ExtraTurn) -> Iterator[Finding]:
     """An extra turn comes right after this one (``turn.extra``)."""
     if not view.state.is_followed:
-        message = Message("Nobody follows the turn here, so none can be added.")
+        message = Message("Turn tracking is off, so no turn can be added.")
         yield refused("turn.extra", message, possible=False)
     else:
         yield done(
@@ -40,7 +40,7 @@ def turns_are_followed(view: StateView, action: ExtraTurn) -> Iterator[Finding]:
 def phases_are_followed(view: StateView, action: ExtraCombat) -> Iterator[Finding]:
     """An extra phase comes after the one named (``turn.extra_combat``)."""
     if not view.state.is_followed:
-        message = Message("Nobody follows the turn here, so no phase can be added.")
+        message = Message("Turn tracking is off, so no phase can be added.")
         yield refused("turn.extra_combat", message, possible=False)
     else:
         message = Message("After combat comes another combat phase.")

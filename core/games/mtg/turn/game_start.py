@@ -171,8 +171,8 @@ def a_game_can_start(view: StateView, action: StartGame) -> Iterator[Finding]:
         return
     yield done("game.start", Message("Decks are shuffled, life totals set, opening hands drawn."))
     life = state.match.life or life_in(action.format or state.match.format)
-    yield done("game.life", Message("Everybody begins at {life} life.", life=life))
-    yield done("game.opening_hand", Message("Everybody draws {hand} cards.", hand=action.hand))
+    yield done("game.life", Message("Each player begins at {life} life.", life=life))
+    yield done("game.opening_hand", Message("Each player draws {hand} cards.", hand=action.hand))
     if commanders(view):
         message = Message("Commanders go face up to the command zone, as their fronts.")
         yield done("commander.start", message)
@@ -444,7 +444,9 @@ def keep(context: ActionContext, action: Keep) -> None:
     context.state = context.state.with_player(seat)
     if due(context.state) is None:
         context.state = replace(context.state, turn_step=OPENING)
-        context.emit(Event(kind="step", key="mulligan.keep", message=Message("everybody has kept")))
+        context.emit(
+            Event(kind="step", key="mulligan.keep", message=Message("every player has kept"))
+        )
 
 
 def bottom(context: ActionContext, action: Bottom) -> None:

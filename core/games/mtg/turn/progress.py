@@ -49,7 +49,7 @@ def the_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
     following = view.state.next_after(view.state.active)
     ends = Message("The turn of {player} ends.", player=view.state.active)
     if _something_ends(view):
-        ends = Message("What lasts until end of turn ends.")
+        ends = Message("Effects until end of turn end.")
     yield done("turn.cleanup", ends)
     untaps = Message("{following} has nothing to untap.", following=following)
     if any(_is_tapped_of(view, obj, following) for obj in view.state.objects):

@@ -83,7 +83,7 @@ def only_permitted_players_look(view: StateView, action: Look | Reveal) -> Itera
         return
     pieces = [view.state.card(card).card for obj in found for card in obj.cards]
     apart = {keys_for(view.rules, card, _LOOK)[0] for card in pieces} - {_LOOK}
-    yield done("visibility.hidden_zone", Message("Who is told to look at a card sees what it is."))
+    yield done("visibility.hidden_zone", Message("A player who looks at a card sees it."))
     if isinstance(action, Reveal) and not any(is_double_faced(card) for card in pieces):
         return
     # A look reports this for every card alike, so that other players do not learn the card.

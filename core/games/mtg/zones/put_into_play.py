@@ -131,7 +131,7 @@ def _exiled_face_down(view: StateView, obj: GameObject, player: PlayerId) -> Ite
     detail = (
         Message("{player} may look at it", player=player)
         if seen
-        else Message("nobody may look at it")
+        else Message("no player may look at it")
     )
     yield Option(action=move, message=Message("To exile face down"), more=detail, verb=HIDE)
 

@@ -326,9 +326,7 @@ def hidden_in_exile(view: StateView, action: Move) -> Iterator[Finding]:
         message = Message("Exiled face down, both of its faces stay hidden.")
         yield done("exile.face_down", message, "facedown.exiled_hidden")
     else:
-        message = Message(
-            "Exiled face down it is unknown to all players but those who may look at it."
-        )
+        message = Message("Exiled face down, it is hidden from all players who may not look at it.")
         yield done("exile.face_down", message)
 
 
@@ -356,7 +354,7 @@ def two_cards_arrive(view: StateView, action: Move) -> Iterator[Finding]:
     if action.to in {GRAVEYARD, LIBRARY}:
         yield done("meld.leaves_order", Message("The owner arranges the two cards."))
     if action.to == EXILE:
-        message = Message("The player who exiles it says which card came last.")
+        message = Message("The player who exiles it chooses which card is last.")
         yield done("meld.leaves_exile_timestamps", message)
 
 

@@ -68,7 +68,7 @@ def test_the_end_of_a_turn_in_which_nothing_lasted_and_nothing_is_tapped_says_so
     stage.alter(forest, tapped=True)
     stage.alter(stage.place("Grizzly Bears"), damage=1)
     said = [each.says for each in stage.judge(EndTurn(player=ADA)).findings]
-    assert said == ["What lasts until end of turn ends.", "Ben untaps."]
+    assert said == ["Effects until end of turn end.", "Ben untaps."]
 
 
 def test_the_draw_of_a_turn_is_told() -> None:

@@ -166,7 +166,7 @@ def test_the_sheet_says_so_to_whom_may_see_it_only() -> None:
     notes = stage.rules.tables.characteristics_view(stage.view, held, ADA).notes
     (note,) = [note for note in notes if note.heading == "Helper card"]
     assert (note.text, note.key) == (
-        "A helper card stands in for it while it is hidden",
+        "A helper card represents it while it is hidden",
         "wiki.substitutes",
     )
     assert stage.rules.tables.characteristics_view(stage.view, held, BEN).notes == ()

@@ -84,7 +84,7 @@ def test_several_actions_are_a_list_and_one_stays_in_the_step(ann: WindowUser, p
     assert [each["do"] for each in step["solution"]] == ["transform"] * 3
     assert "do" not in step
     action.setPlainText("do =")
-    assert "Step 1: What is done" in editor.form.fault
+    assert "Step 1: Actions" in editor.form.fault
 
 
 def test_a_removed_step_comes_back_by_undo_and_goes_by_redo(ann: WindowUser, path: Path) -> None:

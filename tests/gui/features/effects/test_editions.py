@@ -115,7 +115,7 @@ def test_what_differs_is_marked_in_the_panel_and_listed(ann: WindowUser) -> None
     assert "Converted mana cost: 2 (changed)" in ann.panel()
     shown = card(ann)
     assert shown.isVisible()
-    assert shown.text().startswith(f"August 2020 instead of {before}\nWhat differs for Graf Rats")
+    assert shown.text().startswith(f"August 2020 instead of {before}\nDifferences for Graf Rats")
     assert "Mana value → Converted mana cost" in shown.text()
     differs, _, renumbered = shown.text().partition(RENUMBERED)
     assert "Mana value → Converted mana cost" in differs
@@ -221,7 +221,7 @@ def compared_copy(ann: WindowUser) -> CompareDialog:
 def test_what_comes_of_an_action_is_compared_too(ann: WindowUser) -> None:
     dialog = compared_copy(ann)
     lines = dialog.text().splitlines()
-    assert lines[0].startswith("The answer stays the same, but what comes of it changes with ")
+    assert lines[0].startswith("The answer stays the same, but the result changes with ")
     (line,) = [each for each in lines if f"({DIFFERS[Degree.RESULT]})" in each]
     assert "Delver of Secrets: two faces instead of one face; “Transform” can be done next" in line
     assert "two faces" in dialog.prose.toPlainText()

@@ -253,7 +253,7 @@ def test_the_free_table_is_asked_nothing_and_has_no_bar(ann: WindowUser) -> None
     before = ann.session.state
     ann.type(SPACE)
     assert ann.session.state is before
-    assert "Nobody follows the turns here. Ctrl+N starts a game" in ann.strip()
+    assert "Turn tracking is off. Ctrl+N starts a game" in ann.strip()
     assert "Hold V to look at the other face" in ann.strip()
 
 
