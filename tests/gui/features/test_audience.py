@@ -251,7 +251,7 @@ def test_the_audience_sees_the_hands_that_are_shown_and_hears_of_them(
     assert leaks(ann.session, audience, viewer=ANN) == set()
     hands_menu(ann, "All hands")
     assert hidden(audience, BEN) == {False}
-    hands_menu(ann, "Nobody")
+    hands_menu(ann, "No hand")
     assert hidden(audience, ANN) == {True}
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     assert leaks(ann.session, audience) == set()
