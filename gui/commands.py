@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from core.games import GAMES
-from core.rules.ruleset import GROUPS, Ruleset, VerbGroup
+from core.rules.ruleset import GROUPS, ActionGroup, Ruleset
 from core.storage.assets import ASSETS, read_shipped
 
 
@@ -308,7 +308,7 @@ def normal(key: str) -> str:
     return "+".join((*modifiers, last.casefold()))
 
 
-def _verb(group: VerbGroup) -> Command:
+def _verb(group: ActionGroup) -> Command:
     return Command(
         id=f"card.{group.id}",
         label=group.label,
@@ -336,7 +336,7 @@ VERB_COMMANDS = (
 def own_commands(rules: Ruleset) -> tuple[Command, ...]:
     """Return the commands that exist only if the game defines actions of their group."""
     known = {group.id for group in GROUPS}
-    brought = (verb.group for verb in rules.tables.verbs.values() if verb.group is not None)
+    brought = (verb.group for verb in rules.tables.specs.values() if verb.group is not None)
     found = {group.id: group for group in brought if group.id not in known}
     return tuple(map(_verb, found.values()))
 

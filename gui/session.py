@@ -16,7 +16,7 @@ from core.rules.actions import Action, ChooseName, Edition
 from core.rules.codecs import MOST_STEPS, is_bounded
 from core.rules.engine import apply_whole, with_payment
 from core.rules.history import Change, History, Moment, Outcome, focus_of
-from core.rules.ruleset import Memo, Option, Ruleset, StateView
+from core.rules.ruleset import Memo, MenuOption, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Finding, Verdict, done, refused
 from core.rules.views import CharacteristicsView, TurnPlan
 from core.state.game_state import GameState, difference
@@ -58,7 +58,7 @@ class _Recall(Struct, frozen=True):
 _View = tuple[Ruleset, GameState, ObjectId, PlayerId | None, CharacteristicsView]
 """Key of the characteristics of an object in a position for a viewer."""
 _VIEWS = 4
-_Menus = dict[tuple[ObjectId, PlayerId, tuple[str, ...]], tuple[Option, ...]]
+_Menus = dict[tuple[ObjectId, PlayerId, tuple[str, ...]], tuple[MenuOption, ...]]
 """Judged options by object, player and requested verbs."""
 
 
@@ -477,7 +477,7 @@ class Session(QObject):
             if option.verb == verb
         )
 
-    def menu(self, object_id: ObjectId, player: PlayerId, *verbs: str) -> tuple[Option, ...]:
+    def menu(self, object_id: ObjectId, player: PlayerId, *verbs: str) -> tuple[MenuOption, ...]:
         """Return every action with an object, or those of some verbs, each with its verdict.
 
         A viewer without a seat has none.
@@ -486,7 +486,7 @@ class Session(QObject):
             return ()
         return self._menu(object_id, player, *verbs)
 
-    def _menu(self, object_id: ObjectId, player: PlayerId, *verbs: str) -> tuple[Option, ...]:
+    def _menu(self, object_id: ObjectId, player: PlayerId, *verbs: str) -> tuple[MenuOption, ...]:
         """Return a menu with verdicts; computed once for each position."""
         known, rules, state = self._judged, self.rules, self.history.state
         if known is None or known[0] is not rules or known[1] is not state:
@@ -497,7 +497,7 @@ class Session(QObject):
             menus[key] = self.judged(options, *verbs)
         return menus[key]
 
-    def judged(self, options: Iterable[Option], *verbs: str) -> tuple[Option, ...]:
+    def judged(self, options: Iterable[MenuOption], *verbs: str) -> tuple[MenuOption, ...]:
         """Return actions with their verdicts; ``verbs`` limits them to those verbs."""
         state_view = self.state_view
         wanted = (option for option in options if not verbs or option.verb in verbs)
@@ -505,7 +505,7 @@ class Session(QObject):
 
     def drops(
         self, object_id: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId, *verbs: str
-    ) -> tuple[Option, ...]:
+    ) -> tuple[MenuOption, ...]:
         """Return the possible meanings of dropping an object on a player's zone, with verdicts."""
         return self.judged(
             self.rules.tables.drop(self.state_view, object_id, zone, owner, player), *verbs
@@ -513,7 +513,7 @@ class Session(QObject):
 
     def onto(
         self, object_id: ObjectId, host: ObjectId, player: PlayerId, *verbs: str
-    ) -> tuple[Option, ...]:
+    ) -> tuple[MenuOption, ...]:
         """Return the possible meanings of dropping an object on another one, with verdicts."""
         return self.judged(self.rules.tables.onto(self.state_view, object_id, host, player), *verbs)
 

@@ -15,7 +15,7 @@ from core.lessons.attempt import Attempt
 from core.lessons.generated_questions import Place, about_facts, about_rulings, places
 from core.lessons.lesson import FORMAT
 from core.messages import worded
-from core.rules.ruleset import Option
+from core.rules.ruleset import MenuOption
 from core.scenario.chance import Draws
 from core.scenario.forms import read_expectation
 from core.scenario.plain import UnnamedError, slug
@@ -300,7 +300,7 @@ def _seen(words: Iterable[str], runner: Runner, seat: str) -> Iterator[str]:
             yield word
 
 
-def _near(runner: Runner, about: set[str], verb: str, player: PlayerId) -> Iterator[Option]:
+def _near(runner: Runner, about: set[str], verb: str, player: PlayerId) -> Iterator[MenuOption]:
     """Yield actions with the same cards, and the same action with other cards."""
     tables, view, zones = runner.rules.tables, runner.view, runner.rules.zones
     same = {runner.object_named(word) for word in about}

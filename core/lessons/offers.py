@@ -35,7 +35,7 @@ from core.rules.choices import NOTHING, Answered, Choice, Selection, Shortfall
 from core.rules.game_course import Concede, DrawGame
 from core.rules.history import Outcome
 from core.rules.rulebook import Rulebook
-from core.rules.ruleset import Option, StateView
+from core.rules.ruleset import MenuOption, StateView
 from core.scenario.chance import Draws
 from core.scenario.checker import Library, editions_of, library_of, runner_in
 from core.scenario.scenario import ScenarioError
@@ -53,7 +53,7 @@ def commands(view: StateView, player: PlayerId) -> Iterator[Action]:
 
     An action that the game does not know is left out.
     """
-    known = view.rules.tables.verbs
+    known = view.rules.tables.specs
     yield from (each for each in _commands(view, player) if type(each) in known)
 
 
@@ -115,18 +115,18 @@ _LATER = frozenset({"answers", "asks", "order", "replacement", "commander", "pro
 """Fields that are asked for during an action, or that only give a reason."""
 
 
-def offered(view: StateView, player: PlayerId) -> Iterator[Option]:
+def offered(view: StateView, player: PlayerId) -> Iterator[MenuOption]:
     """Yield every action that is offered to a player, each once, without a verdict.
 
     An action with a selection, such as attackers, is offered with the proposed selection.
     """
-    found: dict[bytes, Option] = {}  # actions hold tables, which have no hash
+    found: dict[bytes, MenuOption] = {}  # actions hold tables, which have no hash
     for option in (*_offered(view, player), *_by_the_game(view)):
         found.setdefault(msgspec.msgpack.encode(option.action), option)
     yield from found.values()
 
 
-def _offered(view: StateView, player: PlayerId) -> Iterator[Option]:
+def _offered(view: StateView, player: PlayerId) -> Iterator[MenuOption]:
     tables, state, zones = view.rules.tables, view.state, view.rules.zones
     there = [obj.id for obj in state.objects if may_see(zones, obj, player)]
     piles = (state.in_zone(spec.zone, player)[-1:] for spec in zones if spec.hidden_from_owner)
@@ -144,7 +144,7 @@ def _offered(view: StateView, player: PlayerId) -> Iterator[Option]:
                 yield from tables.onto(view, object_id, host, player)
 
 
-def _by_the_game(view: StateView) -> Iterator[Option]:
+def _by_the_game(view: StateView) -> Iterator[MenuOption]:
     """Yield the actions of turn tracking."""
     tables = view.rules.tables
     plan = tables.turn_plan(view)
@@ -152,15 +152,16 @@ def _by_the_game(view: StateView) -> Iterator[Option]:
         return
     for following in (plan.next, plan.to_combat, plan.end):
         if following is not None:
-            yield Option(action=following.action, message=following.message)
+            yield MenuOption(action=following.action, message=following.message)
     for phase in (each for row in plan.phases for each in (row, *row.steps)):
         if phase.action is not None:
-            yield Option(action=phase.action, message=Message("{phase}", phase=phase.title))
+            yield MenuOption(action=phase.action, message=Message("{phase}", phase=phase.title))
     for choice in (each for each in tables.choices(view, {}) if not each.is_on_board):
         for message, action in _proposed(view, choice):
-            yield Option(action=action, message=message)
+            yield MenuOption(action=action, message=message)
     yield from (
-        Option(action=each, message=Message("{verb}", verb=each.verb)) for each in _fighting(view)
+        MenuOption(action=each, message=Message("{verb}", verb=each.verb))
+        for each in _fighting(view)
     )
 
 
@@ -365,7 +366,7 @@ class _Learner:
                     found.stuck.append(worded("{where}: after {said}", where=where, said=said))
         return found
 
-    def _options(self, attempt: Attempt) -> list[Option]:
+    def _options(self, attempt: Attempt) -> list[MenuOption]:
         return list(offered(attempt.runner.view, self.seat))
 
     def _is_answered(self, outcome: Outcome) -> bool:

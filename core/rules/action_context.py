@@ -144,12 +144,12 @@ def _label(view: StateView, action: Action) -> Message:
     tables = view.rules.tables
     if isinstance(action, Batch):
         return tables.batch(view, action)
-    verb = tables.verbs.get(type(action))
-    if verb is None or not verb.label:
+    spec = tables.specs.get(type(action))
+    if spec is None or not spec.label:
         return verbatim(action.verb.replace("_", " "))
-    if not isinstance(verb.label, Message):
-        return verb.label(view, action)
-    return verb.label.filled({name: _field(view, action, name) for name in verb.label.fields})
+    if not isinstance(spec.label, Message):
+        return spec.label(view, action)
+    return spec.label.filled({name: _field(view, action, name) for name in spec.label.fields})
 
 
 def _field(view: StateView, action: Action, name: str) -> Words:

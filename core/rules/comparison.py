@@ -12,7 +12,7 @@ from core.rules.actions import Action
 from core.rules.effect_labels import Lasting, lasting, zone_words
 from core.rules.history import NEW_OBJECT, ZONE_CHANGE, Outcome
 from core.rules.redaction import redacted
-from core.rules.ruleset import Option, Ruleset, StateView
+from core.rules.ruleset import MenuOption, Ruleset, StateView
 from core.rules.verdict import LAWFUL, Ruling
 from core.rules.views import CharacteristicsView, Row
 from core.state.game_state import GameState
@@ -436,7 +436,7 @@ def numbers_that_differ(
 
 def options_that_differ(
     before: StateView, now: StateView, object_id: ObjectId, player: PlayerId
-) -> tuple[tuple[Option, Option], ...]:
+) -> tuple[tuple[MenuOption, MenuOption], ...]:
     """Return the actions with an object that two editions rule differently, as pairs."""
     old = {_name(option): option for option in _judged(before, object_id, player)}
     pairs = ((old.get(_name(option)), option) for option in _judged(now, object_id, player))
@@ -447,12 +447,12 @@ def options_that_differ(
     )
 
 
-def _judged(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterable[Option]:
+def _judged(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterable[MenuOption]:
     if all(each.id != player for each in view.state.players):
         return ()  # a viewer without a seat acts with nothing
     options = view.rules.tables.menu(view, object_id, player)
     return [engine.with_verdict(view, option) for option in options]
 
 
-def _name(option: Option) -> tuple[str, str]:
+def _name(option: MenuOption) -> tuple[str, str]:
     return option.label, option.detail

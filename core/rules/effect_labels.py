@@ -23,7 +23,7 @@ from core.rules.lasting_effects import (
 from core.rules.lasting_effects import (
     control as start_control,
 )
-from core.rules.ruleset import Check, Handler, StateView, Verb
+from core.rules.ruleset import ActionSpec, Check, Handler, StateView
 from core.state.effects import (
     PERMANENT,
     Change,
@@ -409,7 +409,7 @@ def _permission(view: StateView, each: Permission, viewer: PlayerId | None) -> L
 def _waiting(view: StateView, each: Waiting, viewer: PlayerId | None) -> Lasting:
     there = view.state.find(each.source) is not None
     name = called(view, each.source.id, viewer) if there else Message("an object that is gone")
-    counter = next((kind for kind in view.rules.tables.verbs if _verb(kind) == "counter"), None)
+    counter = next((kind for kind in view.rules.tables.specs if _verb(kind) == "counter"), None)
     return Lasting(
         id=each.id,
         what=Message("An ability of {card} is on the stack", card=name),
@@ -520,19 +520,21 @@ def lasting_verbs(  # noqa: PLR0913 - five checks by name and one handler
     lasting: Checks,
     copying: Checks,
     become_copy: Handler,
-) -> tuple[Verb, ...]:
+) -> tuple[ActionSpec, ...]:
     """Return the records; ``lasting`` are the checks of replacements and permissions."""
     return (
-        Verb(action=base.Effect, checks=effect, handler=start_effect, label=effect_label),
-        Verb(action=base.Control, checks=change_of_control, handler=start_control, label=control),
-        Verb(action=base.EndEffect, checks=end, handler=end_effect, label=ending),
-        Verb(action=base.BecomeCopy, checks=copying, handler=become_copy, label=becoming),
-        Verb(
+        ActionSpec(action=base.Effect, checks=effect, handler=start_effect, label=effect_label),
+        ActionSpec(
+            action=base.Control, checks=change_of_control, handler=start_control, label=control
+        ),
+        ActionSpec(action=base.EndEffect, checks=end, handler=end_effect, label=ending),
+        ActionSpec(action=base.BecomeCopy, checks=copying, handler=become_copy, label=becoming),
+        ActionSpec(
             action=base.Replacement,
             checks=lasting,
             handler=start_replacement,
             label=replacement,
         ),
-        Verb(action=base.Permit, checks=lasting, handler=permit, label=permission),
-        Verb(action=base.Forbid, checks=lasting, handler=forbid, label=permission),
+        ActionSpec(action=base.Permit, checks=lasting, handler=permit, label=permission),
+        ActionSpec(action=base.Forbid, checks=lasting, handler=forbid, label=permission),
     )

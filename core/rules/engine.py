@@ -10,7 +10,7 @@ from core.rules import choices
 from core.rules.action_context import ActionContext, label_of
 from core.rules.actions import Ability, Action, Batch, Shuffle, flat
 from core.rules.history import ABILITY_NEEDED, SHUFFLE_NEEDED, Outcome
-from core.rules.ruleset import Option, Shuffler, StateView
+from core.rules.ruleset import MenuOption, Shuffler, StateView
 from core.rules.verdict import LAWFUL, Finding, Ruling, Verdict, refused
 from core.state.ids import Answer
 from core.state.visibility import may_see
@@ -44,11 +44,11 @@ def _found(view: StateView, action: Action) -> tuple[Finding, ...]:
     if missing:
         return (missing,)
     tables = view.rules.tables
-    verb = tables.verbs.get(type(action))
-    if verb is None:
+    spec = tables.specs.get(type(action))
+    if spec is None:
         says = Message("The rulebook of this edition has no such action.")
         return (refused("", says, possible=False),)
-    checks = (*tables.for_all.values(), *verb.checks.values())
+    checks = (*tables.for_all.values(), *spec.checks.values())
     found = (f for check in checks for f in check(view, action))
     absent = view.rules.policies.absent
     return tuple(found) if not absent else tuple(_by_known_rules(found, absent))
@@ -90,7 +90,7 @@ def apply(view: StateView, action: Action, *, permit: frozenset[Ruling] = LAWFUL
             paid=view.rules.costs_are_paid,
         )
     context = ActionContext(view, action.answers)
-    view.rules.tables.verbs[type(action)].handler(context, action)
+    view.rules.tables.specs[type(action)].handler(context, action)
     return _finished(context, view, action, verdict, words)
 
 
@@ -128,7 +128,7 @@ def apply_batch(
                 )
             runs = verdict.ruling in permit and verdict.possible
             if runs:
-                view.rules.tables.verbs[type(each)].handler(context, each)
+                view.rules.tables.specs[type(each)].handler(context, each)
             some_ran = some_ran or runs
             findings.extend(verdict.findings if runs else _passed_over(verdict))
     joint = Verdict(tuple(findings if some_ran else map(_taken_back, findings)))
@@ -205,7 +205,7 @@ def answer(action: Action, finding: Finding, option: str) -> Action:
     return action.answered(finding.field, option)
 
 
-def with_verdict(view: StateView, option: Option) -> Option:
+def with_verdict(view: StateView, option: MenuOption) -> MenuOption:
     """Return the action with the verdict on its action."""
     return replace(option, verdict=judge(view, option.action))
 

@@ -9,7 +9,7 @@ from core.messages import Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.history import Event, History, Outcome
-from core.rules.ruleset import Check, StateView, Verb
+from core.rules.ruleset import ActionSpec, Check, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import DREW, LOST, WON, GameState
 from core.state.ids import PlayerId
@@ -191,7 +191,7 @@ class EndKeys(Struct, frozen=True, kw_only=True):
     decided: str = ""
 
 
-def end_verbs(keys: EndKeys, leave: Leave) -> tuple[Verb, ...]:
+def end_specs(keys: EndKeys, leave: Leave) -> tuple[ActionSpec, ...]:
     """Return the records of the actions that end a game."""
 
     def concede(context: ActionContext, action: Concede) -> None:
@@ -213,19 +213,19 @@ def end_verbs(keys: EndKeys, leave: Leave) -> tuple[Verb, ...]:
         draw(context, keys.draw)
 
     return (
-        Verb(
+        ActionSpec(
             action=Concede,
             checks=_of_a_player(keys.concede, Message("{player} concedes and has lost the game.")),
             handler=concede,
             label=Message("{player} concedes"),
         ),
-        Verb(
+        ActionSpec(
             action=Lose,
             checks=_of_a_player(keys.lose, Message("An effect says that {player} loses the game.")),
             handler=lose_game,
             label=Message("{player} loses"),
         ),
-        Verb(
+        ActionSpec(
             action=Win,
             checks=_of_a_player(
                 keys.effect_wins, Message("An effect says that {player} wins the game.")
@@ -233,7 +233,7 @@ def end_verbs(keys: EndKeys, leave: Leave) -> tuple[Verb, ...]:
             handler=win_game,
             label=Message("{player} wins"),
         ),
-        Verb(
+        ActionSpec(
             action=DrawGame,
             checks=_of_a_player(keys.draw, Message("The game is a draw.")),
             handler=draw_game,
@@ -358,7 +358,7 @@ class FollowTurns(Action, frozen=True, kw_only=True):
     on: bool = True
 
 
-def follow_turns_verb(key: str, begin: Changed, stop: Changed) -> Verb:
+def follow_turns_spec(key: str, begin: Changed, stop: Changed) -> ActionSpec:
     """Return the record of `FollowTurns`; ``key`` is the rule that a turn has phases.
 
     ``begin`` starts turn tracking in the middle of the active player's turn, ``stop`` ends it.
@@ -388,7 +388,7 @@ def follow_turns_verb(key: str, begin: Changed, stop: Changed) -> Verb:
             )
         context.emit(Event(kind="state", key=key, message=says))
 
-    return Verb(
+    return ActionSpec(
         action=FollowTurns,
         checks={key: following_begins_or_ends},
         handler=follow_turns,

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from core.rules.views import FightState, FightView, TurnPlan
 
 
-class VerbGroup(Struct, frozen=True, kw_only=True):
+class ActionGroup(Struct, frozen=True, kw_only=True):
     """A group of options that belong to one command.
 
     ``title`` is the label of the command. A ``listed`` one is in the menu bar, too. ``within`` is
@@ -56,18 +56,18 @@ class VerbGroup(Struct, frozen=True, kw_only=True):
         return str(self.within)
 
 
-PLAY = VerbGroup(id="play", title=Message("Play, cast or resolve"))
-RESOLVE_TURNED = VerbGroup(id="resolve_turned", title=Message("Resolve back face up"))
-MELD = VerbGroup(id="meld", title=Message("Meld"))
-TURN = VerbGroup(id="turn", title=Message("Turn over"), keys=("F",), listed=True)
-ATTACK = VerbGroup(id="attack", title=Message("Attack"))
-ACTIVATE = VerbGroup(id="activate", title=Message("Activate an ability"))
-HIT = VerbGroup(id="hit", title=Message("Hit a hero"))
-DEFEND = VerbGroup(id="defend", title=Message("Defend"))
-DOOR = VerbGroup(id="door", title=Message("Lock or unlock a door"))
-FACE_UP = VerbGroup(id="face_up", title=Message("Turn face up"))
-TAP = VerbGroup(id="tap", title=Message("Tap or untap"), keys=("T",), listed=True)
-ATTACH = VerbGroup(id="attach", title=Message("Attach"))
+PLAY = ActionGroup(id="play", title=Message("Play, cast or resolve"))
+RESOLVE_TURNED = ActionGroup(id="resolve_turned", title=Message("Resolve back face up"))
+MELD = ActionGroup(id="meld", title=Message("Meld"))
+TURN = ActionGroup(id="turn", title=Message("Turn over"), keys=("F",), listed=True)
+ATTACK = ActionGroup(id="attack", title=Message("Attack"))
+ACTIVATE = ActionGroup(id="activate", title=Message("Activate an ability"))
+HIT = ActionGroup(id="hit", title=Message("Hit a hero"))
+DEFEND = ActionGroup(id="defend", title=Message("Defend"))
+DOOR = ActionGroup(id="door", title=Message("Lock or unlock a door"))
+FACE_UP = ActionGroup(id="face_up", title=Message("Turn face up"))
+TAP = ActionGroup(id="tap", title=Message("Tap or untap"), keys=("T",), listed=True)
+ATTACH = ActionGroup(id="attach", title=Message("Attach"))
 LIKELY = (
     *(PLAY, RESOLVE_TURNED, MELD, TURN, ATTACK, ACTIVATE),
     *(HIT, DEFEND, DOOR, FACE_UP, TAP, ATTACH),
@@ -77,34 +77,38 @@ LIKELY = (
 _FACE_DOWN = Message("Face down")
 _COPIES = Message("Copies and helper cards")
 _MORE = Message("More")
-BY_EFFECT = VerbGroup(
+BY_EFFECT = ActionGroup(
     id="by_effect", title=Message("Have an effect turn it up, lock or unlock it"), within=_MORE
 )
 GROUPS = (
     *LIKELY,
-    VerbGroup(id="put", title=Message("Put onto the table"), within=Message("Put onto the table")),
-    VerbGroup(id="counters", title=Message("Counters on it"), within=Message("Counters")),
-    VerbGroup(id="face_down", title=Message("Turn face down"), within=_FACE_DOWN),
-    VerbGroup(id="hide", title=Message("Put it face down elsewhere"), within=_FACE_DOWN),
-    VerbGroup(
+    ActionGroup(
+        id="put", title=Message("Put onto the table"), within=Message("Put onto the table")
+    ),
+    ActionGroup(id="counters", title=Message("Counters on it"), within=Message("Counters")),
+    ActionGroup(id="face_down", title=Message("Turn face down"), within=_FACE_DOWN),
+    ActionGroup(id="hide", title=Message("Put it face down elsewhere"), within=_FACE_DOWN),
+    ActionGroup(
         id="copy",
         title=Message("Make a copy of it"),
         keys=("Ctrl+J",),
         listed=True,
         within=_COPIES,
     ),
-    VerbGroup(id="helper", title=Message("Use a helper card, or the card itself"), within=_COPIES),
-    VerbGroup(id="return", title=Message("Exile and return"), within=_MORE),
-    VerbGroup(id="control", title=Message("Give control of it"), within=_MORE),
-    VerbGroup(id="commander", title=Message("Make it the commander, or no longer"), within=_MORE),
+    ActionGroup(
+        id="helper", title=Message("Use a helper card, or the card itself"), within=_COPIES
+    ),
+    ActionGroup(id="return", title=Message("Exile and return"), within=_MORE),
+    ActionGroup(id="control", title=Message("Give control of it"), within=_MORE),
+    ActionGroup(id="commander", title=Message("Make it the commander, or no longer"), within=_MORE),
     BY_EFFECT,
-    VerbGroup(id="unattach", title=Message("Unattach"), within=_MORE),
-    VerbGroup(id="move", title=Message("Move elsewhere"), within=Message("Move to")),
-    VerbGroup(id="look", title=Message("Look at a face-down card")),
-    VerbGroup(id="mark", title=Message("Mark a hero")),
-    VerbGroup(id="close_chain", title=Message("Close the combat chain")),
-    VerbGroup(id="points", title=Message("Points that it gives or costs")),
-    VerbGroup(id="counter", title=Message("Counter or negate what is on the stack")),
+    ActionGroup(id="unattach", title=Message("Unattach"), within=_MORE),
+    ActionGroup(id="move", title=Message("Move elsewhere"), within=Message("Move to")),
+    ActionGroup(id="look", title=Message("Look at a face-down card")),
+    ActionGroup(id="mark", title=Message("Mark a hero")),
+    ActionGroup(id="close_chain", title=Message("Close the combat chain")),
+    ActionGroup(id="points", title=Message("Points that it gives or costs")),
+    ActionGroup(id="counter", title=Message("Counter or negate what is on the stack")),
 )
 """The groups that both games have; the record of an action may bring another one."""
 
@@ -113,7 +117,7 @@ Check = Callable[..., Iterable[Finding]]
 Handler = Callable[..., None]
 Shuffler = Callable[[Sequence[ObjectId]], Sequence[ObjectId]]
 """Returns the same objects in an order by chance."""
-Menu = Callable[..., Iterable["Option"]]
+Menu = Callable[..., Iterable["MenuOption"]]
 """Asked with a position, an object and a player."""
 
 
@@ -159,7 +163,7 @@ class Amendment(Struct, frozen=True, kw_only=True):
     handler: Handler | None = None
 
 
-class Option(Struct, frozen=True, kw_only=True):
+class MenuOption(Struct, frozen=True, kw_only=True):
     """An option of a player: an action, its label and its verdict.
 
     ``message`` is the label (a menu entry, a button); ``more`` adds a line. ``verb`` is the group
@@ -199,7 +203,7 @@ class Condition(Struct, frozen=True, kw_only=True):
     until: str = ""
 
 
-class Verb(Struct, frozen=True, kw_only=True):
+class ActionSpec(Struct, frozen=True, kw_only=True):
     """The record of one kind of action, in the module of its subject.
 
     ``checks`` are its rules by rule key, so that an edition can amend one of them; ``handler``
@@ -217,7 +221,7 @@ class Verb(Struct, frozen=True, kw_only=True):
     checks: Mapping[str, Check] = {}
     label: Message | Callable[..., Message] = NO_WORDS
     menu: Menu | None = None
-    group: VerbGroup | None = None
+    group: ActionGroup | None = None
     shows: tuple[Condition, ...] = ()
     by: Callable[..., PlayerId] | None = None
     since: str = ""
@@ -262,7 +266,7 @@ class Designation(Struct, frozen=True, kw_only=True):
     icon: str
     key: str
     matters: bool
-    ways: tuple[Option, ...]
+    ways: tuple[MenuOption, ...]
 
 
 class PointSpec(Struct, frozen=True):
@@ -326,7 +330,7 @@ NO_PROPOSALS = Proposals()
 class Rules(ABC):
     """The rules of a game in one edition: its actions, and an answer to each question.
 
-    ``verbs`` has the record of each action of the edition, ``later`` those of actions that later
+    ``specs`` has the record of each action of the edition, ``later`` those of actions that later
     editions add. A game overrides the questions that it answers, as methods or as functions
     (``menu = staticmethod(menu)``).
     """
@@ -343,15 +347,15 @@ class Rules(ABC):
     """Whether creatures are declared as attackers and blockers (`fight`)."""
     proposals: Proposals = NO_PROPOSALS
 
-    def __init__(self, verbs: Iterable[Verb]) -> None:
-        records = tuple(verbs)
-        self.verbs = {each.action: each for each in records if not each.since}
+    def __init__(self, specs: Iterable[ActionSpec]) -> None:
+        records = tuple(specs)
+        self.specs = {each.action: each for each in records if not each.since}
         self.later = tuple(each for each in records if each.since)
 
     @property
     def conditions(self) -> Mapping[str, Condition]:
         """The conditions that actions put on objects, by word."""
-        return {each.word: each for verb in self.verbs.values() for each in verb.shows}
+        return {each.word: each for spec in self.specs.values() for each in spec.shows}
 
     def condition(self, word: str) -> Condition | None:
         """Return the condition of a word on an object, which may end in a number."""
@@ -361,27 +365,29 @@ class Rules(ABC):
     @property
     def actions(self) -> tuple[type[Action], ...]:
         """Every kind of action that this edition or a later one has."""
-        return (*self.verbs, *(verb.action for verb in self.later), Batch)
+        return (*self.specs, *(spec.action for spec in self.later), Batch)
 
-    def with_verbs(self, verbs: Mapping[type[Action], Verb], later: Iterable[Verb] = ()) -> Self:
+    def with_specs(
+        self, specs: Mapping[type[Action], ActionSpec], later: Iterable[ActionSpec] = ()
+    ) -> Self:
         """Return the same rules with other records."""
         changed = copy(self)
-        changed.verbs, changed.later = dict(verbs), tuple(later)
+        changed.specs, changed.later = dict(specs), tuple(later)
         return changed
 
     def amended(self, edition: str, amendments: Iterable[Amendment] = ()) -> Self:
         """Return the rules of the next edition: its new actions added, then its amendments."""
-        new = {verb.action: verb for verb in self.later if verb.since == edition}
+        new = {spec.action: spec for spec in self.later if spec.since == edition}
         changed = tuple(amendments)
         if not new and not changed:
             return self
-        verbs = {**self.verbs, **new}
+        specs = {**self.specs, **new}
         for each in changed:
-            verb = verbs[each.action]
-            merged = {**verb.checks, **each.checks}
+            spec = specs[each.action]
+            merged = {**spec.checks, **each.checks}
             checks = {key: check for key, check in merged.items() if check is not None}
-            verbs[each.action] = replace(verb, checks=checks, handler=each.handler or verb.handler)
-        return self.with_verbs(verbs, (verb for verb in self.later if verb.since != edition))
+            specs[each.action] = replace(spec, checks=checks, handler=each.handler or spec.handler)
+        return self.with_specs(specs, (spec for spec in self.later if spec.since != edition))
 
     # Objects
 
@@ -437,7 +443,7 @@ class Rules(ABC):
 
     def menu(
         self, _view: "StateView", _object_id: ObjectId, _player: PlayerId, /
-    ) -> Iterable[Option]:
+    ) -> Iterable[MenuOption]:
         """Return the options of a player for one object."""
         return ()
 
@@ -449,13 +455,13 @@ class Rules(ABC):
         _owner: PlayerId,
         _player: PlayerId,
         /,
-    ) -> Iterable[Option]:
+    ) -> Iterable[MenuOption]:
         """Return the options for an object that is dropped on a player's zone."""
         return ()
 
     def onto(
         self, _view: "StateView", _object_id: ObjectId, _host: ObjectId, _player: PlayerId, /
-    ) -> Iterable[Option]:
+    ) -> Iterable[MenuOption]:
         """Return the options for an object that is dropped on another one."""
         return ()
 
@@ -698,11 +704,11 @@ def offered(
     obj: GameObject,
     player: PlayerId,
     actions: Container[type[Action]] | None = None,
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     """Yield the options of each action for an object, in the records' order."""
-    for action, verb in view.rules.tables.verbs.items():
-        if verb.menu is not None and (actions is None or action in actions):
-            yield from verb.menu(view, obj, player)
+    for action, spec in view.rules.tables.specs.items():
+        if spec.menu is not None and (actions is None or action in actions):
+            yield from spec.menu(view, obj, player)
 
 
 def place_in(order: Sequence[str], group: str) -> int:
@@ -710,7 +716,7 @@ def place_in(order: Sequence[str], group: str) -> int:
     return order.index(group if group in order else "")
 
 
-def verbs_in(package: ModuleType) -> Iterator[tuple[Verb, ...]]:
+def specs_in(package: ModuleType) -> Iterator[tuple[ActionSpec, ...]]:
     """Yield the records of every module of a package: one more is found by itself."""
     for each in iter_modules(package.__path__):
-        yield import_module(f"{package.__name__}.{each.name}").VERBS
+        yield import_module(f"{package.__name__}.{each.name}").SPECS

@@ -25,7 +25,7 @@ from core.rules.actions import (
     Untap,
 )
 from core.rules.history import Event
-from core.rules.ruleset import Check, Handler, Option, PointSpec, StateView, Verb
+from core.rules.ruleset import ActionSpec, Check, Handler, MenuOption, PointSpec, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -209,12 +209,12 @@ def pile_of(view: StateView, object_id: ObjectId) -> ZoneSpec:
     return view.rules.zone(view.object(object_id).zone)
 
 
-def discarding(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def discarding(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield discarding a card in hand."""
     del view
     if obj.zone == HAND:
         discarded = Discard(player=player, object=obj.id)
-        yield Option(action=discarded, message=Message("Discard"), verb="move")
+        yield MenuOption(action=discarded, message=Message("Discard"), verb="move")
 
 
 def nothing_to_discard(view: StateView, action: Discard) -> Iterator[Finding]:
@@ -411,16 +411,16 @@ def draw_label(_view: StateView, action: Draw) -> Message:
     return Message("{player} draws {cards}", player=action.player, cards=cards(action.count))
 
 
-def pile_verbs(deck: Zone, *, shuffle_key: str, order_key: str) -> tuple[Verb, ...]:
+def pile_specs(deck: Zone, *, shuffle_key: str, order_key: str) -> tuple[ActionSpec, ...]:
     """Return the records of shuffling a deck and of arranging cards, by a game's rule keys."""
     return (
-        Verb(
+        ActionSpec(
             action=Shuffle,
             checks={shuffle_key: its_own_cards(deck, shuffle_key)},
             handler=shuffling(deck),
             label=Message("{player} shuffles"),
         ),
-        Verb(
+        ActionSpec(
             action=Arrange,
             checks={order_key: in_the_order_chosen(order_key)},
             handler=arrange,
@@ -453,22 +453,22 @@ def counting(key: str) -> Handler:
     return counters
 
 
-def tap_option(obj: GameObject, player: PlayerId, *, usual: bool = True) -> Option:
+def tap_option(obj: GameObject, player: PlayerId, *, usual: bool = True) -> MenuOption:
     """Return the option to tap an untapped object, or to untap a tapped one."""
     kind, message = (Untap, Message("Untap")) if obj.tapped else (Tap, Message("Tap"))
     action = kind(player=player, object=obj.id)
-    return Option(action=action, message=message, verb="tap", usual=usual)
+    return MenuOption(action=action, message=message, verb="tap", usual=usual)
 
 
-def counters_menu(kinds: Iterable[str], obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def counters_menu(kinds: Iterable[str], obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield adding a counter of the usual kinds and those on an object, and removing one."""
     for kind in dict.fromkeys((*kinds, *(kind for kind, _ in obj.counters))):
         add = Counters(player=player, object=obj.id, kind=kind, change=1)
-        yield Option(
+        yield MenuOption(
             action=add, message=Message("Add one {kind} counter", kind=kind), verb="counters"
         )
         if obj.counter(kind):
-            yield Option(
+            yield MenuOption(
                 action=replace(add, change=-1),
                 message=Message("Remove one {kind} counter", kind=kind),
                 verb="counters",
@@ -486,9 +486,9 @@ def counters_label(view: StateView, action: Counters) -> Message:
     return says.filled({"amount": abs(action.change), "kind": action.kind, "card": card})
 
 
-VERBS = (
-    Verb(action=Roll, checks=ROLL_CHECKS, handler=roll, label=words_of_roll),
-    Verb(action=FlipCoin, handler=flip_coin, label=words_of_coin),
-    Verb(action=Note, checks=NOTE_CHECKS, handler=note, label=Message("Note on {subject}")),
+SPECS = (
+    ActionSpec(action=Roll, checks=ROLL_CHECKS, handler=roll, label=words_of_roll),
+    ActionSpec(action=FlipCoin, handler=flip_coin, label=words_of_coin),
+    ActionSpec(action=Note, checks=NOTE_CHECKS, handler=note, label=Message("Note on {subject}")),
 )
 """The actions that are the same in every game."""

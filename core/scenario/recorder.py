@@ -400,7 +400,7 @@ class _Part:
         )
         try:
             self._runner = Runner(
-                self._scenario, rules, (*rules.tables.verbs, Batch), lambda _: None
+                self._scenario, rules, (*rules.tables.specs, Batch), lambda _: None
             )
         except ScenarioError as error:
             self.why_not = str(error)

@@ -290,7 +290,7 @@ class Runner:
     def _read(self, step: ActionStep, state: GameState) -> Action:
         names, whose = self._names(state), self._whose(step.arguments, state)
         action = self.informed(read_action(self.verbs, step, names, whose))
-        verb = self.rules.tables.verbs.get(type(action))
+        verb = self.rules.tables.specs.get(type(action))
         if verb is not None and verb.by is not None and "player" not in step.arguments:
             by = verb.by(StateView(self.rules, state, self.memo), action)
             action = replace(action, player=by)

@@ -511,7 +511,7 @@ def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tupl
     value is whether this version's rules agree.
     """
     action = decode_action(
-        line.action or line.action_0_1, (*view.rules.tables.verbs, Batch, Edition)
+        line.action or line.action_0_1, (*view.rules.tables.specs, Batch, Edition)
     )
     _check_players(action, view.state)
     if isinstance(action, Edition):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, Qt, SignalInstance
 from PySide6.QtWidgets import QMenu
 
 from core.cards.card import Card
-from core.rules.ruleset import Option, StateView
+from core.rules.ruleset import MenuOption, StateView
 from core.scenario.annotations import Arrow, Mark
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.canvas import Canvas
@@ -70,10 +70,10 @@ class BoardPorts(Struct, frozen=True, kw_only=True):
     draw: Callable[[PlayerId], bool] = _not
     add_card: Callable[[Card, Zone, PlayerId], object] = _nothing
     change_points: Callable[[PlayerId, str, int], object] = _nothing
-    pile_options: Callable[..., Iterable[Option]] = _none
+    pile_options: Callable[..., Iterable[MenuOption]] = _none
     say: Callable[[str], object] = _nothing
     explain: Callable[[str, tuple[str, ...]], object] = _nothing
-    preview: Callable[[Option], CardView | None] = _nothing
+    preview: Callable[[MenuOption], CardView | None] = _nothing
     accessible_text: Callable[[CardItem], str] = _name
     card_entries: Callable[[ObjectId], Iterable[Entry]] = _none
     pile_entries: Callable[[Zone, PlayerId], Iterable[Entry]] = _none
@@ -87,7 +87,7 @@ class BoardPorts(Struct, frozen=True, kw_only=True):
     picks: Callable[[ObjectId], bool] = _not
     aims: Callable[[ObjectId], str] = _no_words
     aimed: Callable[[Arrow], object] = _nothing
-    takes: Callable[[Option], bool] = _not
+    takes: Callable[[MenuOption], bool] = _not
 
 
 ALONE = BoardPorts()

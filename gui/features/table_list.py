@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from core.rules.choices import Target
 from core.rules.history import Change
-from core.rules.ruleset import Option, StateView
+from core.rules.ruleset import MenuOption, StateView
 from core.rules.views import Lane
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref, Zone
@@ -435,11 +435,11 @@ class ListAside(SidePanel):
             self.tree.setExpanded(self.tree.model().index(row, 0), True)
 
 
-Do = Callable[[Option], None]
+Do = Callable[[MenuOption], None]
 
 
 def menu_of_options(
-    window: MainWindow, options: Iterable[Option], do: Do, *, others: int = 0
+    window: MainWindow, options: Iterable[MenuOption], do: Do, *, others: int = 0
 ) -> QMenu:
     """Return a menu of actions, each with its verdict."""
     menu = card_menu(options, window.cite, window.board.look, do, window, others=others)
@@ -448,7 +448,7 @@ def menu_of_options(
 
 
 def menu_of_card(
-    window: MainWindow, object_id: ObjectId, options: Iterable[Option], do: Do
+    window: MainWindow, object_id: ObjectId, options: Iterable[MenuOption], do: Do
 ) -> QMenu:
     """Return the menu of a card: actions, cards to put it on, further entries."""
     more = tuple(window.board.ports.card_entries(object_id))
@@ -461,7 +461,7 @@ def menu_of_card(
     return menu
 
 
-def _hosts(window: MainWindow, object_id: ObjectId) -> Iterator[tuple[str, tuple[Option, ...]]]:
+def _hosts(window: MainWindow, object_id: ObjectId) -> Iterator[tuple[str, tuple[MenuOption, ...]]]:
     """Yield each card that this one can be put on, with the options for it."""
     session, state_view = window.session, window.session.state_view
     namer = Namer(lambda: window.seat_state.panel_viewer)
@@ -558,7 +558,7 @@ class TableList(TogglePanel[ListAside]):
 
     # Actions
 
-    def _options(self, object_id: ObjectId, *verbs: str) -> tuple[Option, ...]:
+    def _options(self, object_id: ObjectId, *verbs: str) -> tuple[MenuOption, ...]:
         session = self.window.session
         obj = session.state.objects.get(object_id)
         if obj is None or self.window.describe(session.state_view, obj).unknown:
@@ -574,7 +574,7 @@ class TableList(TogglePanel[ListAside]):
         else:
             self.window.strip.say(NOTHING_TO_DO)
 
-    def _do(self, option: Option) -> None:
+    def _do(self, option: MenuOption) -> None:
         """Attempt an action; if it opens a choice, focus its answers."""
         window = self.window
         self.window.session.attempt(option.action)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from core.messages import NO_WORDS, Message, verbatim
 from core.rules.actions import Action
 from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value
-from core.rules.ruleset import Option
+from core.rules.ruleset import MenuOption
 from gui.commands import ENTER, Menu
 from gui.dialogs.sheet import Sheet, TableDialog
 from gui.features.card_search.feature import CardSearchFeature
@@ -309,7 +309,7 @@ class Tokens(Feature):
     def _picture(self, action: "Action", width: int) -> "QPixmap | None":
         """Return the face of the token that an action would make."""
         window = self.window
-        view = window.board.ports.preview(Option(action=action, message=NO_WORDS))
+        view = window.board.ports.preview(MenuOption(action=action, message=NO_WORDS))
         if view is None:
             return None
         return window.faces.pixmap(view.face, width, window.devicePixelRatioF())

@@ -13,7 +13,7 @@ from core.games import GAMES
 from core.rules.history import Change, Outcome
 from core.rules.redaction import Redactor
 from core.rules.rulebook import Rulebook
-from core.rules.ruleset import Option
+from core.rules.ruleset import MenuOption
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from gui.board.motion import Motion
@@ -561,7 +561,7 @@ class MainWindow(QMainWindow):
         self.room.peek(on=object_id is not None)
         self.panel.peek(object_id)
 
-    def _ask(self, options: Sequence[Option]) -> None:
+    def _ask(self, options: Sequence[MenuOption]) -> None:
         """Let the user pick one of several actions, at the mouse if it is over the board."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

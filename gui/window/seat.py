@@ -21,7 +21,7 @@ from core.rules.actions import (
     Untap,
     flat,
 )
-from core.rules.ruleset import Designation, Option
+from core.rules.ruleset import Designation, MenuOption
 from core.rules.verdict import Ruling
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -136,7 +136,7 @@ class SeatOptions:
         *,
         selected: Callable[[], ObjectId | None],
         say: Callable[[str], None],
-        ask: Callable[[Sequence[Option]], None],
+        ask: Callable[[Sequence[MenuOption]], None],
         chance: Callable[[Sequence[ObjectId]], tuple[ObjectId, ...]] = shuffled,
     ) -> None:
         self._session = session
@@ -216,7 +216,7 @@ class SeatOptions:
         else:
             self._session.attempt((lawful or options)[0].action)
 
-    def _dropped(self, object_id: ObjectId, verb: str) -> Iterator[Option]:
+    def _dropped(self, object_id: ObjectId, verb: str) -> Iterator[MenuOption]:
         """Yield actions of drag and drop that are not in the card's menu.
 
         Unknown cards and unknown targets are left out.
@@ -244,23 +244,23 @@ class SeatOptions:
         else:
             self._try(Life(player=player, change=change))
 
-    def with_pile(self, zone: Zone, owner: PlayerId, *verbs: str) -> tuple[Option, ...]:
+    def with_pile(self, zone: Zone, owner: PlayerId, *verbs: str) -> tuple[MenuOption, ...]:
         """Return the actions with a closed pile of a player."""
         session = self._session
         if not session.rules.zone(zone).hidden_from_owner:
             return ()
         there = [obj.id for obj in session.state.in_zone(zone, owner)]
         options = [
-            Option(action=Draw(player=owner), message=Message("Draw a card"), verb="draw"),
-            Option(
+            MenuOption(action=Draw(player=owner), message=Message("Draw a card"), verb="draw"),
+            MenuOption(
                 action=Mill(player=owner), message=Message("Top card to the graveyard"), verb="mill"
             ),
-            Option(
+            MenuOption(
                 action=Reveal(player=owner),
                 message=Message("Reveal the top card"),
                 verb="reveal_top",
             ),
-            Option(
+            MenuOption(
                 action=Shuffle(player=owner, order=self._chance(there)),
                 message=Message("Shuffle"),
                 verb="shuffle",
@@ -269,12 +269,12 @@ class SeatOptions:
         if owner == self._seat():
             look = Look(player=owner)
             options.insert(
-                2, Option(action=look, message=Message("Look at the top card"), verb="look_top")
+                2, MenuOption(action=look, message=Message("Look at the top card"), verb="look_top")
             )
             options[3:3] = self._unseen(there[-1:], owner)
         return session.judged((option for option in options if self._known(option.action)), *verbs)
 
-    def _unseen(self, top: Sequence[ObjectId], owner: PlayerId) -> Iterator[Option]:
+    def _unseen(self, top: Sequence[ObjectId], owner: PlayerId) -> Iterator[MenuOption]:
         """Yield the actions with the top card that need no look at it."""
         session = self._session
         for object_id in top:
@@ -390,4 +390,4 @@ class SeatOptions:
             self._say(NOT_HERE)
 
     def _known(self, action: Action) -> bool:
-        return all(type(each) in self._session.rules.tables.verbs for each in flat(action))
+        return all(type(each) in self._session.rules.tables.specs for each in flat(action))

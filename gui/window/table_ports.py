@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu
 
 from core.cards.card import Card
 from core.rules.actions import Draw
-from core.rules.ruleset import Option, StateView
+from core.rules.ruleset import MenuOption, StateView
 from core.scenario.annotations import Arrow, Mark
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.items import CardItem
@@ -47,7 +47,7 @@ class TablePorts:
         )
         self.aims = Port[[ObjectId], str](lambda _: "")
         self.aimed = Port[[Arrow], object](lambda _: False)
-        self.takes = Port[[Option], bool](lambda _: False)
+        self.takes = Port[[MenuOption], bool](lambda _: False)
 
     def for_board(
         self, strip: VerdictStrip, seat: SeatOptions, covered: Callable[[], tuple[float, float]]
@@ -81,7 +81,7 @@ class TablePorts:
         self._session.attempt(Draw(player=player))
         return True
 
-    def _preview(self, option: Option) -> CardView | None:
+    def _preview(self, option: MenuOption) -> CardView | None:
         """Return the view of an object that an action would create, such as a combined face."""
         session = self._session
         outcome = session.would(option.action)

@@ -10,4 +10,4 @@ def overriding(rules: Rules, **answers: Callable[..., object]) -> Rules:
     kind = type(rules)
     changed = type(kind.__name__, (kind,), {q: staticmethod(f) for q, f in answers.items()})
     found: Rules = changed(())
-    return found.with_verbs(rules.verbs, rules.later)
+    return found.with_specs(rules.specs, rules.later)

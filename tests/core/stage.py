@@ -11,7 +11,7 @@ from core.games.mtg.rulesets import EDITIONS
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.history import Outcome
-from core.rules.ruleset import Option, Ruleset, StateView
+from core.rules.ruleset import MenuOption, Ruleset, StateView
 from core.rules.verdict import LAWFUL, Finding, Ruling, Verdict
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
@@ -160,17 +160,17 @@ class Stage:
         """Answer the choice that an action waits for."""
         return self.attempt(engine.answer(outcome.action, finding, option))
 
-    def menu(self, object_id: ObjectId, player: PlayerId = ADA) -> list[Option]:
+    def menu(self, object_id: ObjectId, player: PlayerId = ADA) -> list[MenuOption]:
         """Return every action of an object's menu, each with its verdict."""
         options = self.rules.tables.menu(self.view, object_id, player)
         return [engine.with_verdict(self.view, option) for option in options]
 
-    def drop(self, object_id: ObjectId, zone: Zone, owner: PlayerId = ADA) -> list[Option]:
+    def drop(self, object_id: ObjectId, zone: Zone, owner: PlayerId = ADA) -> list[MenuOption]:
         """Return what dropping an object on a zone could mean, each with its verdict."""
         options = self.rules.tables.drop(self.view, object_id, zone, owner, ADA)
         return [engine.with_verdict(self.view, option) for option in options]
 
-    def onto(self, object_id: ObjectId, host: ObjectId) -> list[Option]:
+    def onto(self, object_id: ObjectId, host: ObjectId) -> list[MenuOption]:
         """Return what dropping an object on another could mean, each with its verdict."""
         options = self.rules.tables.onto(self.view, object_id, host, ADA)
         return [engine.with_verdict(self.view, option) for option in options]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from core.games import GAMES, newest
 from core.lessons.lesson import runner_for
-from core.rules.ruleset import Option, Ruleset, StateView
+from core.rules.ruleset import MenuOption, Ruleset, StateView
 from core.scenario.runner import played
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, LIBRARY
@@ -39,7 +39,9 @@ EVERYWHERE = {
 }
 
 
-def options_of(state_view: StateView, object_id: ObjectId, *, carried: bool) -> Iterator[Option]:
+def options_of(
+    state_view: StateView, object_id: ObjectId, *, carried: bool
+) -> Iterator[MenuOption]:
     """Yield every action that a menu has for anybody, and if wanted those of carrying it."""
     tables, state = state_view.rules.tables, state_view.state
     players = [player.id for player in state.players]
@@ -55,7 +57,7 @@ def options_of(state_view: StateView, object_id: ObjectId, *, carried: bool) -> 
                 yield from tables.onto(state_view, object_id, other.id, player)
 
 
-def unbound(options: Iterator[Option]) -> set[str]:
+def unbound(options: Iterator[MenuOption]) -> set[str]:
     """Return the words of those actions that no command stands for."""
     return {f"{option.label}: {option.verb!r}" for option in options if option.verb not in BOUND}
 

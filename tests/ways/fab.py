@@ -18,7 +18,7 @@ from core.games.fab.rulesets import CR_9
 from core.games.fab.turn.turns import begins_here
 from core.rules import engine
 from core.rules.actions import Action
-from core.rules.ruleset import Option
+from core.rules.ruleset import MenuOption
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId
 from core.storage.importers.fab_dataset import read_dataset
@@ -179,11 +179,11 @@ def _sum(detail: str) -> str:
     return added if added != detail else detail
 
 
-def _offered(stage: Stage, placed: ObjectId) -> list[Option]:
+def _offered(stage: Stage, placed: ObjectId) -> list[MenuOption]:
     return list(CR_9.tables.menu(stage.view, placed, ADA))
 
 
-def _is_meant(option: Option, truth: Truth) -> bool:
+def _is_meant(option: MenuOption, truth: Truth) -> bool:
     action = option.action
     if truth.as_:
         return isinstance(action, fab.Play) and action.as_ == truth.as_ and action.more is None

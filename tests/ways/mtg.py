@@ -18,7 +18,7 @@ from core.games.mtg.actions import Cast, PlayLand, Prepare, Unlock
 from core.games.mtg.rulesets import EDITIONS
 from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules import engine
-from core.rules.ruleset import Option, StateView
+from core.rules.ruleset import MenuOption, StateView
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
@@ -183,7 +183,7 @@ def _laid(card: Card, truth: Truth) -> tuple[Stage, ObjectId]:
     return stage, placed
 
 
-def _is_meant(option: Option, truth: Truth) -> bool:
+def _is_meant(option: MenuOption, truth: Truth) -> bool:
     action = option.action
     if truth.unlocks:
         return isinstance(action, Unlock) and action.half == truth.unlocks

@@ -35,7 +35,7 @@ from core.rules.deck_check import (
     refusal,
 )
 from core.rules.history import Event
-from core.rules.ruleset import Ruleset, StateView, Verb
+from core.rules.ruleset import ActionSpec, Ruleset, StateView
 from core.rules.verdict import Finding, Ruling, done, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import cards_seen
@@ -166,8 +166,8 @@ def has_name(view: StateView, object_id: ObjectId, name: str) -> bool:
     return any(each.casefold() == wanted for each in traits(view, object_id).names)
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=ChooseName,
         checks=CHOOSE_NAME_CHECKS,
         handler=choose_name,

@@ -48,7 +48,7 @@ from core.rules import engine
 from core.rules.actions import Action, EndTurn, Move
 from core.rules.engine import judge
 from core.rules.game_course import DrawGame
-from core.rules.ruleset import Option, Shuffler, StateView, offered, place_in
+from core.rules.ruleset import MenuOption, Shuffler, StateView, offered, place_in
 from core.rules.table_actions import discarding
 from core.rules.verdict import LAWFUL, Ruling
 from core.state.combat import DEFEND
@@ -72,7 +72,7 @@ def playable_faces(view: StateView, object_id: ObjectId, player: PlayerId) -> tu
     return tuple(word for word, play in tries if engine.judge(view, play).ruling is Ruling.DONE)
 
 
-def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Option]:
+def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[MenuOption]:
     """Yield every action with an object in the game's words, in order."""
     obj = view.object(object_id)
     order = _OWING if lacks_points(view, player) else ORDER
@@ -80,7 +80,7 @@ def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Opt
     yield from sorted(options, key=lambda option: place_in(order, _group(option)))
 
 
-def _group(option: Option) -> str:
+def _group(option: MenuOption) -> str:
     action = option.action
     pitches = isinstance(action, base.Move) and action.reason == "pitch"
     return "pitch" if pitches else option.verb
@@ -88,7 +88,7 @@ def _group(option: Option) -> str:
 
 def drop(
     view: StateView, object_id: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     """Yield the meanings of a drop on a zone, the most natural first."""
     obj = view.object(object_id)
     if owner != obj.owner and not view.rules.zone(zone).shared:
@@ -111,14 +111,14 @@ def drop(
 
 def _drop_into_arena(
     view: StateView, obj: GameObject, zone: Zone, owner: PlayerId, player: PlayerId
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     if obj.zone == STACK and zone in {PERMANENT, COMBAT_CHAIN}:
         yield from resolutions(view, obj, player)
         return
     if in_arena(obj) and zone == obj.zone:
         if owner != traits(view, obj).controller:
             control = base.Control(player=player, object=obj.id, to=owner)
-            yield Option(
+            yield MenuOption(
                 action=control,
                 message=Message("{owner} gains control", owner=owner),
                 verb="control",
@@ -134,7 +134,7 @@ def _drop_into_arena(
     yield from entries(view, obj, player, to, owner if owner != obj.owner else None)
 
 
-def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Option:
+def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> MenuOption:
     reason = "" if zone in {HERO, PERMANENT} else "equip"
     move = base.Move(player=player, object=obj.id, to=zone, reason=reason)
     words = (
@@ -142,12 +142,12 @@ def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Option:
         if reason
         else Message("To the {zone}", zone=zone_noun(zone))
     )
-    return Option(action=move, message=words, verb="move")
+    return MenuOption(action=move, message=words, verb="move")
 
 
 def onto(
     view: StateView, object_id: ObjectId, host: ObjectId, player: PlayerId
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     """Yield the meanings of a drop on another object: an attack, or putting it under.
 
     A drop on an object of another zone may also mean a move to that zone.
@@ -170,10 +170,10 @@ def onto(
         under = base.Attach(player=player, object=object_id, to=host)
         words = Message("Put under {other}", other=name_of(view, other))
         detail = Message("a sub-card, a new object")
-        yield Option(action=under, message=words, more=detail, verb="attach")
+        yield MenuOption(action=under, message=words, more=detail, verb="attach")
 
 
-def _joining_chain(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _joining_chain(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield the meanings of a drop on the combat chain, the most natural first.
 
     The turn player plays or attacks, other players defend.
@@ -202,7 +202,7 @@ def _joining_chain(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
 
 def _at_living_object(
     view: StateView, obj: GameObject, target: GameObject, player: PlayerId
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     """Yield the meanings of a drop on an object with life: a hit, or an attack."""
     if target.id in {each.id for each in hit_targets(view, obj)}:
         yield hit_option(view, obj, target, player)
@@ -215,8 +215,8 @@ def _at_living_object(
 
 
 def _targeted_attacks(
-    view: StateView, options: Iterable[Option], target: GameObject
-) -> Iterator[Option]:
+    view: StateView, options: Iterable[MenuOption], target: GameObject
+) -> Iterator[MenuOption]:
     """Yield attacks on the target of a drop in a tracked game."""
     for option in options:
         action = option.action

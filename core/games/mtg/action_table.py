@@ -36,7 +36,7 @@ from core.rules import table_actions
 from core.rules.action_context import batch_label, label_of
 from core.rules.actions import Action, Batch, Draw
 from core.rules.game_course import over_is_over
-from core.rules.ruleset import Rules, StateView, verbs_in
+from core.rules.ruleset import Rules, StateView, specs_in
 
 SUBJECTS = (
     spells,
@@ -119,8 +119,8 @@ class Magic(Rules):
 
 TABLES = Magic(
     (
-        *chain.from_iterable(subject.VERBS for subject in SUBJECTS),
-        *chain.from_iterable(verbs_in(keyword_actions)),
+        *chain.from_iterable(subject.SPECS for subject in SUBJECTS),
+        *chain.from_iterable(specs_in(keyword_actions)),
     )
 )
 ACTIONS: tuple[type[Action], ...] = TABLES.actions

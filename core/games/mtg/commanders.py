@@ -12,7 +12,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Move
 from core.rules.history import Event
 from core.rules.lasting_effects import applicable
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.effects import END_OF_TURN, Filter, Permission
 from core.state.game_state import GameState
@@ -31,11 +31,11 @@ def is_commander(view: StateView, obj: GameObject) -> bool:
     return any(piece.commander for piece in view.state.pieces(obj))
 
 
-def naming(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def naming(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield making a card in the command zone one's commander, or no longer."""
     if obj.zone == COMMAND and obj.cards and obj.owner == player:
         now = is_commander(view, obj)
-        yield Option(
+        yield MenuOption(
             action=Commander(player=player, object=obj.id, use=not now),
             message=Message("No longer your commander")
             if now
@@ -234,8 +234,8 @@ def _label(view: StateView, action: Commander) -> Message:
     )
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Commander, checks=COMMANDER_CHECKS, handler=name_commander, label=_label, menu=naming
     ),
 )

@@ -30,7 +30,7 @@ from core.rules import actions as base
 from core.rules import engine
 from core.rules.actions import Action, Discard
 from core.rules.game_course import DrawGame
-from core.rules.ruleset import Option, Shuffler, StateView, offered, place_in
+from core.rules.ruleset import MenuOption, Shuffler, StateView, offered, place_in
 from core.rules.table_actions import discarding
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -63,7 +63,7 @@ def playable_faces(view: StateView, object_id: ObjectId, player: PlayerId) -> tu
     return tuple(found)
 
 
-def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Option]:
+def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[MenuOption]:
     """Yield every action with an object in Magic's words, in order."""
     obj = view.object(object_id)
     known = may_see(view.rules.zones, obj, player)
@@ -77,7 +77,7 @@ _PLAYED = frozenset({STACK, BATTLEFIELD})
 
 def drop(
     view: StateView, object_id: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     """Yield the possible meanings of a drop on a zone, the most natural one first."""
     obj = view.object(object_id)
     if zone == BATTLEFIELD:
@@ -93,14 +93,14 @@ def drop(
             yield from discarding(view, obj, player)
 
 
-def _cast_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _cast_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     found = [*spells(view, obj, player)]
     found += face_down_spell(view, obj, player)
     if found:
         yield from found
     else:
         cast = paying(view, mtg.Cast(player=player, card=obj.id))
-        yield Option(
+        yield MenuOption(
             action=cast,
             message=Message(
                 "Cast {printed}", printed=CardName(obj.id, view.state.printed(obj).name)
@@ -111,11 +111,11 @@ def _cast_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
 
 def _drop_on_battlefield(
     view: StateView, obj: GameObject, owner: PlayerId, player: PlayerId
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     if obj.zone == BATTLEFIELD:
         if owner != traits(view, obj).controller:
             control = base.Control(player=player, object=obj.id, to=owner)
-            yield Option(
+            yield MenuOption(
                 action=control,
                 message=Message("{owner} gains control", owner=owner),
                 verb="control",
@@ -136,16 +136,16 @@ def _drop_on_battlefield(
     yield from entries(view, obj, player, owner if owner != player else None)
 
 
-def _plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     yield from land_plays(view, obj, player)
     yield from spells(view, obj, player)
 
 
-def _is_lawful(view: StateView, option: Option) -> bool:
+def _is_lawful(view: StateView, option: MenuOption) -> bool:
     return engine.judge(view, option.action).ruling in {Ruling.DONE, Ruling.CHOICE}
 
 
-def _is_meant(view: StateView, option: Option) -> bool:
+def _is_meant(view: StateView, option: MenuOption) -> bool:
     """Return whether an action is legal, or is refused only for its unpaid cost."""
     verdict = engine.judge(view, option.action)
     unpaid = verdict.ruling is Ruling.REFUSED and {f.key for f in verdict.decisive} == {"mana.pay"}
@@ -154,7 +154,7 @@ def _is_meant(view: StateView, option: Option) -> bool:
 
 def onto(
     view: StateView, object_id: ObjectId, host: ObjectId, player: PlayerId
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     """Yield the possible meanings of a drop on another object: meld or attach."""
     obj, other = view.object(object_id), view.object(host)
     card, partner = view.state.printed(obj), view.state.printed(other)
@@ -170,7 +170,9 @@ def onto(
     if both_there and any(word in subtypes for word in ("Aura", "Equipment", "Fortification")):
         name = traits(view, other).name or Message("it")
         action = base.Attach(player=player, object=object_id, to=host)
-        yield Option(action=action, message=Message("Attach to {card}", card=name), verb="attach")
+        yield MenuOption(
+            action=action, message=Message("Attach to {card}", card=name), verb="attach"
+        )
     if obj.zone not in _PLAYED:
         is_aura = "Aura" in subtypes and other.zone == BATTLEFIELD
         is_put = is_aura and not view.state.is_followed
@@ -183,14 +185,14 @@ def onto(
     if obj.zone == STACK and "Aura" in subtypes and other.zone == BATTLEFIELD:
         resolve = mtg.Resolve(player=player, object=object_id, attached_to=host)
         name = traits(view, other).name or Message("it")
-        yield Option(
+        yield MenuOption(
             action=resolve, message=Message("Resolve, attached to {card}", card=name), verb="play"
         )
 
 
 def _cast_at(
     view: StateView, obj: GameObject, other: GameObject, player: PlayerId
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     """Yield casting a card in each legal way, with the object under the drop as its target."""
     name = traits(view, other).name or Message("it")
     several = len(view.state.printed(obj).faces) > 1
@@ -202,14 +204,16 @@ def _cast_at(
         words = Message("Cast at {card}", card=name)
         if several:
             words = Message("{cast} at {card}", cast=option.message, card=name)
-        found = Option(action=aimed, message=words, more=option.more, verb="play")
+        found = MenuOption(action=aimed, message=words, more=option.more, verb="play")
         if _is_meant(view, found):
             yield found
 
 
-def _aura_put_on(view: StateView, obj: GameObject, other: GameObject, player: PlayerId) -> Option:
+def _aura_put_on(
+    view: StateView, obj: GameObject, other: GameObject, player: PlayerId
+) -> MenuOption:
     name = traits(view, other).name or Message("it")
-    return Option(
+    return MenuOption(
         action=mtg.Put(player=player, card=obj.id, attached_to=other.id),
         message=Message("Put onto the battlefield, attached to {card}", card=name),
         verb="put",
@@ -218,7 +222,7 @@ def _aura_put_on(view: StateView, obj: GameObject, other: GameObject, player: Pl
 
 def _as_a_copy(
     view: StateView, obj: GameObject, other: GameObject, player: PlayerId
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     """Yield entering as a copy of the object that a card is dropped on, if its text allows that.
 
     A spell may do so with any text, for an effect may have it enter as a copy.
@@ -227,14 +231,14 @@ def _as_a_copy(
     copies = could_be_a_copy(view, obj, other, player)
     if obj.zone not in {STACK, BATTLEFIELD} and copies:
         put = mtg.Put(player=player, card=obj.id, as_copy_of=other.id)
-        yield Option(
+        yield MenuOption(
             action=put,
             message=Message("Put onto the battlefield as a copy of {card}", card=name),
             verb="put",
         )
     if obj.zone == STACK and other.zone == BATTLEFIELD and _could_enter_as(view, obj):
         resolve_as = mtg.Resolve(player=player, object=obj.id, as_copy_of=other.id)
-        yield Option(
+        yield MenuOption(
             action=resolve_as,
             message=Message("Resolve as a copy of {card}", card=name),
             verb="play",
@@ -259,7 +263,7 @@ def _could_enter_as(view: StateView, spell: GameObject) -> bool:
 
 def _crafted_with(
     view: StateView, material: GameObject, host: GameObject, player: PlayerId
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     """Yield crafting with the dropped material: both are exiled, one returns transformed."""
     card = view.state.printed(host)
     crafts = host.zone == BATTLEFIELD and traits(view, host).has(_CRAFT)
@@ -272,7 +276,7 @@ def _crafted_with(
         )
         cost = activation_cost(view, craft)
         if cost is not None:
-            yield Option(
+            yield MenuOption(
                 action=paid_with(view, craft, cost),
                 message=Message("Craft with {card}", card=name),
                 more=Message("both are exiled as the cost, with {cost}", cost=str(cost.mana)),
@@ -281,7 +285,7 @@ def _crafted_with(
         return
     flicker = base.Flicker(player=player, object=host.id, as_="transformed")
     steps = (exiling(material, material.id, player), flicker)
-    yield Option(
+    yield MenuOption(
         action=base.Batch(player=player, steps=steps),
         message=Message("Craft with {card}", card=name),
         more=Message("both are exiled, {front} returns transformed", front=card.front.name),

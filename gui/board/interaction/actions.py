@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from core.messages import NO_WORDS
 from core.rules.actions import Action, Batch, Unattach, Untap
 from core.rules.history import Outcome
-from core.rules.ruleset import Option
+from core.rules.ruleset import MenuOption
 from core.rules.verdict import LAWFUL, Verdict
 from core.state.ids import ObjectId
 from gui.board.interaction.drag import (
@@ -208,14 +208,14 @@ class ActionRunner:
         self._chooser = chooser
         self._ended = ended
 
-    def do(self, option: Option, at: QPointF) -> None:
+    def do(self, option: MenuOption, at: QPointF) -> None:
         """Attempt an action, unless a feature proposes it first."""
         if self._board.ports.takes(option):
             self._ended(None)
         else:
             self.attempt(option, at)
 
-    def attempt(self, option: Option, at: QPointF) -> None:
+    def attempt(self, option: MenuOption, at: QPointF) -> None:
         """Attempt an action; where a choice is open, ask for it at a point of the table."""
         self._follow(self._session.attempt(option.action), at)
 
@@ -311,7 +311,7 @@ class CardActions:
         obj = board.session.state.object(item.object_id)
         return ObjectDragSource(board.session, board.cite, item, obj)
 
-    def options(self, item: CardItem, *verbs: str) -> tuple[Option, ...]:
+    def options(self, item: CardItem, *verbs: str) -> tuple[MenuOption, ...]:
         """Return the options for a card and its pile, or those with some verbs.
 
         Options for the pile come first. A card that is unknown to the viewer has only these, and
@@ -319,7 +319,7 @@ class CardActions:
         """
         session = self.board.session
         zone, owner = item.area or (None, None)
-        of_pile: tuple[Option, ...] = ()
+        of_pile: tuple[MenuOption, ...] = ()
         if zone is not None and owner is not None:
             of_pile = tuple(self.board.ports.pile_options(zone, owner, *verbs))
         obj = session.state.object(item.object_id)
@@ -353,7 +353,7 @@ class CardActions:
         self.action_runner.one_of(offers, at, lambda offer: self._take(offer, at))
         return True
 
-    def _usual(self, item: CardItem) -> tuple[Option, ...]:
+    def _usual(self, item: CardItem) -> tuple[MenuOption, ...]:
         """Return the options for the default action: each lawful one, e.g. by face or target."""
         options = self.options(item, *DEFAULT_VERBS)
         first = first_with_verb(options, *DEFAULT_VERBS)
@@ -535,10 +535,10 @@ class BatchActions:
     def attempt(self, steps: Sequence[Action], near: CardItem) -> None:
         """Attempt actions as one; choices are asked for near a card."""
         action = steps[0] if len(steps) == 1 else batch_of(steps)
-        option = Option(action=action, message=NO_WORDS)
+        option = MenuOption(action=action, message=NO_WORDS)
         self._card_actions.action_runner.do(option, near.pos())
 
-    def options(self, item: CardItem) -> tuple[Option, ...]:
+    def options(self, item: CardItem) -> tuple[MenuOption, ...]:
         """Return the options for all selected cards together, for the menu of one of them."""
         board = self.board
         source = GroupDragSource(board.session, board.cite, item, self.items)
@@ -550,7 +550,7 @@ class BatchActions:
         """The selected cards that the seat may move."""
         return [item for item in self._selection.items if self._selection.may_touch(item)]
 
-    def _options(self, item: CardItem, *verbs: str) -> Sequence[Option]:
+    def _options(self, item: CardItem, *verbs: str) -> Sequence[MenuOption]:
         """Return the options for one card as part of a batch."""
         if item.view.unknown:
             return ()

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF
 from core.cards.card import Card
 from core.messages import NO_WORDS, verbatim
 from core.rules.actions import Action, Batch, Control, Move, but_for
-from core.rules.ruleset import Option
+from core.rules.ruleset import MenuOption
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from gui.board.interaction.offers import (
@@ -50,13 +50,13 @@ _ROOMY = 560
 """Zone width in pixels from which chips may form several columns."""
 _PREVIEW_OPACITY = 0.94
 
-Preview = Callable[[Option], CardView | None]
+Preview = Callable[[MenuOption], CardView | None]
 """Return the card that an action would make, e.g. the combined face of a meld, or None."""
 
 Target = Area | CardItem | None
 _MOST_REASONS = 2
 
-Options = Sequence[Option]
+Options = Sequence[MenuOption]
 OptionsOf = Callable[[CardItem], Options]
 
 
@@ -136,7 +136,9 @@ class ObjectDragSource:
         return tuple(offer_of(option, self._cite) for option in options)
 
 
-def leading_to(session: Session, obj: GameObject, key: AreaKey, key_of: KeyOf) -> Iterator[Option]:
+def leading_to(
+    session: Session, obj: GameObject, key: AreaKey, key_of: KeyOf
+) -> Iterator[MenuOption]:
     """Yield the lawful options of an object that move it to an area."""
     for option in session.menu(obj.id, session.controller(obj.id)):
         if light_of(option) is not Light.REFUSED:
@@ -278,7 +280,7 @@ class GroupDragSource:
             return (self._offer([(item, _likeliest(of)) for item, of in found]),)
         return ()
 
-    def _offer(self, each: Sequence[tuple[CardItem, Option]]) -> Offer:
+    def _offer(self, each: Sequence[tuple[CardItem, MenuOption]]) -> Offer:
         """Return one action with each card as an offer: lawful if it is lawful for any of them."""
         lit = [light_of(option) for _, option in each]
         some = [light for light in lit if light is not Light.REFUSED]
@@ -306,7 +308,7 @@ class GroupDragSource:
             reason=shown.reason if not some else "",
             rule=shown.rule if refused else "",
             partial=bool(refused) and bool(some),
-            option=Option(
+            option=MenuOption(
                 action=batch_of(actions),
                 message=verbatim(words),
                 more=verbatim(detail),
@@ -314,7 +316,7 @@ class GroupDragSource:
             ),
         )
 
-    def _stays(self, item: CardItem, option: Option) -> str:
+    def _stays(self, item: CardItem, option: MenuOption) -> str:
         reason = offer_of(option, self._cite).reason.rstrip(".")
         return f"{short_name(item)} stays: {reason}"
 
@@ -331,7 +333,9 @@ class GroupDragSource:
             plain.append(moves[0])
         return (
             Offer(
-                label="", light=Light.OPEN, option=Option(action=batch_of(plain), message=NO_WORDS)
+                label="",
+                light=Light.OPEN,
+                option=MenuOption(action=batch_of(plain), message=NO_WORDS),
             ),
         )
 
@@ -339,7 +343,7 @@ class GroupDragSource:
         return self._session.controller(item.object_id)
 
 
-def kind_of(option: Option, object_id: ObjectId) -> tuple[object, ...]:
+def kind_of(option: MenuOption, object_id: ObjectId) -> tuple[object, ...]:
     """Return a key that is equal for the same action with another card."""
     fields = but_for(option.action, object_id).items()
     others = ((name, repr(value)) for name, value in fields if name != "player")
@@ -365,7 +369,7 @@ def short_name(item: CardItem) -> str:
     return item.view.name.partition(",")[0]
 
 
-def _likeliest(options: Mapping[tuple[object, ...], Option]) -> Option:
+def _likeliest(options: Mapping[tuple[object, ...], MenuOption]) -> MenuOption:
     """Return the first action that is not refused, else the first."""
     each = list(options.values())
     return next((option for option in each if light_of(option) is not Light.REFUSED), each[0])

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QColor, QFontMetricsF, QIcon, QKeyEvent, QPai
 from PySide6.QtWidgets import QMenu, QStyle, QStyleOptionMenuItem, QWidget
 
 from core.rules.actions import Action, Batch, Move
-from core.rules.ruleset import GROUPS, LIKELY, Option
+from core.rules.ruleset import GROUPS, LIKELY, MenuOption
 from core.state.ids import Zone
 from gui.board.interaction.actions import BatchActions, CardActions
 from gui.board.interaction.drag import DragSource, short_name
@@ -97,14 +97,14 @@ _WAYS = ("equip", "clear", "dies", "destroy", "sacrifice", "exile", "banish", "b
 class MenuPlan(Struct, frozen=True):
     """The options in the menu itself, and those of each submenu."""
 
-    top: tuple[Option, ...]
-    groups: Mapping[str, tuple[Option, ...]]
+    top: tuple[MenuOption, ...]
+    groups: Mapping[str, tuple[MenuOption, ...]]
 
 
-def plan_of(options: Iterable[Option], room: int = MOST) -> MenuPlan:
+def plan_of(options: Iterable[MenuOption], room: int = MOST) -> MenuPlan:
     """Return the layout of options in a menu with a number of entries."""
-    top: list[Option] = []
-    groups: dict[str, list[Option]] = {title: [] for title in _TITLES}
+    top: list[MenuOption] = []
+    groups: dict[str, list[MenuOption]] = {title: [] for title in _TITLES}
     for option in options:
         title = NOT_NOW if light_of(option) is Light.REFUSED else _SUBMENUS.get(_kind(option), "")
         (groups[title] if title else top).append(option)
@@ -128,28 +128,28 @@ def plan_of(options: Iterable[Option], room: int = MOST) -> MenuPlan:
     return MenuPlan(tuple(top), found)
 
 
-def _kind(option: Option) -> str:
+def _kind(option: MenuOption) -> str:
     """Return the verb, or the reason for a move where it is more specific."""
     action = option.action
     return action.reason if isinstance(action, Move) and action.reason in _RANKS else option.verb
 
 
-def _unlikely(option: Option) -> int:
+def _unlikely(option: MenuOption) -> int:
     return _RANKS.get(_kind(option), len(_RANKS))
 
 
-def _number(groups: Mapping[str, Sequence[Option]]) -> int:
+def _number(groups: Mapping[str, Sequence[MenuOption]]) -> int:
     return sum(bool(members) for members in groups.values())
 
 
-def _gather_single_ones(groups: Mapping[str, list[Option]]) -> None:
+def _gather_single_ones(groups: Mapping[str, list[MenuOption]]) -> None:
     """Move single entries of submenus to "More"."""
     for title, members in groups.items():
         if len(members) == 1 and title not in {_MORE, MOVES, NOT_NOW}:
             groups[_MORE].append(members.pop())
 
 
-def _take_in_a_move(top: list[Option], groups: Mapping[str, list[Option]]) -> bool:
+def _take_in_a_move(top: list[MenuOption], groups: Mapping[str, list[MenuOption]]) -> bool:
     """Move the likeliest move with a reason to the top level; return whether there is one."""
     moves = groups[MOVES]
     likely = sorted(
@@ -163,7 +163,7 @@ def _take_in_a_move(top: list[Option], groups: Mapping[str, list[Option]]) -> bo
     return True
 
 
-def _take_in(top: list[Option], members: list[Option]) -> None:
+def _take_in(top: list[MenuOption], members: list[MenuOption]) -> None:
     """Move a whole group to the top level."""
     top.extend(members)
     members.clear()
@@ -181,7 +181,7 @@ def _way(action: Action) -> int:
 
 
 ONTO = "Attach to"
-Hosts = Callable[[], Iterable[tuple[str, Iterable[Option]]]]
+Hosts = Callable[[], Iterable[tuple[str, Iterable[MenuOption]]]]
 """Return the cards to which a card can be attached: names, and the options for each."""
 
 _MARKED = frozenset((Light.REFUSED, Light.CHOICE))
@@ -191,10 +191,10 @@ _LONGEST = 72
 
 
 def card_menu(  # noqa: PLR0913 - contents, look and callback
-    options: Iterable[Option],
+    options: Iterable[MenuOption],
     cite: Cite,
     look: Look,
-    do: Callable[[Option], None],
+    do: Callable[[MenuOption], None],
     parent: QWidget,
     *,
     others: int = 0,
@@ -219,7 +219,7 @@ def card_menu(  # noqa: PLR0913 - contents, look and callback
     return menu
 
 
-def _each_once(options: Iterable[Option]) -> Iterator[Option]:
+def _each_once(options: Iterable[MenuOption]) -> Iterator[MenuOption]:
     """Yield options with distinct actions."""
     listed: list[object] = []
     for option in options:
@@ -229,7 +229,10 @@ def _each_once(options: Iterable[Option]) -> Iterator[Option]:
 
 
 def offer_menu(
-    offers: Iterable[tuple[str, Offer]], look: Look, do: Callable[[Option], None], parent: QWidget
+    offers: Iterable[tuple[str, Offer]],
+    look: Look,
+    do: Callable[[MenuOption], None],
+    parent: QWidget,
 ) -> QMenu:
     """Return a menu of offers, each with its place before the label."""
     menu = _empty_menu(parent)
@@ -248,7 +251,9 @@ def _empty_menu(parent: QWidget, title: str = "") -> QMenu:
     return menu
 
 
-def _add(menu: QMenu, place: str, offer: Offer, look: Look, do: Callable[[Option], None]) -> None:
+def _add(
+    menu: QMenu, place: str, offer: Offer, look: Look, do: Callable[[MenuOption], None]
+) -> None:
     """Add an offer to a menu, with an icon and its reason unless it is simply allowed."""
     if offer.option is None:
         return
@@ -267,7 +272,7 @@ def _add(menu: QMenu, place: str, offer: Offer, look: Look, do: Callable[[Option
 
 
 def onto_menu(
-    hosts: Hosts, cite: Cite, look: Look, do: Callable[[Option], None], parent: QWidget
+    hosts: Hosts, cite: Cite, look: Look, do: Callable[[MenuOption], None], parent: QWidget
 ) -> QMenu:
     """Return the submenu of the cards to which one can be attached; it is filled when it opens."""
     menu = QMenu(ONTO, parent)
@@ -359,12 +364,12 @@ class Menus:
         """Return the submenu of the cards to which a card can be attached."""
         board, where = self.board, QPointF(item.pos())
 
-        def do(option: Option) -> None:
+        def do(option: MenuOption) -> None:
             self._do(option, where)
 
         return onto_menu(lambda: self._hosts(item), board.cite, board.look, do, parent)
 
-    def _hosts(self, item: CardItem) -> Iterator[tuple[str, tuple[Option, ...]]]:
+    def _hosts(self, item: CardItem) -> Iterator[tuple[str, tuple[MenuOption, ...]]]:
         session = self.board.session
         if self.board.board_scene.items_by_id.get(item.object_id) is not item:
             return  # it left the table while the menu was open
@@ -384,7 +389,7 @@ class Menus:
             return ()
         return self.board.ports.pile_entries(zone, owner)
 
-    def _do(self, option: Option, at: QPointF) -> None:
+    def _do(self, option: MenuOption, at: QPointF) -> None:
         self._card_actions.action_runner.do(option, at)
 
     def ask(self) -> QMenu | None:

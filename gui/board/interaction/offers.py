@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.rules import choices
 from core.rules.actions import Control, Move
-from core.rules.ruleset import Option
+from core.rules.ruleset import MenuOption
 from core.rules.verdict import LAWFUL, Finding, Ruling
 from core.state.ids import ObjectId
 from gui.board.paint.composition import Icon
@@ -58,11 +58,11 @@ class Offer(Struct, frozen=True, kw_only=True):
     reason: str = ""
     rule: str = ""
     partial: bool = False
-    option: Option | None = None
+    option: MenuOption | None = None
     object: ObjectId | None = None
 
 
-def light_of(option: Option) -> Light:
+def light_of(option: MenuOption) -> Light:
     """Return the light for the verdict of an option."""
     ruling = option.verdict.ruling
     if ruling in LAWFUL:
@@ -70,7 +70,7 @@ def light_of(option: Option) -> Light:
     return Light.CHOICE if ruling is Ruling.CHOICE else Light.REFUSED
 
 
-def offer_of(option: Option, cite: Cite) -> Offer:
+def offer_of(option: MenuOption, cite: Cite) -> Offer:
     """Return an offer for an option; refused ones and choices have a reason."""
     light = light_of(option)
     finding = option.verdict.decisive[0] if option.verdict.decisive else None
@@ -96,7 +96,7 @@ def question_of(finding: Finding, cite: Cite) -> Offer:
     return Offer(label=finding.says, light=Light.NONE, rule=cite(finding.key))
 
 
-def redacted_offers(options: Iterable[Option]) -> tuple[Offer, ...]:
+def redacted_offers(options: Iterable[MenuOption]) -> tuple[Offer, ...]:
     """Return the offers for an unknown card: one move, or nothing.
 
     Other options, their number and their reasons would reveal the card.
@@ -143,7 +143,7 @@ def dropped_beside(offers: Sequence[Offer], level: Level) -> tuple[Offer, ...]:
     return possible if level is Level.FREE and possible else tuple(offers[:1])
 
 
-def first_with_verb(options: Iterable[Option], *verbs: str) -> Option | None:
+def first_with_verb(options: Iterable[MenuOption], *verbs: str) -> MenuOption | None:
     """Return the first lawful option with one of the verbs, else the first choice or refusal.
 
     With several verbs, as for a double click, only usual options count.

@@ -9,7 +9,7 @@ from core.messages import NO_WORDS, Message, render
 from core.rules.actions import Action, flat, references_in, subjects_in
 from core.rules.choices import WITHOUT, Choice, Shortfall
 from core.rules.history import Change
-from core.rules.ruleset import NO_PROPOSALS, Option, Proposals
+from core.rules.ruleset import NO_PROPOSALS, MenuOption, Proposals
 from core.rules.verdict import Ruling
 from core.state.combat import Chain
 from core.state.game_state import GameState
@@ -259,7 +259,7 @@ class ProposalsFeature(Feature):
 
     # Mouse and keyboard
 
-    def takes(self, option: Option) -> bool:
+    def takes(self, option: MenuOption) -> bool:
         """Take an action that needs a selection; report why the rules refuse a card for it."""
         if not self._is_followed:
             return False
@@ -278,7 +278,7 @@ class ProposalsFeature(Feature):
                 return True
         return True
 
-    def _takes_card(self, option: Option) -> bool:
+    def _takes_card(self, option: MenuOption) -> bool:
         """Select a card without another use by a double click or Enter."""
         proposal = self._proposal
         if proposal is None:
@@ -367,7 +367,7 @@ class ProposalsFeature(Feature):
 
     def _attempt(self, action: Action) -> None:
         runner = self.window.board.card_actions.action_runner
-        runner.attempt(Option(action=action, message=NO_WORDS), self._middle())
+        runner.attempt(MenuOption(action=action, message=NO_WORDS), self._middle())
 
     def _middle(self) -> QPointF:
         mat = self.window.board.board_scene.mat

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QMenu
 
-    from core.rules.ruleset import Option
+    from core.rules.ruleset import MenuOption
     from core.state.objects import GameObject
     from gui.features.piles.pile_list import PileRow
 
@@ -492,7 +492,7 @@ class Piles(TogglePanel[PilePanel]):
         options = window.session.menu(object_id, window.session.controller(object_id))
         board = window.board
 
-        def do(option: "Option") -> None:
+        def do(option: "MenuOption") -> None:
             middle = board.mapToScene(board.viewport().rect().center())
             board.card_actions.action_runner.do(option, QPointF(middle))
 

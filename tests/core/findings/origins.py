@@ -55,7 +55,7 @@ def found_by(view: StateView, action: Action) -> Iterator[Found]:
         yield from (Found(each, "core/rules/engine.py", 0) for each in missing)
         return
     tables = view.rules.tables
-    verb = tables.verbs.get(type(action))
+    verb = tables.specs.get(type(action))
     for check in (*tables.for_all.values(), *(verb.checks.values() if verb is not None else ())):
         found = check(view, action)
         for finding in found:

@@ -14,11 +14,11 @@ from core.games import GAMES, Game, newest
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.ruleset import Amendment
 from core.storage.courses import lesson_files
-from tests.core.games.mtg.suspecting import SUSPECTED, VERBS, Suspect, suspect
+from tests.core.games.mtg.suspecting import SPECS, SUSPECTED, Suspect, suspect
 from tests.effort import tries
 from tests.places import ROOT
 
-(VERB,) = VERBS
+(VERB,) = SPECS
 SCENARIO = {
     "title": "Ann suspects a bear",
     "game": "mtg",
@@ -58,12 +58,12 @@ def test_the_newest_edition_has_every_action(game: Game) -> None:
 
 def test_editions_before_it_lack_the_action_and_all_from_it_on_have_it() -> None:
     first = next(iter(EDITIONS.values()))
-    tables = first.tables.with_verbs(first.tables.verbs, (VERB,))
+    tables = first.tables.with_specs(first.tables.specs, (VERB,))
     oldest = replace(first, load=lambda: tables)
     before = oldest.amend("2022-04")
     since = before.amend("2024-06")
     after = since.amend("2025-06", lambda: (Amendment(action=Suspect, handler=suspect),))
-    having = [Suspect in each.tables.verbs for each in (oldest, before, since, after)]
+    having = [Suspect in each.tables.specs for each in (oldest, before, since, after)]
     assert having == [False, False, True, True]
     assert all(Suspect in each.tables.actions for each in (oldest, before, since, after))
 

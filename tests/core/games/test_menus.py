@@ -10,20 +10,20 @@ from core.games import GAMES, Game
 from core.games.fab.offers import ORDER as FAB_ORDER
 from core.games.mtg.offers import ORDER as MTG_ORDER
 from core.rules.actions import Move
-from core.rules.ruleset import Option, StateView
+from core.rules.ruleset import MenuOption, StateView
 from core.storage.assets import opening
 
 ORDERS = {"mtg": MTG_ORDER, "fab": FAB_ORDER}
 
 
-def menus(view: StateView) -> Iterator[list[Option]]:
+def menus(view: StateView) -> Iterator[list[MenuOption]]:
     """Yield the menu of every object for every player."""
     for obj in view.state.objects:
         for player in view.state.players:
             yield list(view.rules.tables.menu(view, obj.id, player.id))
 
 
-def group_of(option: Option) -> str:
+def group_of(option: MenuOption) -> str:
     """Return the group of an option; to pitch a card is one of its own beside moving it."""
     action = option.action
     return "pitch" if isinstance(action, Move) and action.reason == "pitch" else option.verb
@@ -33,8 +33,8 @@ def group_of(option: Option) -> str:
 def test_without_the_records_nothing_is_offered(game: Game) -> None:
     rules, state = opening(game)
     tables = rules.tables
-    bare = tables.with_verbs(
-        {action: replace(verb, menu=None) for action, verb in tables.verbs.items()}
+    bare = tables.with_specs(
+        {action: replace(verb, menu=None) for action, verb in tables.specs.items()}
     )
     view = StateView(rules, state)
     assert all(menus(view))

@@ -56,7 +56,7 @@ def test_every_command_is_an_action_that_the_game_knows_and_answers(game: str) -
     runner = runner_of(game)
     for player in runner.state.players:
         for action in commands(runner.view, player.id):
-            assert type(action) in runner.rules.tables.verbs
+            assert type(action) in runner.rules.tables.specs
             assert str(engine.apply(runner.view, action).label)
 
 

@@ -36,7 +36,7 @@ KEPT_HIDDEN = "A hidden card is concerned, so only the rule is shown."
 def action_kinds() -> tuple[type[Action], ...]:
     """Every kind of action that any game has."""
     games = (*MTG_EDITIONS.values(), *FAB_EDITIONS.values())
-    handled = chain.from_iterable(rules.tables.verbs for rules in games)
+    handled = chain.from_iterable(rules.tables.specs for rules in games)
     kinds: set[type[Action]] = {*handled, Batch, base.Edition}
     return tuple(sorted(kinds, key=lambda kind: (kind.__module__, kind.__name__)))
 

@@ -35,7 +35,7 @@ def amended() -> Ruleset:
 
 def test_an_amended_edition_has_its_own_checks_and_keeps_the_others() -> None:
     rules = amended()
-    now, before = rules.tables.verbs, MTG_2024_06.tables.verbs
+    now, before = rules.tables.specs, MTG_2024_06.tables.specs
     assert list(now[Tap].checks) == ["object.permanents_only_tap", "test.never"]
     assert now[Untap].checks == before[Untap].checks
     assert now[Counters] is before[Counters]
@@ -46,11 +46,11 @@ def test_an_amended_edition_has_its_own_handlers_and_keeps_the_others() -> None:
     rules = amended()
     changed = [
         kind
-        for kind, verb in MTG_2024_06.tables.verbs.items()
-        if rules.tables.verbs[kind].handler is not verb.handler
+        for kind, verb in MTG_2024_06.tables.specs.items()
+        if rules.tables.specs[kind].handler is not verb.handler
     ]
     assert changed == [Untap]
-    assert rules.tables.verbs[Untap].handler is tap
+    assert rules.tables.specs[Untap].handler is tap
 
 
 def test_an_amended_edition_has_its_own_policies_and_keeps_the_others() -> None:
@@ -70,7 +70,7 @@ def test_an_edition_knows_those_that_it_amends() -> None:
 
 def test_the_edition_before_stays_as_it_was() -> None:
     amended()
-    assert list(MTG_2024_06.tables.verbs[Tap].checks) == [
+    assert list(MTG_2024_06.tables.specs[Tap].checks) == [
         "object.permanents_only_tap",
         "tap.already",
     ]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.rules import engine
 from core.rules.actions import Action
-from core.rules.ruleset import Option, StateView
+from core.rules.ruleset import MenuOption, StateView
 from core.rules.verdict import LAWFUL, Ruling
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -14,7 +14,7 @@ _MOST_ANSWERS = 12
 _OFFERED = LAWFUL | {Ruling.CHOICE}
 
 
-def offers(pick: Pick, view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def offers(pick: Pick, view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield the options for one object: its menu, a drop on each zone, a drop on another object."""
     rules = view.rules.tables
     yield from rules.menu(view, obj.id, player)
@@ -31,7 +31,7 @@ def refused_offers(pick: Pick, view: StateView, obj: GameObject, player: PlayerI
             yield from _refusals(pick, view, option, option.action)
 
 
-def _refusals(pick: Pick, view: StateView, option: Option, action: Action) -> Iterator[str]:
+def _refusals(pick: Pick, view: StateView, option: MenuOption, action: Action) -> Iterator[str]:
     for _ in range(_MOST_ANSWERS):
         outcome = engine.apply(view, action)
         if outcome.carried_out:
@@ -46,5 +46,5 @@ def _refusals(pick: Pick, view: StateView, option: Option, action: Action) -> It
     yield _fault(option, action, ["it goes on asking"])
 
 
-def _fault(option: Option, action: Action, reasons: list[str]) -> str:
+def _fault(option: MenuOption, action: Action, reasons: list[str]) -> str:
     return f"{option.label!r} is offered and then refused: {'; '.join(reasons)} ({action})"

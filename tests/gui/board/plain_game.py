@@ -9,7 +9,7 @@ from core.messages import NO_WORDS, Message, Words
 from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Move, Tap
-from core.rules.ruleset import Option, Rules, Ruleset, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, Rules, Ruleset, StateView
 from core.rules.verdict import Finding, choice, done, refused
 from core.rules.views import CharacteristicsView
 from core.state.effects import Filter
@@ -75,11 +75,13 @@ class Frogs(Rules):
         """Return the label of several actions."""
         return Message("batch")
 
-    def menu(self, _view: StateView, object_id: ObjectId, player: PlayerId, /) -> Iterable[Option]:
+    def menu(
+        self, _view: StateView, object_id: ObjectId, player: PlayerId, /
+    ) -> Iterable[MenuOption]:
         """Yield two options for each frog."""
         rest, roll = Tap(player=player, object=object_id), Turn(player=player, object=object_id)
-        yield Option(action=rest, message=Message("Rest"), verb="tap")
-        yield Option(action=roll, message=Message("Roll over"), verb="turn")
+        yield MenuOption(action=rest, message=Message("Rest"), verb="tap")
+        yield MenuOption(action=roll, message=Message("Roll over"), verb="turn")
 
     def drop(
         self,
@@ -89,9 +91,9 @@ class Frogs(Rules):
         _owner: PlayerId,
         player: PlayerId,
         /,
-    ) -> Iterable[Option]:
+    ) -> Iterable[MenuOption]:
         """Yield a hop to any zone."""
-        yield Option(
+        yield MenuOption(
             action=Move(player=player, object=object_id, to=zone),
             message=Message("Hop to the {zone}", zone=zone),
         )
@@ -99,9 +101,11 @@ class Frogs(Rules):
 
 TABLES = Frogs(
     (
-        Verb(action=Move, checks={"frog.swim": frogs_swim}, handler=move, label=Message("move")),
-        Verb(action=Tap, handler=tap, label=Message("tap")),
-        Verb(action=Turn, handler=turn, label=Message("turn")),
+        ActionSpec(
+            action=Move, checks={"frog.swim": frogs_swim}, handler=move, label=Message("move")
+        ),
+        ActionSpec(action=Tap, handler=tap, label=Message("tap")),
+        ActionSpec(action=Turn, handler=turn, label=Message("turn")),
     )
 )
 FROGS = Ruleset(

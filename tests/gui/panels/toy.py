@@ -11,7 +11,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Draw, Life, Move, Tap, Untap
 from core.rules.history import Event
 from core.rules.rulebook import Edition, Entry, Rulebook
-from core.rules.ruleset import Option, Rules, Ruleset, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, Rules, Ruleset, StateView
 from core.rules.verdict import Finding, Ruling, choice, done, nothing, refused
 from core.rules.views import CharacteristicsView, FaceLine, Note, Row, Why
 from core.state.effects import Filter
@@ -177,15 +177,15 @@ def _characteristics(state_view: StateView, object_id: ObjectId) -> Mapping[str,
     }
 
 
-def _menu(state_view: StateView, object_id: ObjectId, player: PlayerId) -> Iterable[Option]:
+def _menu(state_view: StateView, object_id: ObjectId, player: PlayerId) -> Iterable[MenuOption]:
     tapped = state_view.object(object_id).tapped
     kind = Untap if tapped else Tap
-    yield Option(
+    yield MenuOption(
         action=kind(player=player, object=object_id), message=verbatim(kind.__name__), verb="tap"
     )
     if state_view.object(object_id).zone == GRAVEYARD:
         for words, to in ((Message("Take back"), HAND), (Message("Bury again"), GRAVEYARD)):
-            yield Option(
+            yield MenuOption(
                 action=Move(player=player, object=object_id, to=to), message=words, verb="turn"
             )
 
@@ -212,11 +212,11 @@ class Toy(Rules):
 
 TABLES = Toy(
     (
-        Verb(action=Tap, checks={"toy.tap": _tap}, handler=_turn, label=_words),
-        Verb(action=Untap, checks={"toy.upright": _untap}, handler=_turn, label=_words),
-        Verb(action=Move, checks={"toy.grave": _move}, handler=_moved, label=_words),
-        Verb(action=Draw, handler=_drawn),
-        Verb(action=Life, handler=_life),
+        ActionSpec(action=Tap, checks={"toy.tap": _tap}, handler=_turn, label=_words),
+        ActionSpec(action=Untap, checks={"toy.upright": _untap}, handler=_turn, label=_words),
+        ActionSpec(action=Move, checks={"toy.grave": _move}, handler=_moved, label=_words),
+        ActionSpec(action=Draw, handler=_drawn),
+        ActionSpec(action=Life, handler=_life),
     )
 )
 TOY = Ruleset(

@@ -46,7 +46,7 @@ from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.history import Event
 from core.rules.lasting_effects import without_card
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import Answer, ObjectId, PlayerId, Ref, Zone, object_answer
@@ -417,15 +417,17 @@ def _wear(context: ActionContext, obj: GameObject, wear: Wear) -> None:
 # Menu
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if obj.zone == COMBAT_CHAIN and in_arena(obj):
         close = CloseChain(player=player)
-        yield Option(action=close, message=Message("Close the combat chain"), verb="close_chain")
+        yield MenuOption(
+            action=close, message=Message("Close the combat chain"), verb="close_chain"
+        )
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=CloseChain,
         checks=CLOSE_CHECKS,
         handler=close_chain,

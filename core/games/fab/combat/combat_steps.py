@@ -41,7 +41,7 @@ from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
 from core.rules.history import BY_HAND, Event
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.table_actions import change_points
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.combat import (
@@ -544,7 +544,9 @@ def can_be_hit(view: StateView, obj: GameObject, target: GameObject) -> bool:
     return rival and found.stat("life") is not None
 
 
-def hit_option(view: StateView, obj: GameObject, target: GameObject, player: PlayerId) -> Option:
+def hit_option(
+    view: StateView, obj: GameObject, target: GameObject, player: PlayerId
+) -> MenuOption:
     """Return the option of a hit for the remaining power, with its subtraction."""
     found = hit_of(view, obj)
     hits = Hit(player=player, source=obj.id, hero=target.id, amount=found.damage)
@@ -556,7 +558,7 @@ def hit_option(view: StateView, obj: GameObject, target: GameObject, player: Pla
     )
     words = Message("{words} ({card})", words=words, card=found.words) if found.words else words
     loses = found.damage and is_marked(target)
-    return Option(
+    return MenuOption(
         action=hits,
         message=words,
         more=Message("the mark goes with it") if loses else NO_WORDS,
@@ -564,13 +566,13 @@ def hit_option(view: StateView, obj: GameObject, target: GameObject, player: Pla
     )
 
 
-def _hit_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _hit_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone == COMBAT_CHAIN and in_arena(obj):
         for target in hit_targets(view, obj):
             yield hit_option(view, obj, target, player)
 
 
-VERBS = (
-    Verb(action=Pass, checks=PASS_CHECKS, handler=pass_on, label=_label),
-    Verb(action=Hit, checks=HIT_CHECKS, handler=hit, label=_hit_label, menu=_hit_menu),
+SPECS = (
+    ActionSpec(action=Pass, checks=PASS_CHECKS, handler=pass_on, label=_label),
+    ActionSpec(action=Hit, checks=HIT_CHECKS, handler=hit, label=_hit_label, menu=_hit_menu),
 )

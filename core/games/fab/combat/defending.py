@@ -21,7 +21,7 @@ from core.games.fab.turn.phases import is_running, the_game_is_on, timing_findin
 from core.games.fab.zones import ARSENAL, COMBAT_CHAIN, everybody, in_arena, is_public, zone_noun
 from core.messages import A_CARD, NAMELESS_CARD, NO_WORDS, Message
 from core.rules.action_context import ActionContext
-from core.rules.ruleset import Condition, Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.combat import DEFEND
 from core.state.ids import PlayerId, Ref
@@ -316,13 +316,13 @@ def may_be_declared(view: StateView, obj: GameObject) -> bool:
     return rival and in_arena(obj) and "Equipment" in found.types
 
 
-def defend_with(obj: GameObject, player: PlayerId) -> Option:
+def defend_with(obj: GameObject, player: PlayerId) -> MenuOption:
     """Return the option to declare one card."""
     defend = Defend(player=player, objects=(obj.id,))
-    return Option(action=defend, message=Message("Defend with it"), verb="defend")
+    return MenuOption(action=defend, message=Message("Defend with it"), verb="defend")
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone != COMBAT_CHAIN and may_be_declared(view, obj):
         yield defend_with(obj, player)
 
@@ -333,8 +333,8 @@ def _default_defender(view: StateView, action: Defend) -> PlayerId:
     return next((controller_of(view, obj) for obj in targets), action.player)
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Defend,
         checks=DEFEND_CHECKS,
         handler=defend,

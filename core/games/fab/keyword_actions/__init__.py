@@ -1,1 +1,1 @@
-"""Keyword actions, one a module with its record in `VERBS`: one more is found by itself."""
+"""Keyword actions, one a module with its record in `SPECS`: one more is found by itself."""

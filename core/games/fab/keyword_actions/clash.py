@@ -9,7 +9,7 @@ from core.games.fab.zones import DECK
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.history import REVEALED, Event
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import ActionSpec, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
@@ -71,6 +71,8 @@ def _opponent(state: GameState, action: Clash) -> PlayerId | None:
     return opponents[0] if len(opponents) == 1 else None
 
 
-VERBS = (
-    Verb(action=Clash, checks={KEY: they_reveal}, handler=clash, label=Message("{player} clashes")),
+SPECS = (
+    ActionSpec(
+        action=Clash, checks={KEY: they_reveal}, handler=clash, label=Message("{player} clashes")
+    ),
 )

@@ -13,7 +13,7 @@ from core.games.fab.zones import everybody, in_arena, is_public, zone_noun
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event
-from core.rules.ruleset import TURN, Amendment, Check, Option, StateView, Verb
+from core.rules.ruleset import TURN, ActionSpec, Amendment, Check, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -41,7 +41,7 @@ def it_can_be_turned_here(view: StateView, action: Awaken | Become) -> Iterator[
     layout = view.state.printed(obj).layout
     if layout is Layout.TRAVERSE_CARD:
         says = Message("It turns only by traversing, as a hero in the arena.")
-        known = ("traverse.turn",) if Traverse in view.rules.tables.verbs else ()
+        known = ("traverse.turn",) if Traverse in view.rules.tables.specs else ()
         yield nothing("awaken.fails", says, *known, possible=False)
     elif layout is Layout.TRANSCEND_CARD and not obj.side:
         says = Message("Its back becomes active only when it transcends.")
@@ -125,27 +125,29 @@ def turned_by(view: StateView, obj: GameObject) -> type[Awaken | Become] | None:
     heroes = all("Hero" in face.type_line.types for face in card.faces)
     if card.layout not in DOUBLE_FACED or card.layout is Layout.TRANSCEND_CARD:
         return None
-    if card.layout is Layout.TRAVERSE_CARD or (heroes and Traverse in view.rules.tables.verbs):
+    if card.layout is Layout.TRAVERSE_CARD or (heroes and Traverse in view.rules.tables.specs):
         return None
     return Awaken if "Figment" in card.front.type_line.subtypes else Become
 
 
-def awakening(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def awakening(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield awakening for a figment."""
     if turned_by(view, obj) is Awaken:
         yield _turning(view, obj, Awaken(player=player, object=obj.id), Message("Awaken"))
 
 
-def becoming(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def becoming(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield the turning of another card with a back."""
     if turned_by(view, obj) is Become:
         become = Become(player=player, object=obj.id)
         yield _turning(view, obj, become, Message("Make the back active"))
 
 
-def _turning(view: StateView, obj: GameObject, action: Awaken | Become, words: Message) -> Option:
+def _turning(
+    view: StateView, obj: GameObject, action: Awaken | Become, words: Message
+) -> MenuOption:
     detail = Message("into {face}", face=CardName(obj.id, view.state.printed(obj).sides[1][0].name))
-    return Option(action=action, message=words, more=detail, verb=TURN.id)
+    return MenuOption(action=action, message=words, more=detail, verb=TURN.id)
 
 
 # Checks
@@ -240,16 +242,16 @@ def transcend(context: ActionContext, action: Transcend) -> None:
 # Menu
 
 
-def transcending(view: StateView, obj: GameObject, player: PlayerId) -> Option:
+def transcending(view: StateView, obj: GameObject, player: PlayerId) -> MenuOption:
     """Return the option to transcend."""
     detail = Message(
         "into {side}, to hand", side=CardName(obj.id, view.state.printed(obj).sides[1][0].name)
     )
     action = Transcend(player=player, object=obj.id)
-    return Option(action=action, message=Message("Transcend"), more=detail, verb="turn")
+    return MenuOption(action=action, message=Message("Transcend"), more=detail, verb="turn")
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if view.state.printed(obj).layout is Layout.TRANSCEND_CARD and obj.zone != STACK:
         yield transcending(view, obj, player)
 
@@ -343,10 +345,10 @@ def _turn(context: ActionContext, action: Become | Awaken) -> None:
 # Menu
 
 
-def _traversing_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _traversing_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if traverses(view, obj):
         face = view.state.printed(obj).sides[1 - obj.side][0]
-        yield Option(
+        yield MenuOption(
             action=Traverse(player=player, object=obj.id),
             message=Message("Traverse"),
             more=Message("to {face}", face=CardName(obj.id, face.name)),
@@ -369,8 +371,8 @@ def heroes_traverse() -> tuple[Amendment, ...]:
     )
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Become,
         checks=BECOME_CHECKS,
         handler=turn_to_back,
@@ -378,7 +380,7 @@ VERBS = (
         menu=becoming,
         group=TURN,
     ),
-    Verb(
+    ActionSpec(
         action=Awaken,
         checks=AWAKEN_CHECKS,
         handler=turn_to_back,
@@ -386,14 +388,14 @@ VERBS = (
         menu=awakening,
         group=TURN,
     ),
-    Verb(
+    ActionSpec(
         action=Transcend,
         checks=TRANSCEND_CHECKS,
         handler=transcend,
         label=Message("Transcend {subject}"),
         menu=_menu,
     ),
-    Verb(
+    ActionSpec(
         action=Traverse,
         checks={TRAVERSE_KEY: it_turns_to_its_other_face},
         handler=traverse,

@@ -11,7 +11,7 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Effect
 from core.rules.lasting_effects import effects_on, start_effect
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import ActionSpec, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import Change
 from core.state.effects import Effect as ContinuousEffect
@@ -71,14 +71,14 @@ def unfreeze(context: ActionContext, action: Unfreeze) -> None:
     context.state = replace(context.state, effects=left)
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Freeze,
         checks={FREEZE: it_freezes},
         handler=freeze,
         label=Message("Freeze {subject}"),
     ),
-    Verb(
+    ActionSpec(
         action=Unfreeze,
         checks={FREEZE: it_is_unfrozen},
         handler=unfreeze,

@@ -11,7 +11,7 @@ from core.games.fab.zones import BANISHED
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event
-from core.rules.ruleset import Condition, Option, StateView, Verb, VerbGroup
+from core.rules.ruleset import ActionGroup, ActionSpec, Condition, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -69,7 +69,7 @@ def return_intimidated(context: ActionContext) -> None:
             context.emit(Event(kind="state", player=obj.owner, key=KEY, message=says))
 
 
-def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield intimidating a hero in the arena; the acting player is an opponent."""
     hero = controller_of(view, obj)
     opponents = view.state.opponents(hero)
@@ -77,17 +77,17 @@ def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]
         active = view.state.active
         by = next((each for each in (player, active) if each in opponents), opponents[0])
         action = Intimidate(player=by, hero=obj.id)
-        yield Option(action=action, message=Message("Intimidate"), verb="intimidate")
+        yield MenuOption(action=action, message=Message("Intimidate"), verb="intimidate")
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Intimidate,
         checks={KEY: a_hero_is_intimidated},
         handler=intimidate,
         label=Message("Intimidate {subject}"),
         menu=menu,
-        group=VerbGroup(id="intimidate", title=Message("Intimidate a hero")),
+        group=ActionGroup(id="intimidate", title=Message("Intimidate a hero")),
         shows=(
             Condition(
                 word=INTIMIDATED,

@@ -10,7 +10,7 @@ from core.games.fab.objects.zone_changes import controller_of, name_of
 from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event
-from core.rules.ruleset import Condition, Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.effects import END_OF_TURN
 from core.state.ids import PlayerId
@@ -66,12 +66,12 @@ def mark(context: ActionContext, action: Mark) -> None:
     context.emit(Event(kind="marked", object=hero.id, key="marked.marking", message=says))
 
 
-def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield marking a hero in the arena."""
     if is_hero(view, obj):
         detail = Message("already marked") if is_marked(obj) else NO_WORDS
         mark_it = Mark(player=player, hero=obj.id)
-        yield Option(action=mark_it, message=Message("Mark"), more=detail, verb="mark")
+        yield MenuOption(action=mark_it, message=Message("Mark"), more=detail, verb="mark")
 
 
 # Menu
@@ -114,20 +114,22 @@ def _react(context: ActionContext, action: Cheer | Boo, word: str, says: Message
     context.emit(Event(kind=word, object=hero.id, player=who, key=CROWD, message=says))
 
 
-def _cheering(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _cheering(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if is_hero(view, obj):
         action = Cheer(player=player, hero=obj.id)
-        yield Option(action=action, message=Message("The crowd cheers"), verb="mark", usual=False)
+        yield MenuOption(
+            action=action, message=Message("The crowd cheers"), verb="mark", usual=False
+        )
 
 
-def _booing(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _booing(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if is_hero(view, obj):
         action = Boo(player=player, hero=obj.id)
-        yield Option(action=action, message=Message("The crowd boos"), verb="mark", usual=False)
+        yield MenuOption(action=action, message=Message("The crowd boos"), verb="mark", usual=False)
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Mark,
         checks=MARK_CHECKS,
         handler=mark,
@@ -142,7 +144,7 @@ VERBS = (
             ),
         ),
     ),
-    Verb(
+    ActionSpec(
         action=Cheer,
         checks={CROWD: it_is_a_hero},
         handler=cheer,
@@ -155,7 +157,7 @@ VERBS = (
             ),
         ),
     ),
-    Verb(
+    ActionSpec(
         action=Boo,
         checks={CROWD: it_is_a_hero},
         handler=boo,

@@ -7,7 +7,7 @@ from core.games.fab.objects.zone_changes import Arrival, change_zone, has_room_i
 from core.games.fab.zones import ARSENAL
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import ActionSpec, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.zones import HAND
 
@@ -32,8 +32,8 @@ def reload(context: ActionContext, action: Reload) -> None:
     change_zone(context, obj, ARSENAL, Arrival(face_down=True))
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Reload,
         checks={KEY: the_arsenal_is_empty},
         handler=reload,

@@ -10,7 +10,7 @@ from core.games.fab.objects.zone_changes import controller_of, name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event
-from core.rules.ruleset import Condition, StateView, Verb
+from core.rules.ruleset import ActionSpec, Condition, StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.combat import ChainLink
 
@@ -54,8 +54,8 @@ def wager(context: ActionContext, action: Wager) -> None:
     context.emit(Event(kind=WAGERED, object=obj.id, player=who, key=KEY, message=says))
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Wager,
         checks={KEY: it_is_the_attack},
         handler=wager,

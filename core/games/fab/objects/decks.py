@@ -42,8 +42,8 @@ from core.rules.actions import (
 )
 from core.rules.history import REVEALED, Event
 from core.rules.lasting_effects import newcomer
-from core.rules.ruleset import Option, StateView, Verb
-from core.rules.table_actions import cards_taken, draw_label, looked_at, pile_verbs
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
+from core.rules.table_actions import cards_taken, draw_label, looked_at, pile_specs
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -281,10 +281,10 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
 # Menu
 
 
-def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if is_public(obj, everybody(view.state)):
         down = TurnFaceDown(player=player, object=obj.id)
-        yield Option(
+        yield MenuOption(
             action=down,
             message=Message("Turn face down"),
             more=Message("a new object"),
@@ -292,45 +292,47 @@ def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Itera
         )
 
 
-def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if not is_public(obj, everybody(view.state)):
         up = TurnFaceUp(player=player, object=obj.id)
-        yield Option(action=up, message=Message("Turn face up"), verb="face_up")
+        yield MenuOption(action=up, message=Message("Turn face up"), verb="face_up")
 
 
-VERBS = (
-    Verb(action=Draw, checks=DRAW_CHECKS, handler=draw, label=draw_label),
-    Verb(
+SPECS = (
+    ActionSpec(action=Draw, checks=DRAW_CHECKS, handler=draw, label=draw_label),
+    ActionSpec(
         action=Mill, checks=DRAW_CHECKS, handler=mill, label=Message("{player}: deck to graveyard")
     ),
-    Verb(
+    ActionSpec(
         action=Discard,
         checks=DISCARD_CHECKS,
         handler=discard,
         label=Message("{player} discards a card"),
         menu=table_actions.discarding,
     ),
-    *pile_verbs(DECK, shuffle_key="shuffle.zone", order_key="zone.same"),
-    Verb(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
-    Verb(
+    *pile_specs(DECK, shuffle_key="shuffle.zone", order_key="zone.same"),
+    ActionSpec(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
+    ActionSpec(
         action=TurnFaceDown,
         checks=FACE_DOWN_CHECKS,
         handler=turn_face_down,
         label=Message("Turn face down: {subject}"),
         menu=_face_down_menu,
     ),
-    Verb(
+    ActionSpec(
         action=TurnFaceUp,
         checks=FACE_UP_CHECKS,
         handler=turn_face_up,
         label=Message("Turn face up: {subject}"),
         menu=_face_up_menu,
     ),
-    Verb(
+    ActionSpec(
         action=Look,
         checks=LOOK_CHECKS,
         handler=table_actions.showing(DECK, "dfc.look_at_both"),
         label=table_actions.words_of_looking,
     ),
-    Verb(action=Reveal, checks=LOOK_CHECKS, handler=reveal, label=table_actions.words_of_looking),
+    ActionSpec(
+        action=Reveal, checks=LOOK_CHECKS, handler=reveal, label=table_actions.words_of_looking
+    ),
 )

@@ -46,7 +46,7 @@ from core.messages import NO_WORDS, CardName, Message, Words
 from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Batch, BecomeCopy, Flicker
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -301,7 +301,7 @@ def entries(
     player: PlayerId,
     to: Zone | None,
     controller: PlayerId | None = None,
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     """Yield the options to put a card into the arena, one for each possible face."""
     card = view.state.printed(obj)
     where: Words = zone_noun(to) if to is not None else Message("arena")
@@ -319,7 +319,7 @@ def entries(
             if equips
             else Message("by an effect, not played")
         )
-        yield Option(action=put, message=words, more=detail, verb="put")
+        yield MenuOption(action=put, message=words, more=detail, verb="put")
 
 
 def _put_sides(layout: Layout) -> tuple[tuple[int, str], ...]:
@@ -328,7 +328,7 @@ def _put_sides(layout: Layout) -> tuple[tuple[int, str], ...]:
     return ((0, ""),)
 
 
-def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield the options to transform a hero into a demi-hero of the inventory.
 
     A demi-hero with a life total of its own takes the hero's place above it. The hero becomes a
@@ -343,7 +343,7 @@ def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iter
             continue
         if is_undefined(face.stat("life")) and card.layout is Layout.SINGLE:
             become = BecomeCopy(player=player, object=hero.id, of=obj.id)
-            yield Option(
+            yield MenuOption(
                 action=become,
                 message=Message("Become {face}", face=CardName(obj.id, face.name)),
                 verb="turn",
@@ -352,7 +352,7 @@ def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iter
         word = SIDES[side] if card.layout is Layout.TWIN_CARD else ""
         put = Put(player=player, card=obj.id, as_=word, to=HERO)
         under = Attach(player=player, object=hero.id, to=obj.id)
-        yield Option(
+        yield MenuOption(
             action=Batch(player=player, steps=(put, under)),
             message=Message("Transform into {face}", face=CardName(obj.id, face.name)),
             more=_transformation_text(face),
@@ -379,15 +379,15 @@ def hero_transforms(view: StateView, action: Batch) -> Message:
     return Message("{hero} transforms into {face}", hero=name_of(view, hero), face=face)
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if apart(obj):
         yield from _transformations(view, obj, player)
         yield from entries(view, obj, player, None)
 
 
-VERBS = (
-    Verb(action=Put, checks=PUT_CHECKS, handler=put, label=_label, menu=_menu),
-    Verb(
+SPECS = (
+    ActionSpec(action=Put, checks=PUT_CHECKS, handler=put, label=_label, menu=_menu),
+    ActionSpec(
         action=Flicker,
         checks=FLICKER_CHECKS,
         handler=flicker,

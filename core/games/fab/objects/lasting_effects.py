@@ -42,7 +42,7 @@ from core.rules.lasting_effects import (
     timed,
     without_card,
 )
-from core.rules.ruleset import Check, Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, Check, MenuOption, StateView
 from core.rules.table_actions import token_made
 from core.rules.verdict import Finding, done, nothing
 from core.state.effects import END_OF_TURN, NEXT_TURN, Change, Copy
@@ -306,14 +306,14 @@ def _make(context: ActionContext, card: Card, player: PlayerId) -> GameObject:
 # Menu
 
 
-def _token_copy_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _token_copy_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if in_arena(obj):
         copy = TokenCopy(player=player, of=obj.id)
-        yield Option(action=copy, message=Message("Create a token copy"), verb="copy")
+        yield MenuOption(action=copy, message=Message("Create a token copy"), verb="copy")
 
 
-VERBS = (
+SPECS = (
     *lasting_verbs(
         effect=EFFECT_CHECKS,
         change_of_control=CONTROL_CHECKS,
@@ -322,8 +322,8 @@ VERBS = (
         copying=COPY_CHECKS,
         become_copy=become_copy,
     ),
-    Verb(action=Token, checks=TOKEN_CHECKS, handler=token, label=Message("Create {name}")),
-    Verb(
+    ActionSpec(action=Token, checks=TOKEN_CHECKS, handler=token, label=Message("Create {name}")),
+    ActionSpec(
         action=TokenCopy,
         checks=TOKEN_CHECKS,
         handler=token_copy,

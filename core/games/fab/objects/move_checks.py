@@ -62,7 +62,7 @@ from core.messages import NO_WORDS, CardName, Message, Words
 from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.ids import PlayerId, Zone
 from core.state.objects import GameObject
@@ -466,7 +466,7 @@ def _label(view: StateView, action: Move) -> Message:
 # Menu
 
 
-def move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Option]:
+def move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[MenuOption]:
     """Yield the ways to move it to a zone, which from hand to graveyard is discarding."""
     object_id = obj.id
     if obj.zone == HAND and zone == GRAVEYARD:
@@ -474,14 +474,14 @@ def move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Opti
     if obj.zone == COMBAT_CHAIN and zone == GRAVEYARD:
         clear = Move(player=player, object=object_id, to=zone, reason="clear")
         detail = Message("as the chain closes")
-        yield Option(
+        yield MenuOption(
             action=clear, message=Message("Clear from the chain"), more=detail, verb="move"
         )
     if zone == DECK:
         pitched = obj.zone == PITCH  # at the end of the turn it goes to the bottom
         for position in ("bottom", "top") if pitched else ("top", "bottom"):
             move = Move(player=player, object=object_id, to=zone, position=position)
-            yield Option(
+            yield MenuOption(
                 action=move,
                 message=Message("To the {position} of the deck", position=position),
                 verb="move",
@@ -499,12 +499,12 @@ def move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Opti
     }.get(reason, Message("To the {zone}", zone=zone_noun(zone)))
     down = zone == ARSENAL
     move = Move(player=player, object=object_id, to=zone, reason=reason, face_down=down)
-    yield Option(
+    yield MenuOption(
         action=move, message=words, more=Message("face down") if down else NO_WORDS, verb="move"
     )
 
 
-def _equip_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _equip_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     found = traits(view, obj)
     fits = {_EQUIP[word] for word in found.subtypes if word in _EQUIP}
     if found.has(MODULAR):
@@ -512,12 +512,14 @@ def _equip_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
     for zone in sorted(fits):
         if zone != obj.zone:
             equip = Move(player=player, object=obj.id, to=zone, reason="equip")
-            yield Option(action=equip, message=Message("Equip to {zone}", zone=zone), verb="move")
+            yield MenuOption(
+                action=equip, message=Message("Equip to {zone}", zone=zone), verb="move"
+            )
 
 
-def _banish_face_down(obj: GameObject, player: PlayerId) -> Option:
+def _banish_face_down(obj: GameObject, player: PlayerId) -> MenuOption:
     move = Move(player=player, object=obj.id, to=BANISHED, reason="banish", face_down=True)
-    return Option(
+    return MenuOption(
         action=move,
         message=Message("Banish face down"),
         more=Message("its owner may look"),
@@ -525,7 +527,7 @@ def _banish_face_down(obj: GameObject, player: PlayerId) -> Option:
     )
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield where an effect may send it; only cards in hand are pitched, and no hero goes."""
     if in_arena(obj):
         yield from _equip_options(view, obj, player)
@@ -543,4 +545,4 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
             yield _banish_face_down(obj, player)
 
 
-VERBS = (Verb(action=Move, checks=MOVE_CHECKS, handler=move, label=_label, menu=_menu),)
+SPECS = (ActionSpec(action=Move, checks=MOVE_CHECKS, handler=move, label=_label, menu=_menu),)

@@ -21,7 +21,7 @@ from core.rules import effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Counters, Damage, Life, Tap, Unattach, Untap
 from core.rules.history import Event
-from core.rules.ruleset import Amendment, Condition, Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, Amendment, Condition, MenuOption, StateView
 from core.rules.table_actions import (
     counters_label,
     counters_menu,
@@ -301,19 +301,19 @@ def life(context: ActionContext, action: Life) -> None:
 # Menu
 
 
-def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if in_arena(obj) and obj.zone != COMBAT_CHAIN and not obj.tapped:
         yield tap_option(obj, player, usual=False)
 
 
-def _untap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _untap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if in_arena(obj) and obj.zone != COMBAT_CHAIN and obj.tapped:
         yield tap_option(obj, player, usual=False)
 
 
-def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if in_arena(obj):
         yield from counters_menu(view.rules.counters, obj, player)
 
@@ -408,11 +408,11 @@ def _label(view: StateView, action: Attach) -> Message:
 # Menu
 
 
-def _clear_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _clear_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if obj.zone != STACK and obj.attached_to is not None:
         clears = Unattach(player=player, object=obj.id)
-        yield Option(action=clears, message=Message("Clear from under it"), verb="move")
+        yield MenuOption(action=clears, message=Message("Clear from under it"), verb="move")
 
 
 TAP, TAP_COST, UNTAP_KEY = "tap.permanent", "tap.cost", "turn.untap"
@@ -509,25 +509,25 @@ def untap_all(context: ActionContext, player: PlayerId) -> None:
         context.emit(Event(kind="untapped", object=obj.id, key=UNTAP_KEY, message=says))
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Tap, checks=TAP_CHECKS, handler=tap, label=Message("Tap {subject}"), menu=_tap_menu
     ),
-    Verb(
+    ActionSpec(
         action=Untap,
         checks=TAP_CHECKS,
         handler=untap,
         label=Message("Untap {subject}"),
         menu=_untap_menu,
     ),
-    Verb(
+    ActionSpec(
         action=Counters,
         checks=COUNTERS_CHECKS,
         handler=counting("counters.put"),
         label=counters_label,
         menu=_counters_menu,
     ),
-    Verb(
+    ActionSpec(
         action=Damage,
         checks=DAMAGE_CHECKS,
         handler=damage,
@@ -540,14 +540,14 @@ VERBS = (
             ),
         ),
     ),
-    Verb(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
-    Verb(
+    ActionSpec(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
+    ActionSpec(
         action=Attach,
         checks=ATTACH_CHECKS,
         handler=attach,
         label=_label,
     ),
-    Verb(
+    ActionSpec(
         action=Unattach,
         checks=UNATTACH_CHECKS,
         handler=unattach,

@@ -51,7 +51,7 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability
 from core.rules.history import Event
-from core.rules.ruleset import Condition, Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
@@ -323,17 +323,19 @@ def _label(view: StateView, action: Activate) -> Message:
 # Menu
 
 
-def attacks(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def attacks(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield the attacks of a permanent, each with its cost."""
     found = traits(view, obj)
     for number in attacks_of(found):
         ability = ability_of(found, number)
         attack = Activate(player=player, source=obj.id, ability=number)
         detail = limits(ability) if ability is not None else Message("its cost by hand")
-        yield Option(action=attack, message=Message("Attack with it"), more=detail, verb="attack")
+        yield MenuOption(
+            action=attack, message=Message("Attack with it"), more=detail, verb="attack"
+        )
 
 
-def _other_abilities(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _other_abilities(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     found = traits(view, obj)
     attacking = attacks_of(found)
     for number in _activated(view, found):
@@ -341,7 +343,7 @@ def _other_abilities(view: StateView, obj: GameObject, player: PlayerId) -> Iter
         if number in attacking or ability is None:
             continue
         more = Message("{type}: {costs}", type=ability.type.casefold(), costs=limits(ability))
-        yield Option(
+        yield MenuOption(
             action=Activate(player=player, source=obj.id, ability=number),
             message=Message("Activate it"),
             more=more,
@@ -349,7 +351,7 @@ def _other_abilities(view: StateView, obj: GameObject, player: PlayerId) -> Iter
         )
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield the abilities of an object in the arena but an action card on the chain."""
     on_chain = obj.zone == COMBAT_CHAIN and "Action" in traits(view, obj).types
     if in_arena(obj) and not on_chain and obj.proxy_of is None:
@@ -357,8 +359,8 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
         yield from _other_abilities(view, obj, player)
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Activate,
         checks=ACTIVATE_CHECKS,
         handler=activate,

@@ -77,7 +77,7 @@ from core.messages import CardName, Message
 from core.rules import choices
 from core.rules.action_context import ActionContext, known_to_player
 from core.rules.history import Event
-from core.rules.ruleset import Condition, Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
 from core.rules.verdict import Finding, Ruling, choice, done, refused
 from core.rules.views import Why
 from core.state.effects import Permission
@@ -531,7 +531,7 @@ def _label(view: StateView, action: Play) -> Message:
 # Menu
 
 
-def play_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def play_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield playing a card, once for each face or side that may be declared, and with boost."""
     for mode in play_modes(view, obj):
         yield from options_of_mode(view, obj, player, mode)
@@ -539,7 +539,7 @@ def play_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
 
 def options_of_mode(
     view: StateView, obj: GameObject, player: PlayerId, mode: PlayMode
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     """Yield one way to play a card, for boost also with that cost."""
     play = Play(player=player, card=obj.id, as_=mode.id)
     costs = (face.stat("cost") for face in mode.faces)
@@ -549,16 +549,16 @@ def options_of_mode(
     said = tuple(text_cost_of_playing(face.text, face.name) for face in mode.faces)
     if any(each.by_hand or each.may_differ for each in said):
         detail = Message("{detail}, and the costs in its text", detail=detail)
-    yield Option(action=play, message=play_label(mode), more=detail, verb="play")
+    yield MenuOption(action=play, message=play_label(mode), more=detail, verb="play")
     if traits(view, obj).has(BOOST):
         words = play_label(mode, boosted=True)
-        yield Option(action=replace(play, boost=True), message=words, more=detail, verb="play")
+        yield MenuOption(action=replace(play, boost=True), message=words, more=detail, verb="play")
 
 
-def _at_another_cost(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _at_another_cost(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield the option to play a card at a cost that the player sets."""
     for mode in play_modes(view, obj) if is_running(view.state) else ():
-        yield Option(
+        yield MenuOption(
             action=Play(player=player, card=obj.id, as_=mode.id, more=0),
             message=Message("{play} at another cost", play=play_label(mode)),
             more=Message("an effect makes it cost more or less"),
@@ -567,14 +567,14 @@ def _at_another_cost(view: StateView, obj: GameObject, player: PlayerId) -> Iter
         )
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if apart(obj):
         yield from play_options(view, obj, player)
         yield from _at_another_cost(view, obj, player)
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Play,
         checks=PLAY_CHECKS,
         handler=play,

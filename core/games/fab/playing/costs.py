@@ -31,7 +31,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Move, Points
 from core.rules.history import Event
 from core.rules.lasting_effects import effects_on
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.table_actions import by_the_rule, change_points, points_label, points_text
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import Waiting
@@ -555,7 +555,7 @@ def _pay(context: ActionContext, player: PlayerId, costs: Price) -> None:
 # Menu
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del player  # the attack's controller gets the point
     found = traits(view, obj)
     given = go_again_sentence(found)
@@ -567,11 +567,11 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
             if has_go_again(found)
             else Message("an action point, where “{given}” holds", given=given)
         )
-        yield Option(action=point, message=Message("Go again"), more=detail, verb="points")
+        yield MenuOption(action=point, message=Message("Go again"), more=detail, verb="points")
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Points,
         checks={"points.asset": points_are_gained},
         handler=points,

@@ -39,7 +39,7 @@ from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability, Points
 from core.rules.history import Event
-from core.rules.ruleset import Condition, Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
 from core.rules.table_actions import change_points
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import Waiting
@@ -378,13 +378,13 @@ def counter(context: ActionContext, action: Counter) -> None:
 # Menu
 
 
-def resolutions(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def resolutions(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield the options to resolve a card: one that may transcend has two."""
     resolve = Resolve(player=player, object=obj.id)
     also = may_transcend(view, obj)
     if also:
         back = view.state.printed(obj).sides[-1][0].name
-        yield Option(
+        yield MenuOption(
             action=replace(resolve, transcend=True),
             message=Message("Resolve and transcend"),
             more=Message("if its text lets it: {back} to hand", back=back),
@@ -394,17 +394,17 @@ def resolutions(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[
     words, more = Message("Resolve"), Message("without transcending") if also else NO_WORDS
     if what is not None:
         words, more = what.label, what.more
-    yield Option(action=resolve, message=words, more=more, verb="play")
+    yield MenuOption(action=resolve, message=words, more=more, verb="play")
 
 
-def negation(obj: GameObject, player: PlayerId) -> Option:
+def negation(obj: GameObject, player: PlayerId) -> MenuOption:
     """Return the option to negate a layer."""
-    return Option(
+    return MenuOption(
         action=Counter(player=player, object=obj.id), message=Message("Negate"), verb="counter"
     )
 
 
-def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone != STACK:
         return
     yield from resolutions(view, obj, player)
@@ -414,7 +414,7 @@ def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
         yield replace(option, action=resolved) if may_transcend(view, obj) else option
 
 
-def _counter_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _counter_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if obj.zone == STACK:
         yield negation(obj, player)
@@ -429,8 +429,8 @@ def _label(view: StateView, action: Resolve) -> Message:
     return words.filled({"card": named(view, action.object)})
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Resolve,
         checks=RESOLVE_CHECKS,
         handler=resolve,
@@ -444,14 +444,14 @@ VERBS = (
             ),
         ),
     ),
-    Verb(
+    ActionSpec(
         action=Counter,
         checks=COUNTER_CHECKS,
         handler=counter,
         label=Message("Negate {subject}"),
         menu=_counter_menu,
     ),
-    Verb(
+    ActionSpec(
         action=Ability,
         checks=ABILITY_CHECKS,
         handler=put_ability,

@@ -18,7 +18,7 @@ from core.games.fab.turn.phases import POINTS, is_running
 from core.games.fab.zones import ARENA_ZONES, in_arena
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.game_course import EndKeys, end_verbs, lose
+from core.rules.game_course import EndKeys, end_specs, lose
 from core.rules.history import Event
 from core.rules.lasting_effects import end_what_is_over
 from core.rules.ruleset import StateView
@@ -75,7 +75,7 @@ def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
         )
 
 
-VERBS = end_verbs(KEYS, leave)
+SPECS = end_specs(KEYS, leave)
 
 
 def update_combat(context: ActionContext) -> None:

@@ -63,10 +63,10 @@ from core.games.fab.zones import (
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Draw, EndTurn, Move
-from core.rules.game_course import follow_turns_verb
+from core.rules.game_course import follow_turns_spec
 from core.rules.history import Event
 from core.rules.lasting_effects import end_as_a_turn_begins, end_with_the_turn
-from core.rules.ruleset import StateView, TurnStep, Verb
+from core.rules.ruleset import ActionSpec, StateView, TurnStep
 from core.rules.table_actions import points_at_start
 from core.rules.verdict import Finding, done, refused
 from core.state.combat import RESOLUTION
@@ -637,13 +637,13 @@ def _label(_view: StateView, action: StartGame) -> Message:
     return Message("Start the game: {player} begins", player=PlayerId(action.first))
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=EndTurn,
         checks=END_TURN_CHECKS,
         handler=end_turn,
         label=Message("End the turn of {player}"),
     ),
-    Verb(action=StartGame, checks=START_CHECKS, handler=start_game, label=_label),
-    follow_turns_verb("turn.phases", begins_here, stops_here),
+    ActionSpec(action=StartGame, checks=START_CHECKS, handler=start_game, label=_label),
+    follow_turns_spec("turn.phases", begins_here, stops_here),
 )

@@ -33,7 +33,7 @@ from core.rules.action_context import ActionContext, known_to_player
 from core.rules.actions import NO_TARGET, Ability
 from core.rules.history import Event
 from core.rules.lasting_effects import wait
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, Ruling, choice, done, refused
 from core.state.ids import ObjectId, PlayerId, Zone, object_answer
 from core.state.objects import GameObject
@@ -353,7 +353,7 @@ def put_on_the_stack(context: ActionContext, action: Ability) -> None:
 # Menu
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield the activated abilities of an object, in a followed game once for each X."""
     holder = traits(view, obj).controller if obj.zone == BATTLEFIELD else obj.owner
     if holder != player:
@@ -364,7 +364,7 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
         action = Ability(player=player, source=obj.id, which=each.words, asks=asks)
         for x in values_for_x(view, each.cost.mana, player):
             with_x = replace(action, x=x)
-            yield Option(
+            yield MenuOption(
                 action=paid_with(view, with_x, activation_cost(view, with_x) or each.cost),
                 message=_words(obj, each, x),
                 more=Message("{text}", text=CardName(obj.id, each.does)) if each.does else NO_WORDS,
@@ -391,8 +391,8 @@ def _label(view: StateView, action: Ability) -> Message:
     return Message("{card}: {ability}, X = {amount}", card=name, ability=title, amount=action.x)
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Ability,
         checks={
             "transform.stale_instruction": an_ability_waits,

@@ -22,7 +22,7 @@ from core.messages import CardName, Message
 from core.rules import choices
 from core.rules.action_context import ActionContext, known_to_player
 from core.rules.history import Event
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, choice, done, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -176,14 +176,14 @@ def _label(view: StateView, action: PlayLand) -> Message:
 # Menu
 
 
-def land_plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def land_plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield playing a card, once for each face that is a land."""
     card = view.state.printed(obj)
     for mode in cast_modes(card):
         if mode.is_land:
             play = PlayLand(player=player, card=obj.id, as_=mode.id)
             detail = _detail(card, mode.id)
-            yield Option(
+            yield MenuOption(
                 action=play,
                 message=Message("Play {way}", way=CardName(obj.id, mode.name)),
                 more=detail,
@@ -195,9 +195,11 @@ def _detail(card: Card, mode: str) -> Message:
     return Message("land, {way} face up", way=mode) if card.is_double_sided else Message("land")
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone not in {BATTLEFIELD, STACK}:
         yield from land_plays(view, obj, player)
 
 
-VERBS = (Verb(action=PlayLand, checks=LAND_CHECKS, handler=play_land, label=_label, menu=_menu),)
+SPECS = (
+    ActionSpec(action=PlayLand, checks=LAND_CHECKS, handler=play_land, label=_label, menu=_menu),
+)

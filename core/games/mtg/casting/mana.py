@@ -27,7 +27,7 @@ from core.messages import CardName, Message
 from core.rules.action_context import ActionContext, leave_by_hand
 from core.rules.actions import Action, Subject
 from core.rules.history import Event
-from core.rules.ruleset import Option, StateView, Verb, VerbGroup
+from core.rules.ruleset import ActionGroup, ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -276,7 +276,7 @@ def _cover(
     return False
 
 
-_GROUP = VerbGroup(id="mana", title=Message("Add mana by hand"), within=Message("Add mana"))
+_GROUP = ActionGroup(id="mana", title=Message("Add mana by hand"), within=Message("Add mana"))
 _MOST = 99
 _SINGLE = frozenset({SymbolKind.COLORED, SymbolKind.COLORLESS})
 
@@ -378,7 +378,7 @@ def _label(_view: StateView, action: Mana) -> Message:
     return Message("Spend {cost}", cost=spends) if spends else Message("Add {mana}", mana=adds)
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield the mana of a card's text that no payment proposes."""
     if obj.zone not in {BATTLEFIELD, STACK, GRAVEYARD} or not view.state.is_followed:
         return
@@ -392,7 +392,7 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
             more = Message("to the mana pool; what it costs is paid by hand")
             if limits:
                 more = Message("{more}. {limits: }", more=more, limits=limits)
-            yield Option(
+            yield MenuOption(
                 action=added,
                 message=Message("Add {mana}", mana=symbols),
                 more=more,
@@ -400,8 +400,8 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
             )
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Mana,
         checks={"mana.pool": mana_is_added},
         handler=change_pool,

@@ -30,7 +30,7 @@ from core.games.mtg.zones.zone_changes import change_zone, name_of, one_replacem
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import SHUFFLE_NEEDED, Event
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import Filter, Permission
 from core.state.ids import PlayerId, Ref
@@ -337,21 +337,21 @@ def counter(context: ActionContext, action: Counter) -> None:
 # Menu
 
 
-def resolution(obj: GameObject, player: PlayerId) -> Option:
+def resolution(obj: GameObject, player: PlayerId) -> MenuOption:
     """Return resolving a spell as it is."""
-    return Option(
+    return MenuOption(
         action=Resolve(player=player, object=obj.id), message=Message("Resolve"), verb="play"
     )
 
 
-def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield resolving it, also onto a player, or with its back face up."""
     if obj.zone != STACK:
         return
     yield resolution(obj, player)
     for each in players_to_enchant(view, traits(view, obj), player):
         attached = Resolve(player=player, object=obj.id, attached_to=each)
-        yield Option(
+        yield MenuOption(
             action=attached, message=Message("Resolve, attached to {one}", one=each), verb="play"
         )
     card = view.state.printed(obj)
@@ -360,25 +360,25 @@ def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
         words = Message("Resolve transformed")
         name = CardName(obj.id, card.sides[1][0].name)
         detail = Message("instructed to enter as {face}", face=name)
-        yield Option(action=resolve, message=words, more=detail, verb="resolve_turned")
+        yield MenuOption(action=resolve, message=words, more=detail, verb="resolve_turned")
 
 
-def _counter_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _counter_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if obj.zone == STACK:
         countered = Counter(player=player, object=obj.id)
-        yield Option(action=countered, message=Message("Counter"), verb="counter")
+        yield MenuOption(action=countered, message=Message("Counter"), verb="counter")
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Resolve,
         checks=RESOLVE_CHECKS,
         handler=resolve,
         label=Message("Resolve {subject}"),
         menu=_resolve_menu,
     ),
-    Verb(
+    ActionSpec(
         action=Counter,
         checks=COUNTER_CHECKS,
         handler=counter,

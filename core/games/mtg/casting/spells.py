@@ -54,7 +54,7 @@ from core.rules.action_context import ActionContext, known_to_player
 from core.rules.actions import Batch
 from core.rules.history import ZONE_CHANGE, Event
 from core.rules.lasting_effects import targets_of
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, Ruling, choice, done, refused
 from core.state.effects import Permission
 from core.state.ids import ObjectId, PlayerId
@@ -753,7 +753,7 @@ def _with_x(words: Message, x: int) -> Message:
 # Menu
 
 
-def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield casting a card, once for each way and each cost that is worth offering."""
     card = view.state.printed(obj)
     for mode in cast_modes(card):
@@ -770,7 +770,7 @@ def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Optio
             yield from _with_each_x(view, cast, mode)
 
 
-def _with_each_x(view: StateView, cast: Cast, mode: CastMode) -> Iterator[Option]:
+def _with_each_x(view: StateView, cast: Cast, mode: CastMode) -> Iterator[MenuOption]:
     """Yield a cast, in a tracked game once for each value of its X."""
     obj = view.object(cast.card)
     card, player = view.state.printed(obj), cast.player
@@ -795,11 +795,11 @@ def _with_each_x(view: StateView, cast: Cast, mode: CastMode) -> Iterator[Option
     if cast.cost:
         words = Message("{words} for {cost}", words=words, cost=cost.name)
     if cast.free or not view.state.is_followed or not variables(cost.mana):
-        yield Option(action=paying(view, cast), message=words, more=detail, verb="play")
+        yield MenuOption(action=paying(view, cast), message=words, more=detail, verb="play")
         return
     for x in _values_for_x(view, cost.mana, player):
         chosen = paying(view, replace(cast, x=x))
-        yield Option(action=chosen, message=_with_x(words, x), more=detail, verb="play")
+        yield MenuOption(action=chosen, message=_with_x(words, x), more=detail, verb="play")
 
 
 def _cost_in_words(cost: Cost, tax: int) -> Words:
@@ -830,16 +830,16 @@ def _worth_offering(view: StateView, obj: GameObject, mode: CastMode, player: Pl
     return traits(view, obj).has(ability) or granted is not None
 
 
-def face_down_spell(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def face_down_spell(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield casting it as a 2/2 without a name, where an ability or an effect allows it."""
     let = permission(view, obj, FACE_DOWN_MODE, "cast", player)
     if (obj.zone == HAND and _hidden_as(view, obj)) or (let is not None and let.as_ == FACE_DOWN):
         cast = paying(view, Cast(player=player, card=obj.id, as_=FACE_DOWN))
         detail = Message("a 2/2 creature spell without a name")
-        yield Option(action=cast, message=Message("Cast face down"), more=detail, verb="hide")
+        yield MenuOption(action=cast, message=Message("Cast face down"), more=detail, verb="hide")
 
 
-def _copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield casting a copy of a card in its zone; a copy that is not cast ceases to exist."""
     card = view.state.printed(obj)
     words = {
@@ -853,7 +853,7 @@ def _copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Itera
             continue
         asks = may_have_targets(mode.faces)
         cast = Cast(player=player, card=ObjectId(view.state.next_id), as_=mode.id, asks=asks)
-        yield Option(
+        yield MenuOption(
             action=Batch(player=player, steps=(copy, cast)),
             message=Message("Copy the card and cast {way}", way=CardName(obj.id, mode.name)),
             more=Message("the copy, while the card stays"),
@@ -861,15 +861,15 @@ def _copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Itera
         )
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone not in {BATTLEFIELD, STACK}:
         yield from spells(view, obj, player)
         yield from face_down_spell(view, obj, player)
         yield from _copies_to_cast(view, obj, player)
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Cast,
         checks=CAST_CHECKS,
         handler=cast,

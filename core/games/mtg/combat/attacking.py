@@ -13,7 +13,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject
 from core.rules.choices import Option
 from core.rules.history import Event
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import ActionSpec, StateView
 from core.rules.verdict import Finding, Ruling, by_hand, choice, done, refused
 from core.state.combat import Attacker, Combat
 from core.state.ids import ObjectId, PlayerId, Ref, object_answer
@@ -441,4 +441,4 @@ def _label(_view: StateView, action: Attack) -> Message:
     )
 
 
-VERBS = (Verb(action=Attack, checks=ATTACK_CHECKS, handler=attack, label=_label),)
+SPECS = (ActionSpec(action=Attack, checks=ATTACK_CHECKS, handler=attack, label=_label),)

@@ -22,7 +22,7 @@ from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject
 from core.rules.history import Event
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import ActionSpec, StateView
 from core.rules.verdict import Finding, by_hand, done, refused
 from core.state.combat import Attacked, Attacker
 from core.state.ids import ObjectId, PlayerId, Ref
@@ -429,4 +429,6 @@ def _defender_due(view: StateView, action: Block) -> PlayerId:
     return next(iter(defenders(view)), action.player)
 
 
-VERBS = (Verb(action=Block, checks=BLOCK_CHECKS, handler=block, label=_label, by=_defender_due),)
+SPECS = (
+    ActionSpec(action=Block, checks=BLOCK_CHECKS, handler=block, label=_label, by=_defender_due),
+)

@@ -431,7 +431,7 @@ def _divisions(view: StateView) -> Iterator[Choice]:
 
 def _orders(view: StateView, found: Combat) -> Iterator[Choice]:
     """Yield the order of the blockers of each attacker, in the editions that have one."""
-    if "combat.damage_order" not in view.rules.tables.verbs[CombatDamage].checks:
+    if "combat.damage_order" not in view.rules.tables.specs[CombatDamage].checks:
         return
     for attacker in found.attackers:
         blockers = tuple(each.id for each in attacker.blockers)

@@ -29,7 +29,7 @@ from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject
 from core.rules.history import RESULT, Event
-from core.rules.ruleset import Amendment, Option, StateView, Verb, VerbGroup
+from core.rules.ruleset import ActionGroup, ActionSpec, Amendment, MenuOption, StateView
 from core.rules.table_actions import lose_life
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.combat import FacedInOrder
@@ -385,11 +385,11 @@ def it_is_in_combat(view: StateView, action: RemoveFromCombat) -> Iterator[Findi
         )
 
 
-def leaving(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def leaving(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield that an effect removes a creature from combat."""
     fight = fight_of(view)
     if fight is not None and (fight.attacker(obj.ref) is not None or fight.blocked_by(obj.ref)):
-        yield Option(
+        yield MenuOption(
             action=RemoveFromCombat(player=player, object=obj.id),
             message=Message("Remove from combat"),
             more=Message("because an effect says so"),
@@ -397,7 +397,7 @@ def leaving(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Opti
         )
 
 
-LEAVE_COMBAT = VerbGroup(
+LEAVE_COMBAT = ActionGroup(
     id="leave_combat", title=Message("Remove from combat"), within=Message("More")
 )
 DAMAGE_ORDER_CHECKS = {"combat.damage_order": an_order_is_announced}
@@ -492,20 +492,20 @@ def remove_from_combat(context: ActionContext, action: RemoveFromCombat) -> None
     remove(context, context.state.object(action.object).ref)
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=CombatDamage,
         checks=COMBAT_DAMAGE_CHECKS,
         handler=combat_damage,
         label=Message("Deal combat damage"),
     ),
-    Verb(
+    ActionSpec(
         action=DamageOrder,
         checks=DAMAGE_ORDER_CHECKS,
         handler=damage_order,
         label=Message("Damage order for {subject}"),
     ),
-    Verb(
+    ActionSpec(
         action=RemoveFromCombat,
         checks={"combat.removed": it_is_in_combat},
         handler=remove_from_combat,

@@ -11,7 +11,7 @@ from core.games.mtg.policies import policies
 from core.messages import Message
 from core.rules.action_context import UNNAMED, ActionContext
 from core.rules.history import Event
-from core.rules.ruleset import Option, Ruleset, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, Ruleset, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
@@ -165,14 +165,14 @@ def _label(view: StateView, action: Substitute) -> Message:
     )
 
 
-def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield the use of a substitute card, or of the card itself, for a hidden card."""
     cards = view.state.fronts(obj)
     hidden = obj.face_down or view.rules.zone(obj.zone).hidden
     if not hidden or obj.owner != player or not any(map(is_double_faced, cards)):
         return
     used = has_substitute(view, obj)
-    yield Option(
+    yield MenuOption(
         action=Substitute(player=player, object=obj.id, use=not used),
         message=Message("Put the card itself in its place")
         if used
@@ -182,6 +182,8 @@ def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]
     )
 
 
-VERBS = (
-    Verb(action=Substitute, checks=SUBSTITUTE_CHECKS, handler=substitute, label=_label, menu=menu),
+SPECS = (
+    ActionSpec(
+        action=Substitute, checks=SUBSTITUTE_CHECKS, handler=substitute, label=_label, menu=menu
+    ),
 )

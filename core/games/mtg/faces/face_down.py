@@ -30,7 +30,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import TurnFaceDown, TurnFaceUp
 from core.rules.history import Event
 from core.rules.lasting_effects import card_or_copy
-from core.rules.ruleset import BY_EFFECT, Option, StateView, Verb
+from core.rules.ruleset import BY_EFFECT, ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -188,23 +188,23 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
 # Menu
 
 
-def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if obj.zone == BATTLEFIELD and not obj.face_down:
         down = TurnFaceDown(player=player, object=obj.id)
-        yield Option(action=down, message=Message("Turn face down"), verb="face_down")
+        yield MenuOption(action=down, message=Message("Turn face down"), verb="face_down")
 
 
-def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone == BATTLEFIELD and obj.face_down:
         if traits(view, obj).controller == player:
             yield from _with_each_x(view, obj, TurnFaceUp(player=player, object=obj.id))
         up = TurnFaceUp(player=player, object=obj.id, effect=True)
         words = Message("Turn face up by an effect")
-        yield Option(action=up, message=words, verb=BY_EFFECT.id)
+        yield MenuOption(action=up, message=words, verb=BY_EFFECT.id)
 
 
-def _with_each_x(view: StateView, obj: GameObject, up: TurnFaceUp) -> Iterator[Option]:
+def _with_each_x(view: StateView, obj: GameObject, up: TurnFaceUp) -> Iterator[MenuOption]:
     """Yield turning an object up, in a tracked game once for each value of an X in its cost."""
     printed = turn_up_cost(view, replace(up, x=0))
     costs = Message("{cost}", cost=CardName(obj.id, str(printed))) if str(printed) else NO_WORDS
@@ -214,7 +214,7 @@ def _with_each_x(view: StateView, obj: GameObject, up: TurnFaceUp) -> Iterator[O
         if x is not None:
             words = Message("Turn face up, X = {amount}", amount=x)
         paid = paid_with(view, action, turn_up_cost(view, action))
-        yield Option(action=paid, message=words, more=costs, verb="face_up")
+        yield MenuOption(action=paid, message=words, more=costs, verb="face_up")
 
 
 def _its_controller(view: StateView, action: TurnFaceUp) -> PlayerId:
@@ -222,15 +222,15 @@ def _its_controller(view: StateView, action: TurnFaceUp) -> PlayerId:
     return controls(view, action.object)
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=TurnFaceDown,
         checks=FACE_DOWN_CHECKS,
         handler=turn_face_down,
         label=Message("Turn face down: {subject}"),
         menu=_face_down_menu,
     ),
-    Verb(
+    ActionSpec(
         action=TurnFaceUp,
         checks=FACE_UP_CHECKS,
         handler=turn_face_up,

@@ -15,7 +15,7 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import ChooseName
 from core.rules.history import Event
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import ActionSpec, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import cards_seen
@@ -157,8 +157,8 @@ def deck_name(card: Card) -> str:
     return card.name if len(card.sides[0]) > 1 else card.front.name
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=ChooseName,
         checks=CHOOSE_NAME_CHECKS,
         handler=choose_name,

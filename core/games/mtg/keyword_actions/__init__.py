@@ -1,1 +1,1 @@
-"""Keyword actions: each module has its records in `VERBS` and is found automatically."""
+"""Keyword actions: each module has its records in `SPECS` and is found automatically."""

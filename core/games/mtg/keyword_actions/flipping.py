@@ -11,7 +11,7 @@ from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event
 from core.rules.lasting_effects import card_or_copy
-from core.rules.ruleset import TURN, Option, StateView, Verb
+from core.rules.ruleset import TURN, ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -62,12 +62,12 @@ def flip(context: ActionContext, action: Flip) -> None:
     context.emit(event)
 
 
-def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Offer it with a flip card."""
     card = card_that_flips(view, obj)
     if card is not None and not obj.face_down:
         flip = Flip(player=player, object=obj.id)
-        yield Option(
+        yield MenuOption(
             action=flip,
             message=Message("Flip"),
             more=Message("into {face}", face=CardName(obj.id, card.faces[1].name)),
@@ -75,8 +75,8 @@ def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]
         )
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Flip,
         checks=FLIP_CHECKS,
         handler=flip,

@@ -18,7 +18,7 @@ from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event
 from core.rules.lasting_effects import copied
-from core.rules.ruleset import MELD, Option, StateView, Verb
+from core.rules.ruleset import MELD, ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -183,7 +183,7 @@ def _label(view: StateView, action: Meld) -> Message:
     return Message("Meld {cards}", cards=names)
 
 
-def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield melding with each partner in the same zone."""
     card = view.state.printed(obj)
     if card.layout is not Layout.MELD or obj.is_melded:
@@ -200,9 +200,9 @@ def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]
 
 def meld_option(
     obj: GameObject, other: GameObject, card: Card, partner: Card, player: PlayerId
-) -> Option:
+) -> MenuOption:
     """Return melding two cards of a pair."""
-    return Option(
+    return MenuOption(
         action=Meld(player=player, objects=(obj.id, other.id)),
         message=Message("Meld with {face}", face=CardName(obj.id, partner.front.name)),
         more=Message("into {face}", face=CardName(obj.id, card.sides[-1][0].name)),
@@ -210,8 +210,8 @@ def meld_option(
     )
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Meld,
         checks=MELD_CHECKS,
         handler=meld,

@@ -11,7 +11,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Note, Subject
 from core.rules.history import Event
 from core.rules.lasting_effects import end_what_watches, is_on, put_on, take_off
-from core.rules.ruleset import Condition, Option, StateView, Verb, VerbGroup
+from core.rules.ruleset import ActionGroup, ActionSpec, Condition, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import PlayerId, Ref
@@ -91,7 +91,7 @@ def _sits_on(state: GameState, obj: GameObject, host: GameObject) -> bool:
     return False
 
 
-_GROUP = VerbGroup(id="phase", title=Message("Phase out or in"), within=Message("More"))
+_GROUP = ActionGroup(id="phase", title=Message("Phase out or in"), within=Message("More"))
 
 
 class PhaseOut(Action, frozen=True, kw_only=True):
@@ -160,21 +160,21 @@ def _phase_in_by_hand(context: ActionContext, action: PhaseIn) -> None:
     phase_in(context, context.state.object(action.object))
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if obj.zone != BATTLEFIELD:
         return
     if is_phased_out(obj):
         action: Action = PhaseIn(player=player, object=obj.id)
-        yield Option(action=action, message=Message("Phase in"), verb=_GROUP.id)
+        yield MenuOption(action=action, message=Message("Phase in"), verb=_GROUP.id)
     else:
         action = PhaseOut(player=player, object=obj.id)
         more = Message("until its controller untaps the next time")
-        yield Option(action=action, message=Message("Phase out"), more=more, verb=_GROUP.id)
+        yield MenuOption(action=action, message=Message("Phase out"), more=more, verb=_GROUP.id)
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=PhaseOut,
         checks={PHASED_OUT.key: a_permanent_phases_out},
         handler=_phase_out_by_hand,
@@ -183,7 +183,7 @@ VERBS = (
         group=_GROUP,
         shows=(PHASED_OUT, PHASED_OUT_WITH_HOST),
     ),
-    Verb(
+    ActionSpec(
         action=PhaseIn,
         checks={"phasing.in": a_permanent_phases_in},
         handler=_phase_in_by_hand,

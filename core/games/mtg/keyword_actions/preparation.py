@@ -14,7 +14,7 @@ from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event
 from core.rules.lasting_effects import card_or_copy, is_on, put_on, take_off, without_card
-from core.rules.ruleset import Condition, Option, StateView, Verb, VerbGroup
+from core.rules.ruleset import ActionGroup, ActionSpec, Condition, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
@@ -27,7 +27,7 @@ PREPARED = Condition(
     message=Message("until its copy is cast or something makes it unprepared"),
     told_by="prepared",
 )
-_GROUP = VerbGroup(id="prepare", title=Message("Become prepared, or cast the copy"))
+_GROUP = ActionGroup(id="prepare", title=Message("Become prepared, or cast the copy"))
 
 
 def prepare_spell(view: StateView, obj: GameObject) -> Face | None:
@@ -184,7 +184,7 @@ def let_go(context: ActionContext, keeper: GameObject) -> None:
 # Menu
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Offer becoming prepared; with a prepared permanent casting its copy, and the way back."""
     if obj.zone != BATTLEFIELD:
         return
@@ -192,22 +192,24 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
         cast = Cast(player=player, card=copy.id)
         words = Message("Cast {copy}", copy=CardName(copy.id, traits(view, copy).name))
         detail = Message("the copy of its prepare spell, from exile")
-        yield Option(action=cast, message=words, more=detail, verb=_GROUP.id)
+        yield MenuOption(action=cast, message=words, more=detail, verb=_GROUP.id)
     spell = prepare_spell(view, obj)
     if is_prepared(obj):
         back = Unprepare(player=player, object=obj.id)
         detail = Message("without casting its prepare spell")
-        yield Option(
+        yield MenuOption(
             action=back, message=Message("Becomes unprepared"), more=detail, verb=_GROUP.id
         )
     elif spell is not None:
         forth = Prepare(player=player, object=obj.id)
         detail = Message("a copy of {spell} may be cast", spell=CardName(obj.id, spell.name))
-        yield Option(action=forth, message=Message("Becomes prepared"), more=detail, verb=_GROUP.id)
+        yield MenuOption(
+            action=forth, message=Message("Becomes prepared"), more=detail, verb=_GROUP.id
+        )
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Prepare,
         checks=PREPARE_CHECKS,
         handler=prepare,
@@ -216,7 +218,7 @@ VERBS = (
         group=_GROUP,
         shows=(PREPARED,),
     ),
-    Verb(
+    ActionSpec(
         action=Unprepare,
         checks=UNPREPARE_CHECKS,
         handler=unprepare,

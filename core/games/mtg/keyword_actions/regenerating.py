@@ -10,13 +10,13 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject
 from core.rules.history import Event
-from core.rules.ruleset import Option, StateView, Verb, VerbGroup
+from core.rules.ruleset import ActionGroup, ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
-_GROUP = VerbGroup(id="regenerate", title=Message("Regenerate"), within=Message("More"))
+_GROUP = ActionGroup(id="regenerate", title=Message("Regenerate"), within=Message("More"))
 
 
 class Regenerate(Action, frozen=True, kw_only=True):
@@ -46,10 +46,10 @@ def regenerate(context: ActionContext, action: Regenerate) -> None:
     context.emit(Event(kind="condition", object=obj.id, key=SHIELD.key))
 
 
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if obj.zone == BATTLEFIELD:
-        yield Option(
+        yield MenuOption(
             action=Regenerate(player=player, object=obj.id),
             message=Message("Regenerate"),
             more=Message("a shield until the end of the turn"),
@@ -57,8 +57,8 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
         )
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Regenerate,
         checks={SHIELD.key: a_permanent_regenerates},
         handler=regenerate,

@@ -18,7 +18,7 @@ from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event
 from core.rules.lasting_effects import copied
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -194,7 +194,7 @@ def by_its_name(view: StateView, action: Transform) -> Iterator[Finding]:
 
 def _stays(view: StateView, action: Transform) -> bool:
     """Return whether any other rule finds that nothing happens."""
-    checks = view.rules.tables.verbs[type(action)].checks.values()
+    checks = view.rules.tables.specs[type(action)].checks.values()
     others = (each for each in checks if each not in {turns_and_stays_itself, by_its_name})
     return any(True for check in others for _ in check(view, action))
 
@@ -266,10 +266,10 @@ def _into(view: StateView, obj: GameObject) -> Message:
     )
 
 
-def _transform_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _transform_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone == BATTLEFIELD and not _converts(view, obj):
         turned = Transform(player=player, object=obj.id)
-        yield Option(
+        yield MenuOption(
             action=turned, message=Message("Transform"), more=_into(view, obj), verb="turn"
         )
 
@@ -280,22 +280,24 @@ def its_own_ability_is_paid_by_hand(view: StateView, action: Transform) -> Itera
         yield from costs_by_hand(view, action.object, "transform|convert")
 
 
-def _convert_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _convert_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone == BATTLEFIELD and _converts(view, obj):
         turned = Convert(player=player, object=obj.id)
-        yield Option(action=turned, message=Message("Convert"), more=_into(view, obj), verb="turn")
+        yield MenuOption(
+            action=turned, message=Message("Convert"), more=_into(view, obj), verb="turn"
+        )
 
 
 _PAID_BY_HAND = {"mana.pay": its_own_ability_is_paid_by_hand}
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Transform,
         checks={**TRANSFORM_CHECKS, **_MELD_CARDS_APART, **_PAID_BY_HAND},
         handler=transform,
         label=Message("Transform {subject}"),
         menu=_transform_menu,
     ),
-    Verb(
+    ActionSpec(
         action=Convert,
         checks={
             **TRANSFORM_CHECKS,

@@ -43,7 +43,7 @@ from core.rules.lasting_effects import (
     timed,
     without_card,
 )
-from core.rules.ruleset import BY_EFFECT, DOOR, Option, Ruleset, StateView, Verb
+from core.rules.ruleset import BY_EFFECT, DOOR, ActionSpec, MenuOption, Ruleset, StateView
 from core.rules.table_actions import token_made
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
@@ -325,7 +325,7 @@ def lock(context: ActionContext, action: Lock) -> None:
     context.emit(Event(kind="locked", object=obj.id, key="room.lock"))
 
 
-def door_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def door_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Offer the doors of a Room on the battlefield."""
     card = card_or_copy(view, obj)
     if obj.zone != BATTLEFIELD or obj.face_down or not is_room(card):
@@ -336,7 +336,7 @@ def door_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
         if half in obj.halves:
             lock_it = Lock(player=player, object=obj.id, half=side)
             words = Message("Lock {face}", face=face)
-            yield Option(action=lock_it, message=words, verb=BY_EFFECT.id)
+            yield MenuOption(action=lock_it, message=words, verb=BY_EFFECT.id)
             continue
         unlock_it = Unlock(player=player, object=obj.id, half=side)
         if traits(view, obj).controller == player:
@@ -344,27 +344,27 @@ def door_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
             cost = unlock_cost(view, unlock_it)
             paid = paid_with(view, unlock_it, cost)
             detail = Message("{cost}", cost=str(cost) or Message("no mana cost"))
-            yield Option(action=paid, message=words, more=detail, verb=DOOR.id)
+            yield MenuOption(action=paid, message=words, more=detail, verb=DOOR.id)
         words = Message("Unlock {face} by an effect", face=face)
         told = replace(unlock_it, effect=True)
-        yield Option(action=told, message=words, verb=BY_EFFECT.id)
+        yield MenuOption(action=told, message=words, verb=BY_EFFECT.id)
 
 
 # Menu
 
 
-def _token_copy_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _token_copy_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if obj.zone == BATTLEFIELD:
         copy = TokenCopy(player=player, of=obj.id)
-        yield Option(action=copy, message=Message("Create a token copy"), verb="copy")
+        yield MenuOption(action=copy, message=Message("Create a token copy"), verb="copy")
 
 
-def _copy_spell_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _copy_spell_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if obj.zone == STACK:
         copy = CopySpell(player=player, of=obj.id)
-        yield Option(action=copy, message=Message("Copy the spell"), verb="copy")
+        yield MenuOption(action=copy, message=Message("Copy the spell"), verb="copy")
 
 
 def _its_controller(view: StateView, action: Unlock) -> PlayerId:
@@ -376,7 +376,7 @@ def _token_label(view: StateView, action: Token) -> Message:
     return Message("Token: {name}", name=_name_of_token(view.rules, action))
 
 
-VERBS = (
+SPECS = (
     *lasting_verbs(
         effect=EFFECT_CHECKS,
         change_of_control=CONTROL_CHECKS,
@@ -385,23 +385,25 @@ VERBS = (
         copying=BECOME_COPY_CHECKS,
         become_copy=become_copy,
     ),
-    Verb(action=Token, checks=TOKEN_CHECKS, handler=token, label=_token_label),
-    Verb(
+    ActionSpec(action=Token, checks=TOKEN_CHECKS, handler=token, label=_token_label),
+    ActionSpec(
         action=TokenCopy,
         checks={**TOKEN_CHECKS, **COPY_CHECKS},
         handler=token_copy,
         label=Message("Token copy of {subject}"),
         menu=_token_copy_menu,
     ),
-    Verb(
+    ActionSpec(
         action=CopySpell,
         checks={**COPY_CHECKS, **COPY_SPELL_CHECKS},
         handler=copy_spell,
         label=Message("Copy {subject}"),
         menu=_copy_spell_menu,
     ),
-    Verb(action=CopyCard, checks=COPY_CHECKS, handler=copy_card, label=Message("Copy {subject}")),
-    Verb(
+    ActionSpec(
+        action=CopyCard, checks=COPY_CHECKS, handler=copy_card, label=Message("Copy {subject}")
+    ),
+    ActionSpec(
         action=Unlock,
         checks=UNLOCK_CHECKS,
         handler=unlock,
@@ -410,5 +412,7 @@ VERBS = (
         menu=door_options,
         group=DOOR,
     ),
-    Verb(action=Lock, checks=DOOR_CHECKS, handler=lock, label=Message("Lock a door of {subject}")),
+    ActionSpec(
+        action=Lock, checks=DOOR_CHECKS, handler=lock, label=Message("Lock a door of {subject}")
+    ),
 )

@@ -23,7 +23,7 @@ from core.rules import effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Counters, Damage, Life, Points, Tap, Unattach, Untap
 from core.rules.history import Event
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.table_actions import (
     by_the_rule,
     change_points,
@@ -317,84 +317,84 @@ def unattach(context: ActionContext, action: Unattach) -> None:
 # Menu
 
 
-def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if obj.zone == BATTLEFIELD and not obj.tapped:
         yield tap_option(obj, player)
 
 
-def _untap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _untap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if obj.zone == BATTLEFIELD and obj.tapped:
         yield tap_option(obj, player)
 
 
-def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if obj.zone == BATTLEFIELD:
         yield from counters_menu(_USUAL_COUNTERS, obj, player)
 
 
-def _attach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _attach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield attaching an Aura to a player; there is no object to drop it on."""
     if obj.zone != BATTLEFIELD:
         return
     for each in players_to_enchant(view, traits(view, obj), player):
         if obj.attached_to != each:
             attached = Attach(player=player, object=obj.id, to=each)
-            yield Option(
+            yield MenuOption(
                 action=attached, message=Message("Attach to {one}", one=each), verb="attach"
             )
 
 
-def _unattach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _unattach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if obj.zone == BATTLEFIELD and obj.attached_to is not None:
-        yield Option(
+        yield MenuOption(
             action=Unattach(player=player, object=obj.id),
             message=Message("Unattach"),
             verb="unattach",
         )
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Tap,
         checks=TAP_CHECKS,
         handler=tap_for_mana,
         label=Message("Tap {subject}"),
         menu=_tap_menu,
     ),
-    Verb(
+    ActionSpec(
         action=Untap,
         checks=UNTAP_CHECKS,
         handler=untap,
         label=Message("Untap {subject}"),
         menu=_untap_menu,
     ),
-    Verb(
+    ActionSpec(
         action=Counters,
         checks=COUNTERS_CHECKS,
         handler=counting("counters.add"),
         label=counters_label,
         menu=_counters_menu,
     ),
-    Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=effect_labels.damage),
-    Verb(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
-    Verb(
+    ActionSpec(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=effect_labels.damage),
+    ActionSpec(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
+    ActionSpec(
         action=Points,
         checks={"counters.add": by_the_rule("counters.add")},
         handler=change_points,
         label=points_label,
     ),
-    Verb(
+    ActionSpec(
         action=Attach,
         checks=ATTACH_CHECKS,
         handler=attach,
         label=Message("Attach {subject}"),
         menu=_attach_menu,
     ),
-    Verb(
+    ActionSpec(
         action=Unattach,
         checks=UNATTACH_CHECKS,
         handler=unattach,

@@ -13,7 +13,7 @@ from core.games.mtg.policies import policies
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import ABILITY_NEEDED, Event
-from core.rules.ruleset import Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import AT_ONCE, Filter, Permission
 from core.state.ids import PlayerId, Ref
@@ -242,16 +242,16 @@ def announce_chapter(context: ActionContext, saga: GameObject) -> None:
         context.emit(event)
 
 
-def menu(view: StateView, obj: GameObject, _player: PlayerId) -> Iterator[Option]:
+def menu(view: StateView, obj: GameObject, _player: PlayerId) -> Iterator[MenuOption]:
     """Offer the main phase with each Saga of the active player."""
     if gets_lore_counters(view, obj) and traits(view, obj).controller == view.state.active:
         begin = BeginMain(player=view.state.active)
         words, detail = Message("Begin the main phase"), Message("a lore counter on each Saga")
-        yield Option(action=begin, message=words, more=detail, verb="counters")
+        yield MenuOption(action=begin, message=words, more=detail, verb="counters")
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=BeginMain,
         checks=BEGIN_MAIN_CHECKS,
         handler=begin_main,

@@ -9,7 +9,7 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
 from core.rules.history import Event
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import ActionSpec, StateView
 from core.rules.verdict import Finding, done, refused
 
 COMBAT_PHASE, MAIN_PHASE, END_PHASE = "combat", "main", "end"
@@ -75,14 +75,14 @@ def _rest_of_the_turn(step: str) -> tuple[str, ...]:
     return (END_PHASE,) if step in after_combat else (END_PHASE, MAIN_PHASE)
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=ExtraTurn,
         checks={"turn.extra": turns_are_followed},
         handler=extra_turn,
         label=Message("{player} takes an extra turn"),
     ),
-    Verb(
+    ActionSpec(
         action=ExtraCombat,
         checks={"turn.extra_combat": phases_are_followed},
         handler=extra_combat,

@@ -9,7 +9,7 @@ from core.games.mtg.policies import MOST_BY_A_COMMANDER
 from core.games.mtg.zones.zone_changes import change_zone
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.game_course import EndKeys, end_verbs, lose
+from core.rules.game_course import EndKeys, end_specs, lose
 from core.rules.history import Event
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, refused
@@ -150,4 +150,4 @@ def _why(player: Player) -> Iterator[tuple[str, Message]]:
         yield "state.commander_damage", message
 
 
-VERBS = end_verbs(KEYS, leave)
+SPECS = end_specs(KEYS, leave)

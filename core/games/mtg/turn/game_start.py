@@ -11,7 +11,7 @@ from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, ByChance, Move, Subject
 from core.rules.history import ZONE_CHANGE, Event
-from core.rules.ruleset import StateView, Verb
+from core.rules.ruleset import ActionSpec, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.game_state import GameState, Player
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
@@ -466,20 +466,22 @@ def _bottom_label(_view: StateView, action: Bottom) -> Message:
     )
 
 
-VERBS = (
-    Verb(action=StartGame, checks=START_CHECKS, handler=start_game, label=_label),
-    Verb(
+SPECS = (
+    ActionSpec(action=StartGame, checks=START_CHECKS, handler=start_game, label=_label),
+    ActionSpec(
         action=NextGame,
         checks={"match.next_game": the_game_is_over},
         handler=next_game,
         label=Message("Next game"),
     ),
-    Verb(
+    ActionSpec(
         action=Mulligan,
         checks=MULLIGAN_CHECKS,
         handler=mulligan,
         label=Message("{player} takes a mulligan"),
     ),
-    Verb(action=Keep, checks=KEEP_CHECKS, handler=keep, label=Message("{player} keeps the hand")),
-    Verb(action=Bottom, checks=BOTTOM_CHECKS, handler=bottom, label=_bottom_label),
+    ActionSpec(
+        action=Keep, checks=KEEP_CHECKS, handler=keep, label=Message("{player} keeps the hand")
+    ),
+    ActionSpec(action=Bottom, checks=BOTTOM_CHECKS, handler=bottom, label=_bottom_label),
 )

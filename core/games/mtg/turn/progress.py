@@ -27,10 +27,10 @@ from core.games.mtg.zones.libraries import draw_cards
 from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, EndTurn
-from core.rules.game_course import follow_turns_verb
+from core.rules.game_course import follow_turns_spec
 from core.rules.history import RESULT, Event
 from core.rules.lasting_effects import end_as_a_turn_begins, end_with_the_turn
-from core.rules.ruleset import Designation, Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, Designation, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.combat import Combat
 from core.state.effects import END_OF_TURN
@@ -197,8 +197,10 @@ def designation(view: StateView, player: PlayerId) -> Designation:
         key="day_night.designation",
         matters=policies(view.rules).day_and_night and (known or bool(view.found(_is_about_it))),
         ways=(
-            Option(action=DayNight(player=player, to="day"), message=Message("Make it day")),
-            Option(action=DayNight(player=player, to="night"), message=Message("Make it night")),
+            MenuOption(action=DayNight(player=player, to="day"), message=Message("Make it day")),
+            MenuOption(
+                action=DayNight(player=player, to="night"), message=Message("Make it night")
+            ),
         ),
     )
 
@@ -638,15 +640,15 @@ def _label(view: StateView, action: NextStep) -> Message:
     return _REACHED.get(meant) or Message("The turn of {player}", player=next_player(state))
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=DayNight,
         checks=DAY_NIGHT_CHECKS,
         handler=day_night,
         label=Message("It becomes {to}"),
     ),
-    Verb(action=NextStep, checks=NEXT_STEP_CHECKS, handler=next_step, label=_label),
-    Verb(
+    ActionSpec(action=NextStep, checks=NEXT_STEP_CHECKS, handler=next_step, label=_label),
+    ActionSpec(
         action=EndTurn,
         checks={
             "turn.cleanup": the_followed_turn_ends,
@@ -658,5 +660,5 @@ VERBS = (
         handler=end_the_turn,
         label=Message("End the turn of {player}"),
     ),
-    follow_turns_verb("turn.structure", steps.begins_here, steps.stops_here),
+    follow_turns_spec("turn.structure", steps.begins_here, steps.stops_here),
 )

@@ -24,8 +24,8 @@ from core.rules.action_context import ActionContext, cards
 from core.rules.actions import Bring, Discard, Draw, Look, Mill, Reveal
 from core.rules.history import Event
 from core.rules.lasting_effects import applicable, newcomer
-from core.rules.ruleset import Option, StateView, Verb
-from core.rules.table_actions import cards_taken, draw_label, looked_at, pile_verbs
+from core.rules.ruleset import ActionSpec, MenuOption, StateView
+from core.rules.table_actions import cards_taken, draw_label, looked_at, pile_specs
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -246,10 +246,10 @@ _SHOW = table_actions.showing(LIBRARY, "visibility.hidden_zone")
 # Menu
 
 
-def _look_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _look_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone == EXILE and not may_see(view.rules.zones, obj, player):
         look = Look(player=player, object=obj.id)
-        yield Option(
+        yield MenuOption(
             action=look,
             message=Message("Look at it"),
             more=Message("as an effect lets you"),
@@ -257,24 +257,26 @@ def _look_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[O
         )
 
 
-VERBS = (
-    Verb(action=Draw, checks=DRAW_CHECKS, handler=draw, label=draw_label),
-    Verb(action=Mill, checks=MILL_CHECKS, handler=mill, label=_mill_label),
-    Verb(
+SPECS = (
+    ActionSpec(action=Draw, checks=DRAW_CHECKS, handler=draw, label=draw_label),
+    ActionSpec(action=Mill, checks=MILL_CHECKS, handler=mill, label=_mill_label),
+    ActionSpec(
         action=Discard,
         checks=DISCARD_CHECKS,
         handler=discard,
         label=Message("{player} discards a card"),
         menu=table_actions.discarding,
     ),
-    Verb(
+    ActionSpec(
         action=Look,
         checks=LOOK_CHECKS,
         handler=_SHOW,
         label=table_actions.words_of_looking,
         menu=_look_menu,
     ),
-    Verb(action=Reveal, checks=LOOK_CHECKS, handler=_SHOW, label=table_actions.words_of_looking),
-    *pile_verbs(LIBRARY, shuffle_key="shuffle.library", order_key="zone.order"),
-    Verb(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
+    ActionSpec(
+        action=Reveal, checks=LOOK_CHECKS, handler=_SHOW, label=table_actions.words_of_looking
+    ),
+    *pile_specs(LIBRARY, shuffle_key="shuffle.library", order_key="zone.order"),
+    ActionSpec(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
 )

@@ -40,7 +40,7 @@ from core.messages import A_CARD, NO_WORDS, CardName, Message, verbatim
 from core.rules import actions as base
 from core.rules.action_context import ActionContext, known_to_player
 from core.rules.actions import Flicker, Move
-from core.rules.ruleset import Check, Option, StateView, Verb
+from core.rules.ruleset import ActionSpec, Check, MenuOption, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
@@ -53,7 +53,7 @@ _REASONS = {GRAVEYARD: "dies", HAND: "bounce", EXILE: "exile"}
 _REMOVED = (("destroy", Message("Destroy")), ("sacrifice", Message("Sacrifice")))
 
 
-def moves(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def moves(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield every way to put an object somewhere else."""
     for zone in (HAND, GRAVEYARD, EXILE, LIBRARY, COMMAND, OUTSIDE):
         if zone != obj.zone:
@@ -66,7 +66,7 @@ def moves(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option
 
 def move_options(
     view: StateView, obj: GameObject, zone: Zone, player: PlayerId
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     """Yield the ways to move it to a zone, which from hand to graveyard is discarding.
 
     A melded permanent is put in an order.
@@ -88,7 +88,7 @@ def move_options(
         if reason == "dies" and traits(view, obj).is_creature:
             words = Message("Dies")
         for order, note in _orders(view, obj, zone):
-            yield Option(
+            yield MenuOption(
                 action=base.Move(
                     player=player,
                     object=obj.id,
@@ -109,15 +109,15 @@ def exiling(obj: GameObject, object_id: ObjectId, player: PlayerId) -> base.Move
     return base.Move(player=player, object=object_id, to=EXILE, reason=reason)
 
 
-def _removed(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _removed(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield destroying and sacrificing: one may be survived, one is for its controller only."""
     for reason, words in _REMOVED:
         for order, note in _orders(view, obj, GRAVEYARD):
             move = base.Move(player=player, object=obj.id, to=GRAVEYARD, reason=reason, order=order)
-            yield Option(action=move, message=words, more=note, verb="move")
+            yield MenuOption(action=move, message=words, more=note, verb="move")
 
 
-def _exiled_face_down(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _exiled_face_down(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield the exile face down; players who have seen the card may look at it there too."""
     seen = may_see(view.rules.zones, obj, player)
     move = base.Move(
@@ -133,7 +133,7 @@ def _exiled_face_down(view: StateView, obj: GameObject, player: PlayerId) -> Ite
         if seen
         else Message("no player may look at it")
     )
-    yield Option(action=move, message=Message("To exile face down"), more=detail, verb=HIDE)
+    yield MenuOption(action=move, message=Message("To exile face down"), more=detail, verb=HIDE)
 
 
 def _orders(
@@ -467,17 +467,17 @@ def _move_label(view: StateView, action: Move) -> Message:
 
 def entries(
     view: StateView, obj: GameObject, player: PlayerId, controller: PlayerId | None = None
-) -> Iterator[Option]:
+) -> Iterator[MenuOption]:
     """Yield putting a card onto the battlefield with a face up, under a given controller."""
     put = Put(player=player, card=obj.id, controller=controller)
-    yield Option(
+    yield MenuOption(
         action=put,
         message=Message("Put onto the battlefield"),
         more=Message("by an instruction, not cast"),
         verb="put",
     )
     if is_double_faced(view.state.printed(obj)):
-        yield Option(
+        yield MenuOption(
             action=replace(put, as_="transformed"),
             message=Message("Put onto the battlefield transformed"),
             more=Message("back face up"),
@@ -487,29 +487,31 @@ def entries(
 
 def _face_down(
     obj: GameObject, player: PlayerId, words: Message, verb: str, way: str = "face_down"
-) -> Option:
+) -> MenuOption:
     put = Put(player=player, card=obj.id, as_=way)
     more = Message("a 2/2 without a name")
     if way == CLOAKED.word:
         more = Message("a 2/2 with ward {cost} and without a name", cost="{2}")
-    return Option(action=put, message=words, more=more, verb=verb)
+    return MenuOption(action=put, message=words, more=more, verb=verb)
 
 
-def _attached_to_players(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _attached_to_players(
+    view: StateView, obj: GameObject, player: PlayerId
+) -> Iterator[MenuOption]:
     """Yield entering attached to a player, for an Aura or a card with an Aura as its back."""
     for side, faces in enumerate(view.state.printed(obj).sides):
         way = "transformed" if side else ""
         where = " ".join(part for part in ("Put onto the battlefield", way) if part)
         for each in players_to_enchant(view, faces[0], player):
             put = Put(player=player, card=obj.id, as_=way, attached_to=each)
-            yield Option(
+            yield MenuOption(
                 action=put,
                 message=Message("{where}, attached to {one}", where=where, one=each),
                 verb="put",
             )
 
 
-def _put_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _put_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone in {BATTLEFIELD, STACK}:
         return
     if may_see(view.rules.zones, obj, player):
@@ -521,12 +523,12 @@ def _put_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Op
         yield _face_down(obj, player, Message("Cloak the top card"), HIDE, CLOAKED.word)
 
 
-def _flicker_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def _flicker_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield exile and return, also transformed: the way in which most cards turn over."""
     if obj.zone != BATTLEFIELD:
         return
     flicker = Flicker(player=player, object=obj.id)
-    yield Option(action=flicker, message=Message("Exile and return"), verb="return")
+    yield MenuOption(action=flicker, message=Message("Exile and return"), verb="return")
     card = view.state.printed(obj)
     if not card.is_double_sided or card.layout is Layout.MELD or obj.is_melded:
         return
@@ -538,11 +540,11 @@ def _flicker_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
         else Message("Exile and return transformed")
     )
     turned = replace(flicker, as_="transformed")
-    yield Option(action=turned, message=words, more=detail, verb="return")
+    yield MenuOption(action=turned, message=words, more=detail, verb="return")
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Put,
         checks={
             **PUT_CHECKS,
@@ -554,14 +556,14 @@ VERBS = (
         menu=_put_menu,
         shows=(MANIFESTED, CLOAKED),
     ),
-    Verb(
+    ActionSpec(
         action=Move,
         checks={**MOVE_CHECKS, **MOVE_IN_CHECKS, "game.sideboard": changed_between_games},
         handler=move_or_put,
         label=_move_label,
         menu=moves,
     ),
-    Verb(
+    ActionSpec(
         action=Flicker,
         checks={
             **FLICKER_CHECKS,

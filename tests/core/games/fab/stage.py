@@ -10,7 +10,7 @@ from core.games.fab.objects.traits import Traits, traits
 from core.games.fab.rulesets import CR_9
 from core.rules import engine
 from core.rules.actions import Action
-from core.rules.ruleset import Option, StateView
+from core.rules.ruleset import MenuOption, StateView
 from core.rules.verdict import LAWFUL, Ruling
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
@@ -116,7 +116,7 @@ class Stage:
         assert self.last is not None
         return [event.kind for event in self.last.events]
 
-    def lawful(self, options: Iterator[Option]) -> dict[str, Action]:
+    def lawful(self, options: Iterator[MenuOption]) -> dict[str, Action]:
         """Return the actions that may be done now, by their words."""
         found = ((option, engine.judge(self.view, option.action)) for option in options)
         return {

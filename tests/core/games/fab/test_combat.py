@@ -15,7 +15,7 @@ from core.rules import actions as base
 from core.rules.action_context import label_of
 from core.rules.actions import Action, Batch, flat
 from core.rules.engine import judge
-from core.rules.ruleset import Option
+from core.rules.ruleset import MenuOption
 from core.rules.verdict import Ruling
 from core.scenario.runner import played
 from core.state.effects import Change
@@ -27,19 +27,19 @@ from tests.places import ROOT
 CHAIN = Zone("combat_chain")
 
 
-def words_of(options: list[Option]) -> list[str]:
+def words_of(options: list[MenuOption]) -> list[str]:
     return [option.label for option in options]
 
 
-def of_verb(stage: Stage, object_id: ObjectId, player: PlayerId, verb: str) -> list[Option]:
+def of_verb(stage: Stage, object_id: ObjectId, player: PlayerId, verb: str) -> list[MenuOption]:
     return [option for option in menu(stage.view, object_id, player) if option.verb == verb]
 
 
-def ruling(stage: Stage, option: Option) -> Ruling:
+def ruling(stage: Stage, option: MenuOption) -> Ruling:
     return judge(stage.view, option.action).ruling
 
 
-def on_chain(stage: Stage, object_id: ObjectId, player: PlayerId, verb: str) -> list[Option]:
+def on_chain(stage: Stage, object_id: ObjectId, player: PlayerId, verb: str) -> list[MenuOption]:
     found = drop(stage.view, object_id, CHAIN, player, player)
     return [option for option in found if option.verb == verb]
 

@@ -101,7 +101,7 @@ def test_a_twin_card_of_demi_heroes_does_not_traverse() -> None:
 
 
 @pytest.mark.parametrize(
-    "edition", [id_ for id_, rules in EDITIONS.items() if Traverse not in rules.tables.verbs]
+    "edition", [id_ for id_, rules in EDITIONS.items() if Traverse not in rules.tables.specs]
 )
 def test_before_that_a_hero_with_two_faces_does_not_turn(edition: str) -> None:
     stage = stage_of(edition)

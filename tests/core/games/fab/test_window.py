@@ -16,7 +16,7 @@ from core.rules import engine
 from core.rules.action_context import label_of
 from core.rules.actions import Action
 from core.rules.redaction import redacted
-from core.rules.ruleset import Option
+from core.rules.ruleset import MenuOption
 from core.rules.verdict import LAWFUL, Ruling
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -32,9 +32,9 @@ def stage_at(state: GameState) -> Stage:
     return stage
 
 
-def every_option(stage: Stage, player: PlayerId) -> list[Option]:
+def every_option(stage: Stage, player: PlayerId) -> list[MenuOption]:
     """Return everything that the menus and drops of all objects hold."""
-    found: list[Option] = []
+    found: list[MenuOption] = []
     objects = [obj.id for obj in stage.state.objects]
     for who in objects:
         found += menu(stage.view, who, player)
@@ -63,7 +63,7 @@ def test_every_action_that_a_window_offers_can_be_judged_and_named() -> None:
 
 
 def test_every_action_has_a_label() -> None:
-    assert all(verb.label for verb in CR_9.tables.verbs.values())
+    assert all(verb.label for verb in CR_9.tables.specs.values())
 
 
 def test_a_chip_for_each_face_or_side_that_may_be_played() -> None:
@@ -126,7 +126,7 @@ def test_an_ability_that_is_no_attack_is_offered_where_the_turns_are_followed(
     stage = Stage()
     source = stage.place(name, zone)
 
-    def offered() -> list[Option]:
+    def offered() -> list[MenuOption]:
         found = menu(stage.view, source, ADA)
         return [each for each in found if isinstance(each.action, fab.Activate)]
 
@@ -176,8 +176,8 @@ def random_option(stage: Stage, number: int) -> Action | None:
         *menu(stage.view, object_id, player),
         *drop(stage.view, object_id, zone, player, player),
         *onto(stage.view, object_id, ObjectId(host), player),
-        Option(action=base.Draw(player=player), message=Message("draw")),
-        Option(action=base.EndTurn(player=player), message=Message("end")),
+        MenuOption(action=base.Draw(player=player), message=Message("draw")),
+        MenuOption(action=base.EndTurn(player=player), message=Message("end")),
     ]
     return options[number // 11 % len(options)].action
 

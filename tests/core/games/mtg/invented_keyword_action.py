@@ -14,7 +14,15 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject
 from core.rules.lasting_effects import is_on, put_on
 from core.rules.rulebook import Entry
-from core.rules.ruleset import Condition, Option, Rules, Ruleset, StateView, Verb, VerbGroup
+from core.rules.ruleset import (
+    ActionGroup,
+    ActionSpec,
+    Condition,
+    MenuOption,
+    Rules,
+    Ruleset,
+    StateView,
+)
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import END_OF_TURN
 from core.state.ids import PlayerId
@@ -29,7 +37,7 @@ BEFUDDLED = Condition(
     message=Message("until end of turn"),
     until=END_OF_TURN,
 )
-BEFUDDLING = VerbGroup(
+BEFUDDLING = ActionGroup(
     id="befuddle", title=Message("Befuddle a creature"), keys=("Ctrl+Shift+Alt+D",)
 )
 
@@ -56,15 +64,15 @@ def befuddle(context: ActionContext, action: Befuddle) -> None:
     put_on(context, action.object, BEFUDDLED)
 
 
-def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Offer it with creatures."""
     if obj.zone == BATTLEFIELD and traits(view, obj).is_creature:
         action = Befuddle(player=player, object=obj.id)
-        yield Option(action=action, message=Message("Befuddle"), verb=BEFUDDLING.id)
+        yield MenuOption(action=action, message=Message("Befuddle"), verb=BEFUDDLING.id)
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Befuddle,
         checks={BEFUDDLED.key: only_creatures_once},
         handler=befuddle,
@@ -133,4 +141,4 @@ def ruleset() -> Ruleset:
 @cache
 def _tables() -> Rules:
     tables = newest(EDITIONS).tables
-    return tables.with_verbs({**tables.verbs, **{verb.action: verb for verb in VERBS}})
+    return tables.with_specs({**tables.specs, **{verb.action: verb for verb in SPECS}})

@@ -7,14 +7,14 @@ from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject
 from core.rules.lasting_effects import is_on, put_on
-from core.rules.ruleset import Condition, Option, StateView, Verb, VerbGroup
+from core.rules.ruleset import ActionGroup, ActionSpec, Condition, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
 SUSPECTED = Condition(word="suspected", key="suspect.action", message=Message("by an effect"))
-SUSPECTING = VerbGroup(
+SUSPECTING = ActionGroup(
     id="suspect", title=Message("Suspect a creature"), keys=("Ctrl+Shift+Alt+S",)
 )
 
@@ -41,15 +41,15 @@ def suspect(context: ActionContext, action: Suspect) -> None:
     put_on(context, action.object, SUSPECTED)
 
 
-def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Offer the action with creatures."""
     if obj.zone == BATTLEFIELD and traits(view, obj).is_creature:
         action = Suspect(player=player, object=obj.id)
-        yield Option(action=action, message=Message("Suspect"), verb=SUSPECTING.id)
+        yield MenuOption(action=action, message=Message("Suspect"), verb=SUSPECTING.id)
 
 
-VERBS = (
-    Verb(
+SPECS = (
+    ActionSpec(
         action=Suspect,
         checks={SUSPECTED.key: only_creatures_once},
         handler=suspect,

@@ -117,7 +117,7 @@ def test_what_it_changes_is_another_answer_and_another_result() -> None:
 
 
 def test_every_other_check_handler_and_policy_is_inherited() -> None:
-    now, then = LATER.tables.verbs, BEFORE.tables.verbs
+    now, then = LATER.tables.specs, BEFORE.tables.specs
     assert {kind for kind in now if now[kind] is not then[kind]} == {FlipCoin}
     assert LATER.policies == BEFORE.policies
 

@@ -32,7 +32,7 @@ def library() -> Mapping[str, Library]:
         "mtg": replace(
             games(None)["mtg"],
             editions={**EDITIONS, rules.edition: rules},
-            verbs=(*rules.tables.verbs, Batch),
+            verbs=(*rules.tables.specs, Batch),
         )
     }
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMenu
 from core.games import GAMES
 from core.lessons.lesson import runner_for
 from core.rules import engine
-from core.rules.ruleset import Option, StateView
+from core.rules.ruleset import MenuOption, StateView
 from core.scenario.runner import played
 from core.state.ids import ObjectId
 from core.storage.assets import ASSETS, opening
@@ -25,14 +25,14 @@ from tests.gui.window_user import WindowUser
 ROOM = MOST - 4
 
 
-def judged_menus(state_view: StateView) -> Iterator[tuple[Option, ...]]:
+def judged_menus(state_view: StateView) -> Iterator[tuple[MenuOption, ...]]:
     """Yield the menu of every object in a position, for its controller."""
     for obj in state_view.state.objects:
         options = state_view.rules.tables.menu(state_view, obj.id, obj.controller)
         yield tuple(engine.with_verdict(state_view, option) for option in options)
 
 
-def faults(options: tuple[Option, ...], plan: MenuPlan) -> Iterator[str]:
+def faults(options: tuple[MenuOption, ...], plan: MenuPlan) -> Iterator[str]:
     """Yield the faults of a menu."""
     beside = [option for members in plan.groups.values() for option in members]
     if sorted(map(id, (*plan.top, *beside))) != sorted(map(id, options)):

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from core.messages import Message, verbatim
 from core.rules import actions as base
 from core.rules import choices
-from core.rules.ruleset import Option
+from core.rules.ruleset import MenuOption
 from core.rules.verdict import Verdict, choice, done, nothing, refused
 from core.state.ids import ObjectId
 from gui.board.interaction.offers import (
@@ -37,9 +37,9 @@ FINDINGS = {
 }
 
 
-def option(kind: str, verb: str = "") -> Option:
+def option(kind: str, verb: str = "") -> MenuOption:
     action = base.Tap(player=ADA, object=ObjectId(1))
-    return Option(
+    return MenuOption(
         action=action, message=verbatim(kind), verb=verb, verdict=Verdict((FINDINGS[kind],))
     )
 
