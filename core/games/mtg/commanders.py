@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Cast, Commander
-from core.games.mtg.labels import named
 from core.messages import NO_WORDS, CardName, Message
 from core.rules import choices
 from core.rules.action_context import ActionContext
@@ -225,7 +224,7 @@ def name_commander(context: ActionContext, action: Commander) -> None:
 
 
 def _label(view: StateView, action: Commander) -> Message:
-    name = named(view, action.object)
+    name = view.rules.tables.named(view, action.object)
     commander = Message("{player}'s commander", player=action.player)
     return (
         Message("{card} is {commander}", card=name, commander=commander)

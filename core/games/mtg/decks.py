@@ -8,8 +8,7 @@ from functools import partial
 from core.cards.card import Card, Face, Layout
 from core.cards.deck import Board
 from core.cards.mana import in_order
-from core.games.mtg.faces.names import color_identity, deck_name
-from core.games.mtg.layers.characteristics import color_words
+from core.games.mtg.faces.color_identity import color_identity, color_words, deck_name
 from core.games.mtg.policies import policies
 from core.games.mtg.turn.steps import COMMANDER_LIFE, LIFE
 from core.messages import Message

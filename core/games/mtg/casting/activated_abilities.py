@@ -23,10 +23,11 @@ from core.games.mtg.casting.targets import (
     targets_of_ability,
     unlawful_targets,
 )
+from core.games.mtg.labels import name_of
 from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.traits import traits, variables
 from core.games.mtg.permanents.restrictions import is_of_kind
-from core.games.mtg.zones.zone_changes import change_zone, name_of
+from core.games.mtg.zones.zone_changes import change_zone
 from core.messages import NO_WORDS, CardName, Message, Words
 from core.rules import choices
 from core.rules.action_context import ActionContext, known_to_player

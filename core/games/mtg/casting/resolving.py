@@ -9,6 +9,7 @@ from core.games.mtg.actions import Counter, Resolve
 from core.games.mtg.casting.stack import ability_named, leaves_the_stack
 from core.games.mtg.casting.targets import ability_has_lost_its_targets, has_lost_its_targets
 from core.games.mtg.faces.double_faced import turns_over
+from core.games.mtg.labels import name_of
 from core.games.mtg.layers.continuous_effects import hidden_by
 from core.games.mtg.layers.traits import Traits, traits
 from core.games.mtg.permanents.first_counters import LORE, first_counters
@@ -26,7 +27,7 @@ from core.games.mtg.zones.arrival import (
     would_be,
 )
 from core.games.mtg.zones.entry import enter, replacement_findings
-from core.games.mtg.zones.zone_changes import change_zone, name_of, one_replacement_in_the_graveyard
+from core.games.mtg.zones.zone_changes import change_zone, one_replacement_in_the_graveyard
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import SHUFFLE_NEEDED, Event

@@ -5,9 +5,9 @@ from collections.abc import Generator, Iterable, Iterator
 
 from msgspec.structs import replace
 
+from core.games.mtg.labels import name_of
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.permanents.restrictions import it_is_not_sick
-from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject

@@ -15,9 +15,9 @@ from core.games.mtg.combat.attacking import (
     named_by_hand,
     takes_part,
 )
+from core.games.mtg.labels import name_of
 from core.games.mtg.layers.traits import Traits, traits
 from core.games.mtg.permanents.restrictions import protected_from, unread_qualities
-from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject

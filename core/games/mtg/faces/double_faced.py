@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
 from core.games.mtg.actions import Substitute
-from core.games.mtg.labels import named
 from core.games.mtg.policies import policies
 from core.messages import Message
 from core.rules.action_context import UNNAMED, ActionContext
@@ -157,7 +156,7 @@ def _label(view: StateView, action: Substitute) -> Message:
     """Return the label of the action; it does not reveal that a hidden card is double-faced."""
     if not may_see(view.rules.zones, view.object(action.object), None):
         return UNNAMED
-    name = named(view, action.object)
+    name = view.rules.tables.named(view, action.object)
     return (
         Message("Use a helper card for {card}", card=name)
         if action.use

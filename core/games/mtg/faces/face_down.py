@@ -16,6 +16,7 @@ from core.games.mtg.casting.spell_costs import (
     x_in_a_cost,
 )
 from core.games.mtg.faces.double_faced import is_double_faced, keys_for
+from core.games.mtg.labels import name_of
 from core.games.mtg.layers.continuous_effects import (
     CLOAKED,
     DISGUISED,
@@ -24,7 +25,6 @@ from core.games.mtg.layers.continuous_effects import (
     hidden_by,
 )
 from core.games.mtg.layers.traits import controls, traits
-from core.games.mtg.zones.zone_changes import name_of
 from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import TurnFaceDown, TurnFaceUp

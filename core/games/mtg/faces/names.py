@@ -1,30 +1,22 @@
 """Names and colour identity: names that may be chosen, and objects that have a name."""
 
-import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from msgspec.structs import replace
 
-from core.cards.card import Card, Face, Layout
-from core.cards.mana import COLOR_ORDER, read_symbol
+from core.cards.card import Card, Layout
 from core.games.mtg.faces.adventures_and_omens import inset_rules
 from core.games.mtg.faces.double_faced import is_double_faced, keys_for
-from core.games.mtg.layers.traits import traits
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import ChooseName
 from core.rules.history import Event
 from core.rules.ruleset import ActionSpec, StateView
 from core.rules.verdict import Finding, done, refused
-from core.state.ids import ObjectId, PlayerId
+from core.state.ids import PlayerId
 from core.state.visibility import cards_seen
 
-_SYMBOL = re.compile(r"\{([^}]+)\}")
-_REMINDER = re.compile(r"\([^)]*\)")
-_BASIC_LANDS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 _SEPARATOR = " // "
-_KEPT = 512
 
 
 def one_name_at_a_time(view: StateView, action: ChooseName) -> Iterator[Finding]:
@@ -118,47 +110,8 @@ def choose_name(context: ActionContext, action: ChooseName) -> None:
     )
 
 
-def has_name(view: StateView, object_id: ObjectId, name: str) -> bool:
-    """Return whether the object has a name now; a split card off the stack has two."""
-    return name in traits(view, object_id).names
-
-
-def color_identity(card: Card) -> frozenset[str]:
-    """Return the colours of all symbols and indicators on all faces (``commander.identity``).
-
-    The combined face of a meld pair is no part of it (MTG CR 903.4): each part counts
-    its own front. Reminder text does not count; a basic land type does.
-    """
-    faces = card.sides[0] if card.layout is Layout.MELD else card.faces
-    return frozenset().union(*(_identity(face) for face in faces))
-
-
-def _identity(face: Face) -> frozenset[str]:
-    # A characteristic-defining ability adds colours and removes none (MTG CR 903.4).
-    found = {*face.mana_cost.colors, *face.color_indicator, *(face.color_override or ())}
-    if "{" in face.text:
-        for match in _SYMBOL.finditer(_REMINDER.sub("", face.text)):
-            found |= _letters(match[1])
-    found |= {_BASIC_LANDS[word] for word in face.type_line.subtypes if word in _BASIC_LANDS}
-    return frozenset(found)
-
-
-@lru_cache(_KEPT)
-def _letters(symbol: str) -> frozenset[str]:
-    """Return the colours of a symbol; cached, since texts repeat the few symbols."""
-    return frozenset(letter for letter in read_symbol(symbol).colors if letter in COLOR_ORDER)
-
-
-def deck_name(card: Card) -> str:
-    """Return the name by which copies of the card are counted in a deck.
-
-    One-sided cards of several parts go by all of them, double-faced ones by the front.
-    """
-    return card.name if len(card.sides[0]) > 1 else card.front.name
-
-
-SPECS = (
-    ActionSpec(
+VERBS = (
+    Verb(
         action=ChooseName,
         checks=CHOOSE_NAME_CHECKS,
         handler=choose_name,

@@ -8,12 +8,12 @@ from core.cards.card import Card, Layout
 from core.games.mtg.actions import Meld
 from core.games.mtg.casting.activated_abilities import costs_by_hand
 from core.games.mtg.combat.attacking import enters_attacking
-from core.games.mtg.labels import named
+from core.games.mtg.labels import name_of, named
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.policies import policies
 from core.games.mtg.zones.arrival import Arrival
 from core.games.mtg.zones.entry import enter
-from core.games.mtg.zones.zone_changes import change_zone, name_of
+from core.games.mtg.zones.zone_changes import change_zone
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from core.cards.abilities import keywords_not_in_text, levels_of
 from core.cards.card import Card, Face, Layout
-from core.cards.mana import Color, in_order
+from core.cards.mana import in_order
 from core.games.mtg.combat.combat_view import (
     attack_findings,
     block_findings,
@@ -23,6 +23,7 @@ from core.games.mtg.faces.adventures_and_omens import (
     inset_rules,
     part_name,
 )
+from core.games.mtg.faces.color_identity import color_identity, color_words, deck_name
 from core.games.mtg.faces.double_faced import (
     is_double_faced,
     is_transformed,
@@ -30,7 +31,7 @@ from core.games.mtg.faces.double_faced import (
     substitute_is_used,
     turns_over,
 )
-from core.games.mtg.faces.names import color_identity, deck_name, has_name, legal_names, naming_keys
+from core.games.mtg.faces.names import legal_names, naming_keys
 from core.games.mtg.faces.shown_faces import (
     HALVES,
     PREPARE_SPELL,
@@ -151,6 +152,11 @@ def _seat(view: StateView, player: PlayerId) -> Mapping[str, object]:
         "mana": len(found.mana),
         "spells_cast": found.spells_cast,
     }
+
+
+def has_name(view: StateView, object_id: ObjectId, name: str) -> bool:
+    """Return whether the object has a name now; a split card off the stack has two."""
+    return name in traits(view, object_id).names
 
 
 QUERIES: Mapping[str, Callable[..., object]] = {
@@ -440,12 +446,6 @@ def _subtitle(view: StateView, obj: GameObject, found: Traits) -> Message:
     elif not obj.cards:
         words.append(Message("copy"))
     return Message("{parts: · }", parts=tuple(words))
-
-
-def color_words(colors: frozenset[str]) -> Message:
-    """Return colours as words, e.g. ``white and blue``; none is ``colourless``."""
-    words = tuple(Color(letter).word for letter in in_order(colors))
-    return Message("{colors}", colors=words) if words else Message("colourless")
 
 
 def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:

@@ -19,13 +19,13 @@ from core.games.mtg.casting.spell_costs import (
 )
 from core.games.mtg.combat.attacking import enters_attacking
 from core.games.mtg.faces.shown_faces import HALVES, is_room
+from core.games.mtg.labels import name_of
 from core.games.mtg.layers.copying import COPY_CHECKS, COPY_SPELL_CHECKS, Base, base_of, copy_of
 from core.games.mtg.layers.traits import controls, traits
 from core.games.mtg.policies import policies
 from core.games.mtg.turn.game_end import left_players_get_nothing
 from core.games.mtg.zones.arrival import Arrival, copy_effect
 from core.games.mtg.zones.entry import enter
-from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import BecomeCopy, Control, Effect, Forbid, Permit, Replacement, TokenCopy

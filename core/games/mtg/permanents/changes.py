@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.casting.mana import letters_of, source_of_mana
 from core.games.mtg.combat.damage import TAKEN_OFF, Hit, deal, source_of
+from core.games.mtg.labels import name_of
 from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.traits import Traits, traits
 from core.games.mtg.permanents.restrictions import (
@@ -17,7 +18,6 @@ from core.games.mtg.permanents.restrictions import (
 )
 from core.games.mtg.policies import policies
 from core.games.mtg.zones.arrival import attachment
-from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules import effect_labels
 from core.rules.action_context import ActionContext

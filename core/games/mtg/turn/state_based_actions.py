@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.cards.card import whole
 from core.games.mtg.combat.removal import tidy_combat
 from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, let_go
+from core.games.mtg.labels import name_of
 from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.traits import Traits, traits
 from core.games.mtg.layers.unread_effects import missing_from
@@ -21,7 +22,7 @@ from core.games.mtg.permanents.sagas_and_battles import (
 from core.games.mtg.policies import policies
 from core.games.mtg.turn.game_end import has_left, players_lose, tidy_after_leaving
 from core.games.mtg.turn.progress import become, turn_if_bound
-from core.games.mtg.zones.zone_changes import change_zone, name_of, regenerates_instead
+from core.games.mtg.zones.zone_changes import change_zone, regenerates_instead
 from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.choices import Option

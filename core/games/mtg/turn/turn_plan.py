@@ -11,6 +11,7 @@ from core.games.mtg.casting.stack import stack_is_empty
 from core.games.mtg.combat.attacking import fight_of, may_attack
 from core.games.mtg.combat.combat_view import attacking, blocking, dealing, declared_now, ordering
 from core.games.mtg.commanders import may_go_home
+from core.games.mtg.labels import name_of
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.permanents.sagas_and_battles import castable_now, is_defeated
 from core.games.mtg.turn import steps
@@ -26,7 +27,6 @@ from core.games.mtg.turn.game_start import (
 from core.games.mtg.turn.progress import NextStep, following_step, next_player
 from core.games.mtg.turn.reminders import TRIGGERS, coming, onto_the_stack, triggers
 from core.games.mtg.turn.steps import cards_too_many
-from core.games.mtg.zones.zone_changes import name_of
 from core.messages import CardName, Message
 from core.rules.actions import Action, Batch, Discard, EndEffect, EndTurn, Move
 from core.rules.choices import (

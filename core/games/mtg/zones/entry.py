@@ -15,6 +15,7 @@ from core.cards.type_line import SUPERTYPES
 from core.games.mtg.faces.names import names_on_table
 from core.games.mtg.faces.shown_faces import is_room
 from core.games.mtg.keyword_actions.preparation import become_prepared, prepare_spell
+from core.games.mtg.labels import name_of
 from core.games.mtg.layers.continuous_effects import is_phased_out
 from core.games.mtg.layers.traits import Traits, traits, variables, x_of
 from core.games.mtg.permanents.first_counters import first_counters
@@ -44,13 +45,7 @@ from core.games.mtg.zones.entry_texts import (
     Prepared,
     Tapped,
 )
-from core.games.mtg.zones.zone_changes import (
-    change_zone,
-    chooser_of,
-    name_of,
-    wanted_by,
-    zone_changed,
-)
+from core.games.mtg.zones.zone_changes import change_zone, chooser_of, wanted_by, zone_changed
 from core.grammar import ANY_NUMBER, number_of
 from core.messages import CardName, Message, verbatim
 from core.rules.action_context import ActionContext

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.commanders import owner_may_send_it_home
 from core.games.mtg.faces.double_faced import is_double_faced, keys_for
-from core.games.mtg.labels import ZONES
+from core.games.mtg.labels import ZONE_NAMES, name_of
 from core.games.mtg.layers.copying import Base
 from core.games.mtg.layers.effects_by_hand import make_token
 from core.games.mtg.turn.steps import the_hand_goes_down
@@ -15,7 +15,6 @@ from core.games.mtg.zones.entry import enter
 from core.games.mtg.zones.zone_changes import (
     change_zone,
     elsewhere,
-    name_of,
     one_replacement_in_the_graveyard,
 )
 from core.messages import Message
@@ -234,7 +233,7 @@ def _bring_label(view: StateView, action: Bring) -> Message:
         "Add {card} to {owner}'s {to}",
         card=name,
         owner=action.owner,
-        to=ZONES.get(action.to, action.to),
+        to=ZONE_NAMES.get(action.to, action.to),
     )
 
 

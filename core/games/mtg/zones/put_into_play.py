@@ -10,7 +10,7 @@ from core.games.mtg.casting.activated_abilities import costs_by_hand
 from core.games.mtg.combat.attacking import enters_attacking
 from core.games.mtg.faces.double_faced import face_down_keys, is_double_faced, keys_for, turns_over
 from core.games.mtg.faces.shown_faces import TURNED
-from core.games.mtg.labels import ZONES, named
+from core.games.mtg.labels import ZONE_NAMES, name_of, named
 from core.games.mtg.layers.continuous_effects import CLOAKED, FACE_DOWN_CONDITIONS, MANIFESTED
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.permanents.restrictions import players_to_enchant
@@ -29,13 +29,7 @@ from core.games.mtg.zones.arrival import (
     with_details,
 )
 from core.games.mtg.zones.entry import enter, replacement_findings
-from core.games.mtg.zones.zone_changes import (
-    MOVE_CHECKS,
-    change_zone,
-    move,
-    name_of,
-    stays_where_it_went,
-)
+from core.games.mtg.zones.zone_changes import MOVE_CHECKS, change_zone, move, stays_where_it_went
 from core.messages import A_CARD, NO_WORDS, CardName, Message, verbatim
 from core.rules import actions as base
 from core.rules.action_context import ActionContext, known_to_player
@@ -71,7 +65,7 @@ def move_options(
 
     A melded permanent is put in an order.
     """
-    where = ZONES[zone]
+    where = ZONE_NAMES[zone]
     on_battlefield = obj.zone == BATTLEFIELD
     if obj.zone == HAND and zone == GRAVEYARD:
         return
@@ -447,7 +441,7 @@ def _put_label(view: StateView, action: Put) -> Message:
 
 def _move_label(view: StateView, action: Move) -> Message:
     name = named(view, action.object)
-    where = ZONES.get(action.to, action.to)
+    where = ZONE_NAMES.get(action.to, action.to)
     if action.to == "library":
         where = Message("bottom of the library")
         if action.position == "top":

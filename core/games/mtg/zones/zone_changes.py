@@ -9,10 +9,11 @@ from core.games.mtg.actions import Counter
 from core.games.mtg.combat.removal import leave_combat
 from core.games.mtg.commanders import ask_no_more, commander_may_go_home, let_go_home
 from core.games.mtg.faces.double_faced import is_double_faced, keys_for
+from core.games.mtg.labels import name_of
 from core.games.mtg.layers.continuous_effects import SHIELD
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.permanents.sagas_and_battles import exiled_by_its_ability
-from core.messages import NAMELESS_OBJECT, NO_WORDS, CardName, Message, Words, card_named
+from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Discard, Move
 from core.rules.choices import Option
@@ -54,12 +55,6 @@ def regenerates_instead(context: ActionContext, obj: GameObject) -> bool:
 
 
 _REASON_EVENTS = {"discard": "discarded", "draw": "drawn"}
-
-
-def name_of(view: StateView, obj: GameObject) -> Words:
-    """Return the object's name for a sentence."""
-    name = traits(view, obj).name
-    return card_named(obj.id, name) if name else NAMELESS_OBJECT
 
 
 def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
