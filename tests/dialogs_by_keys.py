@@ -7,8 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QListWidget, QWidget
 
 from core.games.fab.actions import Token
-from core.games.mtg.combat.damage import CombatDamage
-from core.games.mtg.combat.damage_proposal import Deal
+from core.games.mtg.combat.damage import CombatDamage, Deal
 from core.rules.actions import Ability, Action, ChooseName, Counters, Damage
 from core.state.ids import ObjectId
 from core.state.objects import GameObject

@@ -23,7 +23,7 @@ from core.games.mtg.actions import Resolve
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.combat.damage import CombatDamage
-from core.games.mtg.turn.game_start import Bottom, Keep, Mulligan, StartGame
+from core.games.mtg.turn.game import Bottom, Keep, Mulligan, StartGame
 from core.games.mtg.turn.progress import NextStep
 from core.lessons.attempt import expected_action
 from core.rules.actions import Action, Discard, flat

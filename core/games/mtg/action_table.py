@@ -2,16 +2,12 @@
 
 from itertools import chain
 
-from core.games.mtg import commanders, keyword_actions
+from core.games.mtg import decks, faces, keyword_actions, permanents, sagas_and_battles
 from core.games.mtg.actions import BeginMain, CopyCard
-from core.games.mtg.casting import activated_abilities, lands, mana, resolving, spells
-from core.games.mtg.casting.payments import paying, payment_for
+from core.games.mtg.casting import activated_abilities, mana, resolving, spells
 from core.games.mtg.combat import attacking, blocking, damage
 from core.games.mtg.combat.combat_view import fight, why
-from core.games.mtg.decks import check_deck, play_formats, starting_places
-from core.games.mtg.faces import double_faced, face_down, names
 from core.games.mtg.keyword_actions.phasing import phased_out_objects_are_ignored
-from core.games.mtg.labels import named
 from core.games.mtg.layers import effects_by_hand
 from core.games.mtg.layers.characteristics import (
     QUERIES,
@@ -20,15 +16,13 @@ from core.games.mtg.layers.characteristics import (
     fits,
 )
 from core.games.mtg.layers.continuous_effects import PHASED_OUT
+from core.games.mtg.layers.traits import named
 from core.games.mtg.manual_forms import forms, token_form
 from core.games.mtg.offers import drop, menu, moves, onto, playable_faces
-from core.games.mtg.permanents import changes, sagas_and_battles
-from core.games.mtg.turn import extra_turns, game_end, game_start, progress
-from core.games.mtg.turn.game_end import KEYS
+from core.games.mtg.turn import game, progress, steps
 from core.games.mtg.turn.progress import designation
 from core.games.mtg.turn.reminders import remind_by_hand
 from core.games.mtg.turn.state_based_actions import apply_state_based_actions
-from core.games.mtg.turn.steps import begins_at
 from core.games.mtg.turn.turn_plan import choices, chosen, turn_plan
 from core.games.mtg.zones import libraries, put_into_play
 from core.messages import Message
@@ -40,25 +34,21 @@ from core.rules.ruleset import Rules, StateView, specs_in
 
 SUBJECTS = (
     spells,
-    lands,
-    changes,
+    permanents,
     resolving,
-    face_down,
     libraries,
     put_into_play,
     effects_by_hand,
-    names,
-    double_faced,
-    commanders,
+    faces,
+    decks,
     sagas_and_battles,
     table_actions,
-    game_start,
+    game,
     progress,
     attacking,
     blocking,
     damage,
-    extra_turns,
-    game_end,
+    steps,
     mana,
     activated_abilities,
 )
@@ -71,7 +61,7 @@ class Magic(Rules):
     queries = QUERIES
     turn_begins = (Draw, BeginMain)
     for_all = {
-        KEYS.over: over_is_over(KEYS.over, game_start.NextGame),
+        game.KEYS.over: over_is_over(game.KEYS.over, game.NextGame),
         PHASED_OUT.key: phased_out_objects_are_ignored,
     }
     has_combat = True
@@ -90,17 +80,17 @@ class Magic(Rules):
     forms = staticmethod(forms)
     tokens = staticmethod(token_form)
     moves = staticmethod(moves)
-    payment = staticmethod(payment_for)
-    paying = staticmethod(paying)
-    begins_at = staticmethod(begins_at)
+    payment = staticmethod(activated_abilities.payment_for)
+    paying = staticmethod(activated_abilities.paying)
+    begins_at = staticmethod(steps.begins_at)
     turn_plan = staticmethod(turn_plan)
     choices = staticmethod(choices)
     chosen = staticmethod(chosen)
     why = staticmethod(why)
     fight = staticmethod(fight)
-    deck = staticmethod(check_deck)
-    formats = staticmethod(play_formats)
-    starting_places = staticmethod(starting_places)
+    deck = staticmethod(decks.check_deck)
+    formats = staticmethod(decks.play_formats)
+    starting_places = staticmethod(decks.starting_places)
 
     def batch(self, view: StateView, action: Batch, /) -> Message:
         """Return the label of several actions as one; a step of the turn keeps its own."""
@@ -114,7 +104,7 @@ class Magic(Rules):
 
     def next_game(self, view: StateView, /) -> Action:
         """Return the action that begins the next game of a match with the same cards."""
-        return game_start.NextGame(player=view.state.active)
+        return game.NextGame(player=view.state.active)
 
 
 TABLES = Magic(

@@ -11,7 +11,7 @@ from core.cards.mana import COLOR_ORDER, Color, in_order
 from core.cards.type_line import SUPERTYPES, TypeLine
 from core.games.mtg import actions as mtg
 from core.games.mtg.casting.mana import Mana
-from core.games.mtg.faces.names import names_on_table
+from core.games.mtg.faces import names_on_table
 from core.games.mtg.layers.traits import traits
 from core.messages import CardName, Message, verbatim
 from core.rules import actions as base

@@ -8,19 +8,23 @@ from core.cards.card import Card, Layout
 from core.games.mtg import actions as mtg
 from core.games.mtg.actions import Cast, PlayLand, Resolve
 from core.games.mtg.casting.activated_abilities import activation_cost
-from core.games.mtg.casting.cast_modes import cast_modes, is_the_time
-from core.games.mtg.casting.lands import land_plays
+from core.games.mtg.casting.cast_modes import (
+    cast_modes,
+    cost_of,
+    costs_are_paid,
+    is_the_time,
+    paid_with,
+)
 from core.games.mtg.casting.mana import most_for_x, pay, sources
-from core.games.mtg.casting.resolving import resolution
-from core.games.mtg.casting.spell_costs import cost_of, costs_are_paid, paid_with
+from core.games.mtg.casting.resolving import land_plays, resolution
 from core.games.mtg.casting.spells import face_down_spell, may_be_target, paying, spells
 from core.games.mtg.combat.attacking import Attack, attackable, fight_of, may_attack
 from core.games.mtg.combat.blocking import Block, about_blocker, defenders
-from core.games.mtg.faces.shown_faces import PROTOTYPED
+from core.games.mtg.faces import PROTOTYPED
 from core.games.mtg.keyword_actions.melding import meld_option
 from core.games.mtg.layers.traits import traits, variables
 from core.games.mtg.turn import steps
-from core.games.mtg.turn.game_start import Bottom, Keep, Mulligan, StartGame, due, hand_of
+from core.games.mtg.turn.game import Bottom, Keep, Mulligan, StartGame, due, hand_of
 from core.games.mtg.turn.progress import NextStep
 from core.games.mtg.turn.steps import cards_too_many
 from core.games.mtg.zones.arrival import could_be_a_copy

@@ -1,14 +1,36 @@
-"""Values by which editions of Magic differ; the defaults are those of the oldest edition."""
+"""Policies by which editions of Magic differ; the defaults are those of the oldest edition."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from core.cards.card import Layout
-from core.games.mtg.faces.shown_faces import FacePolicies
+from msgspec import Struct
+
+from core.cards.card import Card, Face, Layout
 from core.messages import Message
 from core.rules.ruleset import Policies, Ruleset
+from core.rules.views import Why
+from core.state.game_state import GameState
+from core.state.objects import GameObject
 
 MOST_BY_A_COMMANDER = 21
 """So much combat damage by one commander and a player loses (MTG CR 704.6c)."""
+
+
+class Shown(Struct, frozen=True, kw_only=True):
+    """The faces that count. ``mana_from`` are the faces whose costs give the mana value.
+
+    ``exiled_instead``: the object is exiled instead of going to a graveyard.
+    """
+
+    faces: tuple[Face, ...]
+    word: str
+    why: Why
+    mana_from: tuple[Face, ...]
+    mana_why: Why
+    exiled_instead: bool = False
+
+
+FacePolicy = Callable[[GameState, GameObject, Card], Shown]
+FacePolicies = Mapping[tuple[Layout, str], FacePolicy]
 
 
 class MagicPolicies(Policies, frozen=True, kw_only=True):

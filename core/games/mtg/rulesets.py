@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from core.cards.card import Layout
 from core.games.mtg.actions import Convert, Put, Transform
-from core.games.mtg.faces.shown_faces import FACE_POLICIES, MELD_CARDS_DOUBLE_FACED
+from core.games.mtg.faces import FACE_POLICIES, MELD_CARDS_DOUBLE_FACED
 from core.games.mtg.layers.traits import controls
-from core.games.mtg.permanents.first_counters import initialise
 from core.games.mtg.policies import MagicPolicies
+from core.games.mtg.sagas_and_battles import initialise
 from core.games.mtg.turn.steps import STEPS
 from core.messages import Message
 from core.rules.ruleset import Amendment, PointSpec, Rules, Ruleset

@@ -21,7 +21,7 @@ from core.cards.abilities import Ability
 from core.cards.card import Card, Face, Layout, has_colors_of_cost
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
-from core.games.mtg.faces.names import color_identity
+from core.games.mtg.decks import color_identity
 from core.storage.database.catalogue import (
     SECTION_OF,
     Rank,

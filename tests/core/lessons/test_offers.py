@@ -8,7 +8,7 @@ from core.games.fab.actions import Play
 from core.games.mtg.combat.attacking import Attack
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.combat.damage import CombatDamage
-from core.games.mtg.turn.game_start import Bottom, Keep, Mulligan
+from core.games.mtg.turn.game import Bottom, Keep, Mulligan
 from core.games.mtg.turn.progress import NextStep
 from core.lessons.lesson import runner_for
 from core.lessons.offers import (

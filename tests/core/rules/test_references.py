@@ -17,7 +17,7 @@ from core.games.fab.rulesets import EDITIONS as FAB_EDITIONS
 from core.games.mtg import actions as mtg_actions
 from core.games.mtg.combat.damage import CombatDamage
 from core.games.mtg.rulesets import EDITIONS as MTG_EDITIONS
-from core.games.mtg.turn.game_start import Mulligan, StartGame
+from core.games.mtg.turn.game import Mulligan, StartGame
 from core.rules import actions as base
 from core.rules.actions import Action, Batch, Reference, Tap, references_in
 from core.rules.redaction import redacted

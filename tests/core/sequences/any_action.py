@@ -15,7 +15,7 @@ from core.cards.card import Card
 from core.games.fab.actions import AdditionalCost
 from core.games.mtg.action_table import ACTIONS
 from core.games.mtg.actions import TokenFace
-from core.games.mtg.combat.damage_proposal import Deal
+from core.games.mtg.combat.damage import Deal
 from core.rules.actions import Action, AppliesTo, Batch, Instead
 from core.rules.ruleset import Ruleset
 from core.state.effects import Change, Filter

@@ -1,44 +1,50 @@
-"""Activated abilities of an object, and the objects that pay their costs (MTG CR 118, 602)."""
+"""Activated abilities, and payments of actions (MTG CR 118, 602)."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.mana import NO_COST, Cost
-from core.games.mtg.casting.cost_texts import Activated, Part, activated_abilities, uses_the_stack
-from core.games.mtg.casting.mana import can_tap, tap_to_pay
-from core.games.mtg.casting.spell_costs import (
+from core.cards.mana import NO_COST, Cost, ManaCost
+from core.games.mtg.actions import Cast, Unlock
+from core.games.mtg.casting import spells
+from core.games.mtg.casting.cast_modes import (
     costs_are_paid,
     is_paid,
     life_is_there,
     paid_with,
     spend,
+    turn_up_cost,
+    unlock_cost,
     values_for_x,
     x_in_a_cost,
 )
+from core.games.mtg.casting.cost_texts import Activated, Part, activated_abilities, uses_the_stack
+from core.games.mtg.casting.mana import can_tap, proposed_payment, symbols_missing, tap_to_pay
 from core.games.mtg.casting.targets import (
     Aiming,
     chosen_targets,
     targets_of_ability,
     unlawful_targets,
 )
-from core.games.mtg.labels import name_of
+from core.games.mtg.decks import tax_of
 from core.games.mtg.layers.continuous_effects import is_phased_out
-from core.games.mtg.layers.traits import traits, variables
-from core.games.mtg.permanents.restrictions import is_of_kind
+from core.games.mtg.layers.static_abilities import is_of_kind
+from core.games.mtg.layers.traits import name_of, traits, variables, x_of
 from core.games.mtg.zones.zone_changes import change_zone
 from core.messages import NO_WORDS, CardName, Message, Words
 from core.rules import choices
 from core.rules.action_context import ActionContext, known_to_player
-from core.rules.actions import NO_TARGET, Ability
+from core.rules.actions import NO_TARGET, Ability, Action, Batch, Tap, TurnFaceUp
+from core.rules.choices import TAKE, Answered, Choice, object_options, selecting
 from core.rules.history import Event
 from core.rules.lasting_effects import wait
 from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, Ruling, choice, done, refused
 from core.state.ids import ObjectId, PlayerId, Zone, object_answer
 from core.state.objects import GameObject
-from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 
 _TO: dict[str, Zone] = {
     "sacrifice": GRAVEYARD,
@@ -406,3 +412,76 @@ SPECS = (
         menu=_menu,
     ),
 )
+
+
+PAYMENT = "payment"
+
+
+def payment_for(view: StateView, action: Action) -> Choice | None:
+    """Return the proposed payment of a spell just cast, if its cost is known and not paid yet.
+
+    Where the untapped lands do not cover the cost it has only a title.
+    """
+    if not isinstance(action, Cast) or not view.state.is_followed or view.rules.costs_are_paid:
+        return None
+    spell = view.state.objects.get(action.card)
+    if action.paying or spell is None or spell.zone != STACK or spell.face_down:
+        return None
+    found = traits(view, spell)
+    printed = ManaCost() if action.free else found.mana_cost
+    cost = printed.more(tax_of(view, spell, action.player))
+    payment = proposed_payment(view, action.player, cost, x_of(spell) or 0)
+    name = CardName(spell.id, found.name)
+    if payment.missing:
+        message = Message(
+            "{card} costs {cost}: untapped lands do not cover {missing}.",
+            card=name,
+            cost=str(cost),
+            missing=symbols_missing(payment.missing),
+        )
+        return Choice(
+            id=PAYMENT, player=action.player, title=message, key="mana.pay", at_least=0, at_most=0
+        )
+    if not payment.tap:
+        return None
+    return Choice(
+        id=PAYMENT,
+        player=action.player,
+        title=Message(
+            "{card} costs {cost}: {count} land would pay for it.|"
+            "{card} costs {cost}: {count} lands would pay for it.",
+            card=name,
+            cost=str(cost),
+            count=len(payment.tap),
+        ),
+        key="mana.pay",
+        options=object_options(payment.tap, partial(view.rules.tables.named, view)),
+        at_most=len(payment.tap),
+        proposed=selecting(*payment.tap),
+        answers=(choices.Option(TAKE, Message("Tap")),),
+    )
+
+
+def tapping(_view: StateView, answered: Answered) -> Action:
+    """Return the action that taps the selected permanents."""
+    player = answered.choice.player
+    steps = tuple(Tap(player=player, object=each) for each in answered.picked[0])
+    return Batch(player=player, steps=steps) if len(steps) > 1 else steps[0]
+
+
+def paying(view: StateView, action: Action) -> Action:
+    """Return an action with the permanents that pay for it, where those that are known are enough.
+
+    A door is paid for as it is unlocked, a face-down permanent as it is turned up, an activated
+    ability as it is put on the stack.
+    """
+    if isinstance(action, Cast):
+        return spells.paying(view, action)
+    if isinstance(action, TurnFaceUp) and view.state.objects.get(action.object) is not None:
+        return paid_with(view, action, turn_up_cost(view, action))
+    if isinstance(action, Ability) and view.state.objects.get(action.source) is not None:
+        cost = activation_cost(view, action)
+        return action if cost is None else paid_with(view, action, cost)
+    if isinstance(action, Unlock) and view.state.objects.get(action.object) is not None:
+        return paid_with(view, action, unlock_cost(view, action))
+    return action

@@ -1,25 +1,53 @@
-"""Modes of casting or playing a card: faces or halves, permissions, and timing (MTG CR 601.3)."""
+"""Modes of casting or playing a card, and their costs (MTG CR 118, 601.2f-h, 601.3)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
-from core.cards.mana import ManaCost
-from core.games.mtg.casting.cost_texts import costs_from_graveyard
-from core.games.mtg.casting.stack import stack_is_empty
-from core.games.mtg.faces.shown_faces import PROTOTYPED, TURNED, half_word
+from core.cards.mana import FREE, NO_COST, Color, Cost, ManaCost
+from core.games.mtg.actions import Cast, Unlock
+from core.games.mtg.casting.cost_texts import (
+    TAP,
+    ability_cost,
+    added_costs,
+    changes_costs_of_others,
+    cost_differences,
+    costs_from_graveyard,
+    costs_from_hand,
+    makes_mana,
+    optional_costs,
+)
+from core.games.mtg.casting.mana import (
+    Payment,
+    Source,
+    most_for_x,
+    pay,
+    source_of_mana,
+    sources,
+    symbols_missing,
+)
+from core.games.mtg.decks import tax_of
+from core.games.mtg.faces import HALVES, PROTOTYPED, TURNED, half_word
 from core.games.mtg.keyword_actions.preparation import may_cast_copy
-from core.games.mtg.layers.continuous_effects import power_fits
-from core.games.mtg.layers.traits import FACE_DOWN, traits
+from core.games.mtg.layers.continuous_effects import DISGUISED, MORPHED, hidden_by, power_fits
+from core.games.mtg.layers.static_abilities import is_sick
+from core.games.mtg.layers.traits import FACE_DOWN, MOST, traits, variables
 from core.games.mtg.turn import steps
-from core.messages import Message
+from core.games.mtg.turn.steps import stack_is_empty
+from core.messages import CardName, Message, Words
+from core.rules.action_context import ActionContext
+from core.rules.actions import Ability, TurnFaceUp
+from core.rules.lasting_effects import card_or_copy
 from core.rules.ruleset import StateView
-from core.rules.verdict import Finding, refused
+from core.rules.table_actions import lose_life
+from core.rules.verdict import Finding, done, refused
 from core.state.effects import Filter, Permission
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
-from core.state.zones import COMMAND, GRAVEYARD, HAND
+from core.state.zones import BATTLEFIELD, COMMAND, GRAVEYARD, HAND
 
 
 class CastMode(Struct, frozen=True, kw_only=True):
@@ -292,3 +320,289 @@ def _is_instant(view: StateView, object_id: ObjectId, mode: CastMode) -> bool:
     # Abilities that an effect gives to the card hold for all of its faces.
     given = traits(view, object_id)
     return given.has("Flash") and not any(face.has("Flash") for face in given.faces)
+
+
+_KEY = "mana.pay"
+A = TypeVar("A", Cast, Unlock, TurnFaceUp, Ability)
+Paid = Cast | Unlock | TurnFaceUp | Ability
+_TURNED_UP_BY = ("Morph", "Megamorph", "Disguise")
+_FACE_DOWN = Cost(name="Face down", mana=ManaCost.read("{3}"))
+_OF_A_WAY = {"transformed": "Disturb", "converted": "More Than Meets the Eye"}
+_TOLD = Cost(by_hand=("what the effect says",))
+
+
+def cost_of(view: StateView, mode: CastMode, action: Cast) -> Cost:
+    """Return the cost of a cast in one way from the current zone of its card."""
+    obj, player, free = view.object(action.card), action.player, action.free and not action.cost
+    texts = tuple(face.text for face in mode.faces if face.text)
+    added = tuple(each for text in texts for each in added_costs(text))
+    own = FREE if free else _own_cost(view, obj, mode, action)
+    more = tuple(each for text in texts for each in optional_costs(text))
+    cost = replace(own, by_hand=(*own.by_hand, *added), optional=more)
+    cost = cost.more(tax_of(view, obj, player))
+    if free:
+        return cost
+    differs = tuple(each for text in texts for each in cost_differences(text))
+    cost = replace(cost, may_differ=differs)
+    return _changed_by_others(view, cost, mode, player)
+
+
+def costs_are_paid(view: StateView) -> bool:
+    """Return whether an action with an unpaid cost is refused on this table."""
+    return view.rules.costs_are_paid and view.state.is_followed
+
+
+def unlock_cost(view: StateView, action: Unlock) -> Cost:
+    """Return the cost to unlock a half of a Room: its mana cost (MTG CR 709.5e)."""
+    faces = card_or_copy(view, view.object(action.object)).faces
+    half = HALVES.index(action.half)
+    if action.effect or half >= len(faces):
+        return FREE
+    return Cost(mana=faces[half].mana_cost)
+
+
+def turn_up_cost(view: StateView, action: TurnFaceUp) -> Cost:
+    """Return the cost to turn a face-down permanent up (MTG CR 702.37e, 701.40b)."""
+    obj = view.object(action.object)
+    if action.effect or obj.zone != BATTLEFIELD or not obj.face_down:
+        return FREE
+    face = card_or_copy(view, obj).front
+    printed = tuple(
+        found if found is not None else Cost(name=word, by_hand=(word,))
+        for word in _TURNED_UP_BY
+        if face.has(word)
+        for found in (ability_cost(face.text, word),)
+    )
+    hidden = not printed or hidden_by(obj) not in {MORPHED.word, DISGUISED.word}
+    if hidden and "Creature" in face.type_line.types and face.mana_cost:
+        printed = (*printed, Cost(mana=face.mana_cost))
+    cheapest = min(
+        printed, key=lambda each: (bool(each.by_hand), each.mana.mana_value), default=FREE
+    )
+    if action.x is None and variables(cheapest.mana):
+        return replace(cheapest, mana=NO_COST, by_hand=(str(cheapest),))
+    return cheapest
+
+
+def alternatives(obj: GameObject, mode: CastMode) -> tuple[Cost, ...]:
+    """Return the alternative costs that may be chosen for casting a card in one way."""
+    texts = tuple(face.text for face in mode.faces if face.text)
+    if obj.zone == GRAVEYARD:
+        return tuple(c for text in texts for c in costs_from_graveyard(text, mode.mana_cost))
+    return tuple(each for text in texts for each in costs_from_hand(text))
+
+
+def _own_cost(view: StateView, obj: GameObject, mode: CastMode, action: Cast) -> Cost:
+    """Return the mana cost, or the alternative one of the ability by which it is cast."""
+    player = action.player
+    if mode is FACE_DOWN_MODE:
+        return _FACE_DOWN
+    if mode.id in _OF_A_WAY:
+        return _turned_cost(view, obj, mode, player)
+    flashback = obj.zone == GRAVEYARD and has_ability(view, obj, mode, "Flashback")
+    if flashback and by_its_own_text(view, obj, mode, player) == "cast.from_hand":
+        printed = (ability_cost(face.text, "Flashback") for face in mode.faces)
+        found = next((each for each in printed if each is not None), None)
+        return found if found is not None else Cost(name="Flashback", mana=mode.mana_cost)
+    offered = alternatives(obj, mode)
+    chosen = next((each for each in offered if each.name == action.cost), None)
+    own = by_its_own_text(view, obj, mode, player) == "cast.spell"
+    if chosen is None and offered and own and not permission(view, obj, mode, "cast", player):
+        return offered[0]
+    return chosen or Cost(mana=mode.mana_cost, payable=bool(mode.mana_cost))
+
+
+def _turned_cost(view: StateView, obj: GameObject, mode: CastMode, player: PlayerId) -> Cost:
+    keyword = _OF_A_WAY[mode.id]
+    by_itself = bool(by_its_own_text(view, obj, mode, player))
+    if not by_itself and permission(view, obj, mode, "cast", player) is not None:
+        return _TOLD
+    found = ability_cost(view.state.printed(obj).front.text, keyword)
+    return found if found is not None else Cost(name=keyword, by_hand=(keyword,))
+
+
+def _changed_by_others(view: StateView, cost: Cost, mode: CastMode, player: PlayerId) -> Cost:
+    """Return a cost with the changes by permanents; changes that are not read are listed only."""
+    words = frozenset(_mode_words(mode))
+    for obj in view.state.objects:
+        if obj.zone != BATTLEFIELD or obj.face_down:
+            continue
+        found = traits(view, obj)
+        for each in (c for text in found.text for c in changes_costs_of_others(text)):
+            if not each.amount:
+                cost = replace(cost, may_differ=(*cost.may_differ, each.words))
+            elif each.own in {None, found.controller == player} and (
+                not each.kinds or each.kinds & words
+            ):
+                cost = cost.more(each.amount)
+    return cost
+
+
+def _mode_words(mode: CastMode) -> Iterator[str]:
+    """Yield the words by which texts name kinds of spells: types, subtypes and colors."""
+    for face in mode.faces:
+        line = face.type_line
+        yield from (*line.supertypes, *line.types, *line.subtypes)
+        yield from (Color(each).word.capitalize() for each in face.colors)
+        if not face.colors:
+            yield "Colorless"
+
+
+# Paying
+
+
+def payment_of(view: StateView, action: A, cost: Cost, available: Sequence[Source]) -> Payment:
+    """Return how a cast is paid from a player's mana pool and some sources."""
+    pool = view.state.player(action.player).mana
+    return pay(available, cost.mana, _x_of(action), pool)
+
+
+def _x_of(action: Paid) -> int:
+    return 0 if isinstance(action, Unlock) else action.x or 0
+
+
+def values_for_x(view: StateView, cost: ManaCost, player: PlayerId) -> tuple[int | None, ...]:
+    """Return the values to offer for an X: the most that known mana pays, then smaller ones.
+
+    None is for a cost without X, and for a sandbox, where mana is not counted.
+    """
+    if not variables(cost) or not view.state.is_followed:
+        return (None,)
+    most = most_for_x(sources(view, player), cost, view.state.player(player).mana)
+    return tuple(range(most, -1, -1))
+
+
+def x_in_a_cost(x: int | None, cost: ManaCost) -> Iterator[Finding]:
+    """Judge the value of the X in the cost of an ability or a special action (``cast.x``)."""
+    if x is None:
+        return
+    if not variables(cost):
+        yield refused("cast.x", Message("There is no X in its cost."), possible=False)
+    elif not 0 <= x <= MOST:
+        message = Message("X is a whole number from 0 to {most}.", most=MOST)
+        yield refused("cast.x", message, possible=False)
+    else:
+        yield done("cast.x", Message("X is {amount}.", amount=x))
+
+
+def tapped_for(view: StateView, action: A) -> tuple[Source, ...]:
+    """Return the sources that a cast taps, as far as their mana is known."""
+    found = (view.state.objects.get(each) for each in dict.fromkeys(action.paying))
+    known = (source_of_mana(view, obj, action.player) for obj in found if obj is not None)
+    return tuple(each for each in known if each is not None)
+
+
+def paid_with(view: StateView, action: A, cost: Cost) -> A:
+    """Return an action with the proposed payment, if that covers its known cost."""
+    asked = costs_are_paid(view) and view.rules.taps_to_pay
+    if not asked or action.paying or action.life or not cost.payable or cost.may_differ:
+        return action
+    source = _tapped_source(action, cost)
+    used = {source, *(action.using if isinstance(action, Ability) else ())}
+    others = [each for each in sources(view, action.player) if each.id not in used]
+    found = payment_of(view, action, cost, others)
+    if found.missing:
+        return action
+    paid = replace(action, paying=found.tap, life=found.life + cost.life)
+    return paid if source is None else replace(paid, tapping=True)
+
+
+def _tapped_source(action: Paid, cost: Cost) -> ObjectId | None:
+    """Return the source that is tapped as a part of the cost of its ability."""
+    return action.source if isinstance(action, Ability) and TAP in cost.by_hand else None
+
+
+def _taps_itself(action: Paid) -> bool:
+    return isinstance(action, Ability) and action.tapping
+
+
+def is_paid(view: StateView, action: A, name: CardName, cost: Cost) -> Iterator[Finding]:
+    """A spell is cast only if its whole cost is paid (``mana.pay``)."""
+    by_hand = tuple(each for each in cost.by_hand if each != TAP)
+    if not cost.payable:
+        message = Message("{card} has no mana cost, and nothing pays for that.", card=name)
+        yield refused(_KEY, message, "cast.spell")
+        return
+    found = payment_of(view, action, cost, tapped_for(view, action))
+    if found.missing and cost.may_differ:
+        message = Message(
+            "{missing} of {cost} is not paid; work out its real cost by hand: {texts}.",
+            missing=symbols_missing(found.missing),
+            cost=str(cost),
+            texts=cost.may_differ,
+        )
+        yield done(_KEY, message)
+    elif found.missing:
+        yield refused(_KEY, _unpaid_message(view, action, name, cost))
+    elif found.life + cost.life > action.life:
+        message = Message(
+            "Not paid: {card} costs {life} life.", card=name, life=found.life + cost.life
+        )
+        yield refused(_KEY, message)
+    elif cost.mana.mana_value and not action.paying:
+        yield done(_KEY, Message("Mana from the pool pays {cost}.", cost=str(cost.mana)))
+    if _tapped_source(action, cost) is not None and not _taps_itself(action):
+        message = Message("Not paid: {card} is to be tapped for its ability.", card=name)
+        yield refused(_KEY, message)
+    if by_hand:
+        yield done(_KEY, Message("Paid by hand: {words}.", words=by_hand))
+
+
+def _unpaid_message(view: StateView, action: A, name: CardName, cost: Cost) -> Message:
+    """Return the message of the symbols that remain unpaid with all known sources tapped."""
+    best = payment_of(view, action, cost, sources(view, action.player))
+    if not best.missing:
+        best = payment_of(view, action, cost, tapped_for(view, action))
+    words: Words = str(replace(cost, by_hand=()))
+    missing = symbols_missing(best.missing)
+    message = Message("Not paid: {card} costs {cost}.", card=name, cost=words)
+    if missing != words:
+        message = Message(
+            "Not paid: {card} costs {cost}, and {missing} is missing.",
+            card=name,
+            cost=words,
+            missing=missing,
+        )
+    others = tuple(_other_makers(view, action.player))
+    if not others:
+        return message
+    return Message("{says} Mana of {others} is added by hand.", says=message, others=others)
+
+
+def _other_makers(view: StateView, player: PlayerId) -> Iterator[CardName]:
+    """Yield a player's untapped permanents whose text adds mana that no payment proposes."""
+    for obj in view.state.objects:
+        if obj.zone != BATTLEFIELD or obj.tapped or obj.face_down or is_sick(view, obj):
+            continue
+        found = traits(view, obj)
+        adds = found.controller == player and any(map(makes_mana, found.text))
+        if adds and source_of_mana(view, obj, player) is None:
+            yield CardName(obj.id, found.name)
+
+
+def life_is_there(view: StateView, action: A) -> Iterator[Finding]:
+    """Life that is paid has to be there (``mana.pay``)."""
+    life = view.state.player(action.player).life
+    if action.life < 0 or action.life > max(life, 0):
+        message = Message("{player} has {life} life to pay with.", player=action.player, life=life)
+        yield refused(_KEY, message, possible=action.life >= 0)
+
+
+def mana_spent(view: StateView, action: Cast, cost: Cost) -> int:
+    """Return the amount of mana spent on a cast, 0 where no turns are followed."""
+    if not view.state.is_followed:
+        return 0
+    tapped = tapped_for(view, action)
+    made = len(view.state.player(action.player).mana) + sum(len(each.units) for each in tapped)
+    return made - len(payment_of(view, action, cost, tapped).pool)
+
+
+def spend(context: ActionContext, action: A, cost: Cost) -> None:
+    """Take the mana and the life that a cast is paid with; mana that is left stays in the pool."""
+    view = context.view
+    if view.state.is_followed:
+        found = payment_of(view, action, cost, tapped_for(view, action))
+        player = context.state.player(action.player)
+        context.state = context.state.with_player(replace(player, mana=found.pool))
+    if action.life:
+        lose_life(context, action.player, action.life)

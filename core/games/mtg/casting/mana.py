@@ -20,9 +20,8 @@ from core.games.mtg.casting.cost_texts import (
     mana_choices,
     only_adds_mana,
 )
-from core.games.mtg.labels import name_of
-from core.games.mtg.layers.traits import Traits, traits
-from core.games.mtg.permanents.restrictions import is_sick, it_is_not_sick
+from core.games.mtg.layers.static_abilities import is_sick, it_is_not_sick
+from core.games.mtg.layers.traits import Traits, name_of, traits
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext, leave_by_hand
 from core.rules.actions import Action, Subject

@@ -10,27 +10,25 @@ from core.games.mtg.actions import Cast, CopyCard
 from core.games.mtg.casting.cast_modes import (
     FACE_DOWN_MODE,
     CastMode,
+    alternatives,
     by_its_own_text,
     cast_in_time,
     cast_modes,
-    from_own_zone,
-    has_ability,
-    mode_named,
-    only_some_free,
-    permission,
-    prohibition,
-)
-from core.games.mtg.casting.mana import most_for_x, payers_are_untapped, sources, tap_to_pay
-from core.games.mtg.casting.spell_costs import (
-    alternatives,
     cost_of,
     costs_are_paid,
+    from_own_zone,
+    has_ability,
     is_paid,
     life_is_there,
     mana_spent,
+    mode_named,
+    only_some_free,
     paid_with,
+    permission,
+    prohibition,
     spend,
 )
+from core.games.mtg.casting.mana import most_for_x, payers_are_untapped, sources, tap_to_pay
 from core.games.mtg.casting.targets import (
     Aiming,
     chosen_targets,
@@ -39,10 +37,15 @@ from core.games.mtg.casting.targets import (
     targets_wanted,
     unlawful_targets,
 )
-from core.games.mtg.commanders import cast_from_there, it_is_taxed, tax_of
-from core.games.mtg.faces.adventures_and_omens import inset_rules
-from core.games.mtg.faces.double_faced import face_down_keys, is_double_faced, turns_over
-from core.games.mtg.faces.shown_faces import PROTOTYPED, TURNED
+from core.games.mtg.decks import cast_from_there, it_is_taxed, tax_of
+from core.games.mtg.faces import (
+    PROTOTYPED,
+    TURNED,
+    face_down_keys,
+    inset_rules,
+    is_double_faced,
+    turns_over,
+)
 from core.games.mtg.keyword_actions.preparation import copy_was_cast, keeper_of
 from core.games.mtg.layers.continuous_effects import DISGUISED, FACE_DOWN_CONDITIONS, MORPHED
 from core.games.mtg.layers.traits import traits, variables, x_chosen, x_is_lawful
@@ -172,7 +175,7 @@ def one_mode_is_chosen(view: StateView, action: Cast) -> Iterator[Finding]:
 
 
 def it_is_the_time(view: StateView, action: Cast) -> Iterator[Finding]:
-    """A sorcery is cast in one's own main phase, an instant at any time (``cast.timing``)."""
+    """A sorcery is cast in a main phase of its player, an instant at any time (``cast.timing``)."""
     obj = view.object(action.card)
     if action.free or obj.zone in {BATTLEFIELD, STACK}:
         return

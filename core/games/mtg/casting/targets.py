@@ -10,8 +10,7 @@ from core.cards.abilities import abilities, qualities
 from core.cards.card import Face
 from core.cards.type_line import SUPERTYPES
 from core.games.mtg.layers.continuous_effects import is_phased_out
-from core.games.mtg.layers.traits import Traits, traits
-from core.games.mtg.permanents.restrictions import (
+from core.games.mtg.layers.static_abilities import (
     enchanted_kind,
     hexproof_from,
     is_of_kind,
@@ -19,7 +18,8 @@ from core.games.mtg.permanents.restrictions import (
     protected_from,
     unread_qualities,
 )
-from core.games.mtg.turn.game_end import has_left
+from core.games.mtg.layers.traits import Traits, traits
+from core.games.mtg.turn.game import has_left
 from core.messages import NAMELESS_OBJECT, CardName, Message, Words, card_named, verbatim
 from core.rules.actions import NO_TARGET
 from core.rules.choices import Option

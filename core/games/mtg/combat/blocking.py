@@ -15,9 +15,8 @@ from core.games.mtg.combat.attacking import (
     named_by_hand,
     takes_part,
 )
-from core.games.mtg.labels import name_of
-from core.games.mtg.layers.traits import Traits, traits
-from core.games.mtg.permanents.restrictions import protected_from, unread_qualities
+from core.games.mtg.layers.static_abilities import protected_from, unread_qualities
+from core.games.mtg.layers.traits import Traits, name_of, traits
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject

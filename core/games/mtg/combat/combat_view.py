@@ -5,7 +5,6 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from core.games.mtg.casting.stack import nothing_waits
 from core.games.mtg.combat.attacking import (
     ATTACKERS,
     Attack,
@@ -24,20 +23,22 @@ from core.games.mtg.combat.blocking import (
     defenders,
     enough_blockers,
 )
-from core.games.mtg.combat.damage import CombatDamage, DamageOrder, recipients
-from core.games.mtg.combat.damage_proposal import (
+from core.games.mtg.combat.damage import (
     FIRST_DAMAGE,
+    CombatDamage,
+    DamageOrder,
     Deal,
     Fighter,
     fighters,
     next_damage_step,
     proposal,
+    recipients,
 )
+from core.games.mtg.layers.static_abilities import missing_from
 from core.games.mtg.layers.traits import traits
-from core.games.mtg.layers.unread_effects import missing_from
 from core.games.mtg.turn import steps
 from core.games.mtg.turn.progress import NextStep
-from core.games.mtg.turn.steps import DAMAGE, END_COMBAT, TITLES
+from core.games.mtg.turn.steps import DAMAGE, END_COMBAT, TITLES, nothing_waits
 from core.messages import CardName, Message, verbatim
 from core.rules.actions import Action, Batch
 from core.rules.choices import (

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
 from core.games.mtg.actions import Flip
-from core.games.mtg.labels import name_of
+from core.games.mtg.layers.traits import name_of
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event

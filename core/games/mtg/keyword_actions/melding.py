@@ -8,8 +8,7 @@ from core.cards.card import Card, Layout
 from core.games.mtg.actions import Meld
 from core.games.mtg.casting.activated_abilities import costs_by_hand
 from core.games.mtg.combat.attacking import enters_attacking
-from core.games.mtg.labels import name_of, named
-from core.games.mtg.layers.traits import traits
+from core.games.mtg.layers.traits import name_of, named, traits
 from core.games.mtg.policies import policies
 from core.games.mtg.zones.arrival import Arrival
 from core.games.mtg.zones.entry import enter

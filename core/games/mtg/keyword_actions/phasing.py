@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from core.games.mtg.keyword_actions.preparation import let_go, phases_in_prepared
-from core.games.mtg.labels import name_of
 from core.games.mtg.layers.continuous_effects import PHASED_OUT, PHASED_OUT_WITH_HOST, is_phased_out
-from core.games.mtg.layers.traits import traits
+from core.games.mtg.layers.traits import name_of, traits
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Note, Subject

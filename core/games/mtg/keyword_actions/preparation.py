@@ -6,10 +6,9 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.games.mtg.actions import Cast, Prepare, Unprepare
-from core.games.mtg.faces.shown_faces import PREPARE_SPELL
-from core.games.mtg.labels import name_of
+from core.games.mtg.faces import PREPARE_SPELL
 from core.games.mtg.layers.continuous_effects import is_phased_out
-from core.games.mtg.layers.traits import traits
+from core.games.mtg.layers.traits import name_of, traits
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.mtg.labels import name_of
 from core.games.mtg.layers.continuous_effects import SHIELD
+from core.games.mtg.layers.traits import name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject

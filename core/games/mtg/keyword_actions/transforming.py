@@ -8,12 +8,10 @@ from msgspec.structs import replace
 from core.cards.card import Face, Layout
 from core.games.mtg.actions import Convert, Transform
 from core.games.mtg.casting.activated_abilities import costs_by_hand
-from core.games.mtg.casting.stack import ability_named, carried_out
-from core.games.mtg.faces.double_faced import turns_over
-from core.games.mtg.faces.shown_faces import SIDES, side_word
-from core.games.mtg.labels import name_of
-from core.games.mtg.layers.traits import traits
+from core.games.mtg.faces import SIDES, side_word, turns_over
+from core.games.mtg.layers.traits import name_of, traits
 from core.games.mtg.policies import policies
+from core.games.mtg.turn.steps import ability_named, carried_out
 from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event

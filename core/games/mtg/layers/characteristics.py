@@ -16,36 +16,38 @@ from core.games.mtg.combat.combat_view import (
     in_combat,
     proposed,
 )
-from core.games.mtg.commanders import FOR_EACH_TIME, is_commander, tax_of, times_cast
-from core.games.mtg.faces.adventures_and_omens import (
+from core.games.mtg.decks import (
+    FOR_EACH_TIME,
+    color_identity,
+    color_words,
+    deck_name,
+    is_commander,
+    tax_of,
+    times_cast,
+)
+from core.games.mtg.faces import (
     ADVENTURER,
-    PREPARATION,
-    inset_rules,
-    part_name,
-)
-from core.games.mtg.faces.color_identity import color_identity, color_words, deck_name
-from core.games.mtg.faces.double_faced import (
-    is_double_faced,
-    is_transformed,
-    keys_for,
-    substitute_is_used,
-    turns_over,
-)
-from core.games.mtg.faces.names import legal_names, naming_keys
-from core.games.mtg.faces.shown_faces import (
     HALVES,
+    PREPARATION,
     PREPARE_SPELL,
     PROTOTYPED,
     SIDES,
     half_word,
+    inset_rules,
+    is_double_faced,
     is_room,
+    is_transformed,
+    keys_for,
+    legal_names,
+    naming_keys,
+    part_name,
+    substitute_is_used,
+    turns_over,
 )
 from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, kept_copies
 from core.games.mtg.layers import continuous_effects
-from core.games.mtg.layers.copying import base_of, copy_of
-from core.games.mtg.layers.traits import Traits, level_of, shown_copy, traits
-from core.games.mtg.layers.unread_effects import missing_from
-from core.games.mtg.permanents.restrictions import is_sick
+from core.games.mtg.layers.static_abilities import is_sick, missing_from
+from core.games.mtg.layers.traits import Traits, base_of, copy_of, level_of, shown_copy, traits
 from core.games.mtg.policies import policies
 from core.games.mtg.zones.entry import labels
 from core.messages import NO_WORDS, CardName, Message, Text, Words, verbatim

@@ -8,22 +8,29 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import CopyCard, CopySpell, Lock, Token, Unlock
-from core.games.mtg.casting.cast_modes import is_the_time
-from core.games.mtg.casting.mana import can_tap, tap_to_pay
-from core.games.mtg.casting.spell_costs import (
+from core.games.mtg.casting.cast_modes import (
     costs_are_paid,
     is_paid,
+    is_the_time,
     paid_with,
     spend,
     unlock_cost,
 )
+from core.games.mtg.casting.mana import can_tap, tap_to_pay
 from core.games.mtg.combat.attacking import enters_attacking
-from core.games.mtg.faces.shown_faces import HALVES, is_room
-from core.games.mtg.labels import name_of
-from core.games.mtg.layers.copying import COPY_CHECKS, COPY_SPELL_CHECKS, Base, base_of, copy_of
-from core.games.mtg.layers.traits import controls, traits
+from core.games.mtg.faces import HALVES, is_room
+from core.games.mtg.layers.traits import (
+    COPY_CHECKS,
+    COPY_SPELL_CHECKS,
+    Base,
+    base_of,
+    controls,
+    copy_of,
+    name_of,
+    traits,
+)
 from core.games.mtg.policies import policies
-from core.games.mtg.turn.game_end import left_players_get_nothing
+from core.games.mtg.turn.game import left_players_get_nothing
 from core.games.mtg.zones.arrival import Arrival, copy_effect
 from core.games.mtg.zones.entry import enter
 from core.messages import CardName, Message

@@ -9,20 +9,23 @@ from msgspec.structs import replace
 
 from core.cards.card import bears
 from core.games.mtg.actions import DayNight
-from core.games.mtg.casting.stack import nothing_waits
 from core.games.mtg.combat.attacking import fight_of, must_attack
-from core.games.mtg.combat.damage import deal_damage
-from core.games.mtg.combat.damage_proposal import next_damage_step
-from core.games.mtg.faces.double_faced import turns_over
+from core.games.mtg.combat.damage import deal_damage, next_damage_step
+from core.games.mtg.faces import turns_over
 from core.games.mtg.keyword_actions.phasing import phase_all
 from core.games.mtg.keyword_actions.transforming import turn_over
 from core.games.mtg.layers.traits import traits
-from core.games.mtg.permanents.changes import untap_all
-from core.games.mtg.permanents.sagas_and_battles import lore_counters, sagas_of
+from core.games.mtg.permanents import untap_all
 from core.games.mtg.policies import policies
+from core.games.mtg.sagas_and_battles import lore_counters, sagas_of
 from core.games.mtg.turn import steps
-from core.games.mtg.turn.extra_turns import COMBAT_PHASE, END_PHASE, MAIN_PHASE
-from core.games.mtg.turn.steps import cards_too_many
+from core.games.mtg.turn.steps import (
+    COMBAT_PHASE,
+    END_PHASE,
+    MAIN_PHASE,
+    cards_too_many,
+    nothing_waits,
+)
 from core.games.mtg.zones.libraries import draw_cards
 from core.messages import CardName, Message, Words, verbatim
 from core.rules.action_context import ActionContext

@@ -11,7 +11,7 @@ from core.cards.abilities import Begins, PrintedAbility, printed_abilities, sent
 from core.games.mtg.casting.targets import targets_of_ability
 from core.games.mtg.combat.attacking import fight_of
 from core.games.mtg.layers.traits import Traits, traits
-from core.games.mtg.permanents.sagas_and_battles import chapters_of
+from core.games.mtg.sagas_and_battles import chapters_of
 from core.games.mtg.turn import steps
 from core.games.mtg.zones.entry_texts import read_entry
 from core.messages import CardName, Message

@@ -5,22 +5,26 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from core.cards.card import whole
-from core.games.mtg.combat.removal import tidy_combat
+from core.games.mtg.combat.attacking import tidy_combat
 from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, let_go
-from core.games.mtg.labels import name_of
 from core.games.mtg.layers.continuous_effects import is_phased_out
-from core.games.mtg.layers.traits import Traits, traits
-from core.games.mtg.layers.unread_effects import missing_from
-from core.games.mtg.permanents.first_counters import LORE
-from core.games.mtg.permanents.restrictions import ATTACHABLE, may_enchant, may_hold, note_since
-from core.games.mtg.permanents.sagas_and_battles import (
+from core.games.mtg.layers.static_abilities import (
+    ATTACHABLE,
+    may_enchant,
+    may_hold,
+    missing_from,
+    note_since,
+)
+from core.games.mtg.layers.traits import Traits, name_of, traits
+from core.games.mtg.policies import policies
+from core.games.mtg.sagas_and_battles import (
+    LORE,
     announce_chapter,
     announce_siege_ability,
     last_chapter,
     waits_for_its_ability,
 )
-from core.games.mtg.policies import policies
-from core.games.mtg.turn.game_end import has_left, players_lose, tidy_after_leaving
+from core.games.mtg.turn.game import has_left, players_lose, tidy_after_leaving
 from core.games.mtg.turn.progress import become, turn_if_bound
 from core.games.mtg.zones.zone_changes import change_zone, regenerates_instead
 from core.messages import CardName, Message, Words, verbatim

@@ -1,16 +1,22 @@
-"""Steps of a turn, stages before a game, and the hand size (MTG CR 103, 402, 500-514)."""
+"""Steps of a turn, the stack, and extra turns and phases (MTG CR 103, 402, 405, 500-514)."""
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.games.mtg.layers.traits import traits
 from core.messages import Message
-from core.rules.actions import Discard
-from core.rules.ruleset import StateView, StepSpec
-from core.rules.verdict import Finding, done
+from core.rules.action_context import ActionContext
+from core.rules.actions import Action, Discard
+from core.rules.history import Event
+from core.rules.ruleset import ActionSpec, StateView, StepSpec
+from core.rules.verdict import Finding, done, refused
 from core.state.combat import Combat
+from core.state.effects import Waiting
 from core.state.game_state import NOT_FOLLOWED, GameState
-from core.state.zones import HAND
+from core.state.ids import ObjectId
+from core.state.objects import GameObject
+from core.state.zones import HAND, STACK
 
 LIFE = 20
 COMMANDER_LIFE = 40
@@ -113,3 +119,128 @@ def the_hand_goes_down(view: StateView, action: Discard) -> Iterator[Finding]:
             count=number,
         )
         yield done("cleanup.hand_size", message)
+
+
+def stack_is_empty(view: StateView) -> bool:
+    """Return whether no spell and no ability is on the stack."""
+    return not view.state.waiting and not view.found(_is_spell)
+
+
+def _is_spell(_view: StateView, obj: GameObject) -> bool:
+    return obj.zone == STACK
+
+
+def carried_out(context: ActionContext, ability: ObjectId) -> None:
+    """Take an ability whose text was just carried out off the stack; it may still be resolved."""
+    _take_off(context, ability, left=False)
+
+
+def leaves_the_stack(context: ActionContext, ability: ObjectId) -> None:
+    """Take an ability that resolves off the stack; its text may still be carried out."""
+    _take_off(context, ability, left=True)
+
+
+def ability_named(state: GameState, ability: ObjectId) -> Waiting | None:
+    """Return an ability that waits, or that was the last one to leave the stack."""
+    there = state.waiting if state.resolving is None else (*state.waiting, state.resolving)
+    return next((each for each in there if each.id == ability), None)
+
+
+def _take_off(context: ActionContext, ability: ObjectId, *, left: bool) -> None:
+    state = context.state
+    found = ability_named(state, ability)
+    if found is None:
+        return
+    others = tuple(each for each in state.waiting if each is not found)
+    now = replace(found, left=left or found.left)
+    context.state = replace(state, waiting=others, resolving=now)
+
+
+def nothing_waits(view: StateView, _action: Action) -> Iterator[Finding]:
+    """A step ends only when the stack is empty (``turn.stack_empty``)."""
+    if not view.state.is_followed or stack_is_empty(view):
+        return
+    spells = [traits(view, obj).name for obj in view.state.in_zone(STACK)]
+    what = spells[-1] if spells else "An ability"
+    yield refused(
+        "turn.stack_empty", Message("{what} is still on the stack.", what=what or "A spell")
+    )
+
+
+COMBAT_PHASE, MAIN_PHASE, END_PHASE = "combat", "main", "end"
+
+
+class ExtraTurn(Action, frozen=True, kw_only=True):
+    """Give the player an extra turn after this one."""
+
+
+class ExtraCombat(Action, frozen=True, kw_only=True):
+    """Add a combat phase after this one, and with ``main`` a main phase after it."""
+
+    main: bool = False
+
+
+def turns_are_followed(view: StateView, action: ExtraTurn) -> Iterator[Finding]:
+    """An extra turn comes right after this one (``turn.extra``)."""
+    if not view.state.is_followed:
+        message = Message("Turn tracking is off, so no turn can be added.")
+        yield refused("turn.extra", message, possible=False)
+    else:
+        yield done(
+            "turn.extra",
+            Message("{player} takes an extra turn after this one.", player=action.player),
+        )
+
+
+def phases_are_followed(view: StateView, action: ExtraCombat) -> Iterator[Finding]:
+    """An extra phase comes after the one named (``turn.extra_combat``)."""
+    if not view.state.is_followed:
+        message = Message("Turn tracking is off, so no phase can be added.")
+        yield refused("turn.extra_combat", message, possible=False)
+    else:
+        message = Message("After combat comes another combat phase.")
+        if action.main:
+            message = Message("After combat comes another combat phase and a main phase.")
+        yield done("turn.extra_combat", message)
+
+
+def extra_turn(context: ActionContext, action: ExtraTurn) -> None:
+    """Add a turn on top of the turns to come."""
+    state = context.state
+    coming = state.turns_to_come or (state.next_after(state.active),)
+    context.state = replace(state, turns_to_come=(*coming, action.player))
+    message = Message("{player} takes an extra turn", player=action.player)
+    context.emit(Event(kind="added", player=action.player, key="turn.extra", message=message))
+
+
+def extra_combat(context: ActionContext, action: ExtraCombat) -> None:
+    """Add the phases on top, the next one last, above the rest of the turn."""
+    added = (MAIN_PHASE, COMBAT_PHASE) if action.main else (COMBAT_PHASE,)
+    state = context.state
+    coming = state.phases_to_come or _rest_of_the_turn(state.turn_step)
+    context.state = replace(state, phases_to_come=(*coming, *added))
+    context.emit(
+        Event(kind="added", key="turn.extra_combat", message=Message("there is another combat"))
+    )
+
+
+def _rest_of_the_turn(step: str) -> tuple[str, ...]:
+    """Return the phases after combat, or the second main phase, the next one last."""
+    after_combat = {MAIN_2, END, CLEANUP}
+    return (END_PHASE,) if step in after_combat else (END_PHASE, MAIN_PHASE)
+
+
+SPECS = (
+    ActionSpec(
+        action=ExtraTurn,
+        checks={"turn.extra": turns_are_followed},
+        handler=extra_turn,
+        label=Message("{player} takes an extra turn"),
+    ),
+    ActionSpec(
+        action=ExtraCombat,
+        checks={"turn.extra_combat": phases_are_followed},
+        handler=extra_combat,
+        label=Message("Another combat phase"),
+    ),
+)

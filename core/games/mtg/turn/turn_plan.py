@@ -6,16 +6,14 @@ from functools import partial
 from msgspec import Struct
 
 from core.games.mtg.actions import Cast, Resolve
-from core.games.mtg.casting.payments import PAYMENT, tapping
-from core.games.mtg.casting.stack import stack_is_empty
+from core.games.mtg.casting.activated_abilities import PAYMENT, tapping
 from core.games.mtg.combat.attacking import fight_of, may_attack
 from core.games.mtg.combat.combat_view import attacking, blocking, dealing, declared_now, ordering
-from core.games.mtg.commanders import may_go_home
-from core.games.mtg.labels import name_of
-from core.games.mtg.layers.traits import traits
-from core.games.mtg.permanents.sagas_and_battles import castable_now, is_defeated
+from core.games.mtg.decks import may_go_home
+from core.games.mtg.layers.traits import name_of, traits
+from core.games.mtg.sagas_and_battles import castable_now, is_defeated
 from core.games.mtg.turn import steps
-from core.games.mtg.turn.game_start import (
+from core.games.mtg.turn.game import (
     Bottom,
     Keep,
     Mulligan,
@@ -26,7 +24,7 @@ from core.games.mtg.turn.game_start import (
 )
 from core.games.mtg.turn.progress import NextStep, following_step, next_player
 from core.games.mtg.turn.reminders import TRIGGERS, coming, onto_the_stack, triggers
-from core.games.mtg.turn.steps import cards_too_many
+from core.games.mtg.turn.steps import cards_too_many, stack_is_empty
 from core.messages import CardName, Message
 from core.rules.actions import Action, Batch, Discard, EndEffect, EndTurn, Move
 from core.rules.choices import (

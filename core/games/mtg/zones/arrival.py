@@ -8,13 +8,10 @@ from msgspec.structs import replace
 from core.cards.card import Layout
 from core.cards.mana import in_order
 from core.games.mtg.actions import Enter
-from core.games.mtg.faces.double_faced import turns_over
-from core.games.mtg.faces.shown_faces import is_room
-from core.games.mtg.labels import name_of
+from core.games.mtg.faces import is_room, turns_over
 from core.games.mtg.layers.continuous_effects import fits
-from core.games.mtg.layers.copying import copy_of
-from core.games.mtg.layers.traits import Traits, traits
-from core.games.mtg.permanents.restrictions import ATTACHABLE, may_enchant, may_hold
+from core.games.mtg.layers.static_abilities import ATTACHABLE, may_enchant, may_hold
+from core.games.mtg.layers.traits import Traits, copy_of, name_of, traits
 from core.games.mtg.policies import policies
 from core.games.mtg.zones.entry_texts import AsCopy, Clause, Wanted, read_entry
 from core.messages import Message, verbatim

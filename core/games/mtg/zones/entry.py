@@ -12,14 +12,12 @@ from msgspec.structs import replace
 
 from core.cards.mana import Color
 from core.cards.type_line import SUPERTYPES
-from core.games.mtg.faces.names import names_on_table
-from core.games.mtg.faces.shown_faces import is_room
+from core.games.mtg.faces import is_room, names_on_table
 from core.games.mtg.keyword_actions.preparation import become_prepared, prepare_spell
-from core.games.mtg.labels import name_of
 from core.games.mtg.layers.continuous_effects import is_phased_out
-from core.games.mtg.layers.traits import Traits, traits, variables, x_of
-from core.games.mtg.permanents.first_counters import first_counters
-from core.games.mtg.permanents.restrictions import may_hold
+from core.games.mtg.layers.static_abilities import may_hold
+from core.games.mtg.layers.traits import Traits, name_of, traits, variables, x_of
+from core.games.mtg.sagas_and_battles import first_counters
 from core.games.mtg.zones.arrival import (
     COPY_KEY,
     Arrival,

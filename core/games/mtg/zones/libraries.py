@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.mtg.commanders import owner_may_send_it_home
-from core.games.mtg.faces.double_faced import is_double_faced, keys_for
-from core.games.mtg.labels import ZONE_NAMES, name_of
-from core.games.mtg.layers.copying import Base
+from core.games.mtg.decks import owner_may_send_it_home
+from core.games.mtg.faces import is_double_faced, keys_for
 from core.games.mtg.layers.effects_by_hand import make_token
+from core.games.mtg.layers.traits import ZONE_NAMES, Base, name_of
 from core.games.mtg.turn.steps import the_hand_goes_down
 from core.games.mtg.zones.arrival import Arrival
 from core.games.mtg.zones.entry import enter

@@ -8,14 +8,11 @@ from core.cards.card import Face, Layout
 from core.games.mtg.actions import Put
 from core.games.mtg.casting.activated_abilities import costs_by_hand
 from core.games.mtg.combat.attacking import enters_attacking
-from core.games.mtg.faces.double_faced import face_down_keys, is_double_faced, keys_for, turns_over
-from core.games.mtg.faces.shown_faces import TURNED
-from core.games.mtg.labels import ZONE_NAMES, name_of, named
+from core.games.mtg.faces import TURNED, face_down_keys, is_double_faced, keys_for, turns_over
 from core.games.mtg.layers.continuous_effects import CLOAKED, FACE_DOWN_CONDITIONS, MANIFESTED
-from core.games.mtg.layers.traits import traits
-from core.games.mtg.permanents.restrictions import players_to_enchant
-from core.games.mtg.turn.game_end import left_players_get_nothing
-from core.games.mtg.turn.game_start import changed_between_games
+from core.games.mtg.layers.static_abilities import players_to_enchant
+from core.games.mtg.layers.traits import ZONE_NAMES, name_of, named, traits
+from core.games.mtg.turn.game import changed_between_games, left_players_get_nothing
 from core.games.mtg.zones.arrival import (
     COPY_OF_ITSELF_CHECKS,
     ILLEGAL_HOST,

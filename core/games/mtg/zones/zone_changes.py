@@ -6,13 +6,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Counter
-from core.games.mtg.combat.removal import leave_combat
-from core.games.mtg.commanders import ask_no_more, commander_may_go_home, let_go_home
-from core.games.mtg.faces.double_faced import is_double_faced, keys_for
-from core.games.mtg.labels import name_of
+from core.games.mtg.combat.attacking import leave_combat
+from core.games.mtg.decks import ask_no_more, commander_may_go_home, let_go_home
+from core.games.mtg.faces import is_double_faced, keys_for
 from core.games.mtg.layers.continuous_effects import SHIELD
-from core.games.mtg.layers.traits import traits
-from core.games.mtg.permanents.sagas_and_battles import exiled_by_its_ability
+from core.games.mtg.layers.traits import name_of, traits
+from core.games.mtg.sagas_and_battles import exiled_by_its_ability
 from core.messages import NO_WORDS, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Discard, Move
@@ -57,7 +56,7 @@ def regenerates_instead(context: ActionContext, obj: GameObject) -> bool:
 _REASON_EVENTS = {"discard": "discarded", "draw": "drawn"}
 
 
-def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
+def change_zone(  # noqa: PLR0913 - the facts of one zone change, all keywords
     context: ActionContext,
     obj: GameObject,
     to: Zone,

@@ -4,7 +4,7 @@ import pytest
 
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
-from core.games.mtg.permanents.restrictions import may_enchant
+from core.games.mtg.layers.static_abilities import may_enchant
 from core.rules.actions import Effect
 from core.state.effects import Change
 from tests.core.stage import ADA, BEN, Stage

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from core.cards.card import Card, Layout
-from core.games.mtg.faces.shown_faces import ELSEWHERE, FACE_POLICIES, half_word, side_word
+from core.games.mtg.faces import ELSEWHERE, FACE_POLICIES, half_word, side_word
 from core.games.mtg.rulesets import EDITIONS
 from core.state.ids import Zone
 from core.state.zones import (

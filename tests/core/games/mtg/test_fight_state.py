@@ -8,10 +8,9 @@ from msgspec.structs import replace
 from core.games.mtg.actions import Cast, Commander
 from core.games.mtg.combat.attacking import ATTACKERS
 from core.games.mtg.combat.blocking import Block
-from core.games.mtg.combat.damage import CombatDamage
-from core.games.mtg.combat.damage_proposal import Deal, proposal
+from core.games.mtg.combat.damage import CombatDamage, Deal, proposal
 from core.games.mtg.rulesets import EDITIONS
-from core.games.mtg.turn.game_start import NextGame
+from core.games.mtg.turn.game import NextGame
 from core.games.mtg.turn.progress import NextStep
 from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules import engine

@@ -17,8 +17,7 @@ from core.games.mtg.combat.attacking import Attack, about_target
 from core.games.mtg.combat.blocking import Block
 from core.games.mtg.offers import LONG, moves
 from core.games.mtg.turn import steps
-from core.games.mtg.turn.extra_turns import COMBAT_PHASE, END_PHASE, MAIN_PHASE
-from core.games.mtg.turn.game_start import (
+from core.games.mtg.turn.game import (
     Bottom,
     Keep,
     Mulligan,
@@ -28,7 +27,7 @@ from core.games.mtg.turn.game_start import (
     put_in_order,
 )
 from core.games.mtg.turn.progress import NextStep
-from core.games.mtg.turn.steps import cards_too_many
+from core.games.mtg.turn.steps import COMBAT_PHASE, END_PHASE, MAIN_PHASE, cards_too_many
 from core.rules.action_context import ActionContext
 from core.rules.actions import Discard
 from core.rules.game_course import DrawGame

@@ -11,6 +11,7 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Cast
+from core.games.mtg.casting.activated_abilities import payment_for
 from core.games.mtg.casting.mana import (
     Source,
     letters_of,
@@ -19,7 +20,6 @@ from core.games.mtg.casting.mana import (
     proposed_payment,
     sources,
 )
-from core.games.mtg.casting.payments import payment_for
 from core.games.mtg.turn.steps import MAIN_1, begins_at
 from core.rules import engine
 from core.state.ids import CardId, ObjectId

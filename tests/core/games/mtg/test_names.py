@@ -6,8 +6,8 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Cast, Token
-from core.games.mtg.faces.color_identity import color_identity, deck_name
-from core.games.mtg.faces.names import legal_names
+from core.games.mtg.decks import color_identity, deck_name
+from core.games.mtg.faces import legal_names
 from core.games.mtg.layers.characteristics import has_name
 from core.lessons.lesson import runner_for
 from core.rules.actions import ChooseName, Move, TokenCopy

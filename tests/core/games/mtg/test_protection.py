@@ -10,8 +10,8 @@ from core.cards.abilities import levels_of, qualities
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import COLOR_ORDER, Color, ManaCost
 from core.cards.type_line import TypeLine
+from core.games.mtg.layers.static_abilities import hexproof_from, protected_from, unread_qualities
 from core.games.mtg.layers.traits import Traits
-from core.games.mtg.permanents.restrictions import hexproof_from, protected_from, unread_qualities
 from core.storage.importers import scryfall
 from tests.core.stage import ADA, BEN, Stage
 

@@ -7,8 +7,8 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Resolve
-from core.games.mtg.casting.payments import paying
-from core.games.mtg.casting.spell_costs import turn_up_cost
+from core.games.mtg.casting.activated_abilities import paying
+from core.games.mtg.casting.cast_modes import turn_up_cost
 from core.games.mtg.offers import menu, onto
 from core.games.mtg.turn.steps import MAIN_1
 from core.rules import engine

@@ -3,7 +3,7 @@
 import pytest
 
 from core.games.mtg.layers.characteristics import characteristics_view
-from core.games.mtg.layers.unread_effects import missing_from
+from core.games.mtg.layers.static_abilities import missing_from
 from core.rules.actions import Damage, Effect
 from core.state.effects import Change
 from core.state.ids import ObjectId

@@ -12,7 +12,7 @@ from core.cards.card import Card, Face, Layout
 from core.cards.reader import build_card
 from core.cards.type_line import TypeLine
 from core.games import GAMES
-from core.games.mtg.faces.color_identity import color_identity
+from core.games.mtg.decks import color_identity
 from core.storage.database.card_search import KNOWN, CardSearch, Found, parsed
 from core.storage.database.catalogue import is_extra, key_of, typed
 from core.storage.database.library import CardLibrary, library_in_memory, shipped_library
