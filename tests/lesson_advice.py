@@ -18,8 +18,9 @@ from msgspec import Struct
 
 from core.lessons.attempt import Attempt, solved_steps
 from core.lessons.feedback import AttemptResult, feedback
-from core.lessons.lesson import LessonStep, read_lesson, steps_in
+from core.lessons.lesson import read_lesson, steps_in
 from core.lessons.offers import offered
+from core.lessons.steps import Do
 from core.rules.actions import flat
 from core.rules.history import Outcome
 from core.scenario.checker import editions_of, library_of, runner_in
@@ -57,7 +58,7 @@ def advise(path: Path, advice: Advice, most: int = MOST) -> None:
     runner = runner_in(lesson.scenario, library, edition)
     seat = PlayerId(lesson.seat)
     for played in solved_steps(runner, steps_in(lesson, runner.rules.lineage)):
-        if played.step.kind != "do":
+        if not isinstance(played.step, Do):
             continue
         for option in offered(played.start.runner.view, seat):
             attempt = played.start.fork()
@@ -81,7 +82,7 @@ def advise(path: Path, advice: Advice, most: int = MOST) -> None:
 class _Search:
     """Looks for the goal of a task, breadth first."""
 
-    def __init__(self, step: LessonStep, seat: PlayerId, most: int) -> None:
+    def __init__(self, step: Do, seat: PlayerId, most: int) -> None:
         self._step = step
         self._most = most
         self._seat = seat
@@ -94,7 +95,7 @@ class _Search:
             following: list[Attempt] = []
             for attempt in reached:
                 for after in self._after(attempt):
-                    if after.holds(self._step.goal):
+                    if after.holds(self._step.expectations):
                         return after.outcomes[len(start.outcomes) :]
                     following.append(after)
                     looked += 1

@@ -26,6 +26,7 @@ from core.games.mtg.combat.damage import CombatDamage
 from core.games.mtg.turn.game import Bottom, Keep, Mulligan, StartGame
 from core.games.mtg.turn.progress import NextStep
 from core.lessons.attempt import expected_action
+from core.lessons.steps import AnyStep, Do, Pick
 from core.rules.actions import Action, Discard, flat
 from core.rules.choices import Target
 from core.scenario.scenario import ChoiceStep, Step
@@ -113,8 +114,8 @@ class KeyPlayer:
                 break
             if step.is_question:
                 self.tally.questions += 1
-                self._answer(step.kind)
-            elif step.kind == "do":
+                self._answer(step)
+            elif isinstance(step, Do):
                 self.tally.tasks += 1
                 self._do()
             ctrl = Qt.KeyboardModifier.ControlModifier
@@ -125,8 +126,8 @@ class KeyPlayer:
             name = self.play.run.lesson.head.id
             self.tally.faults.append(f"{name}: stuck at step {self.play.run.number + 1}")
 
-    def _answer(self, kind: str) -> None:
-        if kind == "pick":
+    def _answer(self, step: AnyStep) -> None:
+        if isinstance(step, Pick):
             for object_id in self.play.run.meant():
                 if self._go_to(object_id):
                     self.press(Qt.Key.Key_Space)

@@ -6,13 +6,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from core.lessons.lesson import RULING_WORDS, Choice, LessonStep, in_edition, text_in
-from core.messages import worded
+from core.lessons.steps import AnyStep, Choice, ChoiceQuestion, Do, Predict
 from core.rules.actions import Action
 from core.rules.history import Outcome
 from core.scenario.expectations import differing_facts, faults_of, in_force, unmet
 from core.scenario.forms import Expectation, RulingExpected
-from core.scenario.plain import quoted
 from core.scenario.runner import PlayedStep, Runner
 from core.scenario.scenario import ActionStep, MoveStep, ScenarioError, Step
 from core.scenario.setup import Names, read_action
@@ -103,14 +101,14 @@ class Attempt:
 class SolvedStep(Struct, frozen=True, kw_only=True):
     """A step after its model solution: start, end and faults."""
 
-    step: LessonStep
+    step: AnyStep
     start: Attempt
     end: Attempt
     faults: tuple[str, ...] = ()
     reached_early: bool = False
 
 
-def solved_steps(runner: Runner, steps: Iterable[LessonStep]) -> Iterator[SolvedStep]:
+def solved_steps(runner: Runner, steps: Iterable[AnyStep]) -> Iterator[SolvedStep]:
     """Yield each step with its model solution played, in order, starting at a runner's position.
 
     Raise `ScenarioError` for an unreadable action; a caller stops after a step with faults.
@@ -118,66 +116,31 @@ def solved_steps(runner: Runner, steps: Iterable[LessonStep]) -> Iterator[Solved
     for step in steps:
         start = Attempt(runner)
         end, faults, early = start.fork(), list[str](), False
+        goal = step.expectations if isinstance(step, Do) else ()
         for number, action in enumerate(step.model, 1):
             faults += end.play_freely(action) if _any_ruling(step, action) else end.play(action)
-            early = early or (number < len(step.model) and end.holds(step.goal))
+            early = early or (number < len(step.solution) and end.holds(goal))
         yield SolvedStep(step=step, start=start, end=end, faults=tuple(faults), reached_early=early)
         runner = end.runner
 
 
-def _any_ruling(step: LessonStep, action: Step) -> bool:
+def _any_ruling(step: AnyStep, action: Step) -> bool:
     """Return whether any ruling is allowed: a question asks which ruling the action gets."""
+    if not isinstance(step, Predict):
+        return False
     ruling_expected = any(isinstance(each, RulingExpected) for each in action.expect)
-    expected = (each for option in step.asks.options for each in option.expectations)
-    asked = any(isinstance(each, RulingExpected) for each in expected)
-    return step.kind == "predict" and not ruling_expected and (asked or not step.asks.options)
+    expected = (each for option in step.options for each in option.expectations)
+    return not ruling_expected and any(isinstance(each, RulingExpected) for each in expected)
 
 
-class Answer(Struct, frozen=True, kw_only=True):
-    """One answer in one edition, and the remark shown if it is chosen and wrong."""
-
-    text: str
-    remark: str
-    choice: Choice
-
-
-def answers_of(step: LessonStep, lineage: Sequence[str]) -> tuple[Answer, ...]:
-    """Return the answers of a question in the last edition of a lineage, as the file has them.
-
-    A question about a ruling that lists none is answered by any of them.
-    """
-    options = in_edition(step.asks.options, lineage)
-    if not options and step.asks.kind == "rule-it":
-        options = tuple(Choice(ruling=ruling) for ruling in RULING_WORDS)
-    return tuple(
-        Answer(
-            text=text_in(each.text, lineage) or RULING_WORDS.get(each.ruling, ""),
-            remark=text_in(each.say, lineage),
-            choice=each,
-        )
-        for each in options
-    )
-
-
-def right_answers(step: LessonStep, end: Attempt) -> tuple[int, ...]:
+def right_answers(step: ChoiceQuestion, end: Attempt) -> tuple[int, ...]:
     """Return the indices of the right answers, judged after the model solution."""
-    answers = answers_of(step, end.runner.rules.lineage)
-    return tuple(number for number, each in enumerate(answers) if _is_right(each.choice, end))
+    return tuple(number for number, each in enumerate(step.options) if _is_right(each, end))
 
 
 def _is_right(choice: Choice, end: Attempt) -> bool:
     expected = choice.expectations
     return end.holds(expected) if expected else choice.right
-
-
-def alike(answers: Sequence[Answer]) -> Iterator[str]:
-    """Yield a fault for each answer with the same expectations as an earlier one."""
-    seen: list[tuple[Expectation, ...]] = []
-    for each in answers:
-        expected = each.choice.expectations
-        if expected and expected in seen:
-            yield worded("{text} asks for the same as one before it", text=quoted(each.text))
-        seen.append(expected)
 
 
 def matching_objects(
@@ -219,13 +182,7 @@ def matches(meant: Action, action: Action) -> bool:
     return all(getattr(meant, name) == getattr(action, name) for name in said)
 
 
-def solutions(step: LessonStep, runner: Runner) -> tuple[Sequence[Step], ...]:
-    """Return the model solution of a task and the other ways to its goal that the lesson names."""
-    also = in_edition(step.asks.also, runner.rules.lineage)
-    return (step.model, *(way.steps for way in also))
-
-
-def can_be_solved(step: LessonStep, attempt: Attempt) -> bool:
+def can_be_solved(step: Do, attempt: Attempt) -> bool:
     """Return whether a solution reaches the goal when continued from an attempt.
 
     Actions since the step began count: a second land may not be played, but a cast creature
@@ -234,7 +191,7 @@ def can_be_solved(step: LessonStep, attempt: Attempt) -> bool:
     return _tried(step, attempt) is not None
 
 
-def solved_from(step: LessonStep, attempt: Attempt) -> Attempt | None:
+def solved_from(step: Do, attempt: Attempt) -> Attempt | None:
     """Return a trial that has reached the goal: as little taken back as possible, then the model.
 
     None means that not even the beginning of the step is a way; the checker refuses such a lesson.
@@ -247,7 +204,7 @@ def solved_from(step: LessonStep, attempt: Attempt) -> Attempt | None:
         here.undo()
 
 
-def undos_needed(step: LessonStep, attempt: Attempt) -> int:
+def undos_needed(step: Do, attempt: Attempt) -> int:
     """Return how many actions have to be taken back before the model solution works."""
     here, count = attempt.fork(), 0
     while not can_be_solved(step, here) and here.runner.history.cursor > here.began:
@@ -256,7 +213,7 @@ def undos_needed(step: LessonStep, attempt: Attempt) -> int:
     return count
 
 
-def _tried(step: LessonStep, attempt: Attempt) -> Attempt | None:
+def _tried(step: Do, attempt: Attempt) -> Attempt | None:
     """Return a trial after the rest of a solution, or None where none of them reaches the goal."""
     for way in _ways_on(step, attempt):
         tried = attempt.fork()
@@ -264,14 +221,14 @@ def _tried(step: LessonStep, attempt: Attempt) -> Attempt | None:
             faults = any(tried.play(action) for action in way)
         except ScenarioError:
             continue
-        if not faults and tried.holds(step.goal):
+        if not faults and tried.holds(step.expectations):
             return tried
     return None
 
 
-def _ways_on(step: LessonStep, attempt: Attempt) -> Iterator[Sequence[Step]]:
+def _ways_on(step: Do, attempt: Attempt) -> Iterator[Sequence[Step]]:
     """Yield each whole solution, then its remaining actions and its tails."""
-    known = solutions(step, attempt.runner)
+    known = step.solutions
     yield from known
     if attempt.outcomes:
         for solution in known:

@@ -15,16 +15,23 @@ from core.cards.card import Layout
 from core.lessons.attempt import (
     Attempt,
     SolvedStep,
-    alike,
-    answers_of,
-    matching_objects,
     right_answers,
     solved_steps,
 )
 from core.lessons.citations import cited_by, cited_in_texts
-from core.lessons.lesson import FORMAT, Lesson, in_edition, read_lesson, steps_in, text_in, variants
+from core.lessons.lesson import FORMAT, Lesson, read_lesson, steps_in, variants
 from core.lessons.offers import as_chosen, is_offered, offered
-from core.lessons.texts import Knowledge, LessonText, TextRules, head_texts, texts_of
+from core.lessons.presenters import LessonText, presenter_of
+from core.lessons.steps import (
+    Ask,
+    ChoiceQuestion,
+    Do,
+    Look,
+    Pick,
+    Sandbox,
+    Watch,
+)
+from core.lessons.texts import Knowledge, TextRules, head_texts
 from core.messages import worded
 from core.rules.actions import Action
 from core.rules.rulebook import Rulebook
@@ -179,7 +186,7 @@ class _Reading:
     def _may_flip(self) -> bool:
         cards = (card.card for card in self.runner.state.cards)
         layouts = {card.layout for card in cards}
-        tossed = any("flip_coin" in str(step.model) for step in self.steps)
+        tossed = any("flip_coin" in str(step.solution) for step in self.steps)
         return bool(layouts & _FLIPPING) or tossed
 
     def _step_faults(self, played: SolvedStep) -> Iterator[str]:
@@ -187,17 +194,21 @@ class _Reading:
         if played.faults:
             yield f"L02: {'; '.join(played.faults)}"
             return
-        checks = {
-            "do": self._task_faults,
-            "predict": self._answers_faults,
-            "ask": self._answers_faults,
-            "pick": self._pick_faults,
-            "look": self._look_faults,
-            "sandbox": self._find_faults,
-            "watch": self._watch_faults,
-        }
-        yield from checks[step.kind](played)
-        self.runner.marks(step.show)
+        match step:
+            case Watch():
+                if not step.say and not step.solution:
+                    yield worded("L08: say: is missing; a step without a task needs a text")
+            case Do():
+                yield from self._task_faults(played, step)
+            case ChoiceQuestion():
+                yield from self._answers_faults(played, step)
+            case Pick():
+                yield from self._pick_faults(step, played.end.runner)
+            case Look():
+                yield from self._look_faults(step, played.end.runner)
+            case Sandbox():
+                yield from self._find_faults(played, step)
+        self.runner.marks(step.drawn)
         yield from self._hint_faults(played)
         yield from self._said_faults(played)
         self.cited |= cited_by(played.end.runner, played.end.all_outcomes, self.seat)
@@ -205,58 +216,49 @@ class _Reading:
 
     # Checks of each kind of step
 
-    def _watch_faults(self, played: SolvedStep) -> Iterator[str]:
-        asks = played.step.asks
-        if not text_in(asks.say, self.lineage) and not played.step.model:
-            yield worded("L08: say: is missing; a step without a task needs a text")
-
-    def _task_faults(self, played: SolvedStep) -> Iterator[str]:
-        step, asks = played.step, played.step.asks
-        if not step.goal:
+    def _task_faults(self, played: SolvedStep, step: Do) -> Iterator[str]:
+        goal = step.expectations
+        if not goal:
             yield worded("L04: goal: is missing; the actions expect nothing but a ruling")
             return
-        if played.start.holds(step.goal):
+        if played.start.holds(goal):
             yield worded("L03: goal: holds before anything is done")
-        missing = played.end.unmet(step.goal)
+        missing = played.end.unmet(goal)
         if missing:
             yield worded(
                 "L04: goal: the solution does not reach it: {missing}", missing="; ".join(missing)
             )
         if played.reached_early:
             yield worded("L04: goal: is reached before the last action of the solution")
-        if asks.within is not None and asks.within < len(step.model):
+        if step.within is not None and step.within < len(step.solution):
             yield worded(
                 "L04: within: is less than the {model} actions of the solution",
-                model=len(step.model),
+                model=len(step.solution),
             )
-        yield from self._way_faults(played)
-        yield from self._wrong_faults(played)
+        yield from self._way_faults(played, step)
+        yield from self._wrong_faults(played, step)
         yield from self._hand_faults(played)
 
-    def _way_faults(self, played: SolvedStep) -> Iterator[str]:
-        for number, way in enumerate(played.step.asks.also, 1):
-            if not in_edition((way,), self.lineage):
-                continue
+    def _way_faults(self, played: SolvedStep, step: Do) -> Iterator[str]:
+        for way in step.also:
             attempt = played.start.fork()
             faults = [fault for action in way.steps for fault in attempt.play(action)]
-            faults = faults or attempt.unmet(played.step.goal)
+            faults = faults or attempt.unmet(step.expectations)
             if faults:
                 yield worded(
-                    "L05: also {number}: {faults}", number=number, faults="; ".join(faults)
+                    "L05: also {number}: {faults}", number=way.number, faults="; ".join(faults)
                 )
             self.cited |= cited_by(attempt.runner, attempt.all_outcomes, self.seat)
 
-    def _wrong_faults(self, played: SolvedStep) -> Iterator[str]:
-        for number, wrong in enumerate(played.step.wrong, 1):
-            if not in_edition((wrong,), self.lineage):
-                continue
+    def _wrong_faults(self, played: SolvedStep, step: Do) -> Iterator[str]:
+        for wrong in step.wrong:
             attempt = played.start.fork()
             faults = attempt.play(wrong.step)
-            if not faults and attempt.holds(played.step.goal):
+            if not faults and attempt.holds(step.expectations):
                 faults = ["it reaches the goal"]
             if faults:
                 yield worded(
-                    "L06: wrong {number}: {faults}", number=number, faults="; ".join(faults)
+                    "L06: wrong {number}: {faults}", number=wrong.number, faults="; ".join(faults)
                 )
             self.cited |= cited_by(attempt.runner, attempt.all_outcomes, self.seat)
 
@@ -286,19 +288,23 @@ class _Reading:
                 return True
         return False
 
-    def _answers_faults(self, played: SolvedStep) -> Iterator[str]:
-        step, asks = played.step, played.step.asks
-        answers = answers_of(step, self.lineage)
-        texts = [each.text for each in answers]
+    def _answers_faults(self, played: SolvedStep, step: ChoiceQuestion) -> Iterator[str]:
+        texts = [each.label for each in step.options]
         if len(texts) < len(("one", "another")):
             yield worded("L09: options: there must be two at least")
         if len(set(texts)) < len(texts):
             yield worded("L09: options: two of them read alike")
-        yield from (worded("L09: options: {fault}", fault=fault) for fault in alike(answers))
+        expected = [each.expectations for each in step.options]
+        for number, each in enumerate(expected):
+            if each and each in expected[:number]:
+                fault = worded(
+                    "{text} asks for the same as one before it", text=quoted(texts[number])
+                )
+                yield worded("L09: options: {fault}", fault=fault)
         right = right_answers(step, played.end)
         if len(right) != 1:
             named = ", ".join(quoted(texts[each]) for each in right) or "none of them"
-            code = "L10" if step.kind == "ask" else "L09"
+            code = "L10" if isinstance(step, Ask) else "L09"
             yield worded(
                 "{code}: options: exactly one must be right, not {named}", code=code, named=named
             )
@@ -306,28 +312,26 @@ class _Reading:
             yield worded("L09: options: the right one is recognisable by its length")
         elif len(_content(self.lesson.scenario.title) & _content(texts[right[0]])) >= _TELLING:
             yield worded("L12: title: it has the words of the right answer")
-        if step.kind == "ask":
-            yield from self._proof_faults(played)
-        elif asks.proof or asks.no_proof:
+        if isinstance(step, Ask):
+            yield from self._proof_faults(played, step)
+        elif step.proof or step.no_proof:
             yield worded("L10: proof: belongs to a question whose right answer is typed")
 
-    def _proof_faults(self, played: SolvedStep) -> Iterator[str]:
-        asks = played.step.asks
-        if not asks.proof and not asks.no_proof:
+    def _proof_faults(self, played: SolvedStep, step: Ask) -> Iterator[str]:
+        if not step.proof and not step.no_proof:
             yield worded("L10: proof: is missing; show it at the table, or say in no_proof why not")
         attempt = played.end.fork()
-        if asks.proof and not any(each.expect for each in played.step.proof):
+        if step.proof and not any(each.get("expect") for each in step.proof):
             yield worded("L10: proof: expects nothing")
-        faults = [fault for action in played.step.proof for fault in attempt.play(action)]
+        faults = [fault for action in step.proof_steps for fault in attempt.play(action)]
         if faults:
             yield worded("L10: proof: {faults}", faults="; ".join(faults))
         self.cited |= cited_by(attempt.runner, attempt.all_outcomes, self.seat)
 
-    def _pick_faults(self, played: SolvedStep) -> Iterator[str]:
-        asks, runner = played.step.asks, played.end.runner
-        found = matching_objects(runner, asks.pick, self.seat)
-        named = {runner.object_named(word) for word in asks.right}
-        for word in asks.right:
+    def _pick_faults(self, step: Pick, runner: Runner) -> Iterator[str]:
+        found = presenter_of(step).meant(runner, self.seat)
+        named = {runner.object_named(word) for word in step.right}
+        for word in step.right:
             object_id = runner.object_named(word)
             if object_id is not None and self.knowledge.hides(runner, object_id):
                 yield worded(
@@ -335,31 +339,30 @@ class _Reading:
                 )
         if not found:
             yield worded("L09: pick: nothing here is like that")
-        if asks.right and named != set(found):
+        if step.right and named != set(found):
             words = _words_for(runner, found)
             yield worded(
                 "L09: right: those with these facts are {words}", words=", ".join(words) or "none"
             )
 
-    def _look_faults(self, played: SolvedStep) -> Iterator[str]:
-        key = played.step.asks.right[0]
+    def _look_faults(self, step: Look, runner: Runner) -> Iterator[str]:
+        key = step.right[0]
         if not self.numbers.get(key):
             yield worded(
                 "L09: right: the rule {key} has no number in this edition", key=quoted(key)
             )
         self.cited.add(key)
-        object_id = played.end.runner.object_named(played.step.asks.look)
-        if object_id is None or self.knowledge.hides(played.end.runner, object_id):
+        object_id = runner.object_named(step.look)
+        if object_id is None or self.knowledge.hides(runner, object_id):
             yield worded(
                 "L12: look: {look} is not to be seen by {seat}",
-                look=quoted(played.step.asks.look),
+                look=quoted(step.look),
                 seat=self.seat,
             )
 
-    def _find_faults(self, played: SolvedStep) -> Iterator[str]:
-        for number, find in enumerate(played.step.asks.find, 1):
-            if not in_edition((find,), self.lineage):
-                continue
+    def _find_faults(self, played: SolvedStep, step: Sandbox) -> Iterator[str]:
+        for find in step.find:
+            number = find.number
             attempt = played.end.fork()
             if not find.goal:
                 yield worded("L04: find {number}: goal: is missing", number=number)
@@ -376,8 +379,8 @@ class _Reading:
     # Texts and marks
 
     def _hint_faults(self, played: SolvedStep) -> Iterator[str]:
-        step, hint = played.step, played.step.asks.hint
-        if step.kind == "do" and not text_in(hint.say, self.lineage):
+        step, hint = played.step, played.step.hint
+        if isinstance(step, Do) and not hint.say:
             yield worded("L08: hint: say: is missing")
         runner = played.start.runner
         for ring in hint.ring:
@@ -398,11 +401,10 @@ class _Reading:
                 )
 
     def _said_faults(self, played: SolvedStep) -> Iterator[str]:
-        step = played.step
-        for said in texts_of(step, self.lineage):
-            before = said.moment == "before" and step.kind == "do"
-            question = said.moment == "before" and step.kind == "predict"
-            runner = played.start.runner if before or question else played.end.runner
+        presenter = presenter_of(played.step)
+        for said in presenter.texts():
+            at_start = said.moment == "before" and not presenter.plays_first
+            runner = played.start.runner if at_start else played.end.runner
             if said.moment == "after":
                 self.knowledge.look(played.end.runner)
             yield from self._text_faults(said, runner)

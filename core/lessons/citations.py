@@ -6,14 +6,14 @@ from typing import Any
 from msgspec import Struct
 
 from core.lessons.attempt import SolvedStep, solved_steps
-from core.lessons.lesson import Choice, Lesson, LessonStep, in_edition, read_lesson, steps_in
-from core.lessons.texts import fields_of, texts_of
+from core.lessons.lesson import Lesson, read_lesson, steps_in
+from core.lessons.presenters import StepPresenter, presenter_of
+from core.lessons.steps import Choice, Look, Watch
+from core.lessons.texts import fields_of
 from core.rules.history import Outcome
 from core.rules.rulebook import Rulebook
 from core.scenario.checker import Library, editions_of, library_of, runner_in
-from core.scenario.forms import write_expectation
 from core.scenario.runner import Runner
-from core.scenario.scenario import Step, write_step
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import may_see
 
@@ -87,7 +87,7 @@ def met(data: Mapping[str, Any], games: Mapping[str, Library]) -> Met:
     for edition in editions_of(lesson.scenario, library):
         runner = runner_in(lesson.scenario, library, edition)
         for played in solved_steps(runner, steps_in(lesson, runner.rules.lineage)):
-            if played.step.kind != "watch":
+            if not isinstance(played.step, Watch):
                 keys = keys_of(played, lesson)
                 found |= {(lesson.scenario.game, edition, key) for key in keys}
     return found
@@ -95,41 +95,31 @@ def met(data: Mapping[str, Any], games: Mapping[str, Library]) -> Met:
 
 def keys_of(played: SolvedStep, lesson: Lesson) -> set[str]:
     """Return the rules that a step cites in one edition."""
-    step, start, end = played.step, played.start.runner, played.end.runner
-    lineage, seat = end.rules.lineage, PlayerId(lesson.seat)
+    step, presenter = played.step, presenter_of(played.step)
+    start, end, seat = played.start.runner, played.end.runner, PlayerId(lesson.seat)
     keys = cited_by_outcomes(played.end.all_outcomes)
-    for actions in _tried(step, lineage):
+    for actions in presenter.other_attempts():
         attempt = played.start.fork()
         for action in actions:
             attempt.play_freely(action)
         keys |= cited_by_outcomes(attempt.all_outcomes)
     for runner in (start, end):
-        for object_id in _about(step, runner):
+        for object_id in _about(presenter, runner):
             keys |= cited_by_panel(runner, object_id, seat)
-    if _DECK_WORDS & set(_keys((step.asks.options, *_written(step), step.asks.proof))):
+    written = [getattr(step, key, ()) for key in ("solution", "goal", "proof")]
+    if _DECK_WORDS & set(_keys((presenter.answers, written))):
         keys |= cited_by_deck(end, seat)
-    for said in texts_of(step, lineage):
+    for said in presenter.texts():
         keys |= cited_in_texts(said.text)
-    return keys | set(step.asks.right if step.kind == "look" else ()) | set(step.asks.keys)
+    return keys | set(step.right if isinstance(step, Look) else ()) | set(step.keys)
 
 
-def _tried(step: LessonStep, lineage: tuple[str, ...]) -> Iterator[Iterable[Step]]:
-    yield from ((each.step,) for each in in_edition(step.wrong, lineage))
-    yield from (each.steps for each in in_edition(step.asks.also, lineage))
-    yield from (each.steps for each in in_edition(step.asks.find, lineage))
-
-
-def _written(step: LessonStep) -> Iterator[Mapping[str, Any]]:
-    """Yield the actions and the goal of a step as files write them."""
-    yield from map(write_step, step.model)
-    yield from map(write_expectation, step.goal)
-
-
-def _about(step: LessonStep, runner: Runner) -> Iterator[ObjectId]:
-    """Yield the objects that a step is about: those that its actions, goal and answers name."""
-    words = set(_words((*_written(step), step.asks.right, step.asks.look)))
-    words |= {word for each in step.asks.options for word in _words(each.written)}
-    words |= {each.about for each in step.asks.options}
+def _about(presenter: StepPresenter[Any], runner: Runner) -> Iterator[ObjectId]:
+    """Yield the objects that the actions, the goal and the answers of a step name."""
+    step = presenter.step
+    words = set(_words([getattr(step, key, ()) for key in ("solution", "goal", "right", "look")]))
+    words |= {word for each in presenter.answers for word in _words(each.written)}
+    words |= {each.about for each in presenter.answers}
     for word in sorted(words):
         object_id = runner.object_named(word)
         if object_id is not None and runner.state.objects.get(object_id) is not None:

@@ -8,8 +8,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from core.lessons.attempt import Attempt, expected_action, matches, solutions, undos_needed
-from core.lessons.lesson import LessonStep, Wrong, in_edition, text_in
+from core.lessons.attempt import Attempt, expected_action, matches, undos_needed
+from core.lessons.steps import Do, Wrong
 from core.messages import NO_WORDS, Message, worded
 from core.rules.actions import Action, Batch
 from core.scenario.forms import MayExpected, ObjectExpected, SeenBy
@@ -60,24 +60,22 @@ class Feedback(Struct, frozen=True, kw_only=True):
         return Message("You can go on from here.")
 
 
-def feedback(step: LessonStep, before: Attempt, after: Attempt) -> Feedback:
+def feedback(step: Do, before: Attempt, after: Attempt) -> Feedback:
     """Return feedback on the last action of an attempt; ``before`` is the attempt without it."""
     outcome = after.last
     if outcome is None:
         raise ValueError(worded("nothing was tried"))
-    lineage = after.runner.rules.lineage
     verdict = outcome.verdict
     answer = next((finding.message for finding in verdict.decisive), NO_WORDS)
     keys = verdict.keys
-    if after.holds(step.goal):
-        text = _way(step, after) or text_in(step.asks.why, lineage)
+    if after.holds(step.expectations):
+        text = _way(step, after) or step.why
         return Feedback(result=AttemptResult.REACHED, text=text, answer=answer, keys=keys)
     wrong = known_wrong(step, before.runner, outcome.action)
     waits = undos_needed(step, after)
     if wrong is not None:
-        text = text_in(wrong.say, lineage)
         return Feedback(
-            result=AttemptResult.KNOWN, text=text, answer=answer, keys=keys, undos_needed=waits
+            result=AttemptResult.KNOWN, text=wrong.say, answer=answer, keys=keys, undos_needed=waits
         )
     result = AttemptResult.OTHER if outcome.carried_out else AttemptResult.UNDONE
     if (
@@ -95,33 +93,29 @@ def feedback(step: LessonStep, before: Attempt, after: Attempt) -> Feedback:
     )
 
 
-def _way(step: LessonStep, after: Attempt) -> str:
+def _way(step: Do, after: Attempt) -> str:
     """Return the text for another way to the goal, if the learner took it."""
-    lineage = after.runner.rules.lineage
     verbs = [outcome.action.verb for outcome in after.outcomes]
-    for way in in_edition(step.asks.also, lineage):
-        said = text_in(way.say, lineage)
-        if said and verbs == [each.do for each in way.steps]:
-            return said
-    return ""
+    said = (way.say for way in step.also if verbs == [each["do"] for each in way.solution])
+    return next(filter(None, said), "")
 
 
-def known_wrong(step: LessonStep, runner: Runner, action: Action) -> Wrong | None:
+def known_wrong(step: Do, runner: Runner, action: Action) -> Wrong | None:
     """Return the entry of a lesson that an action is: same verb, same objects, same faces."""
-    for wrong in in_edition(step.wrong, runner.rules.lineage):
+    for wrong in step.wrong:
         meant = expected_action(runner, wrong.step)
         if meant is not None and matches(meant, action):
             return wrong
     return None
 
 
-def _is_of_solution(step: LessonStep, runner: Runner, action: Action) -> bool:
+def _is_of_solution(step: Do, runner: Runner, action: Action) -> bool:
     """Return whether an action, or each action of a batch, is part of a solution.
 
     An action without objects, such as "next step", may be part of a longer one of a solution.
     """
     done = action.steps if isinstance(action, Batch) else (action,)
-    found = [expected_action(runner, each) for way in solutions(step, runner) for each in way]
+    found = [expected_action(runner, each) for way in step.solutions for each in way]
     meant = [each for each in found if each is not None]
     return all(any(matches(one, each) or _is_part(one, each) for one in meant) for each in done)
 
@@ -131,7 +125,7 @@ def _is_part(meant: Action, action: Action) -> bool:
     return type(meant) is type(action) and not any(action.references())
 
 
-def _is_apart(step: LessonStep, runner: Runner, action: Action) -> bool:
+def _is_apart(step: Do, runner: Runner, action: Action) -> bool:
     """Return whether an action uses no object of the solution or the goal."""
     about = {ref.id for ref in action.references()}
     wanted = {
@@ -143,7 +137,7 @@ def _is_apart(step: LessonStep, runner: Runner, action: Action) -> bool:
     }
     goal = {
         runner.object_named(each.object)
-        for each in step.goal
+        for each in step.expectations
         if isinstance(each, ObjectExpected | SeenBy | MayExpected)
     }
     return bool(about) and not about & {*wanted, *goal}

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from core.lessons.attempt import Attempt, SolvedStep, solved_from, solved_steps
 from core.lessons.lesson import Lesson, read_lesson, steps_in
+from core.lessons.steps import Do, Sandbox
 from core.messages import Message, worded
 from core.rules import engine
 from core.rules.actions import (
@@ -329,7 +330,7 @@ def simulated(
                         faults="; ".join(played.faults),
                     )
                 )
-            if played.step.kind in {"do", "sandbox"}:
+            if isinstance(played.step, Do | Sandbox):
                 found.add(learner.tries(played))
     return found
 
@@ -357,7 +358,7 @@ class _Learner:
             if not self._is_answered(outcome):
                 found.answered -= 1
                 found.unanswered.append(f"{where}: {option.label}")
-        if played.step.kind == "do":
+        if isinstance(played.step, Do):
             for number in range(self.walks):
                 found.walks += 1
                 attempt = self._walk(played, number)

@@ -5,23 +5,23 @@ A run has no window and no clock: its caller passes each attempt and shows the r
 
 from collections.abc import Sequence
 from enum import IntEnum
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.lessons.attempt import (
-    Answer,
     Attempt,
-    answers_of,
     can_be_solved,
     expected_action,
-    matching_objects,
     right_answers,
     solved_from,
     undos_needed,
 )
 from core.lessons.feedback import AttemptResult, Feedback, feedback
-from core.lessons.lesson import Lesson, LessonStep, in_edition, steps_in, text_in
+from core.lessons.lesson import Lesson, steps_in
+from core.lessons.presenters import StepPresenter, presenter_of
+from core.lessons.steps import AnyStep, Choice, ChoiceQuestion, Do, LessonStep, Look, Pick
 from core.messages import worded
 from core.rules.history import History, Outcome
 from core.rules.verdict import Ruling
@@ -30,6 +30,8 @@ from core.scenario.chance import Draws
 from core.scenario.runner import Runner
 from core.scenario.scenario import ActionStep, id_of_step
 from core.state.ids import ObjectId, PlayerId, Zone
+
+S = TypeVar("S", bound=LessonStep)
 
 PATIENCE = 2
 """So many actions about something else in a row, and the first hint is offered."""
@@ -89,9 +91,14 @@ class LessonRun:
     # Position
 
     @property
-    def step(self) -> LessonStep | None:
+    def step(self) -> AnyStep | None:
         """The current step; None at the end."""
         return self.steps[self.number] if self.number < len(self.steps) else None
+
+    @property
+    def presenter(self) -> StepPresenter[Any] | None:
+        """The presenter of the current step; None at the end."""
+        return presenter_of(self.step) if self.step is not None else None
 
     @property
     def history(self) -> History:
@@ -107,12 +114,8 @@ class LessonRun:
     @property
     def has_reached(self) -> bool:
         """Whether the goal of the step holds, or all its finds are found."""
-        step = self.step
-        if step is None:
-            return True
-        if step.kind == "sandbox":
-            return bool(step.asks.find) and len(self.found) == len(step.asks.find)
-        return step.kind == "do" and self.attempt.holds(step.goal)
+        presenter = self.presenter
+        return presenter is None or presenter.has_reached(self.attempt, self.found)
 
     @property
     def stars(self) -> int:
@@ -123,7 +126,7 @@ class LessonRun:
         clean = all(
             each.right_first and each.hint == Hint.NONE
             for each, step in zip(self.results, self.steps, strict=True)
-            if step.is_question or step.kind == "do" or step.asks.find
+            if presenter_of(step).is_scored
         )
         return 1 + (not shown) + (not shown and clean)
 
@@ -131,12 +134,12 @@ class LessonRun:
     def has_found_all(self) -> bool:
         """Whether everything was found that steps of free play ask for."""
         both = zip(self.results, self.steps, strict=True)
-        return all(each.right_first for each, step in both if step.asks.find)
+        return all(each.right_first for each, step in both if presenter_of(step).finds)
 
     def marks(self) -> Marks:
         """Return the marks of the step for the current position."""
         step = self.step
-        return self.attempt.runner.marks(step.show) if step is not None else ()
+        return self.attempt.runner.marks(step.drawn) if step is not None else ()
 
     # Doing
 
@@ -144,7 +147,7 @@ class LessonRun:
         """Record an attempt at a task and return feedback; outside a task return None."""
         step, before = self.step, self.attempt.fork()
         self.attempt.last = self.attempt.runner.keep(outcome, self._named(outcome))
-        if step is None or step.kind != "do":
+        if not isinstance(step, Do):
             self._tick()
             return None
         found = feedback(step, before, self.attempt)
@@ -152,7 +155,7 @@ class LessonRun:
         result = self.results[self.number]
         if not result.done:
             reached = found.result is AttemptResult.REACHED
-            within = step.asks.within or len(step.model)
+            within = step.within or len(step.solution)
             at_once = reached and not result.tries and len(self.attempt.outcomes) <= within
             asked = outcome.verdict.ruling is Ruling.CHOICE
             mistaken = found.result in {AttemptResult.KNOWN, AttemptResult.UNDONE} and not asked
@@ -180,23 +183,22 @@ class LessonRun:
     def _named(self, outcome: Outcome) -> str:
         """Return the id that the solution gives to an object that this action makes."""
         step = self.step
-        actions = step.model if step is not None else ()
-        ways = in_edition(step.asks.also, self.lineage) if step is not None else ()
-        known = (*actions, *(each for way in ways for each in way.steps))
+        ways = step.solutions if isinstance(step, Do) else (step.model,) if step is not None else ()
+        known = (each for way in ways for each in way)
         names = (id_of_step(each) for each in known if each.do == outcome.action.verb)
         return next(filter(None, names), "")
 
     def _tick(self) -> None:
-        step = self.step
-        for number, find in enumerate(step.asks.find if step is not None else ()):
+        presenter = self.presenter
+        for number, find in enumerate(presenter.finds if presenter is not None else ()):
             if number not in self.found and self.attempt.holds(find.expectations):
                 self.found.add(number)
 
     # Answering
 
-    def answers(self) -> tuple[Answer, ...]:
+    def answers(self) -> tuple[Choice, ...]:
         """Return the answers to choose from, in an order that differs from time to time."""
-        found = answers_of(self.step, self.lineage) if self.step is not None else ()
+        found = self.presenter.answers if self.presenter is not None else ()
         return tuple(found[number] for number in self._order)
 
     def answer(self, number: int) -> Assessment:
@@ -204,23 +206,20 @@ class LessonRun:
 
         Raise `ValueError` if the step asks nothing.
         """
-        step = self._asked("predict", "ask")
+        step = self._asked(ChoiceQuestion)
         chosen = self.answers()[number]
         outcomes = self._play(self.attempt, step)
         meant = right_answers(step, self.attempt)
         correct = tuple(place for place, each in enumerate(self._order) if each in meant)
         right = number in correct
-        remark = "" if right else chosen.remark
+        remark = "" if right else chosen.say
         return self._assessed(
-            right=right,
-            correct=correct,
-            remark=remark or text_in(step.asks.why, self.lineage),
-            outcomes=outcomes,
+            right=right, remark=remark or step.why, outcomes=outcomes, correct=correct
         )
 
     def right(self) -> tuple[int, ...]:
         """Return which answers are right, by number from 0, without giving any."""
-        step = self._asked("predict", "ask")
+        step = self._asked(ChoiceQuestion)
         attempt = self.attempt.fork()
         if not self._played:
             for action in step.model:
@@ -230,52 +229,45 @@ class LessonRun:
 
     def pick(self, objects: Sequence[ObjectId]) -> Assessment:
         """Answer with picked cards."""
-        step = self._asked("pick")
+        step = self._asked(Pick)
         outcomes = self._play(self.attempt, step)
         right = set(objects) == set(self.meant())
-        return self._assessed(
-            right=right,
-            correct=(),
-            remark=text_in(step.asks.why, self.lineage),
-            outcomes=outcomes,
-        )
+        return self._assessed(right=right, remark=step.why, outcomes=outcomes)
 
     def look(self, key: str) -> Assessment:
         """Answer with a mark on a drawn face, by the key of its rule."""
-        step = self._asked("look")
+        step = self._asked(Look)
         outcomes = self._play(self.attempt, step)
-        right = key in step.asks.right
-        return self._assessed(
-            right=right,
-            correct=(),
-            remark=text_in(step.asks.why, self.lineage),
-            outcomes=outcomes,
-        )
+        return self._assessed(right=key in step.right, remark=step.why, outcomes=outcomes)
 
     def meant(self) -> tuple[ObjectId, ...]:
         """Return the objects that are to be picked."""
-        step = self._asked("pick")
-        return matching_objects(self.attempt.runner, step.asks.pick, self.seat)
+        return presenter_of(self._asked(Pick)).meant(self.attempt.runner, self.seat)
 
     def proof(self) -> tuple[Outcome, ...]:
         """Return the outcomes that prove a typed answer, played on a fork."""
         step = self.step
         attempt = self.attempt.fork()
         outcomes = []
-        for action in step.proof if step is not None else ():
+        for action in step.proof_steps if isinstance(step, ChoiceQuestion) else ():
             attempt.play(action)
             if attempt.last is not None:
                 outcomes.append(attempt.last)
         return tuple(outcomes)
 
-    def _asked(self, *kinds: str) -> LessonStep:
+    def _asked(self, kind: type[S]) -> S:
         step = self.step
-        if step is None or step.kind not in kinds:
-            raise ValueError(worded("nothing of this kind is asked here"))
+        if not isinstance(step, kind):
+            raise ValueError(worded("nothing of this kind is asked here"))  # noqa: TRY004 - no fault of a type
         return step
 
     def _assessed(
-        self, *, right: bool, correct: tuple[int, ...], remark: str, outcomes: tuple[Outcome, ...]
+        self,
+        *,
+        right: bool,
+        remark: str,
+        outcomes: tuple[Outcome, ...],
+        correct: tuple[int, ...] = (),
     ) -> Assessment:
         self._answered = True
         result = self.results[self.number]
@@ -308,15 +300,15 @@ class LessonRun:
         if not result.done:
             self.results[self.number] = replace(result, hint=max(result.hint, level))
         step = self.step
-        return text_in(step.asks.hint.say, self.lineage) if step is not None else ""
+        return step.hint.say if step is not None else ""
 
     def rings(self) -> Marks:
         """Return the objects that the second hint rings: those of the file or of the solution."""
         step, runner = self.step, self.attempt.runner
         if step is None:
             return ()
-        if step.asks.hint.ring:
-            return runner.marks([read_drawn({"ring": each}) for each in step.asks.hint.ring])
+        if step.hint.ring:
+            return runner.marks([read_drawn({"ring": each}) for each in step.hint.ring])
         targets: dict[Target, None] = {}
         for each in step.model:
             action = expected_action(runner, each)
@@ -334,12 +326,12 @@ class LessonRun:
 
     def undos_needed(self) -> int:
         """Return how many actions *Show me* takes back before it begins."""
-        return undos_needed(self.step, self.attempt) if self.step is not None else 0
+        return undos_needed(self.step, self.attempt) if isinstance(self.step, Do) else 0
 
     def show_me(self) -> tuple[Outcome, ...]:
         """Solve the task from the last position that allows it; return the outcomes."""
         step = self.step
-        if step is None:
+        if not isinstance(step, Do):
             return ()
         self.hint(Hint.SHOWN)
         back = self.undos_needed()
@@ -367,7 +359,7 @@ class LessonRun:
         if step is None:
             return False
         result = self.results[self.number]
-        if not step.is_question and step.kind != "do":
+        if not step.is_question and not isinstance(step, Do):
             all_found = result.right_first or self.has_reached
             self.results[self.number] = replace(result, done=True, right_first=all_found)
         left = self.attempt.runner
@@ -377,7 +369,7 @@ class LessonRun:
         self.number += 1
         self.found = set()
         self._apart = 0
-        kept = self.lesson.head.after == "keep" and step.kind == "do" and self._serves(left)
+        kept = self.lesson.head.after == "keep" and isinstance(step, Do) and self._serves(left)
         self.laid_anew = not kept and left.state != model.runner.state
         self._begin(left if kept else model.runner)
         return self.step is not None
@@ -390,18 +382,16 @@ class LessonRun:
     def _serves(self, runner: Runner) -> bool:
         """Return whether the next step can be done from the learner's position."""
         step = self.step
-        if step is None:
-            return True
-        return step.kind != "do" or can_be_solved(step, Attempt(runner))
+        return not isinstance(step, Do) or can_be_solved(step, Attempt(runner))
 
     def _begin(self, runner: Runner) -> None:
         self._start = Attempt(runner)
         self.attempt = self._start.fork()
         self._played = self._answered = False
-        step = self.step
-        count = len(answers_of(step, self.lineage)) if step is not None else 0
+        presenter = self.presenter
+        count = len(presenter.answers) if presenter is not None else 0
         draws = Draws(f"{self.lesson.head.id} {self.number} {self.seed}")
         self._order = tuple(draws.shuffled(range(count)))
-        if step is not None and step.kind in {"watch", "pick", "look", "sandbox", "ask"}:
-            self._play(self.attempt, step)
+        if presenter is not None and presenter.plays_first:
+            self._play(self.attempt, presenter.step)
             self.attempt.began = self.attempt.runner.history.cursor

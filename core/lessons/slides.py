@@ -7,12 +7,15 @@ viewer.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.lessons.attempt import Attempt, answers_of, matching_objects, right_answers
-from core.lessons.lesson import Kind, Lesson, LessonStep, Text, in_edition, steps_in, text_in
+from core.lessons.attempt import Attempt, right_answers
+from core.lessons.lesson import Lesson, steps_in
+from core.lessons.presenters import StepPresenter, presenter_of
+from core.lessons.steps import AnyStep, ChoiceQuestion, Do, LessonStep, Watch
 from core.lessons.texts import Knowledge, fields_of, readable
 from core.rules.actions import Batch
 from core.rules.history import History, Outcome
@@ -66,8 +69,8 @@ class StepSlides(Struct, frozen=True, kw_only=True):
     """
 
     number: int
-    kind: Kind
     name: str = ""
+    has_answer: bool = True
     question: str = ""
     choices: Choices = Choices()
     moves: Choices = Choices()
@@ -80,11 +83,6 @@ class StepSlides(Struct, frozen=True, kw_only=True):
     proof: History | None = None
     drawn_before: Marks = ()
     drawn_after: Marks = ()
-
-    @property
-    def is_question(self) -> bool:
-        """Whether there is something to answer."""
-        return self.kind in {"predict", "ask", "pick", "look"}
 
 
 class Slides(Struct, frozen=True, kw_only=True):
@@ -129,62 +127,61 @@ class _SlideWriter:
         for step in steps_in(self.lesson, self.lineage):
             yield self._step(step)
 
-    def _step(self, step: LessonStep) -> StepSlides:
+    def _step(self, step: AnyStep) -> StepSlides:
+        presenter = presenter_of(step)
         start = Attempt(self._runner)
         before = self.history.cursor
         end = start.fork()
         outcomes = list(self._play(step.model, end))
         self._runner = end.runner
-        laid = step.kind in {"pick", "look", "sandbox", "ask"}
-        asked_in = end.runner if laid else start.runner
-        asks = step.asks
-        asked = asks.question or asks.task or asks.text
-        if laid:
+        asked_in = end.runner if presenter.asked_after else start.runner
+        if presenter.asked_after:
             self._knowledge.look(self._opened(end.runner))
-        question = self.said(asked, asked_in)
+        question = self.rendered(presenter.question, asked_in)
         moves = self._moves(step, start, outcomes)
         choices = self._choices(step, asked_in, end)
         self._knowledge.look(self._opened(end.runner))
-        why = text_in(asks.why, self.lineage) or text_in(asks.say, self.lineage)
+        why = step.why or step.say
         proof, shown = self._proof(step, end)
-        drawn = end.runner.marks(step.show) if step.kind != "do" else start.runner.marks(step.show)
+        drawn_before, drawn_after = presenter.drawn(start.runner, end.runner)
         return StepSlides(
             number=step.number,
-            kind=step.kind,
             name=step.name,
+            has_answer=presenter.has_answer,
             question=question,
             choices=choices,
             moves=moves,
             answer=self.rendered(_BESIDE.sub("", why), end.runner)
             or _last_sentence(shown or outcomes),
-            finds=tuple(self.said(each.say, asked_in) for each in asks.find),
+            finds=tuple(self.rendered(each.say, asked_in) for each in presenter.finds),
             keys=self._keys(step, why, shown or outcomes),
-            note=asks.note,
-            before=self.history.cursor if laid else before,
+            note=step.note,
+            before=self.history.cursor if presenter.asked_after else before,
             after=self.history.cursor,
             proof=proof,
-            drawn_before=drawn if laid or step.kind == "do" else (),
-            drawn_after=(*(drawn if step.kind != "do" else ()), *self._meant(step, end.runner)),
+            drawn_before=drawn_before,
+            drawn_after=(*drawn_after, *self._meant(presenter, end.runner)),
         )
 
-    def _choices(self, step: LessonStep, asked_in: Runner, end: Attempt) -> Choices:
+    def _choices(self, step: AnyStep, asked_in: Runner, end: Attempt) -> Choices:
         """Return the answers of a question as the viewer may read them before it is answered."""
-        answers, right = answers_of(step, self.lineage), right_answers(step, end)
-        if any(self._hides(each.text, asked_in) for each in answers):
+        if not isinstance(step, ChoiceQuestion):
             return Choices()
-        texts = [self.rendered(each.text, asked_in) for each in answers]
+        answers, right = step.options, right_answers(step, end)
+        if any(self._hides(each.label, asked_in) for each in answers):
+            return Choices()
+        texts = [self.rendered(each.label, asked_in) for each in answers]
         self._knowledge.look(self._opened(end.runner))
-        remarks = [self.rendered(each.remark, end.runner) for each in answers]
+        remarks = [self.rendered(each.say, end.runner) for each in answers]
         return self._shuffled(step, texts, remarks, right)
 
-    def _moves(self, step: LessonStep, start: Attempt, model: Sequence[Outcome]) -> Choices:
+    def _moves(self, step: AnyStep, start: Attempt, model: Sequence[Outcome]) -> Choices:
         """Return the choices of a task: the solution and its listed wrong actions."""
-        wrongs = in_edition(step.wrong, self.lineage)
-        if step.kind != "do" or not wrongs or not model:
+        if not isinstance(step, Do) or not step.wrong or not model:
             return Choices()
         texts, remarks = [", then ".join(each.label for each in model)], [""]
         outcomes_shown = list(model)
-        for wrong in wrongs:
+        for wrong in step.wrong:
             attempt = start.fork()
             before = attempt.runner.state
             attempt.play_freely(wrong.step)
@@ -192,7 +189,7 @@ class _SlideWriter:
                 outcome = self._redacted(attempt.runner, before, attempt.last)
                 outcomes_shown.append(outcome)
                 texts.append(outcome.label)
-                said = self.rendered(text_in(wrong.say, self.lineage), attempt.runner)
+                said = self.rendered(wrong.say, attempt.runner)
                 remarks.append(" ".join(part for part in (said, _last_sentence([outcome])) if part))
         hidden = any(self._hides(each, start.runner) for each in texts)
         hidden = hidden or any(self._is_unsaid(each) for each in outcomes_shown)
@@ -237,12 +234,12 @@ class _SlideWriter:
             if outcome is not None:
                 yield self._redacted(attempt.runner, before, outcome)
 
-    def _proof(self, step: LessonStep, end: Attempt) -> tuple[History | None, list[Outcome]]:
+    def _proof(self, step: AnyStep, end: Attempt) -> tuple[History | None, list[Outcome]]:
         """Return the history with the proof of a typed answer, and its outcomes."""
-        if not step.proof:
+        if not isinstance(step, ChoiceQuestion) or not step.proof:
             return None, []
         kept = self.history
-        outcomes_shown = list(self._play(step.proof, end.fork()))
+        outcomes_shown = list(self._play(step.proof_steps, end.fork()))
         shown, self.history = self.history, kept
         return shown, outcomes_shown
 
@@ -251,28 +248,22 @@ class _SlideWriter:
         after = with_hands_shown(outcome.state, self.seen_by.hands)
         return redacted(runner.rules, shown, replace(outcome, state=after), self.seen_by.viewer)
 
-    def _meant(self, step: LessonStep, runner: Runner) -> Marks:
+    def _meant(self, presenter: StepPresenter[Any], runner: Runner) -> Marks:
         """Return rings round the cards that are the answer, as far as the viewer sees them."""
-        if step.kind == "look":
-            found = runner.object_named(step.asks.look)
-            objects = [] if found is None else [found]
-        elif step.kind == "pick":
-            objects = [*matching_objects(runner, step.asks.pick, PlayerId(self.lesson.seat))]
-        else:
-            return ()
+        objects = presenter.meant(runner, PlayerId(self.lesson.seat))
         opened = self._opened(runner)
         return tuple(Ring(at=each) for each in objects if not self._knowledge.hides(opened, each))
 
-    def _keys(self, step: LessonStep, why: str, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
+    def _keys(self, step: AnyStep, why: str, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
         """Return the rules of the answer: those in its text, else the lesson's, else decisive ones.
 
         Decisive rules are those of the last action only: the rules of several actions would be a
         long list without an explanation.
         """
-        about = {*self.lesson.scenario.rules, *step.asks.keys}
+        about = {*self.lesson.scenario.rules, *step.keys}
         written = [word for kind, word in fields_of(why) if kind == "rule"]
         cited = [key for each in outcomes for key in _cited(each) if key in about]
-        last = outcomes[-1].verdict if outcomes and step.kind != "watch" else Verdict()
+        last = outcomes[-1].verdict if outcomes and not isinstance(step, Watch) else Verdict()
         decided = [key for each in last.decisive for key in (each.key, *each.also)]
         if last.ruling is Ruling.DONE and len(decided) > _FEW:
             decided = []
@@ -280,10 +271,6 @@ class _SlideWriter:
         return tuple(key for key in keys if self.wording.number(key))
 
     # Words
-
-    def said(self, text: Text, runner: Runner) -> str:
-        """Return a text of the file as the viewer may read it in a position."""
-        return self.rendered(text_in(text, self.lineage), runner)
 
     def rendered(self, text: str, runner: Runner) -> str:
         """Return a text with its fields filled in, and no card named that the viewer may not know.
@@ -534,10 +521,10 @@ class Talk:
 
 def _slide_steps(step: StepSlides) -> tuple[SlideStep, ...]:
     """Return the slide steps of a step, without empty ones."""
-    if step.kind == "sandbox":
+    if not step.has_answer:
         return (SlideStep.TABLE, SlideStep.QUESTION)
     there = {
-        SlideStep.TABLE: step.kind != "watch" or step.after > step.before,
+        SlideStep.TABLE: bool(step.question) or step.after > step.before,
         SlideStep.QUESTION: bool(step.question),
         SlideStep.ANSWER: True,
         SlideStep.RULE: bool(step.keys),

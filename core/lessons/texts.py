@@ -6,15 +6,14 @@ symbols of cards: ``{G}``.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Literal
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
-from core.lessons.lesson import Lesson, LessonStep, Text, steps_in, text_in
+from core.lessons.lesson import Lesson, steps_in
+from core.lessons.presenters import LessonText, presenter_of
 from core.messages import A_CARD, worded
 from core.rules.ruleset import GROUPS
-from core.scenario.annotations import DrawnCallout
 from core.scenario.plain import quoted
 from core.scenario.runner import Runner
 from core.state.ids import ObjectId, PlayerId
@@ -29,7 +28,6 @@ WORDS_A_MINUTE = 150
 A_STEP = 1 / 4
 """Minutes for doing or answering something."""
 
-Moment = Literal["before", "after"]
 _FIELD = re.compile(r"\{([a-z]+):([^{}]*)\}")
 _BRACES = re.compile(r"\{([^{}]*)\}")
 _SIGN = re.compile(r"[0-9A-Z/∞½]{1,5}|[a-z]")
@@ -40,14 +38,6 @@ _FLIPS = re.compile(r"\b[Ff]lip(s|ped|ping)?\b")
 _IN_A_GAME = frozenset({"next", "name", "go"})
 """Commands of turn tracking."""
 _COMMANDS = frozenset(group.id for group in GROUPS) | _IN_A_GAME
-
-
-class LessonText(Struct, frozen=True, kw_only=True):
-    """One text of a step: its place in the file, and whether it precedes the answer."""
-
-    place: str
-    text: str
-    moment: Moment
 
 
 class Piece(Struct, frozen=True):
@@ -112,7 +102,7 @@ def minutes(lesson: Lesson, lineage: Sequence[str]) -> int:
     if lesson.head.minutes:
         return lesson.head.minutes
     steps = steps_in(lesson, lineage)
-    read = sum(len(said.text.split()) for step in steps for said in texts_of(step, lineage))
+    read = sum(len(said.text.split()) for step in steps for said in presenter_of(step).texts())
     return max(1, round(read / WORDS_A_MINUTE + len(steps) * A_STEP))
 
 
@@ -128,45 +118,6 @@ def head_texts(lesson: Lesson) -> Iterator[LessonText]:
         text = getattr(lesson.head, key)
         if text:
             yield LessonText(place=worded("lesson: {key}", key=key), text=text, moment="before")
-
-
-def texts_of(step: LessonStep, lineage: Sequence[str]) -> Iterator[LessonText]:
-    """Yield every text of a step in the last edition of a lineage; empty ones are left out."""
-    asks = step.asks
-    before: dict[str, Text] = {"task": asks.task, "question": asks.question, "text": asks.text}
-    before |= {"hint: say": asks.hint.say}
-    before |= {
-        worded("find {number}: say", number=n): each.say for n, each in enumerate(asks.find, 1)
-    }
-    before |= {
-        worded("options {number}: text", number=n): each.text
-        for n, each in enumerate(asks.options, 1)
-    }
-    after: dict[str, Text] = {"why": asks.why, "say": asks.say, "no_proof": asks.no_proof}
-    after |= {
-        worded("options {number}: say", number=n): each.say
-        for n, each in enumerate(asks.options, 1)
-    }
-    after |= {
-        worded("also {number}: say", number=n): each.say for n, each in enumerate(asks.also, 1)
-    }
-    after |= {
-        worded("wrong {number}: say", number=n): each.say for n, each in enumerate(step.wrong, 1)
-    }
-    moments: tuple[tuple[Moment, Mapping[str, object]], ...] = (
-        ("before", before),
-        ("after", after),
-    )
-    for moment, texts in moments:
-        for place, text in texts.items():
-            said = text_in(text, lineage)  # type: ignore[arg-type] # all of them are texts
-            if said:
-                yield LessonText(place=place, text=said, moment=moment)
-    for number, mark in enumerate(step.show, 1):
-        if isinstance(mark, DrawnCallout):
-            yield LessonText(
-                place=worded("show {number}: text", number=number), text=mark.text, moment="after"
-            )
 
 
 class TextRules(Struct, frozen=True, kw_only=True):

@@ -21,7 +21,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.lessons.lesson import LESSON_KEYS
+from core.lessons.presenters import (
+    DoPresenter,
+    LookPresenter,
+    PickPresenter,
+    PredictPresenter,
+    SandboxPresenter,
+    StepPresenter,
+    WatchPresenter,
+)
+from core.lessons.steps import LESSON_KEYS
 from core.storage.files import reason
 from core.storage.lesson_document import (
     ChangedFileError,
@@ -137,16 +146,11 @@ class UndoStack(Generic[T]):
         return self._after.pop()
 
 
-KINDS: Mapping[str, tuple[str, str]] = {
-    "watch": ("Watch", "say"),
-    "do": ("You do it", "task"),
-    "ask": ("Ask first", "question"),
-}
-"""Label of a kind of step, and the key of its main text."""
 _BEGUN = {"say": "", "task": "What is to be done?", "question": "What happens?"}
 """Default text after a change of the kind."""
-_OTHER = "Another kind"
-_HIDDEN = ("find", "pick", "look")
+_CHANGEABLE = (WatchPresenter, DoPresenter, PredictPresenter)
+"""Presenters of the kinds that the form changes into each other."""
+_OF_A_SCENARIO = ("text", "action", "expect")
 _LISTS = ("goal", "expect", "options", "wrong")
 _FIELDS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "text": ((), "Text"),
@@ -158,13 +162,6 @@ _FIELDS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "wrong": (("wrong",), "Wrong actions with a remark, one a line"),
     "why": (("why",), "Why, shown after it"),
     "note": (("note",), "Note for a teacher"),
-}
-_SHOWN = {
-    "watch": ("text", "action", "expect", "why", "note"),
-    "do": ("text", "action", "hint", "expect", "wrong", "why", "note"),
-    "ask": ("text", "action", "hint", "options", "expect", "why", "note"),
-    "": ("text", "action", "hint", "expect", "why", "note"),
-    "scenario": ("text", "action", "expect"),
 }
 _OF_A_STEP = LESSON_KEYS | {"say", "show", "expect"}
 """Keys of a step other than those of its action."""
@@ -192,7 +189,7 @@ class FileForm(QWidget):
         self._put_aside: dict[int, list[str]] = {}
         self.kind = Combo(self)
         self.kind.setAccessibleName("Kind of step")
-        self.kind.addItems([words for words, _ in KINDS.values()])
+        self.kind.addItems([each.editor_label for each in _CHANGEABLE])
         self.kind.activated.connect(self._choose_kind)
         self.fields = {name: self._field(name) for name in _FIELDS}
         self._build()
@@ -201,15 +198,15 @@ class FileForm(QWidget):
         """Show the step of a number from 0."""
         self._filling = True
         self.number = number
-        self._main = main_key(self.document, number)
-        kind = kind_of_step(self.document, number)
-        while self.kind.count() > len(KINDS):
-            self.kind.removeItem(len(KINDS))
-        if not kind:
-            self.kind.addItem(_OTHER)
-        self.kind.setEnabled(bool(kind) and self._is_lesson)
-        self.kind.setCurrentIndex(list(KINDS).index(kind) if kind else len(KINDS))
-        shown = _SHOWN[kind if self._is_lesson else "scenario"]
+        kind = presenter_in(self.document, number)
+        self._main = kind.main_key
+        while self.kind.count() > len(_CHANGEABLE):
+            self.kind.removeItem(len(_CHANGEABLE))
+        if kind not in _CHANGEABLE:
+            self.kind.addItem(kind.editor_label)
+        self.kind.setEnabled(kind in _CHANGEABLE and self._is_lesson)
+        self.kind.setCurrentIndex(self.kind.findText(kind.editor_label))
+        shown = kind.fields if self._is_lesson else _OF_A_SCENARIO
         for name, field in self.fields.items():
             field.setPlainText(self._written(name))
             field.setFixedHeight(_height(field, _LINES if name in {"text", *_LISTS} else 1))
@@ -262,22 +259,22 @@ class FileForm(QWidget):
 
     def _choose_kind(self, row: int) -> None:
         """Make another kind of the step: its text moves along, its answers wait meanwhile."""
-        if row >= len(KINDS):
+        if row >= len(_CHANGEABLE):
             return
         document, number = self.document, self.number
-        wanted = list(KINDS)[row]
-        before = kind_of_step(document, number)
-        if wanted == before:
+        wanted = _CHANGEABLE[row]
+        before = presenter_in(document, number)
+        if wanted is before:
             return
         options: Place = ("step", number, "options")
-        if before == "ask":
+        if before is PredictPresenter:
             self._put_aside[number] = document.lines(*options)
             document.put_lines(options, [])
-        key = KINDS[wanted][1]
+        key = wanted.main_key
         document.rename(("step", number, self._main), key)
         if document.value("step", number, key) is None:
             document.put(("step", number, key), _BEGUN[key])
-        if wanted == "ask" and number in self._put_aside:
+        if wanted is PredictPresenter and number in self._put_aside:
             document.put_lines(options, self._put_aside[number])
         self.show_step(number)
         self.changed.emit()
@@ -326,15 +323,14 @@ def _height(field: QPlainTextEdit, fewest: int) -> int:
     return lines * field.fontMetrics().lineSpacing() + 3 * GRID
 
 
-def kind_of_step(document: LessonDocument, number: int) -> str:
-    """Return which of the kinds that can be changed a step is of, or ``""``."""
+def presenter_in(document: LessonDocument, number: int) -> type[StepPresenter[Any]]:
+    """Return the presenter for the keys of a step that may still be incomplete."""
     step = document.value("step", number)
     keys = set(step) if isinstance(step, dict) else set()
-    if keys & set(_HIDDEN):
-        return ""
-    if "options" in keys or "question" in keys:
-        return "ask"
-    return "do" if "task" in keys else "watch"
+    hidden = {"find": SandboxPresenter, "pick": PickPresenter, "look": LookPresenter}
+    known = {"options": PredictPresenter, "question": PredictPresenter, "task": DoPresenter}
+    found = (each for key, each in {**hidden, **known}.items() if key in keys)
+    return next(found, WatchPresenter)
 
 
 def action_of_step(document: LessonDocument, number: int) -> str:
@@ -364,14 +360,6 @@ def _action_keys(document: LessonDocument, number: int) -> list[str]:
     """Return the keys of a step that belong to its action."""
     step = document.value("step", number)
     return [key for key in step if key not in _OF_A_STEP] if isinstance(step, dict) else []
-
-
-def main_key(document: LessonDocument, number: int) -> str:
-    """Return the key of a step's main text."""
-    kind = kind_of_step(document, number)
-    if kind:
-        return KINDS[kind][1]
-    return "task" if document.value("step", number, "task") is not None else "question"
 
 
 _PAUSE = 300
@@ -617,12 +605,13 @@ class FileEditor(EditorWindow):
 
     def _named(self, number: int) -> str:
         """Return a step for the list: its kind and how its text begins."""
-        kind = kind_of_step(self.document, number)
-        value = self.document.value("step", number, main_key(self.document, number))
+        kind = presenter_in(self.document, number)
+        value = self.document.value("step", number, kind.main_key)
         text = value if isinstance(value, str) else ""
         text = text.strip() or str(self.document.value("step", number, "do") or "")
         words = f"{text[:_LONGEST]}…" if len(text) > _LONGEST else text
-        label = f"{number + 1} · {KINDS[kind][0]}" if kind and self.is_lesson else f"{number + 1}"
+        known = self.is_lesson and kind in _CHANGEABLE
+        label = f"{number + 1} · {kind.editor_label}" if known else f"{number + 1}"
         return f"{label} · {words}" if words else label
 
     def go_to_fault(self) -> None:

@@ -313,7 +313,7 @@ def sequence_of_lesson(
         learn=slides.learn,
     )
     drawn = {step.before: step.drawn_before for step in slides.steps if step.drawn_before}
-    drawn |= {step.after: step.drawn_after for step in slides.steps if step.kind == "watch"}
+    drawn |= {step.after: step.drawn_after for step in slides.steps if not step.question}
     return Sequence(
         title=slides.title,
         heading=read_cover(rules.game).heading(rules.edition),
@@ -332,12 +332,12 @@ def _cited(book: Rulebook, numbers: dict[str, str]) -> dict[str, Cited]:
 
 def _asked(step: StepSlides, cited: dict[str, Cited], *, with_answers: bool) -> Asked:
     """Return a lesson step for a page; without its answer unless ``with_answers``."""
-    choices = step.choices if step.is_question else step.moves
-    asks = bool(step.question) and step.kind != "watch"
+    choices = step.choices if step.choices.texts else step.moves
+    asks = bool(step.question)
     answered = with_answers or not asks
     rules = {cited[key].number: cited[key] for key in reversed(step.keys) if key in cited}
     return Asked(
-        question=step.question if asks else "",
+        question=step.question,
         choices=choices.texts,
         right=choices.right if answered else (),
         remarks=choices.remarks if answered else (),

@@ -10,8 +10,9 @@ from PySide6.QtCore import QObject, QPointF, Signal
 from core.games import editions_beside
 from core.lessons.attempt import expected_action
 from core.lessons.feedback import AttemptResult, Feedback
-from core.lessons.lesson import in_edition, text_in
+from core.lessons.presenters import SandboxPresenter, presenter_of
 from core.lessons.run import Assessment, Hint, LessonRun
+from core.lessons.steps import Do, Look, Pick, Predict, Sandbox
 from core.messages import Message
 from core.rules.actions import Batch
 from core.rules.history import Change, History, Outcome
@@ -37,39 +38,19 @@ from gui.panels.answers import HEADS, with_name
 from gui.panels.lesson import Asked, Said
 
 if TYPE_CHECKING:
-    from core.lessons.lesson import LessonStep
+    from core.lessons.steps import AnyStep
     from gui.features.lessons.lesson_reader import LoadedLesson
     from gui.window.main_window import MainWindow
 
 ANSWER_FIRST = Message("Answer the question first. Then you can try it.")
-_KINDS = {
-    "watch": "Watch",
-    "do": "Your task",
-    "predict": "Question",
-    "ask": "Question",
-    "pick": "Question",
-    "look": "Question",
-    "sandbox": "Free play",
-}
 _GROUPS = ("card", "seat", "turn", "combat")
 """Prefixes of the command ids that lessons use."""
-_ASKED = "Answer in the panel; the table then shows the result."
-_AT_TABLE = {
-    "do": "Try it on the table: every action is answered here, with its rule.",
-    "sandbox": "The table is yours: every action is answered here, with its rule.",
-    "pick": "Click cards on the table, then answer.",
-    "predict": _ASKED,
-    "ask": _ASKED,
-    "look": "Click it on the card, or choose it in the panel.",
-    "watch": "Watch, then go to the next step.",
-}
 _ANSWERED = "The answer is in the panel. Continue there."
 _TRYING = "Try the position of the question. Nothing that you do here counts."
 _TWO = 2
 NOT_ALL_FOUND = "Not everything was found: you may come back for the rest."
 MEANT = "link"
 """Ring style of picks and hints: calmer than a target."""
-LOOK = "Look at the table."
 _FIELDS = re.compile(r"\{[^{}]*\}")
 _LEAST = 2
 """A name of one sign is found in any text."""
@@ -133,8 +114,7 @@ class Play(QObject):
     @property
     def picks(self) -> bool:
         """Whether cards are to be picked."""
-        step = self.run.step
-        return self.run.is_open and step is not None and step.kind == "pick"
+        return self.run.is_open and isinstance(self.run.step, Pick)
 
     @property
     def is_at_work(self) -> bool:
@@ -143,17 +123,15 @@ class Play(QObject):
         Then Enter belongs to the board, which also previews combat. A reached goal stays reached
         until it is undone.
         """
-        step = self.run.step
-        if self.tries or step is None:
-            return self.tries
-        return step.kind in {"do", "sandbox"} and not (self._reached or self.run.has_reached)
+        if self.tries:
+            return True
+        acts = isinstance(self.run.step, Do | Sandbox)
+        return acts and not (self._reached or self.run.has_reached)
 
     @property
     def rests(self) -> bool:
         """Whether the goal of a task is reached, so that keys only lead to the next step."""
-        step = self.run.step
-        is_task = step is not None and step.kind == "do"
-        return is_task and not self.tries and not self.is_at_work
+        return isinstance(self.run.step, Do) and not self.tries and not self.is_at_work
 
     # Laying it
 
@@ -175,8 +153,7 @@ class Play(QObject):
         self._show(History(start=run.history.state))
         self._point(run.marks())
         self._select_subject()
-        step = run.step
-        self.window.strip.say(_AT_TABLE.get(step.kind, "") if step is not None else "")
+        self.window.strip.say(run.presenter.prompt if run.presenter is not None else "")
         self.laid_down.emit()
         self.changed.emit()
         self.spoke.emit(self.accessible_text(), False)
@@ -227,11 +204,11 @@ class Play(QObject):
     def _select_subject(self) -> None:
         """Select the object that the step names; not while cards are picked."""
         step = self.run.step
-        if step is not None and step.kind == "pick" and self.assessment is None:
+        if isinstance(step, Pick) and self.assessment is None:
             self.window.board.select(None)
             self.window.select(None)
-        elif step is not None and step.kind not in {"pick", "sandbox"}:
-            said = self._plain(self._asked_text(step))
+        elif step is not None and not isinstance(step, Pick | Sandbox):
+            said = self._plain(presenter_of(step).text)
             state_view = self.window.session.state_view
             meant = self._meant(step)
             found = [
@@ -241,14 +218,14 @@ class Play(QObject):
                 and len(name := self._called(obj.id)) >= _LEAST
                 and name in said
             ]
-            if step.kind == "look":
-                looked = self.run.attempt.runner.object_named(step.asks.look)
+            if isinstance(step, Look):
+                looked = self.run.attempt.runner.object_named(step.look)
                 found = [(0, False, looked)] if looked is not None else []
             subject = min(found)[-1] if found else None
             self.window.board.select(subject)
             self.window.select(subject)
 
-    def _meant(self, step: "LessonStep") -> set[ObjectId]:
+    def _meant(self, step: "AnyStep") -> set[ObjectId]:
         """Return the objects of the solution, which have priority among equal names."""
         actions = (expected_action(self.run.attempt.runner, each) for each in step.model)
         return {ref.id for action in actions if action is not None for ref in action.references()}
@@ -275,8 +252,7 @@ class Play(QObject):
             self.run.stand(self._base + change.after.history.cursor)
             self.said = None
             self._reached = self.run.has_reached
-            step = self.run.step
-            open_task = step is not None and step.kind == "do" and not self.can_go_on
+            open_task = isinstance(self.run.step, Do) and not self.can_go_on
             self._lacks = self.run.undos_needed() if open_task else 0
             self.changed.emit()
         else:
@@ -308,14 +284,13 @@ class Play(QObject):
         self.changed.emit()
 
     def _tell_finds(self, before: set[int]) -> None:
-        step = self.run.step
-        finds = in_edition(step.asks.find, self.run.lineage) if step is not None else ()
+        presenter = self.run.presenter
+        if presenter is None or self.run.found == before:
+            return
         for number in sorted(self.run.found - before):
-            if number < len(finds):
-                says = self._plain(text_in(finds[number].say, self.run.lineage))
-                self.spoke.emit(f"Found: {says}", False)
-        if step is not None and self.run.found != before and self.run.has_reached:
-            why = text_in(step.asks.why, self.run.lineage)
+            self.spoke.emit(f"Found: {self._plain(presenter.finds[number].say)}", False)
+        if self.run.has_reached:
+            why = presenter.step.why
             self.said = Said(
                 manner="right",
                 head="All found",
@@ -346,19 +321,20 @@ class Play(QObject):
 
     def looks_at(self, object_id: ObjectId) -> bool:
         """Return whether the question is about a mark on an object's face."""
-        step = self.run.step
-        asks = self.asks and step is not None and step.kind == "look"
-        named = self.run.attempt.runner.object_named
-        return asks and step is not None and named(step.asks.look) == object_id
+        return self.asks and self._looked_at() == object_id
 
     def choose_mark_at(self, point: QPointF, size: tuple[float, float]) -> None:
         """Choose the mark at a point of the face that is looked at, drawn in a size."""
-        step, state = self.run.step, self.run.history.state
-        object_id = self.run.attempt.runner.object_named(step.asks.look) if step else None
+        state, object_id = self.run.history.state, self._looked_at()
         obj = state.objects.get(object_id) if object_id is not None else None
         number = mark_at(state, obj, size, point) if obj is not None else None
         if number is not None:
             self.choose(number)
+
+    def _looked_at(self) -> ObjectId | None:
+        """Return the object whose face the question is about."""
+        step = self.run.step
+        return self.run.attempt.runner.object_named(step.look) if isinstance(step, Look) else None
 
     def go_on(self) -> None:
         """Give the answer that is chosen, or go to the next step, as far as that is possible."""
@@ -383,8 +359,8 @@ class Play(QObject):
         if step is None or self.tries:
             return True
         if self.asks:
-            return bool(self.picked) if step.kind == "pick" else self.chosen >= 0
-        return step.kind != "do" or self.run.results[self.run.number].done
+            return bool(self.picked) if isinstance(step, Pick) else self.chosen >= 0
+        return not isinstance(step, Do) or self.run.results[self.run.number].done
 
     @property
     def takes_enter(self) -> bool:
@@ -395,15 +371,15 @@ class Play(QObject):
         step, number = self.run.step, self.run.number
         if step is None:
             return
-        if step.kind == "pick":
+        if isinstance(step, Pick):
             assessment = self.run.pick(self.picked)
             self._point(
                 (*self.run.marks(), *(Ring(at=each, style=MEANT) for each in self.run.meant()))
             )
-        elif step.kind == "look":
+        elif isinstance(step, Look):
             marks = self.face_marks()
             assessment = self.run.look(marks[self.chosen].key)
-            right = next((n for n, each in enumerate(marks) if each.key in step.asks.right), -1)
+            right = next((n for n, each in enumerate(marks) if each.key in step.right), -1)
             assessment = replace(assessment, correct=(right,))
         else:
             assessment = self.run.answer(self.chosen)
@@ -442,7 +418,7 @@ class Play(QObject):
             self._show(History(start=self._aside.start))
             self._point(())
             self.window.board.setFocus()
-            self.window.strip.say(_AT_TABLE["sandbox"])
+            self.window.strip.say(SandboxPresenter.prompt)
             self.spoke.emit(_TRYING, False)
         else:
             self._show(kept)
@@ -474,8 +450,7 @@ class Play(QObject):
         step, number = self.run.step, self.run.number
         if step is None or not self.can_hint:
             return
-        words = text_in(step.asks.hint.say, self.run.lineage)
-        if words and not self._hint:
+        if step.hint.say and not self._hint:
             self._hint = self.run.hint(Hint.WORDS)
             self.spoke.emit(f"Hint: {self._plain(self._hint)}", True)
         else:
@@ -503,7 +478,7 @@ class Play(QObject):
         said = [sentence(each, called) for each in self._rings]
         return " ".join((*said, *(["Next, above the table."] if self._means_next else [])))
 
-    def _is_next_meant(self, step: "LessonStep") -> bool:
+    def _is_next_meant(self, step: "AnyStep") -> bool:
         """Return whether the solution continues the turn, as the Next button does."""
         plan = self.window.session.turn_plan
         following = plan.next if plan is not None else None
@@ -518,17 +493,16 @@ class Play(QObject):
         step = self.run.step
         if step is None:
             return False
-        if step.kind == "do":
+        if isinstance(step, Do):
             return not self._shows_where and not self.run.results[self.run.number].done
         if not self.asks:
             return False
-        return bool(text_in(step.asks.hint.say, self.run.lineage)) and not self._hint
+        return bool(step.hint.say) and not self._hint
 
     @property
     def can_show(self) -> bool:
         """Whether the solution can be shown."""
-        step = self.run.step
-        if step is None or step.kind != "do":
+        if not isinstance(self.run.step, Do):
             return self.asks
         return not self.run.results[self.run.number].done
 
@@ -549,7 +523,7 @@ class Play(QObject):
         self._point(self.run.marks())
         last = outcomes[-1] if outcomes else None
         keys = last.verdict.keys if last is not None else ()
-        why = text_in(step.asks.why, self.run.lineage)
+        why = step.why
         self.said = Said(
             manner="note",
             head="This is how",
@@ -562,12 +536,12 @@ class Play(QObject):
         self.changed.emit()
         self.spoke.emit(self.said.accessible_text, True)
 
-    def _choose_right(self, step: "LessonStep") -> None:
-        if step.kind == "pick":
+    def _choose_right(self, step: "AnyStep") -> None:
+        if isinstance(step, Pick):
             self.picked = self.run.meant()
-        elif step.kind == "look":
+        elif isinstance(step, Look):
             marks = self.face_marks()
-            self.chosen = next(n for n, each in enumerate(marks) if each.key in step.asks.right)
+            self.chosen = next(n for n, each in enumerate(marks) if each.key in step.right)
         else:
             self.chosen = self.run.right()[0]
 
@@ -586,10 +560,10 @@ class Play(QObject):
 
     def asked(self) -> Asked:
         """Return all that the panel shows now."""
-        run, step = self.run, self.run.step
-        if step is None:
+        run, presenter = self.run, self.run.presenter
+        if presenter is None:
             return self._end()
-        finds = in_edition(step.asks.find, run.lineage)
+        step = presenter.step
         waits = self.asks
         on_name = "" if self.can_go_on else "Answer, choose first" if waits else "Next, not yet"
         return Asked(
@@ -597,20 +571,20 @@ class Play(QObject):
             title=self.title,
             step=1 if self.only else run.number + 1,
             of=1 if self.only else len(run.steps),
-            kind=_KINDS[step.kind],
-            words=self.wording.html(self._asked_text(step), self._asked_in),
-            plain=self.wording.plain(self._asked_text(step), self._asked_in),
+            kind=presenter.title,
+            words=self.wording.html(presenter.text, self._asked_in),
+            plain=self.wording.plain(presenter.text, self._asked_in),
             options=tuple(self._options()),
             chosen=self.chosen,
             right=self.assessment.correct if self.assessment is not None else (),
             answered=self.assessment is not None and bool(self._options()),
             finds=tuple(
-                (self._plain(text_in(each.say, run.lineage)), number in run.found)
-                for number, each in enumerate(finds)
+                (self._plain(each.say), number in run.found)
+                for number, each in enumerate(presenter.finds)
             ),
             note=self._note(step),
             hint=self._html(self._hint) if self._hint else "",
-            hint_words="Show where" if self._hint and step.kind == "do" else "Hint",
+            hint_words="Show where" if self._hint and isinstance(step, Do) else "Hint",
             can_hint=self.can_hint,
             can_show=self.can_show,
             said=self.said,
@@ -651,37 +625,23 @@ class Play(QObject):
 
     def face_marks(self) -> tuple[FaceMark, ...]:
         """Return the marks on the face in question."""
-        step = self.run.step
-        if step is None or step.kind != "look":
-            return ()
-        runner = self.run.attempt.runner
-        object_id = runner.object_named(step.asks.look)
+        runner, object_id = self.run.attempt.runner, self._looked_at()
         obj = runner.state.objects.get(object_id) if object_id is not None else None
         return marks_of(runner.state, obj) if obj is not None else ()
 
     def _options(self) -> list[str]:
-        step = self.run.step
-        if step is None:
-            return []
-        if step.kind == "look":
+        if isinstance(self.run.step, Look):
             return [each.label for each in self.face_marks()]
-        return [self.wording.plain(each.text, self._asked_in) for each in self.run.answers()]
+        return [self.wording.plain(each.label, self._asked_in) for each in self.run.answers()]
 
-    def _asked_text(self, step: "LessonStep") -> str:
-        asks, lineage = step.asks, self.run.lineage
-        texts = (asks.task, asks.question, asks.text, asks.say)
-        return next(
-            (said for each in texts if (said := text_in(each, lineage))), "Look at the table."
-        )
-
-    def _note(self, step: "LessonStep") -> str:
+    def _note(self, step: "AnyStep") -> str:
         if self.tries:
             return _TRYING
         if self.picks:
             return self._note_of_picks()
         if self.asks:
             return f"Keys 1-{len(self._options())} choose, Enter answers."
-        if step.kind == "do" and self.run.offers_hint and not self._hint and self.can_hint:
+        if isinstance(step, Do) and self.run.offers_hint and not self._hint and self.can_hint:
             return "That was about something else. A hint? Press H."
         if self._lacks:
             back = "one action" if self._lacks == 1 else f"{self._lacks} actions"
@@ -743,11 +703,11 @@ class Play(QObject):
             takes_back=max(undos_needed, 1) if done else undos_needed,
         )
 
-    def _of_answer(self, step: "LessonStep", assessment: Assessment) -> Said:
+    def _of_answer(self, step: "AnyStep", assessment: Assessment) -> Said:
         """Return the feedback on an answer: right or wrong, the reason, and the table's action."""
         options, head = self._options(), "This is it" if self._was_shown else "Right"
         right = ""
-        if not assessment.right and step.kind == "pick":
+        if not assessment.right and isinstance(step, Pick):
             meant = self.run.meant()
             names = PickNames(self.window, self.run.seat, meant)
             head = verdict_on(self.picked, meant, names.name)
@@ -762,7 +722,7 @@ class Play(QObject):
         lines = [f"The answer is: <b>{answer}</b>." if right else ""]
         bare = not _FIELDS.sub("", assessment.remark).strip(" .,")
         lines.append("" if bare else self._html(assessment.remark))
-        if step.kind == "predict":
+        if isinstance(step, Predict):
             lines.append(self._table_says(last, rules_in(assessment.remark)))
         return Said(
             manner="right" if assessment.right else "wrong",

@@ -172,7 +172,7 @@ def key(slides: Slides, heading: str, number: Callable[[str], str]) -> str:
 
 
 def _questions(slides: Slides) -> Iterable[tuple[int, StepSlides]]:
-    asked = (step for step in slides.steps if step.question and step.kind != "sandbox")
+    asked = (step for step in slides.steps if step.question and step.has_answer)
     return enumerate(asked, 1)
 
 

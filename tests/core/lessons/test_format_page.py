@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from core.cli import main
-from core.lessons import lesson, texts
+from core.lessons import lesson, steps, texts
 from core.storage.courses import LESSONS, Chapter, Course
 from tests.places import ROOT
 
@@ -24,14 +24,14 @@ def keys(kind: type[msgspec.Struct]) -> set[str]:
 
 VOCABULARY: Mapping[str, set[str]] = {
     "keys of the head": keys(lesson.Head),
-    "keys of a step": set(lesson.LESSON_KEYS),
-    "keys of a hint": keys(lesson.Hint),
-    "keys of an answer": keys(lesson.Choice),
-    "keys of another way": keys(lesson.Way),
-    "keys of a find": keys(lesson.Find),
-    "keys of a wrong action": keys(lesson.Wrong) - {"action"},
-    "keys of a dated text": keys(lesson.Dated),
-    "kinds of steps": set(lesson.Kind.__args__),  # type: ignore[attr-defined] # of a Literal
+    "keys of a step": set(steps.LESSON_KEYS),
+    "keys of a hint": keys(steps.Hint),
+    "keys of an answer": keys(steps.Choice) - {"number"},
+    "keys of another way": keys(steps.Way) - {"number"},
+    "keys of a find": keys(steps.Find) - {"number"},
+    "keys of a wrong action": keys(steps.Wrong) - {"action", "number"},
+    "keys of a dated text": keys(steps.Dated),
+    "kinds of steps": set(steps.KINDS),
     "keys of a course": keys(Course) | keys(Chapter),
     "codes of the checker": set(re.findall(r"L\d\d", CHECKER)),
 }

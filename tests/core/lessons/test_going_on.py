@@ -6,13 +6,13 @@ import pytest
 
 from core.lessons.attempt import (
     Attempt,
-    solutions,
     solved_from,
     solved_steps,
     undos_needed,
 )
 from core.lessons.feedback import AttemptResult, feedback
-from core.lessons.lesson import LessonStep, read_lesson, steps_in
+from core.lessons.lesson import read_lesson, steps_in
+from core.lessons.steps import Do
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.scenario import read_step
 from core.storage.courses import LESSONS
@@ -22,13 +22,13 @@ from tests.effort import chosen_lessons
 GAMES = games(None)
 
 
-def tasks(path: Path) -> list[tuple[LessonStep, Attempt]]:
+def tasks(path: Path) -> list[tuple[Do, Attempt]]:
     """Return the tasks of a lesson whose solutions take several actions, in one edition."""
     lesson = read_lesson(read_data(path))
     library = library_of(lesson.scenario, GAMES)
     runner = runner_in(lesson.scenario, library, editions_of(lesson.scenario, library)[-1])
     steps = solved_steps(runner, steps_in(lesson, runner.rules.lineage))
-    found = ((each.step, each.start) for each in steps if each.step.kind == "do")
+    found = ((each.step, each.start) for each in steps if isinstance(each.step, Do))
     return [(step, start) for step, start in found if len(step.model) > 1]
 
 
@@ -56,7 +56,7 @@ def test_a_player_who_taps_the_second_land_first_can_go_on_and_is_shown_the_rest
 
 def test_an_action_of_a_solution_is_on_the_way_and_another_one_is_not() -> None:
     ((step, start),) = tasks(LESSONS / "mtg-first" / "land-and-creature.toml")
-    by_hand, *_ = solutions(step, start.runner)[1:]
+    by_hand, *_ = step.solutions[1:]
     first, second, cast, _ = by_hand
     attempt = start.fork()
     for action in (first, second, cast):

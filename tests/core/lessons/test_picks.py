@@ -10,6 +10,7 @@ import pytest
 from core.lessons.attempt import matching_objects, solved_steps
 from core.lessons.lesson import read_lesson, steps_in
 from core.lessons.offers import offered
+from core.lessons.steps import Pick
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.runner import Runner
 from core.state.ids import PlayerId
@@ -48,11 +49,11 @@ def also_right(data: dict[str, Any]) -> Iterator[str]:
     for edition in editions_of(lesson.scenario, library):
         runner = runner_in(lesson.scenario, library, edition)
         steps = steps_in(lesson, runner.rules.lineage)
-        if not any(step.kind == "pick" for step in steps):
+        if not any(isinstance(step, Pick) for step in steps):
             continue
         for each in solved_steps(runner, steps):
-            if each.step.kind == "pick":
-                facts, seat = dict(each.step.asks.pick), PlayerId(lesson.seat)
+            if isinstance(each.step, Pick):
+                facts, seat = dict(each.step.pick), PlayerId(lesson.seat)
                 for name in _also_right(each.end.runner, facts, seat):
                     yield f"{edition}, {each.step.name}: {name}"
 

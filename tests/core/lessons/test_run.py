@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from core.lessons.attempt import answers_of, right_answers
+from core.lessons.attempt import right_answers
 from core.lessons.feedback import AttemptResult, Feedback
 from core.lessons.lesson import read_lesson
 from core.lessons.run import Hint, LessonRun
+from core.lessons.steps import ChoiceQuestion, Do, Look, Pick, Predict, Sandbox
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.scenario.scenario import ScenarioError, read_step
 from core.state.ids import ObjectId
@@ -207,19 +208,19 @@ def test_a_card_that_is_hidden_is_never_to_be_picked(run: LessonRun) -> None:
 def test_a_lesson_without_mistakes_gives_three_stars(path: Path) -> None:
     run = run_of(tomllib.loads(path.read_text(encoding="utf-8")))
     while run.step is not None:
-        if run.step.kind == "do":
+        if isinstance(run.step, Do):
             for data in run.step.model:
                 runner = run.attempt.runner.fork()
                 outcome = runner.play_step(data).outcome
                 assert outcome is not None
                 run.take(outcome)
-        elif run.step.kind in {"predict", "ask"}:
+        elif isinstance(run.step, ChoiceQuestion):
             assert run.answer(_right(run)).right
-        elif run.step.kind == "pick":
+        elif isinstance(run.step, Pick):
             assert run.pick(run.meant()).right
-        elif run.step.kind == "look":
-            assert run.look(run.step.asks.right[0]).right
-        elif run.step.kind == "sandbox":
+        elif isinstance(run.step, Look):
+            assert run.look(run.step.right[0]).right
+        elif isinstance(run.step, Sandbox):
             _find_all(run)
         run.go_on()
     assert run.stars == 3
@@ -228,8 +229,8 @@ def test_a_lesson_without_mistakes_gives_three_stars(path: Path) -> None:
 
 def _find_all(run: LessonRun) -> None:
     """Play the solutions of all finds, each from the beginning of the step."""
-    assert run.step is not None
-    for find in run.step.asks.find:
+    assert isinstance(run.step, Sandbox)
+    for find in run.step.find:
         run.again()
         for data in find.steps:
             outcome = run.attempt.runner.fork().play_step(data).outcome
@@ -281,10 +282,10 @@ def test_going_on_step_by_step_is_on_the_way_of_a_solution_that_goes_further() -
 def _right(run: LessonRun) -> int:
     """Return the right answer by the outcome of the table."""
     step, attempt = run.step, run.attempt.fork()
-    assert step is not None
-    for data in step.model if step.kind == "predict" else ():
+    assert isinstance(step, ChoiceQuestion)
+    for data in step.model if isinstance(step, Predict) else ():
         attempt.play_freely(data)
-    right = answers_of(step, run.lineage)[right_answers(step, attempt)[0]]
+    right = step.options[right_answers(step, attempt)[0]]
     return run.answers().index(right)
 
 
@@ -322,3 +323,18 @@ def test_at_the_end_of_a_lesson_the_learners_table_may_stay(after: str, tapped: 
     assert not run.go_on()
     assert run.attempt.runner.state.object(bear).tapped == tapped
     assert run.laid_anew != tapped
+
+
+def test_a_find_of_other_editions_is_not_asked_for() -> None:
+    data = tomllib.loads(LESSON)
+    forest = {"do": "play_land", "card": "forest"}
+    goal = [{"object": "forest", "zone": "battlefield"}]
+    there = {"say": "Play a land.", "goal": goal, "solution": [forest]}
+    gone = {**there, "say": "Play it by older rules.", "rulebooks": "2024-06"}
+    data["step"] = [{"text": "The table is yours.", "find": [gone, there]}]
+    run = run_of(data)
+    outcome = run.attempt.runner.fork().play_step(read_step(forest)).outcome
+    assert outcome is not None
+    run.take(outcome)
+    assert run.found == {0}
+    assert run.has_reached

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from core.lessons.attempt import answers_of, right_answers, solved_steps
+from core.lessons.attempt import right_answers, solved_steps
 from core.lessons.checker import first_lesson_fault
 from core.lessons.lesson import read_lesson, steps_in
 from core.lessons.offers import simulated
-from core.lessons.texts import texts_of
+from core.lessons.presenters import presenter_of
+from core.lessons.steps import ChoiceQuestion, Watch
 from core.scenario.checker import editions_of, library_of, runner_in
 from core.storage.courses import (
     LESSONS,
@@ -98,9 +99,9 @@ def test_a_lesson_is_short_and_begins_with_something_to_do(path: Path) -> None:
     lineage = GAMES[lesson.scenario.game].editions[NEWEST[lesson.scenario.game]].lineage
     words, beginning = 0, 0
     for step in steps_in(lesson, lineage):
-        told = [each for each in texts_of(step, lineage) if not each.place.startswith(_ASIDE)]
+        told = [each for each in presenter_of(step).texts() if not each.place.startswith(_ASIDE)]
         before = sum(len(each.text.split()) for each in told if each.moment == "before")
-        if step.kind != "watch" and not beginning:
+        if not isinstance(step, Watch) and not beginning:
             beginning = words + before
         words += sum(len(each.text.split()) for each in told)
     assert words <= LONGEST_LESSON
@@ -116,10 +117,11 @@ def test_the_longest_answer_of_a_course_is_seldom_the_right_one() -> None:
         newest = editions_of(lesson.scenario, library)[-1]
         runner = runner_in(lesson.scenario, library, newest)
         for played in solved_steps(runner, steps_in(lesson, runner.rules.lineage)):
-            if played.step.kind not in {"predict", "ask"}:
+            step = played.step
+            if not isinstance(step, ChoiceQuestion):
                 continue
-            lengths = [len(each.text) for each in answers_of(played.step, runner.rules.lineage)]
-            right = lengths[right_answers(played.step, played.end)[0]]
+            lengths = [len(each.label) for each in step.options]
+            right = lengths[right_answers(step, played.end)[0]]
             asked[lesson.head.course] += 1
             alone = right == max(lengths) and lengths.count(right) == 1
             longest[lesson.head.course] += alone

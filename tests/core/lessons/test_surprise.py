@@ -11,6 +11,7 @@ from core.lessons.attempt import right_answers, solved_steps
 from core.lessons.checker import first_lesson_fault
 from core.lessons.generated_questions import questions
 from core.lessons.lesson import read_lesson, runner_for, steps_in, variants
+from core.lessons.steps import Predict
 from core.scenario.chance import Draws
 from core.storage.courses import lesson_files
 from core.storage.readers import games, known_to_lessons, read_data, scenario_files
@@ -43,8 +44,8 @@ def test_no_text_of_a_question_reveals_its_answer() -> None:
         lesson = read_lesson(question)
         runner = runner_for(question, GAMES)
         last = steps_in(lesson, runner.rules.lineage)[-1]
-        assert last.kind == "predict"
-        assert not any(option.right for option in last.asks.options)
+        assert isinstance(last, Predict)
+        assert not any(option.right for option in last.options)
         start = runner.fork()
         start.history = start.history.jump(0)
         *_, played = solved_steps(start, steps_in(lesson, runner.rules.lineage))

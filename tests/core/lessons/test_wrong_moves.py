@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import fields, replace
 
 from core.lessons.attempt import expected_action, matches, solved_steps
-from core.lessons.lesson import in_edition, read_lesson, steps_in
+from core.lessons.lesson import read_lesson, steps_in
 from core.lessons.offers import commands, is_offered, offered
+from core.lessons.steps import Do
 from core.rules.actions import Action
 from core.rules.ruleset import StateView
 from core.scenario.checker import editions_of, library_of, runner_in
@@ -34,11 +35,11 @@ def impossible(path: Path) -> set[str]:
     for edition in editions_of(lesson.scenario, library):
         runner = runner_in(lesson.scenario, library, edition)
         for played in solved_steps(runner, steps_in(lesson, runner.rules.lineage)):
-            here = played.start.runner
-            for number, wrong in enumerate(in_edition(played.step.wrong, here.rules.lineage), 1):
+            here, step = played.start.runner, played.step
+            for wrong in step.wrong if isinstance(step, Do) else ():
                 action = expected_action(here, wrong.step)
                 if action is None or not by_hand(here.view, action, PlayerId(lesson.seat)):
-                    found.add(f"{edition}: step {played.step.number}: wrong {number}")
+                    found.add(f"{edition}: step {step.number}: wrong {wrong.number}")
     return found
 
 

@@ -7,8 +7,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from core.lessons.attempt import expected_action
-from core.lessons.lesson import LessonStep
 from core.lessons.run import StepResult
+from core.lessons.steps import Do, Question, Sandbox, Watch
 from core.rules.actions import Action
 from core.scenario.scenario import ActionStep
 from core.storage.courses import lesson_files
@@ -45,18 +45,18 @@ class TwiceTyping:
             self._begin(f"{name}, {step.name}", number)
             if step.is_question:
                 self._answer(f"{name}, {step.name}", number)
-            elif step.kind == "do":
+            elif isinstance(step, Do):
                 self._do(f"{name}, {step.name}", number, step)
             before = play.run.results[number]
             learner.press(ENTER, CTRL if play.is_at_work else None)
-            if step.kind in {"do", "predict", "ask", "pick", "look"}:
+            if isinstance(step, Do | Question):
                 self._same(f"{name}, {step.name}", "going on", number, before)
 
     def _begin(self, name: str, number: int) -> None:
         """Press Enter once more, then a digit twice where the step asks a question."""
         play, before = self.learner.play, self.learner.user.session.history
         fresh = play.run.results[number]
-        if play.run.step is not None and play.run.step.kind in {"watch", "sandbox"}:
+        if isinstance(play.run.step, Watch | Sandbox):
             return
         if number:  # the first step of a file that was opened was led to by no key
             self.learner.press(ENTER)
@@ -79,7 +79,7 @@ class TwiceTyping:
         self.learner.press(ENTER)
         assert play.run.results[number].done, name
 
-    def _do(self, name: str, number: int, step: LessonStep) -> None:
+    def _do(self, name: str, number: int, step: Do) -> None:
         play, session = self.learner.play, self.learner.user.session
         for each in step.model:
             action = expected_action(play.run.attempt.runner, each)
