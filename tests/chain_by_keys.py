@@ -9,8 +9,8 @@ from core.games.fab.combat.combat_chain import step_of
 from core.rules.actions import Action, EndTurn
 from core.rules.choices import Selection
 from core.state.ids import ObjectId, PlayerId
+from gui.features.choices.board import BoardChoices
 from gui.features.choices.feature import Choices
-from gui.features.choices.proposals import ProposalsFeature
 from gui.window.main_window import MainWindow
 
 _MOST_STEPS = 8
@@ -94,7 +94,7 @@ class ChainKeys:
 
     def _choose(self, cards: Iterable[ObjectId]) -> None:
         """Choose cards for what is proposed, let go of others, and agree."""
-        proposing, meant = self.window.feature(ProposalsFeature), tuple(cards)
+        proposing, meant = self.window.feature(BoardChoices), tuple(cards)
         found = proposing.proposal
         if found is None:
             return

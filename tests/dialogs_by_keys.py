@@ -12,7 +12,7 @@ from core.rules.actions import Ability, Action, ChooseName, Counters, Damage
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 from core.state.zones import LIBRARY
-from gui.features.choices.combat import CombatFeature
+from gui.features.choices.board import BoardChoices
 from gui.features.piles.feature import PilePanel
 from gui.window.main_window import MainWindow
 
@@ -146,12 +146,12 @@ class DialogKeys:
     def _prevent(self, blows: Iterable[Deal]) -> None:
         """Prevent damage in the list of the damage that comes, and deal the rest."""
         self.press(Qt.Key.Key_D)
-        sheet = self.window.feature(CombatFeature).sheet
+        sheet = self.window.feature(BoardChoices).damage_panel
         meant = {(each.from_, each.to) for each in blows}
         boxes = [
             line.prevent.accessibleName()
             for line in (sheet.lines if sheet is not None else ())
-            if line.prevent is not None and (line.row.source, line.row.to) in meant
+            if (line.row.source, line.row.to) in meant
         ]
         for named in boxes:
             if self.tab_to(named) is None:

@@ -33,7 +33,7 @@ from core.scenario.scenario import ChoiceStep, Step
 from core.state.ids import ObjectId, Zone
 from core.storage.assets import opening
 from core.storage.courses import LESSONS, lesson_files
-from gui.features.choices.combat import CombatFeature
+from gui.features.choices.board import BoardChoices
 from gui.features.choices.feature import Choices
 from gui.features.lessons.feature import Lessons
 from gui.features.lessons.play import Play
@@ -208,14 +208,14 @@ class KeyPlayer:
             if not self._go_to(object_id):
                 return
             self.press(Qt.Key.Key_X)
-            naming = self.window.feature(CombatFeature).naming
+            naming = self.window.feature(BoardChoices).declaration
             target = targets[number] if targets else None
             if naming is not None and naming.waiting == object_id and isinstance(target, int):
                 self._go_to(ObjectId(target))
                 self.press(Qt.Key.Key_X)
                 continue
             for _ in range(_MOST_STEPS):
-                naming = self.window.feature(CombatFeature).naming
+                naming = self.window.feature(BoardChoices).declaration
                 now = naming.of(object_id) if naming is not None else ()
                 if not targets or targets[number] in now:
                     break

@@ -9,11 +9,8 @@ from gui.features.authoring.files import LessonFiles
 from gui.features.autosave import Autosave
 from gui.features.card_actions import CardActionsFeature, HandActions
 from gui.features.card_search.feature import CardSearchFeature
-from gui.features.choices.combat import CombatFeature
-from gui.features.choices.feature import Choices
-from gui.features.choices.payment import PaymentFeature
-from gui.features.choices.proposals import ProposalsFeature
-from gui.features.choices.triggers import TriggersFeature
+from gui.features.choices.board import BoardChoices
+from gui.features.choices.feature import Choices, TriggersFeature
 from gui.features.counters import CountersFeature, PlayerTotals
 from gui.features.curtain import CurtainFeature
 from gui.features.deck_check import DeckCheckFeature
@@ -91,9 +88,7 @@ FEATURES: tuple[type[Feature], ...] = (
     TableList,
     GameLog,
     CurtainFeature,
-    PaymentFeature,  # before combat: a spell is paid for first
-    CombatFeature,  # after the curtain, which it lowers
-    ProposalsFeature,  # likewise
+    BoardChoices,  # after the curtain, which it lowers
     Audience,
     Teaching,  # after the audience: its projector is one of those windows
     Announcements,

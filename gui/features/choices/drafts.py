@@ -1,30 +1,66 @@
-"""Drafts on the board: the pairs of a declaration, and a division of damage."""
+"""Drafts: the selection that a player is making on the board for one choice."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from core.rules.choices import Choice, Selection, Target, id_of, pairing, target_of
-from core.rules.views import ATTACK, DamageRow, Pair, damage_rows
-from core.state.ids import ObjectId
-from gui.board.combat_view import Proposed
+from core.rules.actions import Action, references_in
+from core.rules.choices import (
+    NOTHING,
+    Choice,
+    Selection,
+    Shortfall,
+    Target,
+    id_of,
+    pairing,
+    target_of,
+)
+from core.rules.ruleset import Proposals
+from core.rules.verdict import Finding, Ruling
+from core.rules.views import ATTACK, DamageRow, FightState, Pair, damage_rows
+from core.state.ids import ObjectId, PlayerId, object_answer
+from gui.board.combat_view import NOT_PROPOSED, Proposed
+from gui.features.audience import Audience
+from gui.features.choices.feature import Choices
+from gui.session import Session
+from gui.window.main_window import MainWindow
 
-Allows = Callable[[ObjectId, Target], bool]
-"""Returns whether one creature by itself may attack or block a target."""
+
+class Draft:
+    """The selection for a choice, here of cards for an action as it is proposed."""
+
+    def __init__(self, choice: Choice, selection: Selection | None = None) -> None:
+        self.choice = choice
+        usual = choice.buttons[0].id if choice.buttons else ""
+        self.selection = selection or replace(choice.proposed, answer=usual)
+
+    @property
+    def is_proposal(self) -> bool:
+        """Whether it is about an action whose outcome the board shows."""
+        return self.choice.about is not None
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the command Next carries it out before the next step."""
+        return bool(self.choice.chosen) or not self.choice.may_go_without
+
+    @property
+    def proposed(self) -> Proposed:
+        """The draft as the board draws it in a combat."""
+        return NOT_PROPOSED
 
 
-class Naming:
+class Pairs(Draft):
     """The declared creatures, each with its target or the attacker that it blocks.
 
     ``waiting`` is a blocker without an attacker yet. It ``is_new`` until another action happens.
     """
 
-    def __init__(self, choice: Choice, allows: Allows) -> None:
-        self.choice = choice
-        self._allows = allows
+    def __init__(self, choice: Choice, session: Session) -> None:
+        super().__init__(choice, NOTHING)
+        self._session = session
         self.waiting: ObjectId | None = None
         self.is_new = True
-        self._pairs: list[Pair] = []
         self._last: Target | None = choice.targets[0] if choice.partners else None
         for object_id in map(target_of, choice.required):
             if isinstance(object_id, int):
@@ -36,39 +72,57 @@ class Naming:
         return self.choice.id == ATTACK
 
     @property
+    def is_begun(self) -> bool:
+        """Whether a creature is declared; the declaration of blockers is always asked."""
+        return bool(self.named) or not self.attacks
+
+    @property
+    def title(self) -> str:
+        """The player and the declaration."""
+        if self.attacks and not self.choice.options:
+            return f"{self.choice.player}: nothing may attack"
+        return f"{self.choice.player} declares {'attackers' if self.attacks else 'blockers'}"
+
+    @property
+    def label(self) -> str:
+        """Label of the button that declares."""
+        verb, number = "attack" if self.attacks else "block", len(self.named)
+        return f"{verb.capitalize()} with {number}" if number else f"No {verb}s"
+
+    @property
     def pairs(self) -> tuple[Pair, ...]:
         """The pairs of creatures and targets, in the order of selection."""
-        return tuple(self._pairs)
+        found = ((target_of(each), target_of(to)) for each, to in self.selection.pairs)
+        return tuple(Pair(each, to) for each, to in found if isinstance(each, int))
 
     @property
     def named(self) -> tuple[ObjectId, ...]:
         """The paired creatures, each once."""
-        return tuple(dict.fromkeys(each.object for each in self._pairs))
-
-    @property
-    def selection(self) -> Selection:
-        """The pairs as a selection."""
-        return pairing(*((each.object, each.to) for each in self._pairs))
+        return tuple(dict.fromkeys(each.object for each in self.pairs))
 
     @property
     def proposed(self) -> Proposed:
-        """The draft for the board."""
-        able = set(self.choice.objects)
-        doubtful = frozenset(each for each in self.named if each not in able)
+        """The declaration as the board draws it."""
+        doubtful = frozenset(self.named).difference(self.choice.objects)
         return Proposed(pairs=self.pairs, doubtful=doubtful, waiting=self.waiting)
 
-    def again(self, choice: Choice) -> "Naming":
+    def is_for(self, choice: Choice) -> bool:
+        """Return whether a choice is the same declaration, perhaps at another time."""
+        return (self.choice.id, self.choice.player) == (choice.id, choice.player)
+
+    def again(self, choice: Choice) -> "Pairs":
         """Return the draft in a changed position, without the creatures that are gone."""
-        made = Naming(choice, self._allows)
+        made = Pairs(choice, self._session)
         made.is_new = False
-        made._last = self._last if self._last in choice.targets else made._last
-        known = (each for each in self._pairs if each.to in choice.targets)
-        made._pairs = [each for each in known if each.object in choice.objects]
+        if self._last in choice.targets:
+            made._last = self._last
+        kept = (each for each in self.pairs if each.to in choice.targets)
+        made._pair(each for each in kept if each.object in choice.objects)
         return made
 
     def of(self, object_id: ObjectId) -> tuple[Target, ...]:
         """Return the targets of a creature."""
-        return tuple(each.to for each in self._pairs if each.object == object_id)
+        return tuple(each.to for each in self.pairs if each.object == object_id)
 
     def add(self, object_id: ObjectId, to: Target | None = None) -> None:
         """Pair a creature with a target; by default an attacker takes the last target."""
@@ -80,13 +134,11 @@ class Naming:
         if self.attacks:
             self._last = target
             self.drop(object_id)
-        pair = Pair(object_id, target)
-        if pair not in self._pairs:
-            self._pairs.append(pair)
+        self._pair(dict.fromkeys((*self.pairs, Pair(object_id, target))))
 
     def drop(self, object_id: ObjectId) -> None:
         """Deselect a creature."""
-        self._pairs = [each for each in self._pairs if each.object != object_id]
+        self._pair(each for each in self.pairs if each.object != object_id)
         if self.waiting == object_id:
             self.waiting = None
 
@@ -101,7 +153,7 @@ class Naming:
         """Select every possible attacker, or none if all of them are selected."""
         able = [each for each in self.choice.objects if self._usual(each) is not None]
         if all(self.of(each) for each in able):
-            self._pairs = []
+            self.selection = NOTHING
             return
         for each in able:
             if not self.of(each):
@@ -109,8 +161,8 @@ class Naming:
 
     def clear(self) -> bool:
         """Empty the draft; return whether it had any creature."""
-        some = bool(self._pairs) or self.waiting is not None
-        self._pairs, self.waiting = [], None
+        some = bool(self.pairs) or self.waiting is not None
+        self.selection, self.waiting = NOTHING, None
         return some
 
     def turn_to_next(self, object_id: ObjectId | None) -> Target | None:
@@ -122,96 +174,257 @@ class Naming:
         now = own[0] if own else self._last
         found = targets[(targets.index(now) + 1) % len(targets) if now in targets else 0]
         self._last = found
-        changed = [object_id] if own and object_id is not None else list(self.named)
-        self._pairs = [
-            Pair(each.object, found) if each.object in changed else each for each in self._pairs
-        ]
+        self._pair(
+            Pair(each.object, found) if not own or each.object == object_id else each
+            for each in self.pairs
+        )
         return found
+
+    def targets_of(self, object_id: ObjectId) -> tuple[Target, ...]:
+        """Return the legal targets of a creature."""
+        return tuple(each for each in self.choice.targets if not self.against(object_id, each))
+
+    def against(self, object_id: ObjectId, target: Target | None) -> tuple[Finding, ...]:
+        """Return the findings that refuse one creature by itself."""
+        session = self._session
+        found = session.rules.tables.why(session.state_view, self.choice, object_id, target)
+        return tuple(each for each in found if each.ruling is Ruling.REFUSED)
+
+    def meant(self, target: Target) -> Target | None:
+        """Return the target at a position: the owner of a field or of a card."""
+        targets = self.choice.targets
+        if target in targets:
+            return target
+        if isinstance(target, int):
+            player = self._session.controller(target)
+            return player if player in targets else target
+        return targets[0] if len(targets) == 1 else None
 
     def _usual(self, object_id: ObjectId) -> Target | None:
         """Return the default target of a creature, None if there are several."""
         if self.attacks:
             return self._last
-        may = [each for each in self.choice.targets if self._allows(object_id, each)]
-        here = may or list(self.choice.targets)
+        here = self.targets_of(object_id) or self.choice.targets
         return here[0] if len(here) == 1 else None
 
-    def targets_of(self, object_id: ObjectId) -> Iterator[Target]:
-        """Yield the legal targets of a creature."""
-        for each in self.choice.targets:
-            if self._allows(object_id, each):
-                yield each
+    def _pair(self, pairs: Iterable[Pair]) -> None:
+        self.selection = pairing(*((each.object, each.to) for each in pairs))
 
 
-Key = tuple[ObjectId, Target]
-
-
-class Division:
-    """The draft of a division of damage; the shares of each source always add up to its damage."""
+class Division(Draft):
+    """A division of damage; the shares of each source always add up to its damage."""
 
     def __init__(self, choice: Choice) -> None:
-        self.choice = choice
-        self.rows = damage_rows(choice, choice.as_proposed())
-        """The rows as they are proposed."""
-        self._proposed = {(row.source, row.to): row.amount for row in self.rows if row.to}
-        self._amounts = dict(self._proposed)
-        self._prevented: set[Key] = set()
+        super().__init__(choice, choice.as_proposed())
+        self._first_rows = self.rows
+
+    @property
+    def rows(self) -> tuple[DamageRow, ...]:
+        """The rows as they are divided now."""
+        return damage_rows(self.choice, self.selection)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the division differs from the proposed one."""
+        return self.rows != self._first_rows
+
+    @property
+    def title(self) -> str:
+        """The damage that is dealt."""
+        return str(self.choice.title)
+
+    @property
+    def label(self) -> str:
+        """Label of the button that deals the damage."""
+        return f"Deal {self.total} damage"
+
+    @property
+    def total(self) -> int:
+        """Sum of all damage that is not prevented."""
+        return sum(row.amount for row in self.rows if not row.is_prevented)
+
+    @property
+    def proposed(self) -> Proposed:
+        """The division as the board draws it."""
+        return Proposed(division=self.selection)
 
     def again(self, choice: Choice) -> "Division":
         """Return the same draft for the same proposed damage, else a new one."""
         return self if choice == self.choice else Division(choice)
 
-    def amount(self, row: DamageRow) -> int:
-        """Return the damage of a row before prevention."""
-        return self._amounts.get((row.source, row.to), 0) if row.to is not None else 0
-
-    def is_prevented(self, row: DamageRow) -> bool:
-        """Return whether the damage of a row is prevented."""
-        return (row.source, row.to) in self._prevented
-
     def most(self, row: DamageRow) -> int:
         """Return the largest amount of a row: all the damage of its source."""
-        return sum(n for (source, _), n in self._amounts.items() if source == row.source)
+        return sum(each.amount for each in self.rows if each.source == row.source)
 
     def give(self, row: DamageRow, amount: int) -> None:
         """Set the amount of a row; the other rows of its source share the rest."""
         if row.to is None:
             return
-        key = row.source, row.to
+        shares = {id_of(each.to): each.amount for each in self.rows
+                  if each.source == row.source and each.to is not None}  # fmt: skip
+        key = id_of(row.to)
         amount = max(0, min(amount, self.most(row)))
-        more = amount - self._amounts[key]
-        self._amounts[key] = amount
-        others = [each for each in self._amounts if each[0] == row.source and each != key]
+        more = amount - shares[key]
+        shares[key] = amount
+        others = [each for each in shares if each != key]
         if more < 0 and others:
-            self._amounts[others[-1]] -= more
-            return
-        for each in reversed(others):
-            taken = min(more, self._amounts[each])
-            self._amounts[each] -= taken
+            shares[others[-1]] -= more
+        for each in reversed(others if more > 0 else []):
+            taken = min(more, shares[each])
+            shares[each] -= taken
             more -= taken
+        made = Selection(amounts=tuple(shares.items()))
+        parts = zip(self.choice.also, self.selection.also, strict=True)
+        also = tuple(made if part.shown == (row.source,) else each for part, each in parts)
+        self.selection = replace(self.selection, also=also)
 
     def prevent(self, row: DamageRow, *, on: bool) -> None:
         """Set or clear the prevention of a row."""
         if row.to is not None:
-            (self._prevented.add if on else self._prevented.discard)((row.source, row.to))
+            pair = object_answer(row.source), id_of(row.to)
+            others = tuple(each for each in self.selection.pairs if each != pair)
+            self.selection = replace(self.selection, pairs=(*others, pair) if on else others)
+
+
+class DraftRules:
+    """The open choice on the board of a window, and questions to the rules about its draft."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
 
     @property
-    def is_changed(self) -> bool:
-        """Whether the division differs from the proposed one."""
-        return bool(self._prevented) or self._amounts != self._proposed
+    def fight(self) -> FightState | None:
+        """The combat, None behind the hide screen."""
+        curtained = self._window.seat_state.curtained
+        return None if curtained else self._window.board.fights.fight
 
     @property
-    def selection(self) -> Selection:
-        """The division as a selection: the amounts of each source, and the prevented pairs."""
-        shares: dict[ObjectId, list[tuple[str, int]]] = {}
-        for (source, to), amount in self._amounts.items():
-            shares.setdefault(source, []).append((id_of(to), amount))
-        amounts = (tuple(shares.get(part.shown[0], ())) for part in self.choice.also)
-        also = tuple(Selection(amounts=each) for each in amounts)
-        prevented = (key for key in self._amounts if key in self._prevented)
-        return replace(pairing(*prevented), also=also)
+    def orders(self) -> tuple[Choice, ...]:
+        """The orders of blockers in the combat."""
+        fight = self.fight
+        return fight.orders if fight is not None else ()
 
     @property
-    def total(self) -> int:
-        """Sum of all damage."""
-        return sum(n for key, n in self._amounts.items() if key not in self._prevented)
+    def has_combat(self) -> bool:
+        """Whether the game declares attackers and blockers."""
+        return self._window.session.rules.tables.has_combat
+
+    @property
+    def proposals(self) -> Proposals:
+        """The proposals of the game."""
+        return self._window.session.rules.tables.proposals
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether the turns are tracked and the table makes proposals now."""
+        session = self._window.session
+        waits = not session.proposes or self._window.seat_state.curtained
+        return session.state.is_followed and not waits
+
+    def decides(self) -> PlayerId | None:
+        """Return the player who decides next, None where several do."""
+        session = self._window.session
+        return self.proposals.decides(session.state_view) if session.state.is_followed else None
+
+    def sits_here(self, player: PlayerId) -> bool:
+        """Return whether a player decides in this window, and in no other one."""
+        window = self._window
+        if player == window.seat:
+            return True
+        return window.host is None and not window.feature(Audience).has_window(player)
+
+    def draft(self, before: Draft | None) -> Draft | None:
+        """Return the draft of the open choice: as before, as far as that is still possible."""
+        fight = self.fight
+        if fight is not None and fight.declaration is not None:
+            found = fight.declaration
+            if isinstance(before, Pairs) and before.is_for(found):
+                return before.again(found)
+            return Pairs(found, self._window.session)
+        if fight is not None and fight.damage is not None:
+            if isinstance(before, Division):
+                return before.again(fight.damage)
+            return Division(fight.damage)
+        if not self.is_followed:
+            return None
+        proposal = before.choice if before is not None and before.is_proposal else None
+        return self._proposed(proposal)
+
+    def _proposed(self, before: Choice | None) -> Draft | None:
+        """Return the proposal without selected cards that are no longer possible."""
+        due = self._due()
+        if before is not None and not before.may_go_without:
+            action = before.acting_on(())
+            state = self._window.session.state
+            if all(each.is_there(state) for each in references_in(action)):
+                found = self.proposal(action, before)
+                about = found.choice.about if found is not None else None
+                if about is not None and not self.refuses(about):
+                    return found
+            before = None
+        return self.proposal(due, before) if due is not None else None
+
+    def _due(self) -> Action | None:
+        """Return the pending action that is decided in this window."""
+        session = self._window.session
+        found = session.rules.tables.choices(session.state_view, {})
+        here = (each.about for each in found if self.sits_here(each.player))
+        return next((each for each in here if each is not None), None)
+
+    def proposal(self, action: Action, before: Choice | None = None) -> Draft | None:
+        """Return the draft of a proposed action, with the still possible cards of another one."""
+        view = self._window.session.state_view
+        found = self.proposals.choice_for(view, action)
+        if found is not None and before is not None and is_about(before, action):
+            kept = tuple(each for each in before.chosen if each in found.objects)
+            found = self.proposals.choice_for(view, found.acting_on(kept))
+        return Draft(found) if found is not None else None
+
+    def action(self, choice: Choice, selection: Selection) -> Action | None:
+        """Return the action of a selection, None while the choice needs more."""
+        found = self._window.feature(Choices).action(choice, selection)
+        return None if isinstance(found, Shortfall) else found
+
+    def next_action(self, draft: Draft | None) -> Action | None:
+        """Return the action of a draft, or without one the next action of the combat."""
+        if draft is not None:
+            return self.action(draft.choice, draft.selection)
+        fight = self.fight
+        return fight.onward[1] if fight is not None and fight.onward is not None else None
+
+    def lacks(self, draft: Draft) -> bool:
+        """Return whether the proposed action needs more cards."""
+        return draft.is_proposal and self.next_action(draft) is None
+
+    def adjusted(self, draft: Draft | None, change: int) -> Action | None:
+        """Return the proposed action with its cost changed, None where it cannot be."""
+        if draft is None or not draft.is_proposal:
+            return None
+        return self.proposals.adjusted(self._window.session.state_view, draft.choice, change)
+
+    def refuses(self, action: Action) -> bool:
+        """Return whether the rules refuse an action."""
+        return self._window.session.judge(action).ruling is Ruling.REFUSED
+
+    def waits(self, draft: Draft | None) -> bool:
+        """Return whether the damage or the next step is refused until another choice is made.
+
+        A division that the user changed is never held back.
+        """
+        if isinstance(draft, Pairs) or (draft is not None and draft.is_begun):
+            return False
+        action = self.next_action(draft)
+        return action is not None and self.refuses(action)
+
+    def doubt(self, draft: Draft) -> str:
+        """Return the findings that refuse the damage as it is divided, with their rules."""
+        action, cite = self.next_action(draft), self._window.cite
+        if action is None or not self.refuses(action):
+            return ""
+        found = self._window.session.judge(action).decisive
+        return " ".join(dict.fromkeys(f"{each.says} [{cite(each.key)}]" for each in found))
+
+
+def is_about(choice: Choice, action: Action) -> bool:
+    """Return whether a choice is about an action, apart from the selected cards."""
+    return type(choice.about) is type(action) and choice.player == action.player

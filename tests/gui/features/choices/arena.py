@@ -14,7 +14,7 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import HAND
 from gui.board.combat_layer import IconItem
-from gui.features.choices.combat import CombatFeature
+from gui.features.choices.board import BoardChoices
 from gui.program import table_window
 from gui.session import Session
 from tests.core.stage import Stage
@@ -31,9 +31,9 @@ class Fighter(WindowUser):
     """Somebody who attacks and blocks at the whole window."""
 
     @property
-    def fighting(self) -> CombatFeature:
+    def fighting(self) -> BoardChoices:
         """The feature that is tested."""
-        return self.window.feature(CombatFeature)
+        return self.window.feature(BoardChoices)
 
     @property
     def state(self) -> GameState:
@@ -54,7 +54,7 @@ class Fighter(WindowUser):
 
     def named(self) -> set[str]:
         """The names of the creatures that are named."""
-        naming = self.fighting.naming
+        naming = self.fighting.declaration
         assert naming is not None
         return {self.state.printed(self.state.object(each)).front.name for each in naming.named}
 

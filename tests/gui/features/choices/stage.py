@@ -14,8 +14,8 @@ from core.state.combat import Chain
 from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
 from core.state.zones import HAND
+from gui.features.choices.board import BoardChoices
 from gui.features.choices.board_cards import ProposalCard
-from gui.features.choices.proposals import ProposalsFeature
 from gui.program import table_window
 from gui.session import Session
 from gui.window.main_window import MainWindow
@@ -92,7 +92,7 @@ class Fighter(WindowUser):
 
     def card(self) -> ProposalCard:
         """What says what is proposed."""
-        card = self.window.feature(ProposalsFeature).card
+        card = self.window.feature(BoardChoices).card
         assert card is not None
         return card
 

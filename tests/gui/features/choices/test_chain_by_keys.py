@@ -10,8 +10,8 @@ from core.games.fab.zones import CHEST, COMBAT_CHAIN, DECK, HERO, PITCH
 from core.rules.actions import Points
 from core.state.game_state import NOT_FOLLOWED
 from core.state.zones import GRAVEYARD, HAND, STACK
+from gui.features.choices.board import BoardChoices
 from gui.features.choices.feature import Choices
-from gui.features.choices.proposals import ProposalsFeature
 from gui.features.turn_bar import TurnBarFeature
 from tests.core.games.fab.stage import Stage, made_up
 from tests.gui.conftest import Open
@@ -229,7 +229,7 @@ def test_what_gives_points_meanwhile_counts_for_what_is_being_paid(ann: Fighter)
     ann.drag_to_chain("Heavy Kick")
     ann.session.attempt(Points(player=ANN, kind="resource", change=1))
     assert "1 point is there already" in ann.card().text()
-    assert ann.window.feature(ProposalsFeature).proposal is not None
+    assert ann.window.feature(BoardChoices).proposal is not None
     press(ann, ENTER)
     assert ann.object("Heavy Kick").zone == STACK
 

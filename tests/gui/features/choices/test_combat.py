@@ -15,8 +15,8 @@ from core.games.mtg.turn.steps import ATTACKERS, MAIN_1
 from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 from gui.board.items import CardItem
-from gui.features.choices.combat import CombatFeature
-from gui.features.choices.damage_panel import DamageSheet
+from gui.features.choices.board import BoardChoices
+from gui.features.choices.board_cards import DamagePanel
 from gui.features.curtain import CurtainFeature
 from gui.features.table_list import ListAside
 from gui.features.turn_bar import TurnBarFeature
@@ -67,7 +67,7 @@ def test_two_creatures_that_were_clicked_attack_by_one_action(ann_fights: Fighte
     assert len(ann_fights.session.history.outcomes) == 1
     assert [each.at for each in ann_fights.combat.attackers] == [BEN, BEN]
     ann_fights.session.undo()
-    assert ann_fights.fighting.naming is not None
+    assert ann_fights.fighting.declaration is not None
 
 
 def test_a_second_click_names_a_creature_no_more(ann_fights: Fighter) -> None:
@@ -202,13 +202,13 @@ def test_defenders_declare_one_after_the_other_in_turn_order(opened: Open) -> No
     )
     fighter = seated(opened, rules, state)
     fighter.type(Qt.Key.Key_A)
-    naming = fighter.fighting.naming
+    naming = fighter.fighting.declaration
     assert naming is not None
     naming.add(fighter.find(OTHER), CLEO)
     fighter.type(ENTER)
     fighter.type(ENTER)
     for player in (BEN, CLEO):
-        naming = fighter.fighting.naming
+        naming = fighter.fighting.declaration
         assert naming is not None
         assert naming.choice.player == player
         fighter.type(ENTER)
@@ -221,7 +221,7 @@ def test_a_defender_who_has_nothing_to_block_with_is_not_asked(opened: Open) -> 
     fighter.type(Qt.Key.Key_A)
     fighter.type(ENTER)
     fighter.type(ENTER)
-    assert fighter.fighting.naming is None
+    assert fighter.fighting.declaration is None
     assert fighter.fighting.division is not None
     fighter.type(ENTER)
     assert fighter.state.player(BEN).life == 16
@@ -265,7 +265,7 @@ def test_the_table_is_passed_to_who_blocks_and_back_where_hands_are_hidden_betwe
     assert curtain.passing_to == BEN
     curtain.lift()
     assert ann_fights.window.seat == BEN
-    assert ann_fights.fighting.naming is not None
+    assert ann_fights.fighting.declaration is not None
     ann_fights.type(ENTER)
     assert curtain.passing_to == ANN
 
@@ -383,7 +383,7 @@ def test_a_whole_combat_is_fought_by_keys_alone(ann_fights: Fighter) -> None:
     assert ann_fights.zone(ann_fights.creature(BLOCKER)) == GRAVEYARD
 
 
-def numbers(sheet: DamageSheet) -> list[QSpinBox]:
+def numbers(sheet: DamagePanel) -> list[QSpinBox]:
     """The amounts that may be changed."""
     return [line.number for line in sheet.lines if line.number is not None]
 
@@ -402,7 +402,7 @@ def divides(opened: Open) -> Fighter:
 def test_the_list_of_damage_divides_it_by_keys_and_enter_deals_it(divides: Fighter) -> None:
     assert divides.sums() == ["Axonil → Bear 2, Vanguard 1 ⇄ 4 · 1 → Ben · all die"]
     divides.type(Qt.Key.Key_D)
-    sheet = divides.fighting.sheet
+    sheet = divides.fighting.damage_panel
     assert sheet is not None
     first = numbers(sheet)[0]
     assert first.hasFocus()
@@ -417,7 +417,7 @@ def test_the_list_of_damage_divides_it_by_keys_and_enter_deals_it(divides: Fight
 
 def test_a_division_that_a_rule_refuses_says_so_before_and_is_not_dealt(divides: Fighter) -> None:
     divides.type(Qt.Key.Key_D)
-    sheet = divides.fighting.sheet
+    sheet = divides.fighting.damage_panel
     assert sheet is not None
     QTest.keyClick(numbers(sheet)[0], Qt.Key.Key_Down)
     assert "[702.19b" in sheet.warning
@@ -428,7 +428,7 @@ def test_a_division_that_a_rule_refuses_says_so_before_and_is_not_dealt(divides:
 
 def test_what_is_prevented_has_no_result(divides: Fighter) -> None:
     divides.type(Qt.Key.Key_D)
-    sheet = divides.fighting.sheet
+    sheet = divides.fighting.damage_panel
     assert sheet is not None
     through = next(line for line in sheet.lines if line.row.to == BEN)
     assert through.prevent is not None
@@ -465,7 +465,7 @@ def test_while_a_trick_is_on_the_stack_enter_is_for_the_trick_and_no_damage_is_o
     fighter = seated(opened, *table(in_hand=("Giant Growth",)))
     attacked(fighter, ATTACKER)
     fighter.type(ENTER)
-    band, growth = fighter.fighting.band, fighter.find("Giant Growth")
+    band, growth = fighter.fighting.bar, fighter.find("Giant Growth")
     assert band is not None
     assert band.isVisible()
     fighter.double_click(fighter.at(growth))
@@ -493,7 +493,7 @@ def test_first_strike_makes_two_steps_each_dealt_by_enter(opened: Open) -> None:
     fighter = seated(opened, *table(mine=(FIRST, OTHER)))
     attacked(fighter, FIRST, OTHER)
     fighter.type(ENTER)
-    band = fighter.fighting.band
+    band = fighter.fighting.bar
     assert band is not None
     assert band.text() == "First-strike damage"
     fighter.type(ENTER)
@@ -512,8 +512,8 @@ def test_blockers_are_put_in_order_only_where_an_edition_has_an_order(opened: Op
         fighter.type(ENTER)
         shown = [sign.card_icon.number for sign in fighter.card_icons()]
         assert sorted(shown) == ([0, 1, 2] if ordered else [0, 0, 0])
-        fighter.fighting.turn_sheet()
-        sheet = fighter.fighting.sheet
+        fighter.fighting.toggle_damage_panel()
+        sheet = fighter.fighting.damage_panel
         assert sheet is not None
         buttons = [each for each in sheet.findChildren(QPushButton) if each.text() == "First"]
         assert bool(buttons) is ordered
@@ -567,7 +567,7 @@ def test_on_a_table_without_a_clock_nothing_is_asked_and_keys_mean_what_they_did
         if obj.owner == ANN and obj.zone == BATTLEFIELD and not obj.tapped
     )
     ann.click(ann.at(creature))
-    assert ann.window.feature(CombatFeature).naming is None
+    assert ann.window.feature(BoardChoices).declaration is None
     assert ann.board.fights.layer is None
     ann.type(Qt.Key.Key_A)
     ann.type(ENTER)
@@ -594,7 +594,7 @@ def test_an_attack_at_once_takes_those_that_are_chosen_and_waits_for_blocks(open
     fighter = seated(opened, *table(step=MAIN_1))
     fighter.board.select(fighter.creature(OTHER))
     fighter.type(Qt.Key.Key_F, SHIFT)
-    naming = fighter.fighting.naming
+    naming = fighter.fighting.declaration
     assert naming is not None
     assert naming.choice.player == BEN
     assert [each.obj.id for each in fighter.combat.attackers] == [fighter.creature(OTHER)]

@@ -58,10 +58,10 @@ def test_whatever_is_given_the_sum_of_a_source_stays(
     found = damage(*amounts)
     division = Division(found)
     for place, amount in given_to:
-        row = division.rows[place % len(amounts)]
-        division.give(row, amount)
-        assert division.amount(row) == max(0, min(amount, sum(amounts)))
-        own = [division.amount(each) for each in division.rows if each.source == SOURCE]
+        row = place % len(amounts)
+        division.give(division.rows[row], amount)
+        assert division.rows[row].amount == max(0, min(amount, sum(amounts)))
+        own = [each.amount for each in division.rows if each.source == SOURCE]
         assert sum(own) == sum(amounts)
         assert min(own) >= 0
 
@@ -71,7 +71,7 @@ def test_the_selection_has_the_amounts_of_each_source() -> None:
     division = Division(found)
     assert division.selection == found.as_proposed()
     division.give(division.rows[0], 3)
-    assert division.is_changed
+    assert division.is_begun
     several, alone = division.selection.also
     assert [amount for _, amount in several.amounts] == [3, 1]
     assert alone == found.also[1].proposed
@@ -86,7 +86,7 @@ def test_what_is_prevented_is_taken_off_the_total_and_said() -> None:
     assert division.selection.pairs == pairing((OTHER, BEN)).pairs
     division.prevent(division.rows[2], on=False)
     assert not division.selection.pairs
-    assert not division.is_changed
+    assert not division.is_begun
 
 
 def test_a_division_stays_for_as_long_as_the_same_is_proposed() -> None:

@@ -4,7 +4,7 @@ from core.games.fab.actions import Play
 from core.games.fab.zones import HERO
 from core.rules.actions import Ability, Points
 from core.state.zones import HAND
-from gui.features.choices.triggers import TriggersFeature
+from gui.features.choices.feature import TriggersFeature
 from tests.core.games.fab.stage import made_up
 from tests.gui.conftest import Open
 from tests.gui.features.choices.stage import Fighter, duel, table_of

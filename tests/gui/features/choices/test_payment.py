@@ -14,7 +14,7 @@ from core.games.mtg.turn.steps import MAIN_1
 from core.rules.actions import Tap, Untap
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, STACK
-from gui.features.choices.payment import PaymentFeature
+from gui.features.choices.board import BoardChoices
 from gui.features.effects.dialog import EffectDialog
 from gui.features.files import record_as_scenario
 from gui.features.turn_bar import TurnBarFeature
@@ -152,7 +152,7 @@ def test_with_the_proposals_off_mana_is_made_by_hand_first(payer: Fighter) -> No
 
 def proposed(fighter: Fighter) -> int:
     """How many lands are proposed to be tapped."""
-    found = fighter.window.feature(PaymentFeature).proposed
+    found = fighter.window.feature(BoardChoices).payment
     return len(found.options) if found is not None else 0
 
 
@@ -220,7 +220,7 @@ def test_on_a_table_without_a_clock_nothing_is_proposed(ann: WindowUser) -> None
         and "Land" not in ann.session.state.printed(obj).front.type_line.types
     )
     ann.double_click(ann.at(spell))
-    assert ann.window.feature(PaymentFeature).proposed is None
+    assert ann.window.feature(BoardChoices).payment is None
 
 
 def test_going_on_taps_what_is_proposed_and_lets_the_spell_resolve(ann_casts: Fighter) -> None:

@@ -16,8 +16,7 @@ from core.state.ids import PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from gui.features.announcements import Announcements
 from gui.features.autosave import Autosave
-from gui.features.choices.combat import CombatFeature
-from gui.features.choices.proposals import ProposalsFeature
+from gui.features.choices.board import BoardChoices
 from gui.features.game_end.feature import GameEnd
 from gui.features.turn_bar import TurnBarFeature
 from gui.session import Level
@@ -144,13 +143,13 @@ def test_a_question_that_fits_needs_no_scroll_bar(learner: Learner) -> None:
 
 def test_no_forecast_of_a_fight_answers_an_open_question(learner: Learner) -> None:
     learner.open("mtg-first/block")
-    fights, combat = learner.user.board.fights, feature(learner.user.window, CombatFeature)
+    fights, combat = learner.user.board.fights, feature(learner.user.window, BoardChoices)
     assert [each.words for each in fights.shown.lanes] == ["Hare blocks"]  # it is asked next
     learner.press(Qt.Key.Key_Return)
     assert learner.asked.is_open
     assert [each.words for each in fights.shown.lanes] == ["Hare blocks"]
     assert not any(each.dies or each.badge for each in fights.shown.card_icons)
-    assert combat.band is None or not combat.band.isVisible()
+    assert combat.bar is None or not combat.bar.isVisible()
     learner.press(Qt.Key.Key_H, SHIFT)
     assert learner.said().startswith("This is it")
     assert learner.user.window.session.state.in_zone(GRAVEYARD)
@@ -160,7 +159,7 @@ def test_no_forecast_of_a_link_answers_an_open_question(learner: Learner) -> Non
     learner.open("fab-first/defend")
     scene, proposing = (
         learner.user.board.board_scene,
-        feature(learner.user.window, ProposalsFeature),
+        feature(learner.user.window, BoardChoices),
     )
     for is_open in (False, True):
         assert learner.asked.is_open is is_open
@@ -182,19 +181,19 @@ def test_enter_belongs_to_the_fight_while_a_task_is_open_and_then_to_the_lesson(
     learner: Learner,
 ) -> None:
     learner.open("mtg-first/attack")
-    combat, key = feature(learner.user.window, CombatFeature), learner.panel.on_button.key
+    combat, key = feature(learner.user.window, BoardChoices), learner.panel.on_button.key
     assert key.isHidden()
     learner.press(Qt.Key.Key_Space)
     assert key.text() == "Enter"
-    assert combat.band is None or not combat.band.isVisible()
+    assert combat.bar is None or not combat.bar.isVisible()
     learner.press(Qt.Key.Key_Return)
-    assert combat.band is not None
-    assert combat.band.isVisible()
+    assert combat.bar is not None
+    assert combat.bar.isVisible()
     assert key.isHidden()
     learner.user.click(learner.user.at(learner.user.find("Hill Ox")))
     learner.press(Qt.Key.Key_Return)
     assert learner.said().startswith("That is it")
-    assert not combat.band.isVisible()
+    assert not combat.bar.isVisible()
     assert key.text() == "Enter"
     learner.press(Qt.Key.Key_Return)
     assert learner.asked.step == 3
@@ -202,7 +201,7 @@ def test_enter_belongs_to_the_fight_while_a_task_is_open_and_then_to_the_lesson(
 
 def test_in_free_play_enter_belongs_to_the_table_until_all_is_found(learner: Learner) -> None:
     play = learner.open("fab-first/last-blow")
-    user, proposing = learner.user, feature(learner.user.window, ProposalsFeature)
+    user, proposing = learner.user, feature(learner.user.window, BoardChoices)
     assert learner.panel.on_button.key.text() == "Ctrl+Enter"
     user.drag(user.find("Market Scuffle", YOU), user.at(user.find("Garrick", PlayerId("Ben"))))
     assert proposing.proposal is not None
