@@ -108,7 +108,6 @@ class TableMarks(QObject):
         self.changed.emit()
 
     def _carry_over(self, change: Change) -> None:
-        """Keep the marks whose objects did not move in this action."""
         cursor = change.after.history.cursor
         before = self.at(cursor - 1)
         if not before:
@@ -146,7 +145,6 @@ class SeenMarks(QObject):
 
 
 def _same(one: "Mark", other: "Mark") -> bool:
-    """Return whether two marks have the same type and targets; texts are ignored."""
     if type(one) is not type(other):
         return False
     return isinstance(one, Spotlight) or targets(one) == targets(other)
@@ -215,7 +213,6 @@ class AnnotationsFeature(Feature):
 
     @command("point.style", "Other kind of arrow or ring", Menu.SHOW, "Shift+K")
     def _other_style(self) -> None:
-        """Give the latest arrow or ring the next style."""
         marks = self.shown.marks
         last = next((mark for mark in reversed(marks) if isinstance(mark, Arrow | Ring)), None)
         if last is None:
@@ -257,7 +254,6 @@ class AnnotationsFeature(Feature):
 
     @command("point.light", "Spotlight on the card", Menu.SHOW, "Shift+O", enabled=When.SELECTED)
     def _light(self) -> None:
-        """Add the selected card to the spotlight, or remove it."""
         object_id = self._chosen()
         if object_id is None:
             return
@@ -312,7 +308,6 @@ class AnnotationsFeature(Feature):
         self.window.strip.say(words)
 
     def _chosen(self) -> ObjectId | None:
-        """Return the selected card; without one, ask for it in the answer strip."""
         item = self.window.board.subject()
         if item is None:
             self._say(CHOOSE_FIRST)

@@ -77,8 +77,6 @@ class Announcements(Feature):
         self._connections = ()
 
     def _switched(self, action: "QAction", *, one_of: bool) -> Callable[[], None]:
-        """Return a function that announces the state of a checkable command."""
-
         def tell() -> None:
             words = action.text().replace("&&", "&")
             state = "" if one_of else ": on" if action.isChecked() else ": off"
@@ -126,7 +124,6 @@ class Announcements(Feature):
             self._say(said, outcome)
 
     def _grouped(self, ids: tuple[int, ...]) -> None:
-        """Announce the number of selected cards, where there are several."""
         if len(ids) > 1 and self.voice is not None:
             self.voice.say(f"{len(ids)} cards selected.")
 

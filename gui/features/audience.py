@@ -320,13 +320,16 @@ class AudienceWindow(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def _arrange(self) -> None:
-        """Put the caption above, the answer below, and table and panel between them."""
         width, height = self.width(), self.height()
         self._dark.setGeometry(self.rect())
         if self._page is not None:
             self._page.setGeometry(self.rect())
             place = self._page.board_place()
-            self._set_in_type(self._type_for(place.height()))
+            # With larger text too little space is left for the cards.
+            size = min(self._size, max(text_font().pixelSize(), round(place.height() / _LINES)))
+            if size != self._size_on_board:
+                self._size_on_board = size
+                self.board.setStyleSheet(_TYPE % {"size": size})
             self.board.setGeometry(place)
             return
         beside = max(round(width * _SIDE_SHARE), 24 * GRID)
@@ -340,20 +343,7 @@ class AudienceWindow(QWidget):
         self.strip.stand_on(QRect(0, height - below, width, below), round(height * _ANSWER_SHARE))
 
     def _fitting_size(self) -> int:
-        """Return the font size: larger than in other windows, and scaled to the screen height."""
         return max(round(text_font().pixelSize() * _LARGER), round(self.height() / _LINES))
-
-    def _type_for(self, height: int) -> int:
-        """Return the font size for a board of this height next to a page.
-
-        A larger font would leave too little space for the cards.
-        """
-        return min(self._size, max(text_font().pixelSize(), round(height / _LINES)))
-
-    def _set_in_type(self, size: int) -> None:
-        if size != self._size_on_board:
-            self._size_on_board = size
-            self.board.setStyleSheet(_TYPE % {"size": size})
 
     def _sources(self, cite: Cite) -> Sources:
         close_ups = CloseUps(self.session, self.describe, self._faces, self.devicePixelRatioF)
@@ -380,7 +370,6 @@ class AudienceWindow(QWidget):
         return with_hands_shown(state, self.hands) if self.hands else state
 
     def _follow_focus(self, focus: tuple[ObjectId, ...]) -> None:
-        """Update the titles and the panel to the focus of the last change."""
         heading = self._heading()
         turn = turn_words(self.session.state_view)
         self.title.setText(f"{turn} \N{MIDDLE DOT} {heading}" if turn else heading)
@@ -397,7 +386,6 @@ class AudienceWindow(QWidget):
         self._speak(next(shown, None))
 
     def _say(self) -> None:
-        """Show the public caption of the step while a sequence is presented."""
         title = self._presented() if self._page is None else None
         history = self.session.history
         shown = history.undoable
@@ -558,7 +546,10 @@ class Audience(Feature):
             audience.session.changed.connect(self._show_marks)  # its numbers may be others now
             self._show_marks()
             audience.follow(window.selected)
-            self._step_from(audience)
+            for offered in Playback.commands:
+                action = self.window.actions_by_id.get(offered.id)
+                if action is not None:
+                    audience.addAction(action)
             full = window.actions_by_id.get(FULL)
             if full is not None:
                 audience.share_keys(full)
@@ -602,13 +593,6 @@ class Audience(Feature):
         menu.popup(at.mapToGlobal(at.rect().center()) if place is None else place)
         menu.setActiveAction(menu.actions()[0])
 
-    def _step_from(self, audience: "AudienceWindow") -> None:
-        """Enable the presenter's keys in the audience window, which takes the focus."""
-        for offered in Playback.commands:
-            action = self.window.actions_by_id.get(offered.id)
-            if action is not None:
-                audience.addAction(action)
-
     def _close_with_the_first(self) -> None:
         if self._first is None:
             self._first = _Closing(self.window)
@@ -640,7 +624,6 @@ class Audience(Feature):
             audience.deleteLater()
 
     def _forget(self, seat: PlayerId) -> None:
-        """Delete a window after it has closed."""
         seat_window = self.seat_windows.pop(seat, None)
         if seat_window is not None:
             QTimer.singleShot(0, seat_window, seat_window.end)

@@ -272,19 +272,15 @@ class Journal(QObject):
             if self.path is not None:
                 self._add(cursor_line(history.cursor))
         elif self.path is None:
-            self._begin()
+            self.path = self.folder.new_path()
+            self._view = self._view_now()
+            self._write()
+            self.begun.emit()
         else:
             marks = self._drawn.marks
             drawn = marks_line(history.cursor, marks) if marks else b""
             self._add(action_line(outcome) + drawn)
         self.look()
-
-    def _begin(self) -> None:
-        """Create the file with all actions so far."""
-        self.path = self.folder.new_path()
-        self._view = self._view_now()
-        self._write()
-        self.begun.emit()
 
     def _draw(self) -> None:
         """Write the marks of a position once its action is in the file."""
@@ -292,7 +288,6 @@ class Journal(QObject):
             self._add(marks_line(self._session.history.cursor, self._drawn.marks))
 
     def _draw_everything(self) -> None:
-        """Rewrite the table with the marks of all positions."""
         if self.path is not None:
             self._whole = True
             self._write()
@@ -310,7 +305,13 @@ class Journal(QObject):
                 write_whole(path, content, private=True)
                 del self._owed[path]
             if self.path is not None:
-                self._write_on(self.path)
+                if self._whole or not _append(self.path, self._size, self._waiting):
+                    self._write_whole(self.path)
+                else:
+                    self._size += len(self._waiting)
+                self._waiting, self._whole, self._refused = b"", False, False
+                self._flush.start()
+                self._idle.start()
         except OSError as error:
             self._refused = self.path is not None
             self._again.start()
@@ -319,15 +320,6 @@ class Journal(QObject):
             return
         if before:
             self.recovered.emit()
-
-    def _write_on(self, path: Path) -> None:
-        if self._whole or not _append(path, self._size, self._waiting):
-            self._write_whole(path)
-        else:
-            self._size += len(self._waiting)
-        self._waiting, self._whole, self._refused = b"", False, False
-        self._flush.start()
-        self._idle.start()
 
     def _write_whole(self, path: Path) -> None:
         make_private_folder(self.folder.path)
@@ -343,7 +335,6 @@ class Journal(QObject):
         return whole(session.first, session.history, drawn, self._view, title=session.title)
 
     def _flush_beside(self) -> None:
-        """Flush the file to disk in the background."""
         path = self.path
         if path is not None:
             QThreadPool.globalInstance().start(lambda: _flush(path))
@@ -386,7 +377,6 @@ def _size(path: Path) -> int:
 
 
 def _flush(path: Path) -> None:
-    """Flush a file to disk."""
     try:
         file = os.open(path, os.O_RDWR | _BINARY)
     except OSError:
@@ -502,7 +492,6 @@ class Autosave(Feature):
 
     @command("table.open", "Open…", Menu.FILE, "Ctrl+O")
     def _ask_which(self) -> None:
-        """Offer the saved tables and a file dialog; without saved tables only that."""
         recent = self.recent()
         if recent:
             dialog = TablesDialog([summary(path) for path in recent], self.window)
@@ -632,7 +621,6 @@ class Autosave(Feature):
         return f"{said} Undo brings back {recalls}." if recalls else said
 
     def _read(self, path: Path) -> "Opened | str":
-        """Read a table, with a progress dialog if it takes long, or return an error message."""
         try:
             opened = read_beside(path, editions_of, self.window)
         except SaveError as error:
@@ -660,7 +648,6 @@ class Autosave(Feature):
             self.window.feature(CurtainFeature).lower(next_one or self.window.seat)
 
     def _keep_damaged(self, path: Path) -> str:
-        """Rename a damaged file and return a sentence with its new name."""
         damaged = path.with_name(path.name + DAMAGED)
         try:
             path.replace(damaged)
@@ -669,7 +656,6 @@ class Autosave(Feature):
         return f"The damaged file is kept as {damaged.name}."
 
     def _leave(self) -> None:
-        """Hold the table that is about to be replaced, and close its file."""
         if self.window.session.history.outcomes:
             self._held = self.table()
         self._close_file()
@@ -697,7 +683,6 @@ class Autosave(Feature):
             self.window.strip.say(self.and_undo("New table."))
 
     def _recall(self) -> None:
-        """Restore the last parked table."""
         held, self._held = self._held, None
         if held is not None:
             self.put_up(held)
@@ -712,7 +697,6 @@ class Autosave(Feature):
             self.picture.order(place, self.window.session.state_view)
 
     def _clear_out(self) -> None:
-        """Delete the oldest autosaved tables beyond the limit."""
         journal, held = self.journal, self._held.file if self._held is not None else None
         if journal is not None and journal.path is not None:
             journal.folder.clear_out(journal.path, lambda path: path == held or in_use(path))
@@ -742,6 +726,5 @@ def _actions(opened: "Opened") -> str:
 
 
 def _keep_picture(path: Path, picture: "QImage") -> None:
-    """Save the thumbnail of a table; errors are ignored."""
     with suppress(OSError):  # the journal reports disk errors
         write_whole(path, png(picture), flush=False, private=True)

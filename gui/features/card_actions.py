@@ -182,7 +182,6 @@ class CardActionsFeature(AskingFeature):
 
     @_for_each_order
     def _choose(self, order: str) -> None:
-        """Show the hand in an order; positions set by hand are dropped."""
         window = self.window
         key: AreaKey = (HAND, window.seat)
         orders = {**window.preferences.now.hand_orders, window.seat: order}

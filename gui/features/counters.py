@@ -86,7 +86,8 @@ class CountersDialog(Sheet):
         """Show the counters of a card; an empty name means that no card is selected."""
         self.call(f"Counters on {name}" if name else "Counters")
         self.says.setVisible(not name)
-        kept = _spoken(self.focusWidget())
+        widget = self.focusWidget()
+        kept = widget.accessibleName() if widget is not None else ""
         rows = QWidget(self)
         grid = QGridLayout(rows)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -133,7 +134,6 @@ class CountersDialog(Sheet):
         return button
 
     def _number(self, amount: Amount, parent: QWidget) -> QLineEdit:
-        """Return an editable field for the number."""
         box = QLineEdit(str(amount.number), parent)
         box.setAccessibleName(amount.label)
         box.setAccessibleDescription(HOW)
@@ -162,10 +162,6 @@ class CountersDialog(Sheet):
         if kind:
             self.kind.clear()
             self.changed.emit(kind, 1)
-
-
-def _spoken(widget: QWidget | None) -> str:
-    return widget.accessibleName() if widget is not None else ""
 
 
 _USUAL = (1, 2)
@@ -282,7 +278,6 @@ class CountersFeature(Feature):
         return Damage(player=seat, object=object_id, amount=by)
 
     def _selected(self) -> tuple[ObjectId, ...]:
-        """Return the selected cards of the board, or the subject of the window."""
         selection = self.window.board.selection
         if selection.is_several:
             return tuple(item.object_id for item in selection.items)
@@ -328,7 +323,6 @@ class CountersFeature(Feature):
             self._say()
 
     def _name(self) -> None:
-        """Label the commands with the names of the game's counters."""
         kinds, actions = self.window.session.rules.counters, self.window.actions_by_id
         for number in _USUAL:
             kind = "".join(kinds[number - 1 : number])
@@ -385,7 +379,6 @@ class PlayerTotals(AskingFeature):
         return dialog
 
     def _give(self, kind: str) -> None:
-        """Ask for the total of a kind of counter, maybe a new one."""
         counts, seat = self.window.board.counts, self.window.seat
         if kind.casefold() == "life":
             counts.ask(seat)

@@ -242,7 +242,6 @@ class CurtainFeature(Feature):
         return self._curtain
 
     def _put_away(self) -> None:
-        """Close all dialogs and menus of the previous viewer."""
         window = self.window
         close_popups()
         for dialog in window.findChildren(QDialog):
@@ -260,7 +259,6 @@ class CurtainFeature(Feature):
             board.clear(QClipboard.Mode.Selection)
 
     def _switch_off(self) -> None:
-        """Disable all commands while the hide screen is down."""
         on = tuple(action for action in self.window.actions() if action.isEnabled())
         self._switched_off += on  # lowered twice, all of them are enabled again
         for action in on:
@@ -287,7 +285,6 @@ class CurtainFeature(Feature):
         self._hide_after_turns(on=on)
 
     def _show_choice(self, settings: "Settings") -> None:
-        """Apply the curtain setting to the current table when it has changed."""
         if settings.curtain != self._wanted:
             self._wanted = settings.curtain
             self._hide_after_turns(on=settings.curtain)

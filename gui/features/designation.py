@@ -92,7 +92,6 @@ class DesignationBadge(QPushButton):
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
-        """Place the badge right of the opponent's bar; above the hand with more than two seats."""
         size, board, mat = self.sizeHint(), self._board, self._board.board_scene.mat
         fields = [area for area in mat.areas if area.role is Role.FIELD]
         right, _ = board.ports.covered()

@@ -140,21 +140,18 @@ class Drops(QObject):
         if event.type() == QEvent.Type.DragLeave:
             self.frame.setVisible(False)
         elif isinstance(event, QDropEvent) and files_in(event.mimeData()):
-            self._take(event)
+            files = files_in(event.mimeData())
+            able = any(kind_of(path) is not Kind.UNKNOWN for path in files)
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.setAccepted(able)
+            if event.type() in _ENTERS:
+                self.frame.tell(would(files), self._theme)
+            elif event.type() == QEvent.Type.Drop:
+                self.frame.setVisible(False)
+                for path in files:
+                    self.dropped.emit(path)
             return True
         return super().eventFilter(watched, event)
-
-    def _take(self, event: QDropEvent) -> None:
-        files = files_in(event.mimeData())
-        able = any(kind_of(path) is not Kind.UNKNOWN for path in files)
-        event.setDropAction(Qt.DropAction.CopyAction)
-        event.setAccepted(able)
-        if event.type() in _ENTERS:
-            self.frame.tell(would(files), self._theme)
-        elif event.type() == QEvent.Type.Drop:
-            self.frame.setVisible(False)
-            for path in files:
-                self.dropped.emit(path)
 
 
 def files_in(data: QMimeData) -> list[Path]:

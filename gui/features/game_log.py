@@ -178,7 +178,6 @@ class LogModel(QAbstractListModel):
         return "undone" if step > self.cursor else ""
 
     def _before(self, step: int) -> GameState:
-        """Return the position before an action."""
         return self._state(step - 1)
 
     def _state(self, step: int) -> GameState:
@@ -195,7 +194,6 @@ class LogModel(QAbstractListModel):
         return Turn(shown.turn, shown.active)
 
     def _rows_from(self, first: int) -> Iterator[int]:
-        """Yield the rows from an action on and record the row of each action."""
         at = len(self._rows)
         for step in range(first, len(self._outcomes) + 1):
             if step and (step == 1 or self._turn(step) != self._turn(step - 1)):
@@ -206,7 +204,6 @@ class LogModel(QAbstractListModel):
             at += 1
 
     def _drop_after(self, step: int) -> None:
-        """Remove all rows after an action."""
         if step >= len(self._outcomes):
             return
         first = self._row_of[step] + 1
@@ -219,7 +216,6 @@ class LogModel(QAbstractListModel):
         self.endRemoveRows()
 
     def _add_from(self, step: int) -> None:
-        """Add the rows from an action on."""
         added = list(self._rows_from(step))
         if added:
             first = len(self._rows)
@@ -252,7 +248,6 @@ def _heading(turn: Turn) -> str:
 
 
 def _lives(before: GameState, after: GameState) -> Iterator[str]:
-    """Yield the players whose life changed, with the new total."""
     lives = {player.id: player.life for player in before.players}
     for player in after.players:
         if lives.get(player.id, player.life) != player.life:
@@ -372,7 +367,14 @@ class LogAside(SidePanel):
         self.lines.stood_on.connect(self.explain)
         model.modelReset.connect(self.explain)
         model.rowsInserted.connect(self.copy.renew)
-        self._arrange()
+        foot = QHBoxLayout()
+        foot.addWidget(self.rule)
+        foot.addStretch(1)
+        foot.addWidget(self.copy)
+        room = self.titled(NAME, HINT)
+        room.addWidget(self.lines, 1)
+        room.addWidget(self.why)
+        room.addLayout(foot)
         self.setFocusProxy(self.lines)
         self.apply_theme(theme)
         self.explain()
@@ -402,16 +404,6 @@ class LogAside(SidePanel):
         super().apply_theme(theme)
         self.lines.lines.colour = QColor(theme.accent)
         self.lines.viewport().update()
-
-    def _arrange(self) -> None:
-        foot = QHBoxLayout()
-        foot.addWidget(self.rule)
-        foot.addStretch(1)
-        foot.addWidget(self.copy)
-        room = self.titled(NAME, HINT)
-        room.addWidget(self.lines, 1)
-        room.addWidget(self.why)
-        room.addLayout(foot)
 
 
 COMMAND = "view.log"
@@ -462,6 +454,5 @@ class GameLog(TogglePanel[LogAside]):
             self._model.forget()
 
     def _show(self, step: int) -> None:
-        """Show the position after an action."""
         if step != self.window.session.history.cursor:
             self.window.session.jump(step)

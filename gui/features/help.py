@@ -216,7 +216,11 @@ def sheet_html(commands: Iterable[Command], keymap: Keymap, words: str) -> str:
     for group in (*Menu, _BOARD):
         members = [each for each in found if _group(each) == group]
         if members:
-            rows = "".join(_row(each.label, native(keymap.of(each.id))) for each in members)
+            rows = "".join(
+                f'<tr><td width="62%" class="said">{escape(each.label)}</td>'
+                f'<td width="38%" class="key">{escape(native(keymap.of(each.id)))}</td></tr>'
+                for each in members
+            )
             parts.append(
                 f'<p class="heading">{group}</p>'
                 f'<table width="100%" cellspacing="0" cellpadding="0">{rows}</table>'
@@ -234,13 +238,6 @@ def _fits(command: Command, keymap: Keymap, wanted: Iterable[str]) -> bool:
     keys = native(keymap.of(command.id))
     hay = f"{command.label} {_group(command)} {keys}".casefold()
     return all(word in hay for word in wanted)
-
-
-def _row(words: str, keys: str) -> str:
-    return (
-        f'<tr><td width="62%" class="said">{escape(words)}</td>'
-        f'<td width="38%" class="key">{escape(keys)}</td></tr>'
-    )
 
 
 _USUAL: tuple[str, dict[str, tuple[str, ...]]] = ("janus", {})

@@ -116,7 +116,6 @@ class Callout(QWidget):
         painter.end()
 
     def _arrow(self, bubble: QRect) -> QPolygonF:
-        """Return a small triangle on the side where the tip is."""
         tip, middle = self.mapFromParent(self._tip), bubble.center()
         across, down = tip.x() - middle.x(), tip.y() - middle.y()
         if abs(down) * bubble.width() >= abs(across) * bubble.height():
@@ -259,7 +258,6 @@ class Callouts(QObject):
         return size if found is None else size.translated(*found)
 
     def _anchor(self, gesture: str) -> QPoint:
-        """Return the target of a hint: a hand card, a double-faced card, or the panel edge."""
         board = self._board
         if gesture == BACK:
             return QPoint(board.viewport().width(), board.viewport().height() * 2 // 3)
@@ -361,7 +359,6 @@ class Hints(Feature):
         return self.callouts
 
     def _asked(self) -> bool:
-        """Return whether the answer panel is open."""
         panel = self.window.feature(Choices).panel
         return panel is not None and panel.isVisible()
 
@@ -390,7 +387,6 @@ class Hints(Feature):
         self.window.preferences.change(hints_seen=True)
 
     def _turned(self) -> None:
-        """Finish the hint of turning a card, unless no card was selected."""
         if self.window.selected is not None:
             self._done("turn")
 

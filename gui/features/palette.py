@@ -249,7 +249,6 @@ class Palette(QFrame):
         return True
 
     def _tell(self) -> None:
-        """Set the accessible description to the selected entry."""
         row = self.list.currentIndex().row()
         found = self._entries.rows
         self.box.setAccessibleDescription(
@@ -361,7 +360,6 @@ class PaletteFeature(Feature):
         entry.do()
 
     def _options(self) -> Iterator["Entry"]:
-        """Yield the actions of the selected card, each with its verdict."""
         board, session = self.window.board, self.window.session
         object_id = self.window.selected
         item = board.item(object_id) if object_id is not None else None
@@ -380,7 +378,6 @@ class PaletteFeature(Feature):
             )
 
     def _commands(self) -> Iterator["Entry"]:
-        """Yield every available command with its shortcut."""
         actions = self.window.actions_by_id
         keys = next(each for each in self.window.features if isinstance(each, Keys)).keymap()
         selected = self.window.selected is not None
@@ -404,7 +401,6 @@ class PaletteFeature(Feature):
 
 
 def _unready(when: When) -> str:
-    """Return the reason why a command is disabled."""
     return NOT_NOW if when is When.ALWAYS else f"Only when {when}."
 
 
@@ -420,7 +416,9 @@ def score(typed: str, words: str) -> int:
     of which the first begins a word: ``ntab`` matches “New table”.
     """
     hay = words.casefold()
-    starts = _word_starts(hay)
+    starts = frozenset(
+        at for at, letter in enumerate(hay) if letter.isalnum() and not hay[at - 1 : at].isalnum()
+    )
     total = 0
     for needle in typed.casefold().split():
         found = _score_word(needle, hay, starts)
@@ -442,7 +440,6 @@ def _score_word(needle: str, hay: str, starts: frozenset[int]) -> int:
 
 
 def _scattered(needle: str, hay: str, start: int, starts: frozenset[int]) -> int:
-    """Match the letters from one word start, moving to later word starts where possible."""
     at, points = start - 1, 0
     for letter in needle:
         next_start = next((s for s in sorted(starts) if s > at and hay[s] == letter), -1)
@@ -456,9 +453,3 @@ def _scattered(needle: str, hay: str, start: int, starts: frozenset[int]) -> int
             at = next_start
         points += _AT_START if at in starts else 0
     return max(_SCATTERED + points - 2 * len(needle), 1)
-
-
-def _word_starts(hay: str) -> frozenset[int]:
-    return frozenset(
-        at for at, letter in enumerate(hay) if letter.isalnum() and not hay[at - 1 : at].isalnum()
-    )

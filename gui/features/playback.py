@@ -305,7 +305,6 @@ class Presenter(QObject):
         self.go(len(self._session.history.outcomes))
 
     def _pause(self) -> int:
-        """Return the display time of the current position in milliseconds."""
         shown = self._session.history.undoable
         said = 0
         if shown is not None:
@@ -377,7 +376,6 @@ class Playback(Feature):
 
     @command("show.next", "Next step", Menu.SHOW, "Ctrl+Right", enabled=When.REDOABLE)
     def _next(self) -> None:
-        """Show the next step; after a manual action, that of the presentation."""
         left_at = self._left_at
         if left_at is None:
             self.presenter.step(1)
@@ -386,7 +384,6 @@ class Playback(Feature):
 
     @command("show.last", "To the last action", Menu.SHOW, "Ctrl+End", enabled=When.REDOABLE)
     def _last(self) -> None:
-        """Show the last step; after a manual action, that of the presentation."""
         if self._left_at is None or self._shown is None:
             self.presenter.last()
         else:
@@ -422,30 +419,26 @@ class Playback(Feature):
             self._made.follow()
         history = change.after.history
         if history.outcomes and self.controls is None:
-            self._open()
+            window = self.window
+            named: dict[str, QAction] = {}
+            for offered in self.commands:
+                action = window.actions_by_id.get(offered.id)
+                if action is not None:
+                    named[offered.id] = action
+            timeline = window.timeline
+            steps = (timeline.back, timeline.next)
+            self.controls = PresenterControls(named, steps, window.theme, timeline)
+            timeline.add_before(self.controls)
+            self.controls.setVisible(True)
         if self.controls is not None:
             self.controls.setVisible(bool(history.outcomes))
             self._say()
 
     def _refresh(self) -> None:
-        """Pause while hands are hidden, and hide the caption."""
         if self.window.seat_state.curtained and self._made is not None:
             self._made.pause()
         if self.caption is not None:
             self._say()
-
-    def _open(self) -> None:
-        window = self.window
-        named: dict[str, QAction] = {}
-        for offered in self.commands:
-            action = window.actions_by_id.get(offered.id)
-            if action is not None:
-                named[offered.id] = action
-        timeline = window.timeline
-        steps = (timeline.back, timeline.next)
-        self.controls = PresenterControls(named, steps, window.theme, timeline)
-        timeline.add_before(self.controls)
-        self.controls.setVisible(True)
 
     def present(self, sequence: "RunningTable") -> None:
         """Play a sequence under its title until another table is opened.
@@ -471,7 +464,6 @@ class Playback(Feature):
         return None if same == len(done) == len(steps) else same
 
     def _leave_the_try(self, at: int) -> None:
-        """Discard the manual actions and show a step of the presentation."""
         shown = self._shown
         if shown is not None:
             self.presenter.pause()
@@ -487,7 +479,6 @@ class Playback(Feature):
         return "" if any(each.note for each in history.outcomes) else None
 
     def _say(self) -> None:
-        """Show the position in the sequence, and the caption of the step."""
         window, presenter = self.window, self.presenter
         history = window.session.history
         at, of = history.cursor, len(history.outcomes)
@@ -501,14 +492,20 @@ class Playback(Feature):
         window.actions_by_id.check("show.loop", on=presenter.loop)
         title, shown = self.presented, history.undoable
         if title is not None and self.caption is None:
-            self.caption = self._made_caption()
+            window = self.window
+            back, on = (window.actions_by_id.get(each) for each in ("show.back", "show.next"))
+            steps = (back, on) if back is not None and on is not None else None
+            self.caption = Caption(window.theme, window, steps)
             window.strip.noted_elsewhere = True
         window.strip.starts_folded = title is not None
         if self.caption is not None:
             window.room.show_caption(self.caption, shown=title is not None)
             caption_text = OWN_WAY if own else self._words_of(shown) or title or ""
             hidden = window.seat_state.curtained
-            marks = "" if hidden else self._marks()
+            window = self.window
+            store = window.feature(AnnotationsFeature).store
+            called = window.describe.name_of
+            marks = "" if hidden else " ".join(sentence(mark, called) for mark in store.marks)
             self.caption.say("" if hidden else caption_text, place=f"{at} of {of}", marks=marks)
             self.caption.enable(back=history.cursor > 0, on=at < of)
 
@@ -520,19 +517,6 @@ class Playback(Feature):
         at = history.cursor - 1
         before = history.outcomes[at - 1].state if at else history.start
         return in_words(self.window.redact(before, shown))
-
-    def _made_caption(self) -> "Caption":
-        window = self.window
-        back, on = (window.actions_by_id.get(each) for each in ("show.back", "show.next"))
-        steps = (back, on) if back is not None and on is not None else None
-        return Caption(window.theme, window, steps)
-
-    def _marks(self) -> str:
-        """Return a description of the marks over the position."""
-        window = self.window
-        store = window.feature(AnnotationsFeature).store
-        called = window.describe.name_of
-        return " ".join(sentence(mark, called) for mark in store.marks)
 
     def _apply_theme(self, theme: "Theme") -> None:
         for part in (self.controls, self.caption):

@@ -119,7 +119,6 @@ class Playmats(Feature):
         return {player: chosen[player] for player in players if player in chosen}
 
     def _show(self) -> None:
-        """Show the pictures that are read, and read the others; skip those that failed."""
         files = self._files()
         for file in set(files.values()) - self._read.keys() - self._asked:
             self._asked.add(file)

@@ -110,12 +110,8 @@ class ExampleRows(Rows[Example | Document]):
         numbers = _each(self._about.number, row)
         more = len(numbers) - _MOST_RULES
         about_rules = ", ".join(numbers[:_MOST_RULES]) + (f" and {more} more" if more > 0 else "")
-        game = _title(row) or row.game
+        game = (GAMES[row.game].short_title if row.game in GAMES else "") or row.game
         return " · ".join(part for part in (game, *topics, about_rules) if part)
-
-
-def _title(example: Example) -> str:
-    return GAMES[example.game].short_title if example.game in GAMES else ""
 
 
 def _each(about: AboutKey, example: Example) -> list[str]:
@@ -198,7 +194,11 @@ class ExamplesPanel(SidePanel):
         self.show_button.setObjectName("answer")
         self.show_button.setAccessibleName("Show the example")
         self.show_button.clicked.connect(self._choose)
-        self._build()
+        room = self.room_under(self.title)
+        room.addWidget(self.box)
+        room.addWidget(self.list, 1)
+        room.addWidget(self.empty, 1)
+        room.addWidget(self.show_button, 0, Qt.AlignmentFlag.AlignRight)
         self.setAccessibleName("Examples")
         self.setFocusProxy(self.box)
         self.apply_theme(theme)
@@ -241,13 +241,6 @@ class ExamplesPanel(SidePanel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.list.scheduleDelayedItemsLayout()
-
-    def _build(self) -> None:
-        room = self.room_under(self.title)
-        room.addWidget(self.box)
-        room.addWidget(self.list, 1)
-        room.addWidget(self.empty, 1)
-        room.addWidget(self.show_button, 0, Qt.AlignmentFlag.AlignRight)
 
     def _search(self, words: str) -> None:
         self.rows.search(words, self._game)
@@ -415,12 +408,10 @@ class Examples(TogglePanel[ExamplesPanel]):
         self.window.actions_by_id.rename(BACK, words, enabled=there, shown=there)
 
     def _cite(self, game: str, key: str) -> str:
-        """Return the number of a rule in the current edition, for the game on the table."""
         rules = self.window.session.rules
         return self.window.rulebook().number(key, rules.edition) if game == rules.game else ""
 
     def _topic(self, game: str, key: str) -> str:
-        """Return the title of the section that has a rule, in the rulebook of any game."""
         book = self._books.get(game)
         if book is None:
             book = self._books[game] = read_rulebook(game)
@@ -475,7 +466,6 @@ class RulebookFeature(TogglePanel[RulebookPanel]):
             self._panel.follow()
 
     def _examples(self) -> Examples:
-        """Return the examples of the first window on the table."""
         features = (self.window.host or self.window).features
         return next(each for each in features if isinstance(each, Examples))
 
@@ -493,7 +483,6 @@ class RulebookFeature(TogglePanel[RulebookPanel]):
         ]
 
     def _try(self, name: str) -> None:
-        """Open an example in place of the panel; the panel opens again when it ends."""
         examples = self._examples()
         found = [each for each in examples.all() if each.name == name]
         game = self.window.session.rules.game
@@ -508,7 +497,6 @@ class RulebookFeature(TogglePanel[RulebookPanel]):
             ended.remove(self._come_back)
 
     def _come_back(self) -> None:
-        """Open the panel again after an example, unless another panel is open."""
         left, self._left_for_example = self._left_for_example, False
         if left and self.window.aside is None:
             self.open_panel()

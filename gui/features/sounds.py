@@ -209,7 +209,6 @@ class Sounds(Feature):
             self._said = False
 
     def _say_fault(self) -> None:
-        """Report once that sounds cannot be played."""
         speaker = self._speaker
         if speaker is not None and speaker.fault and not self._said:
             self._said = True

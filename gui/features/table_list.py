@@ -80,7 +80,6 @@ class Namer:
             yield "may turn over"
 
     def _doing(self, state_view: StateView, obj: GameObject, view: CardView) -> Iterator[str]:
-        """Yield the combat role, then the conditions that do not repeat it."""
         tables = state_view.rules.tables
         role = "" if view.hidden else str(tables.proposals.role(state_view, obj))
         if role:
@@ -92,7 +91,6 @@ class Namer:
         yield from (word for word in words if word not in view.name)
 
     def _fighting(self, state_view: StateView, obj: GameObject) -> Iterator[str]:
-        """Yield the attack target, the blocked attacker, and the blockers."""
         for lane in self._lanes(state_view):
             if lane.attacker == obj.id:
                 yield f"attacks {self._of(state_view, lane.at)}"
@@ -103,7 +101,6 @@ class Namer:
                 yield f"blocks {self._of(state_view, lane.attacker)}"
 
     def _lanes(self, state_view: StateView) -> tuple[Lane, ...]:
-        """Return the attacks in combat, cached for each position."""
         if state_view.state.fight is None:
             return ()
         if self._fight is None or self._fight[0].state is not state_view.state:
@@ -119,7 +116,6 @@ class Namer:
         )
 
     def _attached(self, state_view: StateView, obj: GameObject) -> Iterator[str]:
-        """Yield each attachment with its relation to the card."""
         state = state_view.state
         for object_id in state.attached:
             each = state.objects.get(object_id)
@@ -235,7 +231,6 @@ class TableModel(QStandardItemModel):
         return item.index() if item is not None else QModelIndex()
 
     def _keys(self) -> Iterator[Key]:
-        """Yield the zones: the seat's own, the shared ones, then the others' zones."""
         seat = self._seat()
         shared: list[Key] = [(spec.zone, None) for spec in self._rules.zones if spec.shared]
         own = [spec.zone for spec in self._rules.zones if not spec.shared]
@@ -253,7 +248,6 @@ class TableModel(QStandardItemModel):
         return obj.zone, None if spec.shared else obj.owner
 
     def _place(self, state_view: StateView, obj: GameObject, view: CardView) -> Place | None:
-        """Return the position of an object; the top card of a pile comes first."""
         key = self._key(state_view, obj)
         if key not in self._zones:
             return None
@@ -262,7 +256,6 @@ class TableModel(QStandardItemModel):
         return Place(key=key, rank=(order, obj.id), stands=not (spec.hidden and view.hidden))
 
     def _say_all(self, ids: Iterable[ObjectId]) -> None:
-        """Move the rows of these objects and refresh their text."""
         state_view = self._session.state_view
         counted: set[Key] = set()
         for object_id in ids:
@@ -282,7 +275,6 @@ class TableModel(QStandardItemModel):
             self._count(key)
 
     def _leave(self, object_id: ObjectId) -> Iterator[Key]:
-        """Remove the row of an object, and yield its zone."""
         old = self._places.pop(object_id, None)
         if old is None:
             return
@@ -294,7 +286,6 @@ class TableModel(QStandardItemModel):
         yield old.key
 
     def _enter(self, object_id: ObjectId, new: Place | None, words: str) -> Iterator[Key]:
-        """Insert the row of an object, and yield its zone."""
         if new is None:
             return
         self._places[object_id] = new
@@ -327,7 +318,6 @@ def _row(words: str) -> QStandardItem:
 
 
 def _is_split(spec: ZoneSpec) -> bool:
-    """Return whether a shared zone has a row for each player, by controller of its cards."""
     return spec.shared and not spec.ordered
 
 
@@ -336,7 +326,6 @@ def _players(state: GameState) -> list[PlayerId]:
 
 
 def _around(state: GameState, touched: set[ObjectId]) -> Iterator[ObjectId]:
-    """Yield hosts and attachments of these objects."""
     for object_id in state.attached:
         obj = state.objects.get(object_id)
         host = getattr(obj.attached_to, "id", None) if obj is not None else None
@@ -391,7 +380,11 @@ class TableTree(WrappedTree):
             at = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
         else:
             index = self.indexAt(event.pos())
-        self._open_menu(index, at)
+        object_id, zone = index.data(CARD), index.data(ZONE)
+        if object_id is not None:
+            self._doing.menu(ObjectId(object_id), at)
+        elif zone is not None and zone[1] is not None:
+            self._doing.with_zone(zone[0], zone[1], at)
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         """Emit the current card; None for a zone."""
@@ -400,13 +393,6 @@ class TableTree(WrappedTree):
             return
         object_id = current.data(CARD)
         self.chosen.emit(ObjectId(object_id) if object_id is not None else None)
-
-    def _open_menu(self, index: Index, at: QPoint) -> None:
-        object_id, zone = index.data(CARD), index.data(ZONE)
-        if object_id is not None:
-            self._doing.menu(ObjectId(object_id), at)
-        elif zone is not None and zone[1] is not None:
-            self._doing.with_zone(zone[0], zone[1], at)
 
     def enter(self, index: Index) -> None:
         object_id, zone = index.data(CARD), index.data(ZONE)
@@ -462,7 +448,6 @@ def menu_of_card(
 
 
 def _hosts(window: MainWindow, object_id: ObjectId) -> Iterator[tuple[str, tuple[MenuOption, ...]]]:
-    """Yield each card that this one can be put on, with the options for it."""
     session, state_view = window.session, window.session.state_view
     namer = Namer(lambda: window.seat_state.panel_viewer)
     player = session.controller(object_id)
@@ -534,7 +519,6 @@ class TableList(TogglePanel[ListAside]):
         self._follow_board(self.window.selected)
 
     def _start_over(self, panel: ListAside) -> None:
-        """Rebuild the list, or empty it while the hide screen is on."""
         if self._model is not None:
             with QSignalBlocker(panel.tree):
                 self._model.start_over()
@@ -575,7 +559,6 @@ class TableList(TogglePanel[ListAside]):
             self.window.strip.say(NOTHING_TO_DO)
 
     def _do(self, option: MenuOption) -> None:
-        """Attempt an action; if it opens a choice, focus its answers."""
         window = self.window
         self.window.session.attempt(option.action)
         buttons = window.strip.buttons()

@@ -76,7 +76,19 @@ class TablePictures(QObject):
         rows = self._wanted.pop(key)
         if not self._wanted:
             self._late.stop()
-        self.came.emit(key, self._compose(rows))
+        image = QImage(WIDTH, HEIGHT, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(0)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        high = (HEIGHT - 2 * _MARGIN) / max(len(rows), 1)
+        for number, row in enumerate(rows):
+            top = _MARGIN + number * high
+            if number:
+                painter.setPen(QColor(_LINE))
+                painter.drawLine(round(_MARGIN), round(top), round(WIDTH - _MARGIN), round(top))
+            self._compose_row(painter, row, QRectF(0, top, WIDTH, high))
+        painter.end()
+        self.came.emit(key, image)
 
     def _go_on(self) -> None:
         for key, rows in tuple(self._wanted.items()):
@@ -87,7 +99,6 @@ class TablePictures(QObject):
         return self._faces.cache.held(shown.face, _CARD, 1.0)
 
     def _rows(self, state_view: StateView) -> Iterator[Iterator[_Shown]]:
-        """Yield one row of cards for each player, the first player last."""
         for player in reversed(state_view.state.players):
             yield self._row(state_view, player.id)
 
@@ -104,21 +115,6 @@ class TablePictures(QObject):
         for view in sorted(found, key=lambda each: each.row)[:_MOST]:
             if isinstance(view.face, FaceSpec):
                 yield _Shown(view.face, view.quarters)
-
-    def _compose(self, rows: list[list[_Shown]]) -> QImage:
-        image = QImage(WIDTH, HEIGHT, QImage.Format.Format_ARGB32_Premultiplied)
-        image.fill(0)
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        high = (HEIGHT - 2 * _MARGIN) / max(len(rows), 1)
-        for number, row in enumerate(rows):
-            top = _MARGIN + number * high
-            if number:
-                painter.setPen(QColor(_LINE))
-                painter.drawLine(round(_MARGIN), round(top), round(WIDTH - _MARGIN), round(top))
-            self._compose_row(painter, row, QRectF(0, top, WIDTH, high))
-        painter.end()
-        return image
 
     def _compose_row(self, painter: QPainter, row: list[_Shown], room: QRectF) -> None:
         lengths = sum(_RATIO if each.quarters % 2 else 1.0 for each in row)

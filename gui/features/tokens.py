@@ -119,7 +119,8 @@ class TokenDialog(Sheet, TableDialog):
         printed = [preset for preset in form.presets if preset.printed]
         for heading, presets in ((LAST, made), (SUGGESTED, suggested), (PRINTED, printed)):
             if presets:
-                self._head(heading)
+                item = QListWidgetItem(heading, self.known)
+                item.setFlags(Qt.ItemFlag.NoItemFlags)
             for preset in presets:
                 self._line(preset)
         self.known.setCurrentRow(-1)
@@ -167,14 +168,12 @@ class TokenDialog(Sheet, TableDialog):
         return super().eventFilter(watched, event)
 
     def _shown(self) -> Iterator[int]:
-        """Yield the rows of the matching presets."""
         for row in range(self.known.count()):
             item = self.known.item(row)
             if not item.isHidden() and isinstance(item.data(Qt.ItemDataRole.UserRole), int):
                 yield row
 
     def _stand_on(self, row: int) -> bool:
-        """Select a preset unless a matching one is selected; return whether it was selected now."""
         if self.known.currentRow() in self._shown():
             return False
         self.known.setCurrentRow(row)
@@ -188,10 +187,6 @@ class TokenDialog(Sheet, TableDialog):
         self.accept()
         self.made.emit(action, form.values())
 
-    def _head(self, words: str) -> None:
-        item = QListWidgetItem(words, self.known)
-        item.setFlags(Qt.ItemFlag.NoItemFlags)
-
     def _line(self, preset: Preset) -> None:
         item = QListWidgetItem(preset.label, self.known)
         item.setToolTip(plain_tip(preset.source))
@@ -201,7 +196,6 @@ class TokenDialog(Sheet, TableDialog):
         self._presets.append(preset)
 
     def _sift(self) -> None:
-        """Filter the presets by the typed name and hide empty headings."""
         wanted = self.finder.text().strip().casefold()
         heading: QListWidgetItem | None = None
         for row in range(self.known.count()):
@@ -216,7 +210,6 @@ class TokenDialog(Sheet, TableDialog):
                 heading.setHidden(False)
 
     def _take(self) -> None:
-        """Fill in the selected preset; fields without a value are reset."""
         number = self.known.currentIndex().data(Qt.ItemDataRole.UserRole)
         if not isinstance(number, int) or self.form is None:
             return
@@ -226,12 +219,10 @@ class TokenDialog(Sheet, TableDialog):
         self._tell()
 
     def _make_listed(self) -> None:
-        """Create the token of a double-clicked preset."""
         if self.apply.isEnabled():
             self.apply.click()
 
     def _tell(self) -> None:
-        """Show the preview, or the missing fields."""
         missing, self._action = "", None
         if self.form is not None:
             try:
@@ -307,7 +298,6 @@ class Tokens(Feature):
         return window.session.rules.tables.tokens(window.session.state_view, window.seat, printed)
 
     def _picture(self, action: "Action", width: int) -> "QPixmap | None":
-        """Return the face of the token that an action would make."""
         window = self.window
         view = window.board.ports.preview(MenuOption(action=action, message=NO_WORDS))
         if view is None:
@@ -330,5 +320,4 @@ class Tokens(Feature):
 
 
 def _same(one: "dict[str, Value]", other: "dict[str, Value]") -> bool:
-    """Return whether two presets describe the same token; the count is ignored."""
     return {**one, "count": 1} == {**other, "count": 1}

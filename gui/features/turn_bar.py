@@ -19,7 +19,6 @@ from core.rules.actions import Action, Batch
 from core.rules.game_course import FollowTurns
 from core.rules.history import Change
 from core.rules.views import Next, Phase, TurnPlan
-from core.state.ids import PlayerId
 from gui.commands import Menu, Within, native
 from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command, handles
@@ -162,7 +161,6 @@ class TurnBar(QWidget):
         self._fit()
 
     def _open(self, phase: Phase) -> QWidget:
-        """Return the frame of the current phase with its steps."""
         frame = QFrame(self._phases)
         frame.setObjectName("open")
         room = QHBoxLayout(frame)
@@ -188,11 +186,8 @@ class TurnBar(QWidget):
         button.setEnabled(phase.action is not None or phase.now)
         if phase.action is not None:
             button.setToolTip(plain_tip(f"Go on to: {phase.title}"))
-            button.clicked.connect(self._doing(phase.action))
+            button.clicked.connect(lambda: self.wanted.emit(phase.action))
         return button
-
-    def _doing(self, action: Action) -> Callable[[], None]:
-        return lambda: self.wanted.emit(action)
 
     def _fit(self) -> None:
         """Hide past phases and steps, then future ones, until the bar fits.
@@ -220,12 +215,10 @@ class TurnBar(QWidget):
         self.note.setText(self._note if left >= min(wide, _LEAST_NOTE) else "")
 
     def _spare_room(self) -> int:
-        """Return the unused width of the bar."""
         shown = (self.number, self.whose, self._phases, self.next)
         return self.width() - 6 * GRID - sum(part.sizeHint().width() for part in shown)
 
     def _name_next(self, longest: int) -> None:
-        """Set the text of the Next button, elided to a width, and its shortcut."""
         key = f"   {self._key}" if self._key and self._next_words else ""
         words = f"Next: {self._next_words}" if self._next_words else "Next"
         metrics = QFontMetrics(self.next.font())
@@ -240,7 +233,6 @@ class TurnBar(QWidget):
 
 
 def _show(widget: QWidget, *, on: bool) -> None:
-    """Show or hide a phase or step and update the layout at once."""
     widget.setVisible(on)
     around = widget.parentWidget()
     if around is not None:
@@ -380,7 +372,6 @@ class TurnBarFeature(Feature):
     # Next
 
     def _stopped(self) -> bool:
-        """Show the blocking prompt; return whether there is one."""
         due = self.due()
         if due is None:
             return False
@@ -391,7 +382,6 @@ class TurnBarFeature(Feature):
         return True
 
     def _take(self, step_of: Callable[[TurnPlan], Next | None]) -> None:
-        """Carry out a step of the current plan, or ask first for its choices."""
         first = self.window.host or self.window
         step, whole = self._step(self.window, step_of), self._step(first, step_of)
         if step is None:
@@ -429,12 +419,17 @@ class TurnBarFeature(Feature):
             if self._bar is not None:
                 room.show_turn(self._bar, shown=False)
             return
-        bar = self._made()
+        if self._bar is None:
+            window = self.window
+            self._bar = TurnBar(window.theme, window.room)
+            self._bar.wanted.connect(self._pass_to)
+            self._bar.next_wanted.connect(self.go_on)
+        bar = self._bar
         due = self.due()
         coming = plan.next if due is None else None
         number = f"Turn {plan.turn}" if plan.phases else str(plan.title)
         bar.show_phases(plan.phases)
-        bar.say(number, _whose(plan.player) if plan.phases else "", self._note(plan, due))
+        bar.say(number, str(plan.player) if plan.phases else "", self._note(plan, due))
         words = str(coming.message) if coming is not None else ""
         if coming is not None:
             pending = self.pending_action()
@@ -464,22 +459,12 @@ class TurnBarFeature(Feature):
         return " · ".join(notes)
 
     def _order(self) -> Iterator[str]:
-        """Yield the turn order of several players."""
         state = self.window.session.state
         playing = state.playing
         if len(playing) > _TWO and state.turn:
             yield "Order: " + " \N{RIGHTWARDS ARROW} ".join(playing)
 
-    def _made(self) -> TurnBar:
-        if self._bar is None:
-            window = self.window
-            self._bar = TurnBar(window.theme, window.room)
-            self._bar.wanted.connect(self._pass_to)
-            self._bar.next_wanted.connect(self.go_on)
-        return self._bar
-
     def _pass_to(self, action: Action) -> None:
-        """Pass to a clicked phase; ending the turn asks for its choices."""
         plan = self.plan()
         if self._stopped():
             return
@@ -507,7 +492,3 @@ class TurnBarFeature(Feature):
     def _apply_theme(self, _theme: object) -> None:
         if self._bar is not None:
             self._bar.apply_theme(self.window.theme)
-
-
-def _whose(player: PlayerId) -> str:
-    return str(player)

@@ -180,7 +180,6 @@ class Suggestions(QListWidget):
                 self._words(f"    {says}")
 
     def _words(self, words: str) -> None:
-        """Add a line that cannot be selected."""
         item = QListWidgetItem(words, self)
         item.setFlags(Qt.ItemFlag.NoItemFlags)
         item.setForeground(self.palette().placeholderText())

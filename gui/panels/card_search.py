@@ -182,7 +182,9 @@ class SearchPanel(SidePanel):
             self.found.setCurrentIndex(self._cards.index(min(max(row, 0), last)))
         self.show_own()
         self.found.setVisible(some)
-        self.suggestions.setVisible(not words and self._suggest())
+        if not words:
+            self.suggestions.offer(self._card_source.recent(), self._card_source.examples())
+        self.suggestions.setVisible(not words and self.suggestions.count() > 0)
         self.empty.setVisible(not some and self.suggestions.isHidden())
         self.empty.setText(_said(words, answer))
         self.count.setText(_counted(answer))
@@ -261,7 +263,13 @@ class SearchPanel(SidePanel):
         """Escape clears, then closes; Down moves from the box to the list, Enter adds the card."""
         key = event.key()
         if key in WALKING and self.box.hasFocus():
-            self._walk(key)
+            if self.suggestions.isVisible():
+                self.suggestions.first()
+                self.suggestions.setFocus()
+            else:
+                if self._later.isActive():
+                    self.look_up()
+                walk(self.found, key)
         elif key in ENTER and self.found.hasFocus():
             self.add_chosen()
         elif key == Qt.Key.Key_Escape and self.box.text():
@@ -278,25 +286,10 @@ class SearchPanel(SidePanel):
         return self._card_source.picture if self.faces.isChecked() else None
 
     def _typed(self, text: str) -> None:
-        """Find names at once; conditions wait for the end of a word."""
         if _ASKS.search(text):
             self._later.start()
         else:
             self.look_up()
-
-    def _walk(self, key: int) -> None:
-        if self.suggestions.isVisible():
-            self.suggestions.first()
-            self.suggestions.setFocus()
-        else:
-            if self._later.isActive():
-                self.look_up()
-            walk(self.found, key)
-
-    def _suggest(self) -> bool:
-        """Offer queries; return whether there are any."""
-        self.suggestions.offer(self._card_source.recent(), self._card_source.examples())
-        return self.suggestions.count() > 0
 
     def _take_query(self, query: str) -> None:
         self.box.setText(query)
@@ -349,7 +342,6 @@ class SearchPanel(SidePanel):
         self._watch.setVisible(False)
 
     def _text(self, name: str) -> QPlainTextEdit:
-        """Return a read-only text box, hidden at first."""
         lines = QPlainTextEdit(self)
         lines.setReadOnly(True)
         lines.setTabChangesFocus(True)

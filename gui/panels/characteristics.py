@@ -10,7 +10,7 @@ from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.rules.history import Change
-from core.rules.views import CharacteristicsView, FaceLine, Note, Row, Why
+from core.rules.views import CharacteristicsView, Note, Row, Why
 from core.state.ids import ObjectId
 from gui.panels.answers import Answer
 from gui.panels.prose import TILE, TILE_PAD, Cite, Prose, chip, chips, cited_as, escape, with_pips
@@ -83,7 +83,7 @@ class Page:
         return "".join(
             (
                 '<div class="page">',
-                self._head(shown),
+                self._titled(shown.title, shown.subtitle),
                 self._image(picture, side),
                 self._rows(shown, changed),
                 self._faces(shown),
@@ -107,9 +107,6 @@ class Page:
         head = self._titled(name, "the other face, while you peek")
         return f'<div class="page">{head}{self._image(picture, side)}</div>'
 
-    def _head(self, shown: CharacteristicsView) -> str:
-        return self._titled(shown.title, shown.subtitle)
-
     def _titled(self, title: str, subtitle: str) -> str:
         return f'<p class="title">{escape(title)}</p><p class="dim">{escape(subtitle)}</p>'
 
@@ -121,15 +118,11 @@ class Page:
 
     def _rows(self, shown: CharacteristicsView, changed: frozenset[str]) -> str:
         common = common_reasons(shown)
-        lines = self._shared(common) + "".join(
+        said = "".join(f"{escape(why.says)}{self._chip(why.key)} " for why in common)
+        lines = (f'<tr><td colspan="2" class="shared">{said}</td></tr>' if said else "") + "".join(
             self._row(row, common, changed=row.id in changed) for row in shown.rows
         )
         return f'<table width="100%" cellspacing="0" cellpadding="0">{lines}</table>'
-
-    def _shared(self, common: tuple[Why, ...]) -> str:
-        """Return the shared reasons, so that no row repeats them."""
-        said = "".join(f"{escape(why.says)}{self._chip(why.key)} " for why in common)
-        return f'<tr><td colspan="2" class="shared">{said}</td></tr>' if said else ""
 
     def _row(self, row: Row, common: tuple[Why, ...], *, changed: bool) -> str:
         label, value = escape(row.label), self._words(row.text)
@@ -149,19 +142,17 @@ class Page:
         if not shown.faces:
             return ""
         width = 100 // min(max(len(shown.faces), 2), TILES_IN_A_ROW)
-        tiles = [self._tile(number, face, width) for number, face in enumerate(shown.faces)]
+        tiles = [
+            f'<td width="{width}%"><a href="{TILE}:{number}" class="tile">'
+            f'<span class="small">{escape(face.name)}<br>'
+            f'<span class="faint">{self._words(face.detail)}</span></span></a></td>'
+            for number, face in enumerate(shown.faces)
+        ]
         rows = (tiles[at : at + TILES_IN_A_ROW] for at in range(0, len(tiles), TILES_IN_A_ROW))
         cells = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
         return (
             f"{self._heading(shown.faces_title)}"
             f'<table width="100%" cellspacing="0" cellpadding="{TILE_PAD}">{cells}</table>'
-        )
-
-    def _tile(self, number: int, face: FaceLine, width: int) -> str:
-        return (
-            f'<td width="{width}%"><a href="{TILE}:{number}" class="tile">'
-            f'<span class="small">{escape(face.name)}<br>'
-            f'<span class="faint">{self._words(face.detail)}</span></span></a></td>'
         )
 
     def _notes(self, shown: CharacteristicsView) -> str:
@@ -419,14 +410,14 @@ class CharacteristicsPanel(QWidget):
             self.setAccessibleDescription(self._nothing)
 
     def _write_view(self, characteristics_view: CharacteristicsView, object_id: ObjectId) -> None:
-        side = self._picture_width()
+        wide, high = self.width() * _PICTURE_SHARE, self.height() * _PICTURE_HEIGHT
+        side = round(max(min(wide, high / _CARD_SHAPE, _WIDEST_PICTURE), _SMALLEST_PICTURE))
         picture = self._picture(object_id, side)
         name = self._name_of(picture)
         page = self._page().write(characteristics_view, self._changed, name, side)
         self._write_page(page, {name: picture} if picture is not None else None, self._lit())
 
     def _write_other_face(self, object_id: ObjectId) -> bool:
-        """Write a page with the other face only; return whether there is one."""
         width = self.width() - _EDGES
         room = self.height() - _ABOVE_FACE * self.fontMetrics().height()
         side = max(min(width, round(room / _CARD_SHAPE)), _SMALLEST_PICTURE)
@@ -463,10 +454,6 @@ class CharacteristicsPanel(QWidget):
         self._written += 1
         return f"picture:{self._written}" if picture is not None else ""
 
-    def _picture_width(self) -> int:
-        wide, high = self.width() * _PICTURE_SHARE, self.height() * _PICTURE_HEIGHT
-        return round(max(min(wide, high / _CARD_SHAPE, _WIDEST_PICTURE), _SMALLEST_PICTURE))
-
     def _picture(self, object_id: ObjectId, side: int) -> QPixmap | None:
         if self._characteristics_view is not None and self._face is not None:
             face = self._characteristics_view.faces[self._face]
@@ -474,7 +461,6 @@ class CharacteristicsPanel(QWidget):
         return self._sources.picture(object_id, side)
 
     def _lit(self) -> frozenset[str]:
-        """Return the highlighted tiles: the inspected side, or all sides that are up."""
         faces = self._characteristics_view.faces if self._characteristics_view is not None else ()
         up = [number for number, face in enumerate(faces) if face.up]
         return frozenset(

@@ -1,6 +1,6 @@
 """The lesson panel: question, answers, feedback, and the buttons to move on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -202,7 +202,17 @@ class LessonPanel(QWidget):
             self.words.write(f'<div class="page"><p class="head">{asked.words}</p></div>')
             self.words.setAccessibleName(f"{asked.kind}. {asked.plain}".strip(". "))
         self._show_options(asked, anew=before is None or before.options != asked.options)
-        self._show_finds(asked.finds)
+        while (item := self._finds_room.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.setVisible(False)
+                widget.deleteLater()
+        for words, found in asked.finds:
+            label = _label("find", self)
+            label.setText(f"{'✓' if found else '○'}  {words}")
+            label.setAccessibleName(f"{words} {'Found.' if found else 'Not found yet.'}")
+            self._finds_room.addWidget(label)
+            label.setVisible(True)
         self.note.setText(asked.note)
         self.note.setVisible(bool(asked.note))
         self.hint.setVisible(bool(asked.hint))
@@ -305,19 +315,6 @@ class LessonPanel(QWidget):
         for button in (*self.options, self.hint_button):
             QWidget.setTabOrder(before, button)
             before = button
-
-    def _show_finds(self, finds: Sequence[tuple[str, bool]]) -> None:
-        while (item := self._finds_room.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.setVisible(False)
-                widget.deleteLater()
-        for words, found in finds:
-            label = _label("find", self)
-            label.setText(f"{'✓' if found else '○'}  {words}")
-            label.setAccessibleName(f"{words} {'Found.' if found else 'Not found yet.'}")
-            self._finds_room.addWidget(label)
-            label.setVisible(True)
 
     def _show_said(self, said: Said | None) -> None:
         self.said.setVisible(said is not None)
@@ -423,13 +420,11 @@ class LessonPanel(QWidget):
         room.addLayout(does)
 
     def _show_what_was_said_last(self) -> None:
-        """Scroll to the latest feedback."""
         self._fit()
         if self._asked is not None and self._asked.said is not None:
             self._area.ensureWidgetVisible(self.said)
 
     def _fit(self) -> None:
-        """Set the height to that of the contents, as far as there is room."""
         around = self.parentWidget()
         if around is None:
             return

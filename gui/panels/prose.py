@@ -282,7 +282,6 @@ class Prose(QTextBrowser):
         return data
 
     def _pictures_chosen(self) -> Iterable[str]:
-        """Yield the text of each picture in the selection, in order."""
         chosen = self.textCursor()
         walker = QTextCursor(self.document())
         for at in range(chosen.selectionStart(), chosen.selectionEnd()):

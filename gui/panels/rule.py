@@ -259,7 +259,6 @@ class EditionCard(OverlaidCard):
 
 
 def _parted(lines: Sequence[Line]) -> tuple[tuple[str, list[Line]], ...]:
-    """Return real differences and changed numbers, each with a heading."""
     differs = [line for line in lines if not line.renumbered]
     return ("", differs), (RENUMBERED, [line for line in lines if line.renumbered])
 

@@ -90,7 +90,6 @@ class Contents(QAbstractItemModel):
         )
 
     def _ranks(self, words: str) -> dict[str, int]:
-        """Return the rank of each matching rule by its key."""
         if self._index is None and self._book is not None:
             self._index = TextIndex(rule_documents(self._book), synonyms())
         found = self._index.find(words) if self._index is not None else []
@@ -171,7 +170,6 @@ def _each(number: str) -> set[str]:
 
 
 def _short(number: str) -> str:
-    """Return the first of several numbers and the count of others; the page has all."""
     first, *more = number.split(", ")
     return f"{first} +{len(more)}" if more else first or "–"
 
@@ -373,7 +371,19 @@ class RulebookPanel(SidePanel):
         self.prose.setAccessibleName("The rule")
         self.prose.cited.connect(self.show_rule)
         self.prose.picked.connect(self.tried)
-        self._build()
+        parts = QSplitter(Qt.Orientation.Vertical, self)
+        parts.addWidget(self.tree)
+        parts.addWidget(self.prose)
+        parts.setStretchFactor(0, 2)
+        parts.setStretchFactor(1, 3)
+        parts.setChildrenCollapsible(False)
+        parts.setHandleWidth(2 * GRID)
+        room = self.room_under(self.title)
+        room.addWidget(self.heading)
+        room.addWidget(self.box)
+        room.addWidget(self.empty)
+        room.addWidget(parts, 1)
+        parts.setSizes([2000, 3000])
         self.setAccessibleName("Rulebook")
         self.setFocusProxy(self.box)
         self.apply_theme(theme)
@@ -458,21 +468,6 @@ class RulebookPanel(SidePanel):
         header.setAccessibleName("Columns of the rules")
         tree.selectionModel().currentChanged.connect(self._current)
         tree.clicked.connect(self._clicked)
-
-    def _build(self) -> None:
-        parts = QSplitter(Qt.Orientation.Vertical, self)
-        parts.addWidget(self.tree)
-        parts.addWidget(self.prose)
-        parts.setStretchFactor(0, 2)
-        parts.setStretchFactor(1, 3)
-        parts.setChildrenCollapsible(False)
-        parts.setHandleWidth(2 * GRID)
-        room = self.room_under(self.title)
-        room.addWidget(self.heading)
-        room.addWidget(self.box)
-        room.addWidget(self.empty)
-        room.addWidget(parts, 1)
-        parts.setSizes([2000, 3000])
 
     def _search(self, words: str) -> None:
         best = self.contents.search(words)

@@ -128,7 +128,6 @@ class Actions(QAbstractListModel):
         return _DOT.join(part for part in (str(outcome.action.player), came, number) if part)
 
     def _redacted(self, row: int) -> Redacted | None:
-        """Return the redacted action of a row; the start has none."""
         if not row or self._start is None:
             return None
         known = self._known.get(row)
@@ -322,7 +321,6 @@ class ActionRow(QListView):
             self._measure()
 
     def _cuts(self, row: int) -> bool:
-        """Return whether a row is not completely visible."""
         found = next((chip for chip in self._chips if chip.row == row), None)
         return found is None or found.width < self._width(row)
 
@@ -360,7 +358,6 @@ class ActionRow(QListView):
 
     @property
     def _side(self) -> int:
-        """Return the size of a sign."""
         return round(self.fontMetrics().ascent() * 0.9)
 
     def _paint(self, painter: QPainter, chip: Chip) -> None:
@@ -379,19 +376,16 @@ class ActionRow(QListView):
         shape = self._actions.shape(row)
         if shape:
             place = QPoint(round(text.left()), round(text.center().y() - self._side / 2))
-            painter.drawPixmap(place, self._icon(shape))
+            if shape not in self._icons:
+                colour = self._theme.accent if shape == "forced" else self._theme.bad
+                drawn = pixmap(shape, colour, self._side, self.devicePixelRatioF())
+                self._icons[shape] = drawn
+            painter.drawPixmap(place, self._icons[shape])
             text.setLeft(text.left() + self._side + _GAP)
         painter.setPen(QColor(ink))
         painter.setFont(self.font())
         words = fitting(self._actions.label(row), QFontMetrics(self.font()), text.width() + 1)
         painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
-
-    def _icon(self, shape: str) -> QPixmap:
-        if shape not in self._icons:
-            colour = self._theme.accent if shape == "forced" else self._theme.bad
-            drawn = pixmap(shape, colour, self._side, self.devicePixelRatioF())
-            self._icons[shape] = drawn
-        return self._icons[shape]
 
 
 EMPTY = "Actions are listed here; click one to go back."

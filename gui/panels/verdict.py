@@ -309,7 +309,6 @@ class VerdictStrip(QWidget):
             asks(choice, lambda word: self._session.answer(outcome, choice, word))
 
     def _arrange(self) -> None:
-        """Place sign, text and buttons, and set the height."""
         least = self._place
         if least.isNull():
             return
@@ -365,7 +364,6 @@ class VerdictStrip(QWidget):
         return top + shown + below + _AIR
 
     def _folding(self) -> QPushButton:
-        """Return the button that folds a long answer and opens it again."""
         if self._fold is None:
             self._fold = QPushButton(self)
             self._fold.setObjectName("bare")

@@ -163,6 +163,5 @@ class OptionButton(QRadioButton):
 
 
 def _still(label: QLabel) -> QLabel:
-    """Make a label transparent to the mouse, for the button below it."""
     label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     return label

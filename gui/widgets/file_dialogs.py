@@ -41,20 +41,15 @@ def folder_to_read(parent: QWidget, title: str, before: Path | None = None) -> P
 def _chosen(dialog: QFileDialog) -> Path | None:
     _apply_theme(dialog)
     if dialog.directory() == QDir.current():  # an arbitrary folder
-        dialog.setDirectory(_own_folder())
+        places = (
+            QStandardPaths.StandardLocation.DocumentsLocation,
+            QStandardPaths.StandardLocation.HomeLocation,
+        )
+        folders = [QStandardPaths.writableLocation(place) for place in places]
+        dialog.setDirectory(next((each for each in folders if QDir(each).exists()), folders[-1]))
     chosen = dialog.selectedFiles() if dialog.exec() else []
     dialog.deleteLater()
     return Path(chosen[0]) if chosen else None
-
-
-def _own_folder() -> str:
-    """Return the documents folder, or the home folder if there is none."""
-    places = (
-        QStandardPaths.StandardLocation.DocumentsLocation,
-        QStandardPaths.StandardLocation.HomeLocation,
-    )
-    folders = [QStandardPaths.writableLocation(place) for place in places]
-    return next((each for each in folders if QDir(each).exists()), folders[-1])
 
 
 def _apply_theme(dialog: QFileDialog) -> None:

@@ -310,7 +310,21 @@ class ManyEntry(Entry):
         self.list: QListWidget | None = None
         self.buttons: list[QPushButton] = []
         if len(field.options) > _TOGGLES:
-            self.list = self._ticks()
+            made = QListWidget(self)
+            made.setObjectName("many")
+            made.setSpacing(2)
+            made.setAccessibleName(self.field.label)
+            for option in self.field.options:
+                item = QListWidgetItem(option.label, made)
+                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+                item.setCheckState(Qt.CheckState.Unchecked)
+            made.itemChanged.connect(self.edited)
+            made.setFixedHeight(_LINES * (self.fontMetrics().height() + GRID))
+            room = QVBoxLayout(self)
+            room.setContentsMargins(0, 0, 0, 0)
+            room.addWidget(made)
+            self.setFocusProxy(made)
+            self.list = made
         else:
             flow = Flow(self)
             self.buttons = [_toggle(option, field, self) for option in field.options]
@@ -341,23 +355,6 @@ class ManyEntry(Entry):
                 self.list.item(row).setCheckState(state)
             else:
                 self.buttons[row].setChecked(on)
-
-    def _ticks(self) -> QListWidget:
-        made = QListWidget(self)
-        made.setObjectName("many")
-        made.setSpacing(2)
-        made.setAccessibleName(self.field.label)
-        for option in self.field.options:
-            item = QListWidgetItem(option.label, made)
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-            item.setCheckState(Qt.CheckState.Unchecked)
-        made.itemChanged.connect(self.edited)
-        made.setFixedHeight(_LINES * (self.fontMetrics().height() + GRID))
-        room = QVBoxLayout(self)
-        room.setContentsMargins(0, 0, 0, 0)
-        room.addWidget(made)
-        self.setFocusProxy(made)
-        return made
 
 
 class FlagEntry(Entry):

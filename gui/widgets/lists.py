@@ -211,7 +211,6 @@ class WrappedRow(QStyledItemDelegate):
         return QSize(room, self._high(str(index.data()), max(room, 1)) + self._above)
 
     def _measured(self, words: str, room: int) -> int:
-        """Return the height of a text in a width."""
         flags = int(Qt.TextFlag.TextWordWrap)
         metrics = QFontMetrics(self._font)
         return metrics.boundingRect(0, 0, room, 10_000, flags, words).height()

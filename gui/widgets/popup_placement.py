@@ -115,7 +115,6 @@ def _candidates(about: Sequence[QRect], size: QSize, free: QRect) -> Iterable[QP
 
 
 def _smaller(size: QSize, least: QSize) -> Iterable[QSize]:
-    """Yield a size and then smaller ones, the largest first."""
     for narrower, lower in product(_SHARES, _SHARES):
         smaller = QSize(round(size.width() * narrower), round(size.height() * lower))
         yield smaller.expandedTo(least).boundedTo(size)

@@ -43,7 +43,6 @@ class Appearance(QObject):
             self.motion_chosen.emit(motion_of(settings))
 
     def _system_changed(self) -> None:
-        """Follow the system's theme if it is the chosen theme."""
         if self._applied.theme == AS_SYSTEM and theme_in_force(AS_SYSTEM) is not self._theme:
             self._choose_theme()
 
@@ -61,15 +60,13 @@ def restore_panel(preferences: Preferences, room: WindowRoom) -> None:
         crowded=now.panel_crowded,
         width=now.panel_width,
     )
-    room.chosen.connect(lambda: _keep_panel(preferences, room.choice))
-
-
-def _keep_panel(preferences: Preferences, choice: PanelChoice) -> None:
-    preferences.change(
-        panel_beside=choice.beside,
-        panel_over=choice.over,
-        panel_crowded=choice.crowded,
-        panel_width=choice.width,
+    room.chosen.connect(
+        lambda: preferences.change(
+            panel_beside=room.choice.beside,
+            panel_over=room.choice.over,
+            panel_crowded=room.choice.crowded,
+            panel_width=room.choice.width,
+        )
     )
 
 

@@ -315,7 +315,12 @@ class TopBar(QWidget):
         room = -1
         for spare in range(_LEAST_SAID + 1):
             self._say_less(spare)
-            room = self.width() - self._taken()
+            # The width of everything but the heading.
+            items = (self._room.itemAt(at) for at in range(self._room.count()))
+            widths = [item.sizeHint().width() for item in items if item and not item.isEmpty()]
+            margins = self._room.contentsMargins()
+            gaps = self._room.spacing() * max(len(widths) - 1, 0)
+            room = self.width() - (sum(widths) + gaps + margins.left() + margins.right())
             if room >= 0:
                 break
         metrics, room = QFontMetrics(self.heading.font()), room - self._kept_for_names()
@@ -348,14 +353,6 @@ class TopBar(QWidget):
             button.setText("" if bare else said.replace("&", "&&"))
             if command in _SPARED:
                 button.setVisible(action.isVisible() and spare < _SPARED[command])
-
-    def _taken(self) -> int:
-        """Return the width of everything but the heading."""
-        items = (self._room.itemAt(at) for at in range(self._room.count()))
-        widths = [item.sizeHint().width() for item in items if item and not item.isEmpty()]
-        margins = self._room.contentsMargins()
-        gaps = self._room.spacing() * max(len(widths) - 1, 0)
-        return sum(widths) + gaps + margins.left() + margins.right()
 
     def _follow(self, button: QPushButton, action: QAction) -> None:
         keys = key_of(action)

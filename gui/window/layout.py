@@ -205,7 +205,11 @@ class WindowRoom(QWidget):
             self.grip.setGeometry(side.x() - _GRIP // 2, side.y(), _GRIP, side.height())
         if not shows or places.over:
             rail = QRect(places.board.w, 0, self.width() - places.board.w, places.bottom.y)
-            self._place_rail(rail)
+            if self.rail is None:
+                self.rail = Rail(self._theme, self)
+                self.rail.clicked.connect(self.turn_panel)
+                self.tell_key(self._key)
+            self.rail.setGeometry(rail)
         if self.rail is not None:
             self.rail.setVisible(not shows)
         self._strip.stand_on(_rect(places.answer), places.tallest_answer)
@@ -241,18 +245,10 @@ class WindowRoom(QWidget):
         return frame.text_factor(self.fontMetrics().height())
 
     def _place_of_panel(self) -> Literal["over", "crowded", "beside"]:
-        """Return the panel setting that applies to this window size and table."""
         width, height, text = self.window().width(), self.window().height(), self._text()
         if frame.is_small(width, height, text):
             return "over"
         return "crowded" if frame.is_crowded(width, self._seats, text) else "beside"
-
-    def _place_rail(self, place: QRect) -> None:
-        if self.rail is None:
-            self.rail = Rail(self._theme, self)
-            self.rail.clicked.connect(self.turn_panel)
-            self.tell_key(self._key)
-        self.rail.setGeometry(place)
 
     def _widen(self, by: int) -> None:
         self._want_width(self.side.width() + by)

@@ -201,7 +201,6 @@ class MainWindow(QMainWindow):
         self._rule_place.wanted.connect(self.rule_wanted)
 
     def _sources(self) -> Sources:
-        """Return the sources of the card panel, restricted to the viewer."""
         session, seat = self.session, self.seat_state
         screen = self.board.devicePixelRatioF
         close_ups = CloseUps(session, self.describe, self.faces, screen)
@@ -339,7 +338,6 @@ class MainWindow(QMainWindow):
         return self._redacted(self.session.rules, before, outcome, self.seat_state.viewer)
 
     def _let_go(self) -> None:
-        """Close dialogs, popups and questions about the table before another replaces it."""
         for feature in self.features:
             feature.close_prompts()
         close_about_table(self)
@@ -356,12 +354,10 @@ class MainWindow(QMainWindow):
         self.room.seat(len(change.state.players))
 
     def _refresh_session(self) -> None:
-        """Update the viewer of a session that is restricted to one viewer."""
         if isinstance(self.session, SeenSession):
             self.session.set_viewer(self.seat_state.viewer)
 
     def _refresh(self) -> None:
-        """Show the viewer's table, and drop everything the previous viewer had open."""
         self._forget_what_was_seen()
         self.board.seat = self.seat
 
@@ -386,7 +382,6 @@ class MainWindow(QMainWindow):
             self._select_everywhere(object_id)
 
     def _visible(self, candidates: tuple[ObjectId, ...]) -> ObjectId | None:
-        """Return the first of several objects that the viewer may see."""
         state_view = self.session.state_view
         objects = (state_view.object(object_id) for object_id in candidates)
         return next((obj.id for obj in objects if not self.describe(state_view, obj).hidden), None)
@@ -529,7 +524,6 @@ class MainWindow(QMainWindow):
         }
 
     def _do_verb(self, verb: str) -> None:
-        """Run the action of a verb on the selected cards."""
         if not self.board.batch_actions.act(verb):
             self.seat_options.verb(verb)
 
@@ -537,19 +531,16 @@ class MainWindow(QMainWindow):
         self.board.motion = motion
 
     def _covered(self) -> tuple[float, float]:
-        """Return the part of the board covered by an open panel and by a tall answer."""
         board, strip = self.board.geometry(), self.strip
         right = max(board.right() + 1 - self.room.side_left, 0)
         return right, max(board.bottom() + 1 - strip.y(), 0) if strip.is_grown else 0
 
     def _is_in_the_way(self, place: QRect) -> bool:
-        """Return whether an answer would cover cards, or repeat the text of the panel."""
         on_screen = QRect(self.mapToGlobal(place.topLeft()), place.size())
         cards = (place_of_object(self.board, each) for each in self.board.board_scene.items_by_id)
         return self.panel.says_answer or any(each and each.intersects(on_screen) for each in cards)
 
     def _corner(self) -> tuple[int, int]:
-        """Return the right and the upper edge of the area next to the panel."""
         return self.room.side_left, self.bar.height()
 
     def _focus_table(self) -> None:
@@ -557,12 +548,10 @@ class MainWindow(QMainWindow):
             self.board.setFocus()
 
     def _peek(self, object_id: ObjectId | None) -> None:
-        """Show the peeked face in the panel, even if another widget covers it."""
         self.room.peek(on=object_id is not None)
         self.panel.peek(object_id)
 
     def _ask(self, options: Sequence[MenuOption]) -> None:
-        """Let the user pick one of several actions, at the mouse if it is over the board."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName("Which one?")
@@ -576,7 +565,6 @@ class MainWindow(QMainWindow):
         menu.setActiveAction(menu.actions()[0])
 
     def _next_part(self) -> None:
-        """Move the focus to the next part of the window."""
         answers = self.strip.buttons()
         parts: list[tuple[QWidget, QWidget]] = [
             (self.board, self.board),

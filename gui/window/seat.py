@@ -275,7 +275,6 @@ class SeatOptions:
         return session.judged((option for option in options if self._known(option.action)), *verbs)
 
     def _unseen(self, top: Sequence[ObjectId], owner: PlayerId) -> Iterator[MenuOption]:
-        """Yield the actions with the top card that need no look at it."""
         session = self._session
         for object_id in top:
             for option in session.rules.tables.menu(session.state_view, object_id, owner):
@@ -293,7 +292,6 @@ class SeatOptions:
         return do
 
     def _pile(self) -> Zone | None:
-        """Return the zone that players draw from."""
         zones = self._session.rules.zones
         return next((spec.zone for spec in zones if spec.hidden_from_owner), None)
 

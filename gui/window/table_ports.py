@@ -82,7 +82,6 @@ class TablePorts:
         return True
 
     def _preview(self, option: MenuOption) -> CardView | None:
-        """Return the view of an object that an action would create, such as a combined face."""
         session = self._session
         outcome = session.would(option.action)
         made = outcome.subject if outcome.carried_out else None

@@ -74,7 +74,6 @@ class Tables:
         self._session.adopt(rules, history, editions, title=title)
 
     def _leave(self, *, hides_hands: bool | None) -> None:
-        """Close the current table without changing it; set whether the next one hides hands."""
         self._session.leave()
         usual = self._preferences.now.curtain
         self._seat_state.passes = usual if hides_hands is None else hides_hands

@@ -168,17 +168,14 @@ class CardSearchFeature(TogglePanel[SearchPanel]):
             self._sources.close()
 
     def _list_found_anew(self) -> None:
-        """Repeat the search after the set of cards changed."""
         if self._panel is not None:
             self._panel.look_up()
 
     def _show_stars(self) -> None:
-        """Show the current favourites and notes in the results."""
         if self._panel is not None:
             self._panel.show_own()
 
     def _show_pictures_found(self, _spec: object) -> None:
-        """Show newly loaded pictures in the results."""
         if self._panel is not None:
             self._panel.show_pictures()
 

@@ -79,7 +79,6 @@ class OwnNoteDialog(Sheet):
         return super().eventFilter(watched, event)
 
     def _cut(self) -> None:
-        """Truncate the text to the maximum length."""
         text = self.field.toPlainText()
         if len(text) > LONGEST_NOTE:
             self.field.setPlainText(text[:LONGEST_NOTE])
@@ -135,7 +134,6 @@ class PrintingDialog(Sheet):
         self.accept()
 
     def _show(self, row: int) -> None:
-        """Show the picture of the printing, if available."""
         set_code, number = self._codes[max(row, 0)]
         card = replace(self._card, set_code=set_code, number=number) if set_code else self._card
         self.face.setPixmap(self._picture(card, _PICTURE))
@@ -229,7 +227,6 @@ class OwnCardChanges(QObject):
         self.reprinted.emit()
 
     def _printings(self, card: Card, game: str) -> list[Printing]:
-        """Return the printings of a card, each set and number once."""
         library = self._library()
         if library is None:
             return []

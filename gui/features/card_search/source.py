@@ -279,25 +279,21 @@ class CardSources(QObject):
     def own(self) -> OwnCardChanges:
         """Favourites, notes, chosen printings and decks; not saved without a data folder."""
         if self._own is None:
-            self._own = self._open_own()
+            kept = self._preferences.cards
+            cards = OwnCards(None if kept is None else kept.parent / CARDS_FILE)
+            made = OwnCardChanges(cards, lambda: self.library, self._front, self._theme, self)
+            made.said.connect(self.said)
+            made.reprinted.connect(self._reprinted)
+            made.changed.connect(self.restarred)
+            if cards.fault:
+                self.said.emit(cards.fault)
+            self._own = made
         return self._own
-
-    def _open_own(self) -> OwnCardChanges:
-        kept = self._preferences.cards
-        cards = OwnCards(None if kept is None else kept.parent / CARDS_FILE)
-        made = OwnCardChanges(cards, lambda: self.library, self._front, self._theme, self)
-        made.said.connect(self.said)
-        made.reprinted.connect(self._reprinted)
-        made.changed.connect(self.restarred)
-        if cards.fault:
-            self.said.emit(cards.fault)
-        return made
 
     def _front(self, card: Card, width: int) -> QPixmap:
         return self._picture(card, 0, width, self._board.devicePixelRatioF())
 
     def _reprinted(self) -> None:
-        """Refresh the cards after a change of printing."""
         if self._library is not None:
             self._library.forget_printings()
         self.renewed.emit()
@@ -428,7 +424,6 @@ class CardSources(QObject):
             self._own.close()
 
     def _begin(self, thread: LibraryThread, panel: SearchPanel | None, words: str) -> None:
-        """Start a thread, one at a time; ``words`` is its progress text in ``panel``."""
         self.stop()
         self._thread = thread
         thread.loaded.connect(self._reopen)
@@ -442,7 +437,6 @@ class CardSources(QObject):
         thread.progressed.connect(lambda part: panel.show_progress(words or MENDING, part))
 
     def _check_what_was_written(self) -> None:
-        """Verify the database after an import."""
         loader = self._thread
         if isinstance(loader, CardLoader) and loader.has_written:
             self.check()
@@ -468,7 +462,6 @@ class CardSources(QObject):
         return Answer(Readable(found.cards, self._cannot_read), found.is_nearest)
 
     def _asked(self, ask: Callable[[], T], otherwise: T) -> T:
-        """Query the library; return ``otherwise`` if that fails."""
         try:
             return ask()
         except sqlite3.DatabaseError:
@@ -489,12 +482,9 @@ class CardSources(QObject):
 
     def _damaged(self) -> None:
         """Report damage once, and use the shipped cards until the database is repaired."""
-        self._without()
-        self.said.emit(f"{DAMAGED}. {MENDING}")
-
-    def _without(self) -> None:
         self._let_go()
         self._is_open = True  # there is none, until there is another
+        self.said.emit(f"{DAMAGED}. {MENDING}")
 
     def _let_go(self) -> None:
         library, self._library, self._is_open = self._library, None, False
@@ -503,7 +493,6 @@ class CardSources(QObject):
             self.opened.emit(None)
 
     def _reopen(self, found: Sequence[Imported]) -> None:
-        """Reopen the library after an import."""
         if not found:
             return
         self._let_go()
@@ -516,7 +505,6 @@ class CardSources(QObject):
             self._panel.end_progress()
 
     def _report(self, found: Sequence[Imported], panel: SearchPanel) -> None:
-        """Report changes and read errors of an import."""
         for each in found:
             if not each.was_known:
                 said = f"{each.path.name}: {each.changes}"
@@ -527,7 +515,6 @@ class CardSources(QObject):
             panel.show_faults(words, [str(fault) for fault in each.faults])
 
     def _is_called(self, name: str) -> bool:
-        """Return whether any card of the game on the table has a name."""
         return self._asked(
             lambda: any(card.bears(name) for card in self.catalogue.bearing(name)), otherwise=False
         )

@@ -94,7 +94,6 @@ class DeckTopBar(QFrame):
         return entry
 
     def _fit_name(self) -> None:
-        """Fit the width of the name field to its text."""
         letters = self.name.fontMetrics().horizontalAdvance(self.name.text())
         self.name.setMinimumWidth(min(max(letters, 0) + 2 * GRID, _SHORTEST))
         self.name.setMaximumWidth(max(letters + 3 * GRID, _SHORTEST))

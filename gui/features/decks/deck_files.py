@@ -420,7 +420,6 @@ class DeckPlay(QObject):
             self.laid_out.emit(self._work.found, self._work.judged.chosen, None)
 
     def _is_ready(self) -> bool:
-        """Save the deck and return whether it has cards in the main board."""
         if not self._work.deck.count(Board.MAIN):
             self.said.emit(NO_CARDS)
             return False

@@ -1,6 +1,6 @@
 """Deck list: headings with counts, rows with tags and cost, and the views that draw them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRect, QSize, Qt
@@ -63,14 +63,10 @@ def rows_of(
                 count=each.line.count,
                 at=at,
                 card=card,
-                tags=() if card is None else _tags(card, names),
+                tags=() if card is None else tags_of(card, names),
                 warnings=_warning(card, warnings),
                 is_unknown=card is None,
             )
-
-
-def _tags(card: Card, names: Iterable[str]) -> tuple[str, ...]:
-    return tags_of(card, names)
 
 
 def _warning(card: Card | None, warnings: Mapping[str, str]) -> tuple[str, ...]:
@@ -157,19 +153,16 @@ class DeckRowPainter(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if row.at is None:
-            self._heading(painter, option, row)
+            room = option.rect.adjusted(GRID, 0, -GRID, -GRID // 2)
+            painter.setPen(QColor(self.theme.dim))
+            right = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight
+            painter.drawText(room, Qt.AlignmentFlag.AlignBottom, row.label.upper())
+            painter.drawText(room, right, str(row.count))
+            painter.setPen(QPen(QColor(self.theme.line), 1))
+            painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
         else:
             self._line(painter, option, row)
         painter.restore()
-
-    def _heading(self, painter: QPainter, option: QStyleOptionViewItem, row: DeckRow) -> None:
-        room = option.rect.adjusted(GRID, 0, -GRID, -GRID // 2)
-        painter.setPen(QColor(self.theme.dim))
-        right = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight
-        painter.drawText(room, Qt.AlignmentFlag.AlignBottom, row.label.upper())
-        painter.drawText(room, right, str(row.count))
-        painter.setPen(QPen(QColor(self.theme.line), 1))
-        painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight())
 
     def _line(self, painter: QPainter, option: QStyleOptionViewItem, row: DeckRow) -> None:
         theme, room = self.theme, option.rect.adjusted(GRID, 0, -GRID, 0)
@@ -363,7 +356,21 @@ class DeckFacePainter(QStyledItemDelegate):
             painter.setBrush(QColor(self.theme.accent_background))
             painter.drawRoundedRect(room, 4, 4)
         self._face(painter, row, room)
-        self._words(painter, option, row, room)
+        line = option.fontMetrics.height()
+        left, wide = room.left() + GRID - 2, WIDTH
+        first = QRect(left, room.top() + _HIGH + GRID, wide, line)
+        warned = bool(row.warnings) or row.is_unknown
+        said = (f"{row.count} {_TIMES}", *row.warnings, *(("?",) if row.is_unknown else ()))
+        turns = OTHER_SIDE if row.card is not None and len(row.card.sides) > 1 else ""
+        painter.setPen(QColor(self.theme.bad if warned else self.theme.dim))
+        words = fitting("  ".join(filter(None, (*said, turns))), option.fontMetrics, wide)
+        painter.drawText(first, Qt.AlignmentFlag.AlignVCenter, words)
+        painter.setPen(QColor(self.theme.bad if warned else self.theme.text))
+        name = row.label
+        second = first.translated(0, line)
+        painter.drawText(
+            second, Qt.AlignmentFlag.AlignVCenter, fitting(name, option.fontMetrics, wide)
+        )
         painter.restore()
 
     def _face(self, painter: QPainter, row: DeckRow, room: QRect) -> None:
@@ -381,22 +388,3 @@ class DeckFacePainter(QStyledItemDelegate):
         target = QRect(frame.topLeft(), size)
         target.moveCenter(frame.center())
         painter.drawPixmap(target, pixmap)
-
-    def _words(
-        self, painter: QPainter, option: QStyleOptionViewItem, row: DeckRow, room: QRect
-    ) -> None:
-        line = option.fontMetrics.height()
-        left, wide = room.left() + GRID - 2, WIDTH
-        first = QRect(left, room.top() + _HIGH + GRID, wide, line)
-        warned = bool(row.warnings) or row.is_unknown
-        said = (f"{row.count} {_TIMES}", *row.warnings, *(("?",) if row.is_unknown else ()))
-        turns = OTHER_SIDE if row.card is not None and len(row.card.sides) > 1 else ""
-        painter.setPen(QColor(self.theme.bad if warned else self.theme.dim))
-        words = fitting("  ".join(filter(None, (*said, turns))), option.fontMetrics, wide)
-        painter.drawText(first, Qt.AlignmentFlag.AlignVCenter, words)
-        painter.setPen(QColor(self.theme.bad if warned else self.theme.text))
-        name = row.label
-        second = first.translated(0, line)
-        painter.drawText(
-            second, Qt.AlignmentFlag.AlignVCenter, fitting(name, option.fontMetrics, wide)
-        )

@@ -69,7 +69,6 @@ class OwnDecks(QObject):
         self.changed.emit()
 
     def _kept(self) -> list[Path]:
-        """Return the files in the folder of decks, last modified first."""
         if self._folder is None or not self._folder.is_dir():
             return []
         with suppress(OSError):
@@ -139,7 +138,6 @@ def renamed(deck: Deck, name: str) -> Edit:
 
 
 def _is_same(first: Card, second: Card) -> bool:
-    """Return whether two cards are equal apart from their printing."""
     return (first.name, pitch_of(first)) == (second.name, pitch_of(second))
 
 
@@ -301,7 +299,6 @@ class DeckKeeper(QObject):
         self.document.save_as(self._free_path(format_.suffix), format_, self.card_of)
 
     def _free_path(self, suffix: str) -> Path:
-        """Return an unused path in the folder of decks, named like the deck."""
         folder = self._folder or Path()
         name = "".join(c if c.isalnum() or c in " -_'" else " " for c in self.document.deck.name)
         stem = " ".join(name.split())[:_LONGEST_NAME] or "Deck"

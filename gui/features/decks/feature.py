@@ -83,7 +83,6 @@ class Decks(Feature):
 
     @cached_property
     def _sources(self) -> CardSources:
-        """The card sources; connected on first use."""
         found = self.window.feature(CardSearchFeature).sources()
         found.renewed.connect(self._find_anew)
         return found
@@ -168,7 +167,6 @@ class Decks(Feature):
             self._window.close()
 
     def _wish(self, found: FoundDeck, play_format: PlayFormat | None, against: object) -> None:
-        """Request a game with the deck in the window."""
         kept = self._last is not None and self._last.is_saved
         likely = self._opponents(found)
         self.wishes.made.emit(
@@ -187,7 +185,6 @@ class Decks(Feature):
         return self._find(deck)
 
     def _opponent(self, found: FoundDeck, against: Path | None) -> FoundDeck:
-        """Return the deck of a file, or the first readable match, else the same deck."""
         for path in (against,) if against is not None else self._opponents(found):
             with suppress(DeckFileError):
                 return self._find(read_deck_file(path).deck)
@@ -215,7 +212,6 @@ class Decks(Feature):
             return None
 
     def _is_shown(self, path: Path) -> bool:
-        """Return whether a file is the open deck; compares resolved paths."""
         shown = self._last.path if self._last is not None else None
         return shown is not None and shown.resolve() == path.resolve()
 
@@ -227,7 +223,6 @@ class Decks(Feature):
         self._sources.build(take, game, window)
 
     def _print(self, found: FoundDeck, over: QWidget, say: Callable[[str], object]) -> None:
-        """Open the print dialog with the cards of a deck."""
         name = found.deck.name or "Your deck"
         self.window.feature(PrintSheet).open_deck(name, counted(found.entries), over, say)
 
@@ -270,13 +265,11 @@ class Decks(Feature):
             return ask(self._cards(None))
 
     def _cards(self, library: CardLibrary | None) -> DeckCards:
-        """Return the card finder, rebuilt if the library changed."""
         if self._made is None or self._made[0] is not library:
             self._made = (library, DeckCards(card_finders(library)))
         return self._made[1]
 
     def _find_anew(self) -> None:
-        """Resolve the cards again after the set of cards changed."""
         self._made = None
         if self._window is not None:
             self._window.renew()
@@ -316,7 +309,6 @@ class Decks(Feature):
         return book.number(key, rules.edition) or (entry.title if entry is not None else "")
 
     def _about(self, game: str) -> str:
-        """Return the edition of the rules and the source of card pictures."""
         real = self.window.faces.images is not None
         shown = "real pictures" if real else "drawn pictures"
         return f"{_edition(game)} \N{MIDDLE DOT} {shown}"
@@ -331,12 +323,10 @@ class Decks(Feature):
         return self.window.faces.cache.pixmap(spec, round(width * width / across), screen)
 
     def _remember(self) -> None:
-        """Remember the open deck for the next time the window opens."""
         if self._window is not None:
             self._last = self._window.document
 
     def _note(self) -> None:
-        """Add the deck to the recent decks once it has a file."""
         if self._window is not None:
             self.own_decks.note(self._window.document, self._window.found.game)
 
@@ -355,7 +345,6 @@ def _formats(game: str) -> tuple[PlayFormat, ...]:
 
 
 def _edition(game: str) -> str:
-    """Return the title of the rules that check decks of a game."""
     edition = GAMES[game].rules().edition
     titles = (each.title for each in read_rulebook(game).editions if each.id == edition)
     return next(titles, edition)

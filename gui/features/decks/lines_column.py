@@ -101,7 +101,6 @@ def _named(card: Card, side: int) -> str:
 
 
 def _told(card: Card, side: int) -> str:
-    """Return the types of a side, with its name if the card has several sides."""
     face = card.sides[side][0]
     types = face.typebox or str(face.type_line)
     return f"{_named(card, side)}: {types}" if len(card.sides) > 1 else types
@@ -346,7 +345,6 @@ class LinesColumn(QWidget):
         self._show_lines()
 
     def _stand_on(self, name: str, before: int) -> None:
-        """Select the line with a name, or the line nearest to the previous row."""
         lines, rows = self._lines.lines, self.rows.rows
         same = next((i for i, each in enumerate(rows) if _is_of(each, name, lines)), -1)
         if same < 0 and rows:
@@ -396,7 +394,6 @@ class LinesColumn(QWidget):
     # Keys and the menu
 
     def _line_key(self, event: QKeyEvent) -> bool:
-        """Handle a key on the list; return whether it was handled."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             if event.matches(QKeySequence.StandardKey.Paste):
                 self._keys.paste()
@@ -434,8 +431,6 @@ class LinesColumn(QWidget):
             self.looked_at.emit(row.card)
 
     def _of_line(self, do: Callable[[int], object]) -> Callable[[], object]:
-        """Return a callback that runs an action on the selected line, if any."""
-
         def act() -> None:
             at = self.current()
             if at is not None:

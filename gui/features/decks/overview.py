@@ -276,17 +276,14 @@ class Overview(QWidget):
         self.unchecked.setText(unchecked)
         self.unchecked.setVisible(bool(unchecked))
         for problem in problems[:_MOST_PROBLEMS]:
-            self._problems.addWidget(self._problem(problem))
+            label = RefusalLabel(problem, self._cite, self.theme, self)
+            label.selected.connect(self.selected)
+            label.cited.connect(self.cited)
+            self._problems.addWidget(label)
         if len(problems) > _MOST_PROBLEMS:
             more = PlainLabel(f"and {len(problems) - _MOST_PROBLEMS} more", self)
             more.setObjectName("dim")
             self._problems.addWidget(more)
-
-    def _problem(self, problem: DeckProblem) -> QWidget:
-        label = RefusalLabel(problem, self._cite, self.theme, self)
-        label.selected.connect(self.selected)
-        label.cited.connect(self.cited)
-        return label
 
     def show_facts(self, facts: DeckFacts, cost_word: str) -> None:
         """Show curve, colours and faces."""
@@ -300,9 +297,6 @@ class Overview(QWidget):
             " \N{MIDDLE DOT} ".join(f"{count} {word}" for word, count in facts.colors)
         )
         self._show_curve()
-        self._show_faces(facts)
-
-    def _show_faces(self, facts: DeckFacts) -> None:
         empty(self._faces)
         said: list[tuple[str, str, str]] = []
         if facts.lands or facts.land_backs:
@@ -316,25 +310,22 @@ class Overview(QWidget):
         half = "\N{VULGAR FRACTION ONE HALF}"
         said += [(half, f"{name} needs {partner}.", partner) for name, partner in facts.halves]
         for sign, words, partner in said:
-            self._add_row(sign, words, partner)
+            at = self._faces.rowCount()
+            count = PlainLabel(sign, self)
+            count.setObjectName("half" if partner else "strong")
+            says = PlainLabel(words, self)
+            says.setWordWrap(True)
+            self._faces.addWidget(count, at, 0, Qt.AlignmentFlag.AlignTop)
+            room = QHBoxLayout()
+            room.addWidget(says, 1)
+            self._faces.addLayout(room, at, 1)
+            if partner:
+                add = QPushButton("Add", self)
+                add.setObjectName("add")
+                add.setAccessibleName(f"Add {partner}")
+                add.clicked.connect(lambda _on=False, name=partner: self.added.emit(name))
+                room.addWidget(add, 0, Qt.AlignmentFlag.AlignTop)
         self._faces_title.setVisible(bool(said))
-
-    def _add_row(self, sign: str, words: str, partner: str) -> None:
-        at = self._faces.rowCount()
-        count = PlainLabel(sign, self)
-        count.setObjectName("half" if partner else "strong")
-        says = PlainLabel(words, self)
-        says.setWordWrap(True)
-        self._faces.addWidget(count, at, 0, Qt.AlignmentFlag.AlignTop)
-        room = QHBoxLayout()
-        room.addWidget(says, 1)
-        self._faces.addLayout(room, at, 1)
-        if partner:
-            add = QPushButton("Add", self)
-            add.setObjectName("add")
-            add.setAccessibleName(f"Add {partner}")
-            add.clicked.connect(lambda _on=False, name=partner: self.added.emit(name))
-            room.addWidget(add, 0, Qt.AlignmentFlag.AlignTop)
 
     def _show_curve(self) -> None:
         is_folded = self.fold.isChecked()

@@ -223,10 +223,36 @@ class DeckWindow(QWidget):
         self.work = DeckWork(self.keeper, services, self)
         self.playing = DeckPlay(self.work, self.keeper, services, self)
         self._build()
-        self._follow()
+        self.keeper.put_up.connect(self._put_up)
+        self.keeper.stated.connect(self._say_state)
+        self.work.changed.connect(self.show_deck)
+        self.work.said.connect(self.say)
+        self.playing.said.connect(self.say)
+        self.playing.played.connect(self.played)
+        self.playing.laid_out.connect(self.laid_out)
+        for part in (self.overview, self.middle, self.search):
+            part.cited.connect(self._services.show_rule)
+        for column in (self.middle, self.search):
+            column.looked_at.connect(self._look_at)
+        self.overview.selected.connect(self._select_cards)
+        self.overview.added.connect(self.work.add_named)
+        self.middle.picked.connect(self._pick)
+        self.middle.board_chosen.connect(self._show_board)
+        self.search.added.connect(lambda card, maybe: self.work.add(card, maybe=maybe))
         for box in (self.bar.name, self.search.box):
             box.installEventFilter(self)
-        self._add_keys()
+        for keys, words, do in (
+            (("Ctrl+Shift+Z",), "Redo", self.work.redo),
+            (("Ctrl+H",), "Sample hand", self._sample_hand),
+            (("Ctrl+Return", "Ctrl+Enter"), "Play this deck", self.playing.play),
+            (("Ctrl+F",), "Search cards", self.columns.search_takes_keys),
+            (("Ctrl+S",), "Save", self.keeper.save),
+            (("F6",), "Next column", self.columns.next),
+        ):
+            action = QAction(words, self)
+            action.setShortcuts([QKeySequence(each) for each in keys])
+            action.triggered.connect(lambda _on=False, do=do: do())
+            self.addAction(action)
         self.apply_theme(theme)
         # The minimum width of the full bar would prevent a narrow window.
         self.setMinimumWidth(self._grown(_LEAST))
@@ -261,25 +287,6 @@ class DeckWindow(QWidget):
             room.addWidget(part)
         room.addWidget(self.columns, 1)
         room.addWidget(self.foot)
-
-    def _follow(self) -> None:
-        """Connect the signals of the parts."""
-        self.keeper.put_up.connect(self._put_up)
-        self.keeper.stated.connect(self._say_state)
-        self.work.changed.connect(self.show_deck)
-        self.work.said.connect(self.say)
-        self.playing.said.connect(self.say)
-        self.playing.played.connect(self.played)
-        self.playing.laid_out.connect(self.laid_out)
-        for part in (self.overview, self.middle, self.search):
-            part.cited.connect(self._services.show_rule)
-        for column in (self.middle, self.search):
-            column.looked_at.connect(self._look_at)
-        self.overview.selected.connect(self._select_cards)
-        self.overview.added.connect(self.work.add_named)
-        self.middle.picked.connect(self._pick)
-        self.middle.board_chosen.connect(self._show_board)
-        self.search.added.connect(lambda card, maybe: self.work.add(card, maybe=maybe))
 
     def _go_on(self) -> None:
         self.columns.lines_take_keys()
@@ -355,20 +362,6 @@ class DeckWindow(QWidget):
             lambda _on=False: self.lists.open()
         )
 
-    def _add_keys(self) -> None:
-        for keys, words, do in (
-            (("Ctrl+Shift+Z",), "Redo", self.work.redo),
-            (("Ctrl+H",), "Sample hand", self._sample_hand),
-            (("Ctrl+Return", "Ctrl+Enter"), "Play this deck", self.playing.play),
-            (("Ctrl+F",), "Search cards", self.columns.search_takes_keys),
-            (("Ctrl+S",), "Save", self.keeper.save),
-            (("F6",), "Next column", self.columns.next),
-        ):
-            action = QAction(words, self)
-            action.setShortcuts([QKeySequence(each) for each in keys])
-            action.triggered.connect(lambda _on=False, do=do: do())
-            self.addAction(action)
-
     @property
     def document(self) -> DeckDocument:
         """The open deck document."""
@@ -391,7 +384,14 @@ class DeckWindow(QWidget):
         examples = self._services.examples(self.found.game)
         self.middle.show_deck(now, next((query for query, _ in examples), "t:creature"))
         self.work.shown = self.middle.board
-        self._show_overview()
+        leaders = now.leaders
+        title = now.title(Board.HERO if now.deck.count(Board.HERO) else Board.COMMANDER)
+        note = now.chosen.note_of_leaders(leaders)
+        self.overview.leaders.show_cards(title if leaders else "", leaders, note, now.worn)
+        says, unchecked, fine = now.verdict(self._services.edition(self.found.game))
+        self.overview.show_verdict(says, now.problems, fine=fine, unchecked=unchecked)
+        cost_word = now.chosen.group_words[1]
+        self.overview.show_facts(now.facts, cost_word)
         self.search.say_copies()
         self.bar.buttons["undo"].setEnabled(self.document.can_undo)
         self.foot.about.setText(self._services.about(self.found.game))
@@ -404,17 +404,6 @@ class DeckWindow(QWidget):
         """Resolve every card again after the set of cards changed."""
         self.show_deck()
         self.search.look_up()
-
-    def _show_overview(self) -> None:
-        now = self.work.judged
-        leaders = now.leaders
-        title = now.title(Board.HERO if now.deck.count(Board.HERO) else Board.COMMANDER)
-        note = now.chosen.note_of_leaders(leaders)
-        self.overview.leaders.show_cards(title if leaders else "", leaders, note, now.worn)
-        says, unchecked, fine = now.verdict(self._services.edition(self.found.game))
-        self.overview.show_verdict(says, now.problems, fine=fine, unchecked=unchecked)
-        cost_word = now.chosen.group_words[1]
-        self.overview.show_facts(now.facts, cost_word)
 
     def _show_board(self, board: Board) -> None:
         self.work.shown = board
@@ -444,7 +433,6 @@ class DeckWindow(QWidget):
         self.work.undo()
 
     def _say_board(self, card: Card, board: Board | None) -> None:
-        """Announce the target board of a dragged card."""
         to = "" if board is None else self.work.judged.title(board)
         self.say(f"{card.front.name}: {to}" if to else NO_BOARD)
 
@@ -453,7 +441,6 @@ class DeckWindow(QWidget):
         self.columns.lines_take_keys()  # the pressed button is gone
 
     def _select_cards(self, cards: Sequence[Card]) -> None:
-        """Select the first line of any of these cards, on any board."""
         for each in self.found.lines:
             if each.card in cards:
                 self.middle.select(each.line.name, each.line.board)
@@ -466,7 +453,6 @@ class DeckWindow(QWidget):
         self.show_deck()
 
     def _look_at(self, card: Card) -> None:
-        """Enlarge a card."""
         if self._large is None:
             self._large = LargeCard(self._services.picture, self._cite, self.theme, self)
             self._large.note.cited.connect(self._services.show_rule)

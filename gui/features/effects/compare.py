@@ -111,7 +111,14 @@ class SideBySide(QWidget):
         ):
             board.session.start(result.rules, result.outcome.state)
             board.setAccessibleName(f"Result under {title}")
-            board.annotations.show(_light(differs, result))
+            objects = dict.fromkeys(each.object for each in differs)
+            there = result.outcome.state.objects
+            lit = tuple(
+                object_id
+                for object_id in objects
+                if object_id is not None and there.get(object_id) is not None
+            )
+            board.annotations.show((Spotlight(on=lit),) if lit else ())
         self.differs.setText(contrast_sentences(differs) or ALIKE)
 
     def _board(self, result: Result, column: int) -> BoardView:
@@ -140,18 +147,6 @@ def contrast_sentences(differs: Sequence[Contrast]) -> str:
         for (about, _), said in alike.items()
     ]
     return " ".join(sentences)
-
-
-def _light(differs: Sequence[Contrast], result: Result) -> tuple[Spotlight, ...]:
-    """Return a spotlight on the objects that differ."""
-    objects = dict.fromkeys(each.object for each in differs)
-    there = result.outcome.state.objects
-    lit = tuple(
-        object_id
-        for object_id in objects
-        if object_id is not None and there.get(object_id) is not None
-    )
-    return (Spotlight(on=lit),) if lit else ()
 
 
 def _look(theme: Theme) -> Look:
@@ -338,7 +333,6 @@ class CompareDialog(TableDialog):
         self._write()
 
     def _turn(self) -> None:
-        """Show two results on boards, or the list again."""
         if self.boards is None:
             self.boards = SideBySide(self._faces, self._theme, self)
             self.boards.setVisible(False)
@@ -366,7 +360,6 @@ class CompareDialog(TableDialog):
             self._turn()
 
     def _fill_boards(self) -> None:
-        """Show the last two editions that differ, or the oldest one and the current one."""
         found, boards = self._answers, self.boards
         if boards is None or boards.isHidden() or not found:
             return

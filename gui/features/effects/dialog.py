@@ -82,20 +82,14 @@ def consequences(session: Session, action: Action, viewer: PlayerId) -> Iterator
     after = StateView(session.rules, outcome.state)
     for obj in session.state.in_zone(BATTLEFIELD)[:_LOOKED_AT]:
         if outcome.state.objects.get(obj.id) is not None:
-            yield from _changes(session, after, obj.id, viewer)
-
-
-def _changes(
-    session: Session, after: StateView, object_id: ObjectId, viewer: PlayerId
-) -> Iterator[str]:
-    now = session.characteristics_view(object_id, viewer)
-    then = session.rules.tables.characteristics_view(after, object_id, viewer)
-    old = {row.id: row for row in now.rows}
-    for row in then.rows:
-        before = old.get(row.id)
-        if before is None or before.text != row.text:
-            was = f"{before.text} → " if before is not None else ""
-            yield f"{now.title}: {row.label.lower()} {was}{row.text}"
+            now = session.characteristics_view(obj.id, viewer)
+            then = session.rules.tables.characteristics_view(after, obj.id, viewer)
+            old = {row.id: row for row in now.rows}
+            for row in then.rows:
+                before = old.get(row.id)
+                if before is None or before.text != row.text:
+                    was = f"{before.text} → " if before is not None else ""
+                    yield f"{now.title}: {row.label.lower()} {was}{row.text}"
 
 
 TITLE = "Apply an effect"
@@ -177,7 +171,24 @@ class EffectDialog(TableDialog):
         self._chosen = chosen
         session = self._session
         self._forms = session.rules.tables.forms(session.state_view, chosen, self._seat())
-        self._list_kinds()
+        before = self._current_id()
+        self.kinds.blockSignals(True)
+        self.kinds.clear()
+        group = ""
+        for form in self._forms:
+            if form.group != group:
+                group = form.group
+                heading = QListWidgetItem(group, self.kinds)
+                heading.setFlags(Qt.ItemFlag.NoItemFlags)
+                small = QFont(self.font())
+                small.setPixelSize(round(self.fontInfo().pixelSize() * 0.86))
+                heading.setFont(small)
+            item = QListWidgetItem(form.label, self.kinds)
+            item.setData(Qt.ItemDataRole.UserRole, form.id)
+        known = {form.id for form in self._forms}
+        first = self._forms[0].id if self._forms else ""
+        self.choose(before if before in known else first)
+        self.kinds.blockSignals(False)
         self._show_form(keep=self.isVisible())
 
     def begin(self) -> None:
@@ -237,27 +248,6 @@ class EffectDialog(TableDialog):
         room.addLayout(upper, 1)
         room.addWidget(self.foot)
 
-    def _list_kinds(self) -> None:
-        """List the forms by group and keep the selected one."""
-        before = self._current_id()
-        self.kinds.blockSignals(True)
-        self.kinds.clear()
-        group = ""
-        for form in self._forms:
-            if form.group != group:
-                group = form.group
-                heading = QListWidgetItem(group, self.kinds)
-                heading.setFlags(Qt.ItemFlag.NoItemFlags)
-                small = QFont(self.font())
-                small.setPixelSize(round(self.fontInfo().pixelSize() * 0.86))
-                heading.setFont(small)
-            item = QListWidgetItem(form.label, self.kinds)
-            item.setData(Qt.ItemDataRole.UserRole, form.id)
-        known = {form.id for form in self._forms}
-        first = self._forms[0].id if self._forms else ""
-        self.choose(before if before in known else first)
-        self.kinds.blockSignals(False)
-
     def _current_id(self) -> str:
         found = self.kinds.currentIndex().data(Qt.ItemDataRole.UserRole)
         return found if isinstance(found, str) else ""
@@ -295,7 +285,6 @@ class EffectDialog(TableDialog):
             self.follow(self._chosen)
 
     def _tell(self) -> None:
-        """Show the preview and the verdict."""
         self._action = None
         missing = ""
         if self.sheet is not None:
@@ -338,7 +327,6 @@ class EffectDialog(TableDialog):
         self.verdict.setAccessibleDescription(self.verdict.toPlainText())
 
     def _apply(self) -> None:
-        """Attempt the action; a refused action stays in the dialog with the reason."""
         action = self._action
         if action is None:
             return

@@ -121,20 +121,17 @@ class EffectDialogs(QObject):
             group.addAction(action)
             menu.addAction(action)
         if len(group.actions()) > 1:
-            self._add_comparing(menu)
+            menu.addSeparator()
+            differs = menu.addAction("Differences for the selected card")
+            differs.triggered.connect(self.open_differences)
+            differs.setEnabled(self._before is not None)
+            entry = menu.addAction("Compare an action…")
+            entry.triggered.connect(lambda _checked: self.open_compare())
         button = window.bar.button("rules.edition")
         at = window.bar.rect().bottomLeft() if button is None else button.rect().bottomLeft()
         menu.popup((button or window.bar).mapToGlobal(at))
         menu.setActiveAction(next(each for each in menu.actions() if each.isChecked()))
         return menu
-
-    def _add_comparing(self, menu: QMenu) -> None:
-        menu.addSeparator()
-        differs = menu.addAction("Differences for the selected card")
-        differs.triggered.connect(self.open_differences)
-        differs.setEnabled(self._before is not None)
-        entry = menu.addAction("Compare an action…")
-        entry.triggered.connect(lambda _checked: self.open_compare())
 
     def play_by(self, rules: Ruleset) -> None:
         """Switch to an edition and show its differences for the selected card."""
@@ -200,7 +197,6 @@ class EffectDialogs(QObject):
         return super().eventFilter(watched, event)
 
     def _dismissed(self) -> bool:
-        """Close the card of differences; return whether it was open."""
         if self._card is None or not self._card.isVisible():
             return False
         self._card.dismiss()
@@ -231,7 +227,6 @@ class EffectDialogs(QObject):
         return lambda: self.play_by(rules)
 
     def _rows(self, before: Ruleset, object_id: ObjectId) -> tuple[Difference, ...]:
-        """Compare an object under another edition with the one it has now."""
         session, seat = self._session, self._seat()
         then = before.tables.characteristics_view(StateView(before, session.state), object_id, seat)
         old, new = self._numbers(before), self._numbers(session.rules)
@@ -255,7 +250,6 @@ class EffectDialogs(QObject):
         self._place_card()
 
     def _lines(self, before: Ruleset, object_id: ObjectId) -> Iterator[Line]:
-        """Yield the differences: options first, then values, then one line of rule numbers."""
         session, seat = self._session, self._seat()
         earlier = StateView(before, session.state)
         for was, option in options_that_differ(earlier, session.state_view, object_id, seat):

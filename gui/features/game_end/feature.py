@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from core.rules.actions import Action, Batch, Move
 from core.rules.game_course import FIRST, LAST, LIFE, Concede, Course, DrawGame, Moment, course_of
-from core.rules.history import Change, Event, History
+from core.rules.history import Change, History
 from core.rules.redaction import redacted
 from core.rules.ruleset import Ruleset, StateView
 from core.state.game_state import GameState, Match
@@ -268,19 +268,15 @@ class GameEnd(Feature):
         if self.window.session.state.match.over and not self._is_taught:
             self._looks_back = False
             self._made().show_result(self._result())
-            self._order_pictures()
-
-    def _order_pictures(self) -> None:
-        """Order a thumbnail of the table, with public information only, for each key moment."""
-        session, window = self.window.session, self.window
-        if self._pictures is None:
-            self._pictures = TablePictures(session, window.faces, window)
-            self._pictures.came.connect(self._keep_picture)
-        self._drawn = {}
-        for moment in self._moments:
-            state = session.history.jump(moment.cursor).state
-            rules = session.rules_at(moment.cursor)
-            self._pictures.order(moment.cursor, StateView(rules, state))
+            session, window = self.window.session, self.window
+            if self._pictures is None:
+                self._pictures = TablePictures(session, window.faces, window)
+                self._pictures.came.connect(self._keep_picture)
+            self._drawn = {}
+            for moment in self._moments:
+                state = session.history.jump(moment.cursor).state
+                rules = session.rules_at(moment.cursor)
+                self._pictures.order(moment.cursor, StateView(rules, state))
 
     def _keep_picture(self, cursor: int, picture: QImage) -> None:
         self._drawn[cursor] = picture
@@ -312,7 +308,6 @@ class GameEnd(Feature):
         self._pass_to_next()
 
     def _pass_to_next(self) -> None:
-        """Pass the seat to the next player to ask, behind the hide screen if it is on."""
         window = self.window
         if not self._asked:
             self.play_on()
@@ -324,7 +319,6 @@ class GameEnd(Feature):
             window.seat_state.take_seat(self._asked[0], window.session.state)
 
     def _ask_next(self) -> None:
-        """Ask the seated player if their sideboarding is next."""
         window = self.window
         seated = self._asked and window.seat == self._asked[0]
         if not seated or window.seat_state.curtained or self._sheet is not None:
@@ -368,7 +362,11 @@ class GameEnd(Feature):
         names = [player.id for player in state.players]
         score = "  \N{EN DASH}  ".join(f"{name} {match.won_by(name)}" for name in names)
         self._course = course_of(self.window.session.history)
-        places = _in_order(self._course) if len(names) > _TWO else ""
+        place, said = 1, []
+        for players in self._course.places:
+            said.append(f"{place}. {', '.join(players)}")
+            place += len(players)
+        places = "   ".join(said) if len(names) > _TWO else ""
         more = f"{match.chooser} says who begins the next game." if match.chooser else ""
         return Result(
             above=f"{over} · {turns} {'turn' if turns == 1 else 'turns'}".upper(),
@@ -418,7 +416,6 @@ class GameEnd(Feature):
         return moment_in_words(moment, session.history, rules, viewer)
 
     def _look_back(self, number: int) -> None:
-        """Show the position of a moment."""
         if self._course is None:
             return
         moment, session = self._course.moments[number], self.window.session
@@ -432,19 +429,15 @@ class GameEnd(Feature):
         )
 
     def _reasons(self) -> Iterator[Reason]:
-        """Yield the findings behind the end of the game, in order."""
         history = self.window.session.history
         for outcome in reversed(history.outcomes[: history.cursor]):
             if any(event.kind == "game_over" for event in outcome.events):
-                yield from self._end_reasons(outcome.events)
+                for event in outcome.events:
+                    if event.kind in _EXPLAINED and event.message:
+                        says = str(event.message)
+                        number = self.window.cite(event.key) if event.key else ""
+                        yield Reason(f"{says[:1].upper()}{says[1:]}.", event.key, number)
                 return
-
-    def _end_reasons(self, events: tuple[Event, ...]) -> Iterator[Reason]:
-        for event in events:
-            if event.kind in _EXPLAINED and event.message:
-                says = str(event.message)
-                number = self.window.cite(event.key) if event.key else ""
-                yield Reason(f"{says[:1].upper()}{says[1:]}.", event.key, number)
 
     def _made(self) -> EndPanel:
         if self._panel is None:
@@ -471,15 +464,6 @@ class GameEnd(Feature):
     def _apply_theme(self, _theme: object) -> None:
         if self._panel is not None:
             self._panel.apply_theme(self.window.theme)
-
-
-def _in_order(course: Course) -> str:
-    """Return the final ranking of a decided game, or ``""``."""
-    place, said = 1, []
-    for players in course.places:
-        said.append(f"{place}. {', '.join(players)}")
-        place += len(players)
-    return "   ".join(said)
 
 
 def _title(match: Match) -> str:

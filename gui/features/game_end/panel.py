@@ -114,7 +114,6 @@ def _corners(curve: Curve) -> Iterator[tuple[int, int]]:
 
 
 def _apart(heights: Sequence[float], least: float, top: float, bottom: float) -> list[float]:
-    """Return label heights that do not overlap."""
     found = list(heights)
     order = sorted(range(len(heights)), key=lambda at: (heights[at], at))
     lowest = bottom
@@ -365,7 +364,30 @@ class EndPanel(QWidget):
         self.side.setVisible(result.changes)
         self._show_reasons(result.reasons)
         self.say_kept("", again=False)
-        self._show_course(result)
+        course = result.course
+        self._life.setVisible(course is not None)
+        self.curve.setVisible(course is not None)
+        if course is not None:
+            self.curve.show_course(course)
+        for old in self._columns:
+            self._moment_row.removeWidget(old)
+            old.setVisible(False)
+            old.deleteLater()
+        self.moments, self._columns = [], []
+        for number, (title, more) in enumerate(result.moments):
+            column = QWidget(self)
+            room = QVBoxLayout(column)
+            room.setContentsMargins(0, 0, 0, 0)
+            room.setSpacing(GRID // 2)
+            button = MomentButton(number + 1, title, more, self._theme, column)
+            button.clicked.connect(self._wanting(number))
+            room.addWidget(button.picture, 1)
+            room.addWidget(button)
+            self._moment_row.addWidget(column, 1)
+            self._columns.append(column)
+            self.moments.append(button)
+            column.setVisible(True)
+        self._key_moments.setVisible(bool(self.moments))
         reason_text = " ".join(each.says for each in result.reasons)
         self.setAccessibleName(result.title)
         self.setAccessibleDescription(f"{reason_text} {result.score} {result.more}".strip())
@@ -395,32 +417,6 @@ class EndPanel(QWidget):
         height = min(wanted.height(), field.height() - 2 * GRID)
         across = field.x() + (field.width() - width) // 2
         self.setGeometry(across, field.y() + (field.height() - height) // 2, width, height)
-
-    def _show_course(self, result: Result) -> None:
-        course = result.course
-        self._life.setVisible(course is not None)
-        self.curve.setVisible(course is not None)
-        if course is not None:
-            self.curve.show_course(course)
-        for old in self._columns:
-            self._moment_row.removeWidget(old)
-            old.setVisible(False)
-            old.deleteLater()
-        self.moments, self._columns = [], []
-        for number, (title, more) in enumerate(result.moments):
-            column = QWidget(self)
-            room = QVBoxLayout(column)
-            room.setContentsMargins(0, 0, 0, 0)
-            room.setSpacing(GRID // 2)
-            button = MomentButton(number + 1, title, more, self._theme, column)
-            button.clicked.connect(self._wanting(number))
-            room.addWidget(button.picture, 1)
-            room.addWidget(button)
-            self._moment_row.addWidget(column, 1)
-            self._columns.append(column)
-            self.moments.append(button)
-            column.setVisible(True)
-        self._key_moments.setVisible(bool(self.moments))
 
     def show_picture(self, number: int, picture: QPixmap) -> None:
         """Show the thumbnail of a moment."""

@@ -171,17 +171,13 @@ class NewGameDialog(Sheet):
         """Add a seat."""
         seats = self._taken().seats
         if len(seats) < MOST_SEATS:
-            new = SeatChoice(name=free_name(seats), deck=self._seldom_chosen())
+            taken = [row.seat.deck for row in self.rows]
+            items = self._services.items(self.choice.game)
+            shipped = [each.deck for each in items if each.deck.startswith(SHIPPED)]
+            new = SeatChoice(name=free_name(seats), deck=min(shipped, key=taken.count, default=""))
             self.choice = replace(self.choice, seats=(*seats, new))
             self._show_seats()
             self.rows[-1].deck.setFocus()
-
-    def _seldom_chosen(self) -> str:
-        """Return the shipped deck that the fewest seats have."""
-        taken = [row.seat.deck for row in self.rows]
-        items = self._services.items(self.choice.game)
-        shipped = [each.deck for each in items if each.deck.startswith(SHIPPED)]
-        return min(shipped, key=taken.count, default="")
 
     def remove_seat(self, row: SeatRow) -> None:
         """Remove a seat, down to the fewest seats of a game."""
@@ -290,7 +286,6 @@ class NewGameDialog(Sheet):
             self.show_choice(replace(usual, seats=seats or usual.seats))
 
     def _taken(self) -> GameChoice:
-        """Return the choice with the current values of the dialog."""
         first = _chosen(self.first)
         return replace(
             self.choice,
@@ -355,7 +350,6 @@ class NewGameDialog(Sheet):
         return answered
 
     def _deck_of(self, seat: SeatChoice) -> SeatDeck:
-        """Return the deck of a seat with the answers to its questions."""
         return self._answered.get((seat.deck, seat.text)) or self._services.read(seat)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -366,7 +360,6 @@ class NewGameDialog(Sheet):
             super().keyPressEvent(event)
 
     def _fit(self) -> None:
-        """Resize to the contents, at most to the size of the screen."""
         field = self.screen().availableGeometry()
         self.resize(self.sizeHint().boundedTo(field.size()))
 
@@ -380,7 +373,6 @@ class NewGameDialog(Sheet):
         )
 
     def _judge(self) -> None:
-        """Read every deck and show its status."""
         self._say("")
         self._decks = [self._deck_of(row.seat) for row in self.rows]
         play_format = self._format()
@@ -426,7 +418,6 @@ class NewGameDialog(Sheet):
 
 
 def _above(words: str, part: QWidget, parent: QWidget) -> QWidget:
-    """Return a widget with a label above it."""
     whole = QWidget(parent)
     label = PlainLabel(words.upper(), whole)
     label.setObjectName("above")
@@ -440,6 +431,5 @@ def _above(words: str, part: QWidget, parent: QWidget) -> QWidget:
 
 
 def _chosen(part: QFrame) -> str:
-    """Return the checked option of a switch."""
     buttons = (each for each in part.findChildren(QPushButton) if not each.isHidden())
     return next((str(each.property("choice")) for each in buttons if each.isChecked()), "")

@@ -143,14 +143,19 @@ class NewGame(Feature):
         return self._asked(choice)
 
     def _asked(self, choice: GameChoice) -> NewGameDialog:
-        """Show the dialog with a choice filled in."""
         window = self.window
         if self._dialog is not None:
             self._dialog.close()
             self._dialog.deleteLater()
         dialog = NewGameDialog(
             choice,
-            self._services(),
+            NewGameServices(
+                items=lambda game: tuple(self._items(game)),
+                read=self.read,
+                formats=_formats,
+                usual=self.usual,
+                cite=_cite,
+            ),
             window.theme,
             window,
             hides_hands=window.preferences.now.curtain,
@@ -165,7 +170,6 @@ class NewGame(Feature):
         return dialog
 
     def _give_keyboard_back(self) -> None:
-        """Move the focus to the page that covers the board, if any."""
         page = self.window.place.page
         if page is not None:
             page.setFocus()
@@ -290,7 +294,6 @@ class NewGame(Feature):
             window.strip.say(said)
 
     def _start_chosen(self, choice: GameChoice, decks: Mapping[str, Sequence[DeckEntry]]) -> None:
-        """Start the game chosen in the dialog and save the choice."""
         dialog, window = self._dialog, self.window
         hides_hands = dialog.cover.isChecked() if dialog is not None else None
         if dialog is not None:
@@ -305,17 +308,7 @@ class NewGame(Feature):
         if hides_hands is not None:
             window.preferences.change(curtain=hides_hands)
 
-    def _services(self) -> NewGameServices:
-        return NewGameServices(
-            items=lambda game: tuple(self._items(game)),
-            read=self.read,
-            formats=_formats,
-            usual=self.usual,
-            cite=_cite,
-        )
-
     def _items(self, game: str) -> Iterator[DeckItem]:
-        """Yield the decks of a game: recently played, the user's own, shipped."""
         listed: set[str] = set()
         own = [str(each.path) for each in self.window.feature(Decks).own_decks.all()]
         for deck in (*self.store.kept.recent, *own):

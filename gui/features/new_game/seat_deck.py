@@ -79,7 +79,6 @@ class ChoiceStore:
             write_whole(self.path, content, private=True)
 
     def _read(self) -> Kept:
-        """Read the saved choices; an unreadable file counts as missing."""
         if self.path is None:
             return Kept()
         try:
@@ -289,7 +288,6 @@ def question(seat: SeatDeck, play_format: PlayFormat | None) -> Question | None:
 
 
 def _name(seat: SeatDeck) -> Question | None:
-    """Ask for the card of the first unknown name."""
     open_names = [name for name in dict.fromkeys(seat.blank) if name not in seat.settled]
     if not open_names or seat.found is None:
         return None
@@ -300,14 +298,12 @@ def _name(seat: SeatDeck) -> Question | None:
     more = f" ({rest} more)" if rest else ""
     return Question(
         says=f"\N{LEFT DOUBLE QUOTATION MARK}{name}\N{RIGHT DOUBLE QUOTATION MARK} is{more}",
-        answers=tuple(Answer(_called(card), _as_card(seat, name, card)) for card in cards),
+        answers=tuple(
+            Answer(told_apart(replace(card, name=card.front.name)), _as_card(seat, name, card))
+            for card in cards
+        ),
         other=Answer(BLANK, replace(seat, settled=seat.settled | {name})),
     )
-
-
-def _called(card: Card) -> str:
-    """Return the name of the front face, with the pitch value if the card has one."""
-    return told_apart(replace(card, name=card.front.name))
 
 
 def _as_card(seat: SeatDeck, name: str, card: Card) -> SeatDeck:
@@ -315,7 +311,6 @@ def _as_card(seat: SeatDeck, name: str, card: Card) -> SeatDeck:
 
 
 def _leader(seat: SeatDeck, play_format: PlayFormat) -> Question | None:
-    """Ask for the commander of a deck that has none or an illegal set of them."""
     if Board.COMMANDER not in play_format.boards or seat.is_led:
         return None
     entries = seat.entries
@@ -331,7 +326,6 @@ def _leader(seat: SeatDeck, play_format: PlayFormat) -> Question | None:
 
 
 def _led(seat: SeatDeck, cards: Sequence[Card]) -> tuple[Answer, ...]:
-    """Return an answer for each card that makes it the only commander."""
     return tuple(
         Answer(card.front.name, replace(seat, leader=card.name, is_led=True))
         for card in cards[:_MOST]
@@ -343,7 +337,6 @@ def _names(cards: Sequence[Card]) -> list[str]:
 
 
 def _may_lead(seat: SeatDeck, play_format: PlayFormat) -> Iterator[Card]:
-    """Yield the cards that can be the commander in the format, the best fit first."""
     entries = seat.entries
     tried: list[tuple[int, Card]] = []
     for each in entries:

@@ -260,6 +260,5 @@ class SeatRow(QFrame):
 
 
 def _file_in(data: QMimeData) -> Path | None:
-    """Return the single file of a drag, or None."""
     files = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
     return files[0] if len(files) == 1 else None

@@ -113,7 +113,6 @@ class Downloads(QObject):
         self.progressed.emit()
 
     def _go_on(self) -> None:
-        """Send the next request, unless the pause has not passed yet."""
         if self.waits:
             self._pause.start(round(self.waits * 1000) + 1)
         while self._waiting and len(self._running) < AT_ONCE and not self.waits:
@@ -127,7 +126,9 @@ class Downloads(QObject):
             self._ask(job)
             if self._gap.interval():
                 self._gap.start()
-        self._tell()
+        if not self.busy:
+            self.done = self.whole = 0
+        self.progressed.emit()
 
     def _refusal(self, url: QUrl) -> str:
         """Return why an address is not allowed, or ``""``."""
@@ -161,7 +162,9 @@ class Downloads(QObject):
         if status is None:
             self._no_answer(job, reply)
         elif status in {_TOO_MANY, _BUSY}:
-            self._told_to_wait(job, reply)
+            said = bytes(reply.rawHeader("Retry-After").data()).decode("latin-1")
+            self._wait(_seconds(said))
+            self._again(job, f"{job.url.host()} wants no more requests now")
         elif status in {_NOT_FOUND, _GONE}:
             self._store.miss(job.address.key)
             self._fail(job, "there is no such picture")
@@ -171,13 +174,15 @@ class Downloads(QObject):
         elif status != _OK:
             self._fail(job, f"the host answered {status}")
         elif reply.error() is not QNetworkReply.NetworkError.NoError:
-            self._cut_short(job, reply)
+            if job.is_huge:
+                self._fail(job, "it is too large")
+            else:
+                self._again(job, f"it was cut short ({reply.errorString()})")
         else:
             self._take(job, reply)
         self._go_on()
 
     def _take(self, job: _Job, reply: QNetworkReply) -> None:
-        """Store a reply if its type and size are valid."""
         content = bytes(reply.readAll().data())
         kind = str(reply.header(QNetworkRequest.KnownHeaders.ContentTypeHeader) or "")
         length = reply.header(QNetworkRequest.KnownHeaders.ContentLengthHeader)
@@ -196,16 +201,10 @@ class Downloads(QObject):
             self.arrived.emit(job.address.key)
 
     def _no_answer(self, job: _Job, reply: QNetworkReply) -> None:
-        """Pause the requests to a host that does not respond."""
         self._wait(_PAUSE)
         self._again(job, f"{job.url.host()} does not answer ({reply.errorString()})")
         if job not in self._waiting:
             self._asked.discard(job.address.key)  # may be requested again when the host is back
-
-    def _told_to_wait(self, job: _Job, reply: QNetworkReply) -> None:
-        said = bytes(reply.rawHeader("Retry-After").data()).decode("latin-1")
-        self._wait(_seconds(said))
-        self._again(job, f"{job.url.host()} wants no more requests now")
 
     def _redirected(self, job: _Job, reply: QNetworkReply) -> None:
         """Follow a redirect on the same host; others are refused."""
@@ -219,14 +218,7 @@ class Downloads(QObject):
         job.tries -= 1
         self._waiting.appendleft(job)
 
-    def _cut_short(self, job: _Job, reply: QNetworkReply) -> None:
-        if job.is_huge:
-            self._fail(job, "it is too large")
-        else:
-            self._again(job, f"it was cut short ({reply.errorString()})")
-
     def _again(self, job: _Job, why: str) -> None:
-        """Retry later, up to the maximum number of attempts."""
         if job.tries >= _TRIES:
             self._fail(job, why)
         else:
@@ -240,14 +232,8 @@ class Downloads(QObject):
     def _wait(self, seconds: float) -> None:
         self._until = max(self._until, time() + seconds)
 
-    def _tell(self) -> None:
-        if not self.busy:
-            self.done = self.whole = 0
-        self.progressed.emit()
-
 
 def _watch(reply: QNetworkReply, job: _Job, size: int) -> None:
-    """Abort a reply that is larger than the maximum size of a picture."""
     if size > LARGEST and not job.is_huge:
         job.is_huge = True
         reply.abort()

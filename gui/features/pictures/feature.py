@@ -89,7 +89,6 @@ class PicturesFeature(Feature):
             self.library.stop()
 
     def _open_source(self) -> "PictureSource | None":
-        """Open the addresses of pictures: the user's card database."""
         folder = self.window.preferences.cards
         return None if folder is None else LibraryPictures(folder)
 

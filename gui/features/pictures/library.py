@@ -55,7 +55,12 @@ class PictureReader(QThread):
         """Open the store and read the folder."""
         try:
             if self._store is not None:
-                self._open(self._store)
+                try:
+                    self._store.open()
+                except PictureStoreError as error:
+                    self.failed.emit(str(error))
+                else:
+                    self.opened.emit(self._store)
             if self._folder is not None:
                 self.read.emit(read_folder(self._folder, self._step))
         except PictureFolderError as error:
@@ -71,14 +76,6 @@ class PictureReader(QThread):
         """Stop reading and wait for the thread."""
         self.requestInterruption()
         self.wait()
-
-    def _open(self, store: PictureStore) -> None:
-        try:
-            store.open()
-        except PictureStoreError as error:
-            self.failed.emit(str(error))
-        else:
-            self.opened.emit(store)
 
     def _step(self, files: int) -> bool:
         self.progressed.emit(files)
@@ -178,7 +175,15 @@ class PictureLibrary(QObject):
         self._missed = len(lacking) - len(found)
         self._sides.update((address.key, side) for address, side in found)
         if found:
-            self._queue(self._store).want(address for address, _ in found)
+            if self._downloads is None:
+                # 10 ms for the network, which is off for most users.
+                from gui.features.pictures.downloads import Downloads  # noqa: PLC0415
+
+                self._downloads = Downloads(self._store, self)
+                self._downloads.arrived.connect(self._arrived)
+                self._downloads.failed.connect(lambda _key, says: self._tell(says))
+                self._downloads.progressed.connect(lambda *_: self._tell())
+            self._downloads.want(address for address, _ in found)
         else:
             self._tell()
 
@@ -203,7 +208,6 @@ class PictureLibrary(QObject):
         reader.start()
 
     def _unopened_store(self) -> PictureStore | None:
-        """Return the store if it is not open yet, and exists or is needed."""
         if self._store is not None or self._stored is None:
             return None
         if not (self._settings.download_pictures or self._stored.is_dir()):
@@ -259,19 +263,7 @@ class PictureLibrary(QObject):
                 self._addresses[side] = found
         return found
 
-    def _queue(self, store: PictureStore) -> "Downloads":
-        if self._downloads is None:
-            # 10 ms for the network, which is off for most users.
-            from gui.features.pictures.downloads import Downloads  # noqa: PLC0415
-
-            self._downloads = Downloads(store, self)
-            self._downloads.arrived.connect(self._arrived)
-            self._downloads.failed.connect(lambda _key, says: self._tell(says))
-            self._downloads.progressed.connect(lambda *_: self._tell())
-        return self._downloads
-
     def _arrived(self, key: str) -> None:
-        """Show a downloaded picture on its card."""
         side = self._sides.get(key)
         if side is None:
             return
@@ -312,7 +304,6 @@ class PictureLibrary(QObject):
         self.wanted.emit()
 
     def _show(self) -> None:
-        """Refresh the faces with the available pictures."""
         self.images.forget()
         stored = self._store is not None and self._store.count > 0 and self._source is not None
         wanted = self._settings.real_pictures and (self._folder is not None or stored)
@@ -324,7 +315,6 @@ class PictureLibrary(QObject):
         self.changed.emit()
 
     def _tell(self, says: str = "") -> None:
-        """Update the download status text."""
         self.download_status = says or self._download_words()
         self.changed.emit()
 

@@ -107,7 +107,19 @@ class PilePanel(SidePanel):
         self.count.setObjectName("dim")
         self.shuffle = QCheckBox("Shuffle when closing", self)
         self.shuffle.setAccessibleName("Shuffle when closing")
-        self._build()
+        ways, below = QHBoxLayout(), QHBoxLayout()
+        ways.setSpacing(GRID // 2)
+        ways.addWidget(self.order, 1)
+        ways.addWidget(self.as_faces)
+        ways.addWidget(self.as_lines)
+        below.addWidget(self.count, 1)
+        below.addWidget(self.shuffle)
+        room = self.room_under(self.title)
+        room.addWidget(self.box)
+        room.addLayout(ways)
+        room.addWidget(self.cards, 1)
+        room.addWidget(self.empty, 1)
+        room.addLayout(below)
         self.setFocusProxy(self.box)
         self.apply_theme(theme)
 
@@ -208,21 +220,6 @@ class PilePanel(SidePanel):
         button.setCheckable(True)
         button.setChecked(on)
         return button
-
-    def _build(self) -> None:
-        ways, below = QHBoxLayout(), QHBoxLayout()
-        ways.setSpacing(GRID // 2)
-        ways.addWidget(self.order, 1)
-        ways.addWidget(self.as_faces)
-        ways.addWidget(self.as_lines)
-        below.addWidget(self.count, 1)
-        below.addWidget(self.shuffle)
-        room = self.room_under(self.title)
-        room.addWidget(self.box)
-        room.addLayout(ways)
-        room.addWidget(self.cards, 1)
-        room.addWidget(self.empty, 1)
-        room.addLayout(below)
 
 
 EMPTY = "There is no card to look at."
@@ -358,14 +355,18 @@ class Piles(TogglePanel[PilePanel]):
             outcome = window.session.attempt(Look(player=window.seat, count=count))
             if not outcome.carried_out:
                 return None
-        top = self._made_top()
+        if self._top is None:
+            window = self.window
+            self._top = TopPanel(window.session, window.faces, self._carry(), window.theme)
+            self._top.closed.connect(window.close_aside)
+            self._top.pointed.connect(window.board.select)
+        top = self._top
         top.begin(window.seat, spec, self._rows_of(spec.zone, window.seat)[:count])
         self._beside(top)
         top.cards.setFocus()
         return top
 
     def _beside(self, view: "PilePanel | TopPanel") -> None:
-        """Show a view; a high window shows the card panel below."""
         window = self.window
         lines = window.height() // window.fontMetrics().height()
         high = lines >= _ROOM_FOR_BOTH
@@ -378,7 +379,6 @@ class Piles(TogglePanel[PilePanel]):
         return tuple(self._each_pile())
 
     def _each_pile(self) -> "Iterator[Pile]":
-        """Yield the viewer's own piles, then the open piles of the other players."""
         session, seat = self.window.session, self.window.seat
         for owner in (seat, *session.state.opponents(seat)):
             for spec in session.rules.zones:
@@ -416,7 +416,6 @@ class Piles(TogglePanel[PilePanel]):
             self.window.close_aside()
 
     def _viewer_changed(self) -> None:
-        """Close panels and dialogs of the previous viewer."""
         if self.window.aside in {self._panel, self._top} - {None}:
             self.window.close_aside()
             if self._top is not None:
@@ -424,7 +423,6 @@ class Piles(TogglePanel[PilePanel]):
         self._ask_no_more()
 
     def _ask_no_more(self) -> None:
-        """Close the dialog that asks how many cards to look at."""
         dialog, self._number = self._number, None
         if dialog is not None:
             dialog.reject()
@@ -443,14 +441,6 @@ class Piles(TogglePanel[PilePanel]):
         panel.asked.connect(self._menu)
         self.connect_to(window.faces.came, panel.cards.viewport().update)
         return panel
-
-    def _made_top(self) -> "TopPanel":
-        if self._top is None:
-            window = self.window
-            self._top = TopPanel(window.session, window.faces, self._carry(), window.theme)
-            self._top.closed.connect(window.close_aside)
-            self._top.pointed.connect(window.board.select)
-        return self._top
 
     def close(self) -> None:
         """Skip the shuffle while the window closes."""
@@ -484,7 +474,6 @@ class Piles(TogglePanel[PilePanel]):
         )
 
     def _menu(self, object_id: ObjectId, at: QPoint) -> "QMenu | None":
-        """Open the menu of a card."""
         window = self.window
         obj = window.session.state.objects.get(object_id)
         if obj is None:
@@ -543,7 +532,6 @@ class Piles(TogglePanel[PilePanel]):
         )
 
     def _name(self) -> None:
-        """Label the commands with the names of the game's piles."""
         actions = self.window.actions_by_id
         for id_, words, spec in (
             ("pile.hidden", "Look through: {}", self._hidden()),

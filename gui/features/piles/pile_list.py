@@ -193,7 +193,6 @@ class PileLines(QStyledItemDelegate):
             painter.drawRoundedRect(inner, GRID, GRID)
 
     def _face(self, painter: QPainter, room: QRect, row: PileRow) -> None:
-        """Draw the face into a rectangle of its shape; a landscape face is scaled to fit."""
         picture = self._pictures.pixmap(row.view.face, room.width(), self._list.devicePixelRatioF())
         if picture.isNull():
             painter.fillRect(room, QColor(self.theme.tile))

@@ -241,7 +241,10 @@ class TopList(PileList):
         if outside:
             self._over_table.end(event.globalPosition().toPoint())
         elif grabbed is not None and mark >= 0:
-            self.sent.emit(grabbed[0].object_id, *self._target(mark))
+            section, at = 0, 0
+            for each in self.shown.line_of[:mark]:
+                section, at = (each, 0) if isinstance(each, int) else (section, at + 1)
+            self.sent.emit(grabbed[0].object_id, section, at)
         else:
             super().mouseReleaseEvent(event)
 
@@ -251,7 +254,9 @@ class TopList(PileList):
         if self._mark >= 0:
             painter = QPainter(self.viewport())
             painter.setPen(QPen(QColor(self.lines.theme.accent), 3))
-            y = self._top_of(self._mark)
+            last = len(self.shown.line_of) - 1
+            rect = self.visualRect(self.shown.index(min(self._mark, last)))
+            y = rect.top() if self._mark <= last else rect.bottom()
             painter.drawLine(GRID // 2, y, self.viewport().width() - GRID // 2, y)
             painter.end()
 
@@ -261,24 +266,11 @@ class TopList(PileList):
             self.viewport().update()
 
     def _line_at(self, at: QPoint) -> int:
-        """Return the line before which a dropped card is inserted."""
         index = self.indexAt(at)
         if not index.isValid():
             return len(self.shown.line_of)
         below = at.y() > self.visualRect(index).center().y()
         return max(index.row() + below, 1)  # the first line is a heading
-
-    def _top_of(self, line: int) -> int:
-        last = len(self.shown.line_of) - 1
-        rect = self.visualRect(self.shown.index(min(line, last)))
-        return rect.top() if line <= last else rect.bottom()
-
-    def _target(self, line: int) -> tuple[int, int]:
-        """Return the section and position of a line."""
-        section, at = 0, 0
-        for each in self.shown.line_of[:line]:
-            section, at = (each, 0) if isinstance(each, int) else (section, at + 1)
-        return section, at
 
 
 HOW = (
@@ -322,7 +314,10 @@ class TopPanel(SidePanel):
         self.done.setObjectName("answer")
         self.done.setAccessibleName("Put them there")
         self.done.clicked.connect(self.carry_out)
-        self._build()
+        room = self.room_under(self.title)
+        room.addWidget(self.cards, 1)
+        room.addWidget(self.how)
+        room.addWidget(self.done, 0, Qt.AlignmentFlag.AlignRight)
         self.setFocusProxy(self.cards)
         self.setVisible(False)
         self.apply_theme(theme)
@@ -384,7 +379,6 @@ class TopPanel(SidePanel):
             super().keyPressEvent(event)
 
     def _answers(self, event: QKeyEvent) -> bool:
-        """Handle Enter or a move key; return whether the key was handled."""
         row = self.cards.chosen()
         if event.key() in ENTER:
             self.carry_out()
@@ -399,19 +393,15 @@ class TopPanel(SidePanel):
             return True
         if 1 <= digit_of(event) <= len(self.order.sections):
             section = digit_of(event) - 1
-            self._send(object_id, section)
+            self._put(object_id, section, len(self.order.sections[section]))
+            self._sent.add(object_id)
+            left = [each for each in self.order.before if each not in self._sent]
+            if left:
+                self._follow(left[0])
+            else:
+                self.carry_out()
             return True
         return False
-
-    def _send(self, object_id: ObjectId, section: int) -> None:
-        """Move a card to a section by digit, and finish after the last card."""
-        self._put(object_id, section, len(self.order.sections[section]))
-        self._sent.add(object_id)
-        left = [each for each in self.order.before if each not in self._sent]
-        if left:
-            self._follow(left[0])
-        else:
-            self.carry_out()
 
     def _put(self, object_id: ObjectId, section: int, at: int) -> None:
         self.order.put(object_id, section, at)
@@ -427,7 +417,6 @@ class TopPanel(SidePanel):
             self.pointed.emit(row.object_id)
 
     def _moves(self, object_id: ObjectId) -> dict[str, Action]:
-        """Return the game's actions for a card of the pile, by label."""
         options = self._session.menu(object_id, self._player)
         inside = self._pile.zone if self._pile is not None else ""
         return {
@@ -450,9 +439,3 @@ class TopPanel(SidePanel):
                 if action is not None:
                     steps.append(action)
         return steps
-
-    def _build(self) -> None:
-        room = self.room_under(self.title)
-        room.addWidget(self.cards, 1)
-        room.addWidget(self.how)
-        room.addWidget(self.done, 0, Qt.AlignmentFlag.AlignRight)

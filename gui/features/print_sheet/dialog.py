@@ -204,7 +204,6 @@ class SheetJob(QObject):
         self.finished.emit(said, done)
 
     def _drawn(self) -> Generator[int]:
-        """Draw the cards, yield the number of drawn ones, and write the file."""
         buffer = QBuffer()
         buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         writer = QPdfWriter(buffer)
@@ -312,7 +311,6 @@ class PrintDialog(JobDialog):
         self._tell()
 
     def _add_deck(self) -> None:
-        """Add the cards of a deck file as a source, and select it."""
         try:
             read = self._ask_deck(self)
         except DeckFileError as error:

@@ -70,7 +70,6 @@ class PrintSheet(Feature):
         self.dialog.open()
 
     def _ask_deck(self, parent: QWidget) -> ReadSource | None:
-        """Ask for a deck file, and resolve its cards in its game."""
         path = file_to_read(parent, "Cards of a deck file", DECKS)
         if path is None:
             return None

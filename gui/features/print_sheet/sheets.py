@@ -155,7 +155,8 @@ def sheet_pages(entries: Entries, what: What) -> tuple[Page[FaceSpec], ...]:
     cards = [card for card, count in entries for _ in range(count)]
     if what is What.BOTH:
         fronts = [side_of(card, 0) for card in cards]
-        return pages(fronts, [_back(card) for card in cards])
+        backs = [side_of(card, 1) if card.is_double_sided else BACK for card in cards]
+        return pages(fronts, backs)
     return pages([spec for card in cards for spec in _faces(card, what)])
 
 
@@ -168,10 +169,6 @@ def _faces(card: Card, what: What) -> Iterator[FaceSpec]:
         yield side_of(card, 0)
     if what in {What.APART, What.BACKS}:
         yield from (side_of(card, side) for side in range(1, len(card.sides)))
-
-
-def _back(card: Card) -> FaceSpec:
-    return side_of(card, 1) if card.is_double_sided else BACK
 
 
 def on_table(
@@ -193,13 +190,11 @@ def on_table(
 
 
 def _cards(state: GameState, object_id: ObjectId) -> tuple[Card, ...]:
-    """Return the cards of an object; for a token, its printed face."""
     obj = state.object(object_id)
     return state.fronts(obj) or (state.printed(obj),)
 
 
 def _counted(cards: Iterable[Card]) -> tuple[tuple[Card, int], ...]:
-    """Return the cards with their counts, grouped by name."""
     counts: dict[Card, int] = {}
     for card in cards:
         counts[card] = counts.get(card, 0) + 1

@@ -147,7 +147,20 @@ class SettingsFeature(Feature):
         """Show the settings, at a page if given."""
         window = self.window
         if self._dialog is None:
-            self._dialog = self._make()
+            preferences, window = self.window.preferences, self.window
+            keys = next(each for each in self.window.features if isinstance(each, Keys))
+            rules = RulesPage(preferences)
+            rules.level.chosen.connect(self._take_level)  # also after a change in the menu
+            pages = (
+                LookPage(preferences),
+                MotionPage(preferences),
+                rules,
+                KeysPage(preferences, keys.all, FIXED_COMMANDS, keys.keymap),
+                CardsPage(preferences),
+                PicturesPage(preferences, self.window.feature(PicturesFeature).library),
+                ResetPage(preferences),
+            )
+            self._dialog = SettingsDialog(preferences, pages, window.theme, window)
             window.theme_changed.connect(self._dialog.apply_theme)
         self._dialog.open_section(section)
         return self._dialog
@@ -160,22 +173,6 @@ class SettingsFeature(Feature):
             self._take_level(preferences.now.level)
         if preferences.fault:
             self.window.strip.say(preferences.fault)
-
-    def _make(self) -> "SettingsDialog":
-        preferences, window = self.window.preferences, self.window
-        keys = next(each for each in self.window.features if isinstance(each, Keys))
-        rules = RulesPage(preferences)
-        rules.level.chosen.connect(self._take_level)  # also after a change in the menu
-        pages = (
-            LookPage(preferences),
-            MotionPage(preferences),
-            rules,
-            KeysPage(preferences, keys.all, FIXED_COMMANDS, keys.keymap),
-            CardsPage(preferences),
-            PicturesPage(preferences, self.window.feature(PicturesFeature).library),
-            ResetPage(preferences),
-        )
-        return SettingsDialog(preferences, pages, window.theme, window)
 
     def _follow(self, settings: "Settings") -> None:
         before, self._before = self._before, settings

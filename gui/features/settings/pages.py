@@ -471,12 +471,35 @@ class KeysPage(Page):
         self.add(self.box)
         self.rows = KeyRows(self)
         self.table = QTreeView(self)
-        self._set_table()
+        table = self.table
+        table.setModel(self.rows)
+        table.setRootIsDecorated(False)
+        table.setHeaderHidden(True)
+        table.setUniformRowHeights(True)
+        table.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
+        table.setAccessibleName("Commands and their keys")
+        header = table.header()
+        header.setAccessibleName("Columns of the keys")
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        table.selectionModel().currentChanged.connect(lambda *_: self._offer())
         self.room.addWidget(self.table, 1)
         self.says = dim(CHOOSE, self)
         self.says.setAccessibleName("The meaning of the keys")
         self.add(self.says)
-        self._add_buttons()
+        row = QWidget(self)
+        flow = Flow(row)
+        self.set = KeyCatcher("Other key…", row)
+        self.set.caught.connect(lambda key: self._want(key, further=False))
+        self.further = KeyCatcher("Further key…", row)
+        self.further.caught.connect(lambda key: self._want(key, further=True))
+        self.none = button("No key", lambda: self._own(()), row)
+        self.usual = button("As in the preset", self._forget, row)
+        self.take = button("Use this key", self._take, row, "answer")
+        for each in (self.set, self.further, self.none, self.usual, self.take):
+            flow.addWidget(each)
+        self.add(row)
         self.show_settings(preferences.now)
 
     def show_settings(self, settings: Settings) -> None:
@@ -506,37 +529,7 @@ class KeysPage(Page):
         """Select a command."""
         self.table.setCurrentIndex(self.rows.index(self.rows.row_of(command), 0))
 
-    def _set_table(self) -> None:
-        table = self.table
-        table.setModel(self.rows)
-        table.setRootIsDecorated(False)
-        table.setHeaderHidden(True)
-        table.setUniformRowHeights(True)
-        table.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
-        table.setAccessibleName("Commands and their keys")
-        header = table.header()
-        header.setAccessibleName("Columns of the keys")
-        header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        table.selectionModel().currentChanged.connect(lambda *_: self._offer())
-
-    def _add_buttons(self) -> None:
-        row = QWidget(self)
-        flow = Flow(row)
-        self.set = KeyCatcher("Other key…", row)
-        self.set.caught.connect(lambda key: self._want(key, further=False))
-        self.further = KeyCatcher("Further key…", row)
-        self.further.caught.connect(lambda key: self._want(key, further=True))
-        self.none = button("No key", lambda: self._own(()), row)
-        self.usual = button("As in the preset", self._forget, row)
-        self.take = button("Use this key", self._take, row, "answer")
-        for each in (self.set, self.further, self.none, self.usual, self.take):
-            flow.addWidget(each)
-        self.add(row)
-
     def _offer(self) -> None:
-        """Enable the buttons that apply to the selected command."""
         command = self.command()
         own = self._preferences.now.own_keys
         for each in (self.set, self.further, self.none):
@@ -550,7 +543,6 @@ class KeysPage(Page):
             self.says.setText(f"“{command.label}” has {keys or 'no key'}.")
 
     def _want(self, key: str, *, further: bool) -> None:
-        """Assign a free key; if it is taken, name its owner and offer to take it."""
         command = self.command()
         if command is None or not key:
             return
@@ -573,7 +565,6 @@ class KeysPage(Page):
         self.take.setFocus()
 
     def _take(self) -> None:
-        """Assign the key to the selected command, and remove it from its owner."""
         owner = self._keymap().owner(self._wanted)
         left = [key for key in self._keymap().of(owner) if normal(key) != normal(self._wanted)]
         self._own(self._wanted_keys, {owner: tuple(left)})

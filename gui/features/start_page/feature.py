@@ -163,18 +163,15 @@ class StartPageFeature(Feature):
         return page
 
     def _tell_topics(self) -> None:
-        """Show the topics of examples, once the window is idle."""
         examples = self.window.feature(Examples).all()
         if self.page is not None and examples:
             self.page.show_topics(topics_of(examples), len(examples))
 
     def _tell_unfinished(self) -> None:
-        """Show the activity to continue, once the window is idle."""
         if self.page is not None:
             self.page.show_unfinished(self.unfinished())
 
     def _tell_cards(self) -> None:
-        """Show the cards and decks, now and after each change."""
         sources = self.window.feature(CardSearchFeature).sources()
         sources.renewed.connect(self._show_cards)
         self._show_cards()
@@ -191,7 +188,6 @@ class StartPageFeature(Feature):
             self.page.show_decks([(each.name, each.path) for each in listed])
 
     def _go_on_with(self, command: str) -> None:
-        """Show the table and run the command of an unsaved draft."""
         self.close_page()
         self.window.actions_by_id.run(command)
 
@@ -220,7 +216,6 @@ class StartPageFeature(Feature):
         panel.box.setText(topic)
 
     def _remove(self, path: Path) -> None:
-        """Remove a table from the list; undo brings it back."""
         journal = self.window.feature(Autosave).journal
         if journal is not None and self.page is not None:
             try:

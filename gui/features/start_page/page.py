@@ -296,7 +296,6 @@ class StartPage(QWidget):
         room.addWidget(self._side)
 
     def _fit(self) -> None:
-        """Hide the least important widgets on a small screen, so that none is cut."""
         small = self.width() < _NARROW or self.height() < _LOW
         self._side.setFixedWidth(_NARROW_SIDE if small else _SIDE)
         self.last.say_less(small=small)

@@ -303,9 +303,17 @@ class LastTable(QWidget):
         self.lines.setText("\n".join(filter(None, (game_title(table.game), turn(table)))))
         done = f"{actions(table.actions)}, all can be undone"
         self.dim.setText(f"{when(table.changed, now)} · {done}")
-        self._say_lives(
-            [f"{name} {life}" for name, life in zip(table.players, table.life, strict=False)]
-        )
+        while (item := self._life_room.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.deleteLater()
+        for each in [
+            f"{name} {life}" for name, life in zip(table.players, table.life, strict=False)
+        ]:
+            label = PlainLabel(each, self.lives)
+            label.setObjectName("chip")
+            self._life_room.addWidget(label)
+        self._life_room.addStretch(1)
         hidden = f"Hands were hidden: it opens with “Pass the table to {_next_to_sit(table)}”."
         self.more.setText(table.fault or (hidden if table.hidden else ""))
         self.more.setVisible(bool(self.more.text()))
@@ -326,17 +334,6 @@ class LastTable(QWidget):
     def say_less(self, *, small: bool) -> None:
         """Hide the life totals on a small screen."""
         self.lives.setVisible(not small)
-
-    def _say_lives(self, said: Sequence[str]) -> None:
-        while (item := self._life_room.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.deleteLater()
-        for each in said:
-            label = PlainLabel(each, self.lives)
-            label.setObjectName("chip")
-            self._life_room.addWidget(label)
-        self._life_room.addStretch(1)
 
 
 def _next_to_sit(table: Summary) -> str:
@@ -367,7 +364,20 @@ class TablesDialog(QDialog):
         self.list.setIconSize(PICTURE / 4)
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         for table in tables:
-            self.list.addItem(_item(table, now))
+            about = (game_title(table.game), turn(table), when(table.changed, now))
+            lines = [table.name, " · ".join(part for part in about if part)]
+            lines.append(table.fault or f"{actions(table.actions)}, all can be undone")
+            item = QListWidgetItem("\n".join(lines))
+            picture = picture_of(table.path)
+            if picture.is_file():
+                drawn = QPixmap(str(picture))
+                icon = QIcon(drawn)
+                icon.addPixmap(drawn, QIcon.Mode.Selected)  # a selected row would colour it
+                item.setIcon(icon)
+            item.setData(_PATH, str(table.path))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, accessible_text(table, now))
+            item.setSizeHint(QSize(0, PICTURE.height() // 4 + GRID))
+            self.list.addItem(item)
         self.list.setCurrentRow(0)
         self.list.itemActivated.connect(self._open)
         self.open_button = QPushButton("Open", self)
@@ -414,20 +424,3 @@ class TablesDialog(QDialog):
     def _ask(self) -> None:
         self.close()
         self.file_wanted.emit()
-
-
-def _item(table: Summary, now: datetime) -> QListWidgetItem:
-    about = (game_title(table.game), turn(table), when(table.changed, now))
-    lines = [table.name, " · ".join(part for part in about if part)]
-    lines.append(table.fault or f"{actions(table.actions)}, all can be undone")
-    item = QListWidgetItem("\n".join(lines))
-    picture = picture_of(table.path)
-    if picture.is_file():
-        drawn = QPixmap(str(picture))
-        icon = QIcon(drawn)
-        icon.addPixmap(drawn, QIcon.Mode.Selected)  # a selected row would colour it
-        item.setIcon(icon)
-    item.setData(_PATH, str(table.path))
-    item.setData(Qt.ItemDataRole.AccessibleTextRole, accessible_text(table, now))
-    item.setSizeHint(QSize(0, PICTURE.height() // 4 + GRID))
-    return item
