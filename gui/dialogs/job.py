@@ -44,8 +44,7 @@ class JobDialog(Sheet):
     ) -> None:
         super().__init__(title, says, apply, theme, parent)
         self.job: Job | None = None
-        self.note = PlainLabel(parent=self)
-        self.note.setWordWrap(True)
+        self.note = PlainLabel(parent=self, wraps=True)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName("Progress")

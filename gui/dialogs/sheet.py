@@ -6,14 +6,15 @@ from PySide6.QtWidgets import (
     QApplication,
     QDialog,
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from gui.theme import GRID, Theme, filled, stylesheet, title_font
+from gui.widgets.buttons import push_button
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.popup_placement import come_forward
 
 _NARROWEST = 52
@@ -28,41 +29,28 @@ class Sheet(QDialog):
     ) -> None:
         super().__init__(parent)
         self.theme = theme
-        self.title = PlainLabel(parent=self)
-        self.title.setWordWrap(True)
-        self.says = PlainLabel(says, self)
-        self.says.setObjectName("heading")
-        self.says.setWordWrap(True)
+        self.title = PlainLabel(parent=self, wraps=True)
+        self.says = PlainLabel(says, self, look="heading", wraps=True)
         self.says.setVisible(bool(says))
         self.body = QVBoxLayout()
         self.body.setSpacing(GRID)
         self.foot = QFrame(self)
         self.foot.setObjectName("foot")
         self.cancel = QPushButton("Cancel", self.foot)
-        self.apply = QPushButton(apply, self.foot)
-        self.apply.setObjectName("apply")
+        self.apply = push_button(apply, self.foot, look="apply")
         self.apply.setDefault(True)
         self.cancel.setAutoDefault(False)
         for button in (self.cancel, self.apply):
             button.setAccessibleName(button.text())
         self.cancel.clicked.connect(self.reject)
         self.apply.clicked.connect(self.carry_out)
-        self.foot_room = QHBoxLayout(self.foot)
-        self.foot_room.setContentsMargins(3 * GRID, 3 * GRID // 2, 3 * GRID, 3 * GRID // 2)
-        self.foot_room.addStretch(1)
-        self.foot_room.addWidget(self.cancel)
-        self.foot_room.addWidget(self.apply)
-        inner = QVBoxLayout()
-        inner.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        inner.setSpacing(GRID)
-        inner.addWidget(self.title)
-        inner.addWidget(self.says)
-        inner.addLayout(self.body, 1)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(0, 0, 0, 0)
-        room.setSpacing(0)
-        room.addLayout(inner, 1)
-        room.addWidget(self.foot)
+        self.foot_room = horizontal(
+            1, self.cancel, self.apply, on=self.foot, margins=(3 * GRID, 3 * GRID // 2)
+        )
+        inner = vertical(
+            self.title, self.says, (self.body, 1), margins=(3 * GRID, 2 * GRID), spacing=GRID
+        )
+        vertical((inner, 1), self.foot, on=self, margins=0, spacing=0)
         self.setMinimumWidth(self.fontMetrics().averageCharWidth() * _NARROWEST)
         self.call(title)
         self.finished.connect(self._back_to_table)

@@ -147,9 +147,7 @@ class AudienceWindow(QWidget):
         self.caption = Caption(theme, self)
         self.caption.larger = _CAPTION_LARGER
         self.caption.setVisible(False)
-        self.title = PlainLabel(parent=self)
-        self.title.setObjectName("dim")
-        self.title.setWordWrap(True)
+        self.title = PlainLabel(parent=self, look="dim", wraps=True)
         self._side = QWidget(self)
         self._side.setObjectName("side")
         self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

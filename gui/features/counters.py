@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
 from core.messages import Message
 from core.rules.actions import Action, Batch, Counters, Damage
@@ -20,8 +20,10 @@ from gui.dialogs.sheet import Sheet
 from gui.faces.presenter import in_words
 from gui.features.feature import AskingFeature, Feature, command
 from gui.theme import GRID, Theme
+from gui.widgets.buttons import push_button
 from gui.widgets.forms import HOW, LETTERS, change_to
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import horizontal
 from gui.window.seat import SELECT_FIRST
 
 if TYPE_CHECKING:
@@ -69,14 +71,10 @@ class CountersDialog(Sheet):
         self.kind.setPlaceholderText("Another kind, e.g. charge")
         self.kind.setAccessibleName("Another kind of counter")
         self.kind.returnPressed.connect(self._add_other)
-        self.add = QPushButton("Add one", self)
-        self.add.setAccessibleName("Add one counter of that kind")
-        self.add.setAutoDefault(False)
-        self.add.clicked.connect(self._add_other)
-        other = QHBoxLayout()
-        other.setSpacing(GRID)
-        other.addWidget(self.kind, 1)
-        other.addWidget(self.add)
+        self.add = push_button(
+            "Add one", self, self._add_other, name="Add one counter of that kind", default=False
+        )
+        other = horizontal((self.kind, 1), self.add, spacing=GRID)
         self.body.addWidget(self._rows)
         self.body.addLayout(other)
         self.body.addStretch(1)
@@ -86,8 +84,8 @@ class CountersDialog(Sheet):
         """Show the counters of a card; an empty name means that no card is selected."""
         self.call(f"Counters on {name}" if name else "Counters")
         self.says.setVisible(not name)
-        widget = self.focusWidget()
-        kept = widget.accessibleName() if widget is not None else ""
+        focused: QWidget | None = self.focusWidget()
+        kept = focused.accessibleName() if focused is not None else ""
         rows = QWidget(self)
         grid = QGridLayout(rows)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -303,13 +301,9 @@ class CountersFeature(Feature):
             return
         window = self.window
         seen = may_see(window.session.rules.zones, obj, window.seat_state.panel_viewer)
-        name = ""
+        state_view, name = window.session.state_view, ""
         if seen:
-            name = str(
-                window.session.rules.tables.characteristics(window.session.state_view, obj.id)[
-                    "name"
-                ]
-            )
+            name = str(state_view.rules.tables.characteristics(state_view, obj.id)["name"])
         dialog.hold(name or "a card", tuple(self._amounts(obj)))
 
     def on_change(self, change: Change) -> None:

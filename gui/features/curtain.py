@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QClipboard, QFont, QKeyEvent, QKeySequence, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QWidget
 
 from core.rules.actions import EndTurn
 from core.rules.history import Change
@@ -17,6 +17,7 @@ from gui.dialogs.sheet import close_popups
 from gui.features.feature import Feature, command
 from gui.theme import GRID, Theme, title_font
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import vertical
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
@@ -53,11 +54,7 @@ class Curtain(QWidget):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)
         middle = Qt.AlignmentFlag.AlignHCenter
-        room = QVBoxLayout(self)
-        room.setSpacing(2 * GRID)
-        room.addStretch(2)
-        room.addWidget(self.title, 0)
-        room.addWidget(self.words, 0)
+        room = vertical(2, (self.title, 0), (self.words, 0), on=self, spacing=2 * GRID)
         room.addSpacing(GRID)
         room.addWidget(self.ready, 0, middle)
         room.addWidget(self.back, 0, middle)

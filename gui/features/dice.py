@@ -12,9 +12,10 @@ from gui.commands import Menu
 from gui.dialogs.sheet import Sheet
 from gui.features.feature import Feature, command
 from gui.theme import GRID, Theme
-from gui.widgets.flow import Flow
+from gui.widgets.buttons import push_button
 from gui.widgets.forms import NumberEntry
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import Flow
 
 DICE = (4, 6, 8, 10, 12, 20)
 _MOST_SIDES, _MOST_DICE = 1000, 20
@@ -45,16 +46,14 @@ class DiceDialog(Sheet):
         self.sides.edited.connect(self._follow)
         self.number = NumberEntry(_field("How many dice", 1, 1, _MOST_DICE), self)
         self.number.edited.connect(self._follow)
-        self.coin = QPushButton("Flip a coin", self.foot)
-        self.coin.setAccessibleName("Flip a coin")
-        self.coin.setAutoDefault(False)
-        self.coin.clicked.connect(self._flip)
+        self.coin = push_button(
+            "Flip a coin", self.foot, self._flip, name="Flip a coin", default=False
+        )
         self.foot_room.insertWidget(0, self.coin)
         self.body.addWidget(dice)
         for entry in (self.sides, self.number):
             row = QHBoxLayout()
-            label = PlainLabel(entry.field.label, self)
-            label.setObjectName("heading")
+            label = PlainLabel(entry.field.label, self, look="heading")
             label.setFixedWidth(self.fontMetrics().averageCharWidth() * 18)
             row.setSpacing(GRID)
             row.addWidget(label)

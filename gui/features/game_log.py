@@ -22,7 +22,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QPainter,
 )
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QStyleOptionViewItem, QTreeView, QWidget
+from PySide6.QtWidgets import QPushButton, QStyleOptionViewItem, QTreeView, QWidget
 
 from core.rules.history import Change, History, Outcome, shared
 from core.rules.redaction import Redact
@@ -36,6 +36,7 @@ from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme
 from gui.widgets.buttons import CopyButton
 from gui.widgets.labels import plain_tip
+from gui.widgets.layouts import horizontal
 from gui.widgets.lists import Index, WrappedRow, WrappedTree
 
 STEP = Qt.ItemDataRole.UserRole
@@ -367,10 +368,7 @@ class LogAside(SidePanel):
         self.lines.stood_on.connect(self.explain)
         model.modelReset.connect(self.explain)
         model.rowsInserted.connect(self.copy.renew)
-        foot = QHBoxLayout()
-        foot.addWidget(self.rule)
-        foot.addStretch(1)
-        foot.addWidget(self.copy)
+        foot = horizontal(self.rule, 1, self.copy)
         room = self.titled(NAME, HINT)
         room.addWidget(self.lines, 1)
         room.addWidget(self.why)

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -34,7 +33,8 @@ from gui.runtime.details import COPY, details
 from gui.runtime.log_file import NAME
 from gui.runtime.user_folders import log_folder
 from gui.theme import GRID, Theme, open_as
-from gui.widgets.buttons import CopyButton
+from gui.widgets.buttons import CopyButton, push_button
+from gui.widgets.layouts import vertical
 from gui.widgets.popup_placement import come_forward, put_beside
 from gui.window.main_window import MainWindow
 
@@ -80,10 +80,7 @@ class HelpDialog(QDialog):
         close.setAccessibleName("Close")
         for each in extra:
             buttons.addButton(each, QDialogButtonBox.ButtonRole.ActionRole)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        room.addWidget(self.prose)
-        room.addWidget(buttons)
+        vertical(self.prose, buttons, on=self, margins=(3 * GRID, 2 * GRID))
         open_as(self, 64 * GRID, 72 * GRID)
 
 
@@ -157,12 +154,9 @@ class KeySheet(QDialog):
         foot.addWidget(self.print)
         foot.addStretch(1)
         foot.addWidget(self.close_button)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        room.setSpacing(2 * GRID)
-        room.addWidget(self.box)
-        room.addWidget(self.prose, 1)
-        room.addLayout(foot)
+        vertical(
+            self.box, (self.prose, 1), foot, on=self, margins=(3 * GRID, 2 * GRID), spacing=2 * GRID
+        )
         open_as(self, _WIDE * GRID, _HIGH * GRID)
         self.refresh()
 
@@ -194,11 +188,7 @@ class KeySheet(QDialog):
         return document
 
     def _button(self, words: str, do: Callable[[], object]) -> QPushButton:
-        button = QPushButton(words, self)
-        button.setAccessibleName(words)
-        button.setAutoDefault(False)
-        button.clicked.connect(do)
-        return button
+        return push_button(words, self, do, name=words, default=False)
 
     def _ask_printer(self) -> None:
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)

@@ -11,7 +11,7 @@ from typing import ClassVar, TypeVar
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.rules.history import Change
 from gui.board.items import CardItem
@@ -24,7 +24,9 @@ from gui.features.feature import Feature, command
 from gui.features.help import Keys
 from gui.features.playback import Playback
 from gui.theme import GRID, Theme
+from gui.widgets.buttons import push_button
 from gui.widgets.labels import RichLabel
+from gui.widgets.layouts import vertical
 from gui.window.main_window import MainWindow
 
 DRAG, TURN, BACK = "drag", "turn", "back"
@@ -80,11 +82,8 @@ class Callout(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(f"{hint.title}. {hint.says}")
-        self._label = RichLabel(parent=self)
-        self._label.setWordWrap(True)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(*(2 * GRID,) * 4)
-        room.addWidget(self._label)
+        self._label = RichLabel(parent=self, wraps=True)
+        vertical(self._label, on=self, margins=2 * GRID)
         self.apply_theme(theme)
 
     def apply_theme(self, theme: Theme) -> None:
@@ -150,9 +149,7 @@ class Callouts(QObject):
         self._board = board
         self._asked = asked
         self.callouts = [Callout(hint, theme, board) for hint in to_show]
-        self.button = QPushButton(GOT_IT, board)
-        self.button.setAccessibleName(GOT_IT)
-        self.button.clicked.connect(self.end)
+        self.button = push_button(GOT_IT, board, self.end, name=GOT_IT)
         self._aside = False
         # not at once: a widget had better not be hidden while another one is painted
         self._soon = QTimer(self, singleShot=True, interval=0)

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QListView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 from shiboken6 import isValid
@@ -26,6 +25,7 @@ from gui.features.rulebook import Examples
 from gui.theme import GRID, SMALLEST_TEXT, Theme
 from gui.widgets.icons import pixmap
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import vertical
 from gui.widgets.lists import Index, Rows, begin_row, fitting
 from gui.window.command_bar import key_of
 from gui.window.main_window import MainWindow
@@ -162,15 +162,8 @@ class Palette(QFrame):
         self.lines = EntryLines(self._entries, theme, self.list)
         self.list.setItemDelegate(self.lines)
         self.list.clicked.connect(self._run)
-        self.empty = PlainLabel(NOTHING, self)
-        self.empty.setObjectName("dim")
-        self.empty.setWordWrap(True)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(GRID, GRID, GRID, GRID)
-        room.setSpacing(GRID)
-        room.addWidget(self.box)
-        room.addWidget(self.list, 1)
-        room.addWidget(self.empty)
+        self.empty = PlainLabel(NOTHING, self, look="dim", wraps=True)
+        vertical(self.box, (self.list, 1), self.empty, on=self, margins=GRID, spacing=GRID)
         self.setFocusProxy(self.box)
 
     def open(self) -> None:

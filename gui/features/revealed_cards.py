@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from core.rules.actions import Look
 from core.rules.history import REVEALED, Change
@@ -13,6 +13,7 @@ from gui.faces.pictures import CloseUps
 from gui.features.feature import Feature
 from gui.theme import GRID, Theme
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import vertical
 from gui.window.main_window import MainWindow
 
 MOST = 6
@@ -30,12 +31,9 @@ class ShownCards(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(title)
-        self.title = PlainLabel(title)
-        self.title.setWordWrap(True)
+        self.title = PlainLabel(title, wraps=True)
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(*(2 * GRID,) * 4)
-        room.addWidget(self.title)
+        room = vertical(self.title, on=self, margins=2 * GRID)
         row = QHBoxLayout()
         row.setSpacing(GRID)
         for face in faces:

@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEven
 from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
-    QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -42,6 +41,7 @@ from gui.file_kinds import Kind
 from gui.panels.rulebook import RulebookPanel, Shown
 from gui.panels.side_panel import WALKING, SidePanel, walk
 from gui.theme import GRID, Theme, title_font
+from gui.widgets.buttons import push_button
 from gui.widgets.labels import PlainLabel
 from gui.widgets.lists import Index, Rows, begin_row, fitting, inside
 from gui.window.main_window import MainWindow
@@ -190,10 +190,9 @@ class ExamplesPanel(SidePanel):
         self.list.setItemDelegate(self.lines)
         self.list.doubleClicked.connect(lambda _index: self._choose())
         self.empty = self.dim_label(NOTHING, centred=True)
-        self.show_button = QPushButton("Show it", self)
-        self.show_button.setObjectName("answer")
-        self.show_button.setAccessibleName("Show the example")
-        self.show_button.clicked.connect(self._choose)
+        self.show_button = push_button(
+            "Show it", self, self._choose, name="Show the example", look="answer"
+        )
         room = self.room_under(self.title)
         room.addWidget(self.box)
         room.addWidget(self.list, 1)

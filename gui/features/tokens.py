@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +25,7 @@ from gui.features.feature import Feature, command
 from gui.theme import GRID, Theme
 from gui.widgets.forms import FormSheet
 from gui.widgets.labels import PlainLabel, plain_tip
+from gui.widgets.layouts import vertical
 
 LAST = "Made last"
 SUGGESTED = "From cards here"
@@ -68,9 +68,7 @@ class TokenDialog(Sheet, TableDialog):
         self.finder.setClearButtonEnabled(True)
         self.finder.textChanged.connect(lambda _words: self._sift())
         self.finder.installEventFilter(self)
-        self.nothing = PlainLabel(NOTHING_YET, self)
-        self.nothing.setObjectName("heading")
-        self.nothing.setWordWrap(True)
+        self.nothing = PlainLabel(NOTHING_YET, self, look="heading", wraps=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.area = QScrollArea(self)
         self.area.setWidgetResizable(True)
@@ -81,19 +79,12 @@ class TokenDialog(Sheet, TableDialog):
         self.face = PlainLabel(parent=self)
         self.face.setFixedSize(QSize(_FACE, round(_FACE * 88 / 63)))
         self.face.setAccessibleName("Preview")
-        self.missing = PlainLabel(parent=self)
-        self.missing.setObjectName("heading")
-        self.missing.setWordWrap(True)
+        self.missing = PlainLabel(parent=self, look="heading", wraps=True)
         self.missing.setFixedWidth(_FACE)
-        right = QVBoxLayout()
-        right.addWidget(self.face)
-        right.addWidget(self.missing)
-        right.addStretch(1)
+        right = vertical(self.face, self.missing, 1)
         room = QHBoxLayout()
         room.setSpacing(2 * GRID)
-        tokens = QVBoxLayout()
-        tokens.addWidget(self.finder)
-        tokens.addWidget(self.known, 1)
+        tokens = vertical(self.finder, (self.known, 1))
         room.addLayout(tokens)
         room.addWidget(self.nothing)
         room.addWidget(self.area, 1)

@@ -24,6 +24,7 @@ from gui.features.choices.feature import Choices
 from gui.features.feature import Feature, command, handles
 from gui.features.help import Keys
 from gui.theme import GRID, Theme, filled
+from gui.widgets.buttons import push_button
 from gui.widgets.labels import ElidedLabel, PlainLabel, plain_tip
 from gui.window.extension import BlockingPrompt, Port
 from gui.window.main_window import MainWindow
@@ -69,10 +70,8 @@ class TurnBar(QWidget):
         self.setObjectName("turn")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("The turn")
-        self.number = PlainLabel(parent=self)
-        self.number.setObjectName("number")
-        self.whose = PlainLabel(parent=self)
-        self.whose.setObjectName("whose")
+        self.number = PlainLabel(parent=self, look="number")
+        self.whose = PlainLabel(parent=self, look="whose")
         self.note = ElidedLabel(self)  # its words give way before the names of the phases do
         self.note.setObjectName("note")
         self.next = QPushButton(self)
@@ -166,8 +165,7 @@ class TurnBar(QWidget):
         room = QHBoxLayout(frame)
         room.setContentsMargins(GRID, 1, 2, 1)
         room.setSpacing(2)
-        title = PlainLabel(phase.title, frame)
-        title.setObjectName("whose")
+        title = PlainLabel(phase.title, frame, look="whose")
         room.addWidget(title)
         self._title = title
         for step in phase.steps:
@@ -177,8 +175,7 @@ class TurnBar(QWidget):
         return frame
 
     def _button(self, phase: Phase, parent: QWidget) -> QPushButton:
-        button = QPushButton(phase.title, parent)
-        button.setObjectName("phase")
+        button = push_button(phase.title, parent, look="phase")
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setProperty(_NOW, phase.now)
         state = ", now" if phase.now else ", past" if phase.past else ""

@@ -22,8 +22,9 @@ from gui.commands import ENTER
 from gui.faces.glyphs import fitting_line
 from gui.faces.mana import cost_width, draw_cost
 from gui.theme import GRID, Theme
-from gui.widgets.flow import Flow
+from gui.widgets.buttons import push_button
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import Flow
 from gui.widgets.lists import Index, LiftingList, Rows, begin_row, fitting, inside
 
 STAR = "\N{BLACK STAR}"
@@ -42,9 +43,7 @@ class OwnBar(QWidget):
         self.star = self._button(_FAVOURITE, ports.star)
         self.note = self._button(_NOTE, ports.note)
         self.printing = self._button(_PRINTING, ports.printing)
-        self.words = PlainLabel(parent=self)
-        self.words.setObjectName("dim")
-        self.words.setWordWrap(True)
+        self.words = PlainLabel(parent=self, look="dim", wraps=True)
         flow = Flow(self)
         for part in (self.star, self.note, self.printing, self.words):
             flow.addWidget(part)
@@ -72,11 +71,7 @@ class OwnBar(QWidget):
         self.updateGeometry()
 
     def _button(self, words: str, do: Callable[[Card], object]) -> QPushButton:
-        button = QPushButton(words, self)
-        button.setAccessibleName(words)
-        button.setObjectName("bare")
-        button.clicked.connect(lambda _on=False: self._do(do))
-        return button
+        return push_button(words, self, lambda _on=False: self._do(do), name=words, look="bare")
 
     def _do(self, do: Callable[[Card], object]) -> None:
         if self._card is not None:

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPlainTextEdit,
     QProgressBar,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -32,6 +31,7 @@ from gui.panels.side_panel import WALKING, SidePanel, walk
 from gui.theme import Theme
 from gui.widgets.forms import Combo
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import horizontal, vertical
 
 HINT = "A name, or t: o: c: id: mv: pow: is: face: back: becomes:"
 
@@ -315,8 +315,7 @@ class SearchPanel(SidePanel):
 
     def _build_watch(self) -> None:
         self._watch = QWidget(self)
-        self.progress_words = PlainLabel(parent=self._watch)
-        self.progress_words.setWordWrap(True)
+        self.progress_words = PlainLabel(parent=self._watch, wraps=True)
         self.progress = QProgressBar(self._watch)
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName("Loading")
@@ -334,9 +333,7 @@ class SearchPanel(SidePanel):
         self.change_lines = self._text("Changes by the card file")
         room = QHBoxLayout(self._watch)
         room.setContentsMargins(0, 0, 0, 0)
-        words = QVBoxLayout()
-        words.addWidget(self.progress_words)
-        words.addWidget(self.progress)
+        words = vertical(self.progress_words, self.progress)
         room.addLayout(words, 1)
         room.addWidget(self.cancel)
         self._watch.setVisible(False)
@@ -351,28 +348,19 @@ class SearchPanel(SidePanel):
 
     def _build(self) -> None:
         below = QHBoxLayout()
-        to = PlainLabel("Add to", self)
-        to.setObjectName("dim")
+        to = PlainLabel("Add to", self, look="dim")
         below.addWidget(to)
         below.addWidget(self.zone, 1)
         below.addWidget(self.add)
         head = QWidget(self)
-        query = QHBoxLayout(head)
-        query.setContentsMargins(0, 0, 0, 0)
-        query.addWidget(self.box, 1)
-        query.addWidget(self.build)
-        order = QHBoxLayout()
-        order.addWidget(self.count, 1)
-        order.addWidget(self.faces)
-        order.addWidget(self.order)
+        horizontal((self.box, 1), self.build, on=head, margins=0)
+        order = horizontal((self.count, 1), self.faces, self.order)
         room = self.room_under(head)
         room.addLayout(order)
         room.addWidget(self._watch)
         room.addWidget(self.faults)
         room.addWidget(self.fault_lines, 1)
-        changed = QHBoxLayout()
-        changed.addWidget(self.change_words, 1)
-        changed.addWidget(self.changes)
+        changed = horizontal((self.change_words, 1), self.changes)
         room.addLayout(changed)
         room.addWidget(self.change_lines, 1)
         room.addWidget(self.found, 1)

@@ -265,9 +265,7 @@ class CharacteristicsPanel(QWidget):
         self._prose: Prose | None = None
         self._written = 0
         self._held = False
-        self._empty = PlainLabel(empty, self)
-        self._empty.setObjectName("dim")
-        self._empty.setWordWrap(True)
+        self._empty = PlainLabel(empty, self, look="dim", wraps=True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._room = QVBoxLayout(self)
         self._room.setContentsMargins(2 * GRID, 2 * GRID, GRID, GRID)

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from gui.panels.prose import Prose
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.buttons import KeyedButton, OptionButton
-from gui.widgets.flow import Flow
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import Flow, horizontal, vertical
 
 _TALLEST = 0.88
 """Maximum height of the panel, as a share of its side, if a card is below it."""
@@ -153,8 +153,7 @@ class LessonPanel(QWidget):
         """Whether it needs its whole side of the window."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.path = _label("dim", self)
-        self.title = PlainLabel(parent=self)
-        self.title.setWordWrap(True)
+        self.title = PlainLabel(parent=self, wraps=True)
         self.dots = Dots(theme, self)
         self.words = self._prose()
         self.options: list[OptionButton] = []
@@ -369,9 +368,7 @@ class LessonPanel(QWidget):
         room.addLayout(self._options_room)
         room.addLayout(self._finds_room)
         room.addWidget(self.note)
-        hint = QVBoxLayout(self.hint)
-        hint.setContentsMargins(GRID + 4, GRID, GRID + 4, GRID)
-        hint.addWidget(self.hint_words)
+        vertical(self.hint_words, on=self.hint, margins=(GRID + 4, GRID))
         room.addWidget(self.hint)
         room.addWidget(self.said)
         room.addStretch(1)
@@ -381,33 +378,18 @@ class LessonPanel(QWidget):
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         inside.installEventFilter(self)
-        pair = QHBoxLayout()
-        pair.setSpacing(GRID)
-        pair.addWidget(self.hint_button, 1)
-        pair.addWidget(self.show_button, 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(0)
-        foot.addWidget(self.undo)
-        foot.addWidget(self.again)
-        foot.addStretch(1)
+        pair = horizontal((self.hint_button, 1), (self.show_button, 1), spacing=GRID)
+        foot = horizontal(self.undo, self.again, 1, spacing=0)
         self._outer = outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, GRID)
         outer.setSpacing(GRID)
         outer.addWidget(self._area)
-        below = QVBoxLayout()
-        below.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
-        below.setSpacing(GRID)
-        below.addLayout(pair)
-        below.addWidget(self.on_button)
-        below.addLayout(foot)
+        below = vertical(pair, self.on_button, foot, margins=(2 * GRID, 0), spacing=GRID)
         outer.addLayout(below)
         outer.addStretch(1)
 
     def _lay_said(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(GRID)
-        head.addWidget(self.sign)
-        head.addWidget(self.head, 1)
+        head = horizontal(self.sign, (self.head, 1), spacing=GRID)
         does = Flow()
         for button in (self.rule, self.take_back, self.try_button, self.compare):
             does.addWidget(button)
@@ -518,10 +500,7 @@ class Dots(QWidget):
 
 
 def _label(name: str, parent: QWidget) -> QLabel:
-    label = PlainLabel(parent=parent)
-    label.setObjectName(name)
-    label.setWordWrap(True)
-    return label
+    return PlainLabel(parent=parent, look=name, wraps=True)
 
 
 class LessonFoot(QWidget):
@@ -537,8 +516,7 @@ class LessonFoot(QWidget):
         self.setObjectName("timeline")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Lesson")
-        self.words = PlainLabel("My table waits, as I left it.", self)
-        self.words.setObjectName("dim")
+        self.words = PlainLabel("My table waits, as I left it.", self, look="dim")
         self.leave: QPushButton = KeyedButton("Leave", "Esc", "", self)
         self.leave.setAccessibleName("Leave the lesson; the step is kept")
         self.leave.clicked.connect(lambda _checked=False: self.left.emit())

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QListView, QPushButton, QVBoxLayout, QWidget
 
 from gui.frame import RAIL
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon, pixmap
 from gui.widgets.labels import PlainLabel, plain_tip
+from gui.widgets.layouts import horizontal, vertical
 
 WALKING = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 
@@ -46,18 +47,14 @@ class SidePanel(QWidget):
 
     def dim_label(self, words: str = "", *, centred: bool = False) -> QLabel:
         """Return a label for secondary text."""
-        label = PlainLabel(words, self)
-        label.setObjectName("dim")
-        label.setWordWrap(True)
+        label = PlainLabel(words, self, look="dim", wraps=True)
         if centred:
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         return label
 
     def room_under(self, head: QWidget) -> QVBoxLayout:
         """Lay out the header next to the close button; return the layout for the rest."""
-        top = QHBoxLayout()
-        top.addWidget(head, 1)
-        top.addWidget(self.close_button)
+        top = horizontal((head, 1), self.close_button)
         if isinstance(head, QLabel) and head.wordWrap():
             top.setAlignment(self.close_button, Qt.AlignmentFlag.AlignTop)
         room = QVBoxLayout(self)
@@ -70,8 +67,7 @@ class SidePanel(QWidget):
         """Lay out a header with title and hint; return the layout for the rest."""
         self.setObjectName("side")
         self.setAccessibleName(name)
-        title = PlainLabel(name, self)
-        title.setObjectName("title")
+        title = PlainLabel(name, self, look="title")
         room = self.room_under(title)
         room.setSpacing(GRID // 2)
         room.addWidget(self.dim_label(hint))
@@ -232,10 +228,7 @@ class Side(QWidget):
         self._has_subject = False
         self.aside: QWidget | None = None
         """The other panel that is open."""
-        self.room = QVBoxLayout(self)
-        self.room.setContentsMargins(0, 0, 0, 0)
-        self.room.setSpacing(0)
-        self.room.addWidget(panel, 3)
+        self.room = vertical((panel, 3), on=self, margins=0, spacing=0)
 
     def open_aside(self, widget: QWidget, *, alone: bool) -> None:
         """Show a widget above the panel, or in its place; a previous one is closed."""

@@ -29,7 +29,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListView, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QPushButton, QWidget
 
 from core.rules.history import Change, History, Outcome, shared
 from core.rules.redaction import Redact, as_it_was
@@ -39,6 +39,7 @@ from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon, pixmap
 from gui.widgets.labels import PlainLabel, plain_tip
+from gui.widgets.layouts import horizontal
 from gui.widgets.lists import Index, fitting
 
 if TYPE_CHECKING:
@@ -424,15 +425,12 @@ class Timeline(QWidget):
         self.back = self._button("Previous step", lambda: self._step(-1))
         self.next = self._button("Next step", lambda: self._step(1))
         self.more = self._button(MORE, self.open_more)
-        self._empty = PlainLabel(EMPTY, self)
-        self._empty.setObjectName("dim")
+        self._empty = PlainLabel(EMPTY, self, look="dim")
         self._empty.setMinimumWidth(1)
         self._empty.setWordWrap(True)
-        self._room = QHBoxLayout(self)
-        self._room.setContentsMargins(GRID + GRID // 2, 0, GRID + GRID // 2, 0)
-        self._room.setSpacing(GRID // 2)
-        self._room.addWidget(self.back)
-        self._room.addWidget(self.next)
+        self._room = horizontal(
+            self.back, self.next, on=self, margins=(GRID + GRID // 2, 0), spacing=GRID // 2
+        )
         self._room.addSpacing(GRID // 2)
         self._room.addWidget(self._empty, 1)
         self._room.addWidget(self.more)

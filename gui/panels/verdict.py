@@ -15,9 +15,9 @@ from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step,
 from gui.panels.prose import Cite, Prose, chips, cited_as, escape, with_pips
 from gui.session import Session
 from gui.theme import GRID, Theme
-from gui.widgets.flow import Flow
 from gui.widgets.icons import icon, pixmap
 from gui.widgets.labels import PlainLabel, plain_tip
+from gui.widgets.layouts import Flow
 
 _ICON = 20
 _EDGE, _GAP = GRID + GRID // 2, GRID
@@ -77,9 +77,7 @@ class VerdictStrip(QWidget):
         self._prose: Prose | None = None
         self._sign = PlainLabel(parent=self)
         self._sign.setAccessibleName("Ruling")
-        self._welcome = PlainLabel(WELCOME, self)
-        self._welcome.setObjectName("dim")
-        self._welcome.setWordWrap(True)
+        self._welcome = PlainLabel(WELCOME, self, look="dim", wraps=True)
         self._choices: QWidget | None = None
         self._offered: QAction | None = None
         self._fold: QPushButton | None = None

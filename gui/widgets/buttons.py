@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, SignalInstance
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QRadioButton, QSizePolicy, QWidget
 
@@ -10,11 +10,36 @@ from gui.theme import GRID
 from gui.widgets.labels import PlainLabel
 
 
+def push_button(  # noqa: PLR0913 - the properties of a button
+    words: str,
+    parent: QWidget,
+    do: Callable[..., object] | SignalInstance | None = None,
+    *,
+    name: str = "",
+    look: str = "",
+    checkable: bool = False,
+    default: bool = True,
+) -> QPushButton:
+    """Return a button that carries something out when it is clicked.
+
+    ``name`` is its accessible name, ``look`` the name by which style sheets select it. Without
+    ``default`` Enter in a dialog never presses it.
+    """
+    button = QPushButton(words, parent)
+    button.setObjectName(look)
+    button.setCheckable(checkable)
+    if name:
+        button.setAccessibleName(name)
+    if not default:
+        button.setAutoDefault(False)
+    if do is not None:
+        button.clicked.connect(do)
+    return button
+
+
 def key_label(key: str, parent: QWidget) -> QLabel:
     """Return a keycap label."""
-    label = PlainLabel(key, parent)
-    label.setObjectName("key")
-    return label
+    return PlainLabel(key, parent, look="key")
 
 
 def key_hint(key: str | Sequence[str], does: str, parent: QWidget) -> QWidget:
@@ -25,8 +50,7 @@ def key_hint(key: str | Sequence[str], does: str, parent: QWidget) -> QWidget:
     room.setSpacing(GRID // 2)
     for each in (key,) if isinstance(key, str) else key:
         room.addWidget(key_label(each, hint), 0, Qt.AlignmentFlag.AlignVCenter)
-    said = PlainLabel(does, hint)
-    said.setObjectName("dim")
+    said = PlainLabel(does, hint, look="dim")
     room.addWidget(said)
     return hint
 

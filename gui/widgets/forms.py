@@ -11,23 +11,22 @@ from PySide6.QtWidgets import (
     QComboBox,
     QCompleter,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QMenu,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from core.rules.choices import Option
 from core.rules.forms import Ask, Field, Form, Value, asked
 from gui.theme import GRID
-from gui.widgets.flow import Flow
+from gui.widgets.buttons import push_button
 from gui.widgets.icons import pixmap
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import Flow, horizontal, vertical
 
 _ICON = 12
 
@@ -94,11 +93,7 @@ class Entry(QWidget):
         return not self.field.required or bool(self.value())
 
     def _row(self, *widgets: QWidget, stretch: bool = False) -> None:
-        room = QHBoxLayout(self)
-        room.setContentsMargins(0, 0, 0, 0)
-        room.setSpacing(GRID // 2)
-        for widget in widgets:
-            room.addWidget(widget)
+        room = horizontal(*widgets, on=self, margins=0, spacing=GRID // 2)
         if stretch:
             room.addStretch(1)
         self.setFocusProxy(widgets[0])
@@ -147,8 +142,7 @@ class NumberEntry(Entry):
         return False
 
     def _step(self, sign: str, by: int) -> QPushButton:
-        button = QPushButton(sign, self)
-        button.setObjectName("step")
+        button = push_button(sign, self, look="step")
         word = "more" if by > 0 else "less"
         button.setAccessibleName(f"{self.field.label}: one {word}")
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -221,8 +215,7 @@ class WordsEntry(Entry):
         self.box.textChanged.connect(self.edited)
         widgets: list[QWidget] = [self.box]
         if field.options:
-            self.button = QPushButton("Add…", self)
-            self.button.setAccessibleName(f"{field.label}: add a known word")
+            self.button = push_button("Add…", self, name=f"{field.label}: add a known word")
             menu = QMenu(self.button)
             for option in field.options:
                 menu.addAction(option.label).triggered.connect(self._adding(option.id))
@@ -320,9 +313,7 @@ class ManyEntry(Entry):
                 item.setCheckState(Qt.CheckState.Unchecked)
             made.itemChanged.connect(self.edited)
             made.setFixedHeight(_LINES * (self.fontMetrics().height() + GRID))
-            room = QVBoxLayout(self)
-            room.setContentsMargins(0, 0, 0, 0)
-            room.addWidget(made)
+            vertical(made, on=self, margins=0)
             self.setFocusProxy(made)
             self.list = made
         else:
@@ -421,8 +412,7 @@ class FormSheet(QWidget):
         for row, field in enumerate(form.fields):
             entry = entry_for(field, self)
             self.entries[field.id] = entry
-            label = PlainLabel("" if field.ask is Ask.FLAG else field.label, self)
-            label.setObjectName("heading")
+            label = PlainLabel("" if field.ask is Ask.FLAG else field.label, self, look="heading")
             label.setMinimumHeight(self.fontMetrics().height() + 2 * GRID)
             self._labels[field.id] = label
             room.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)

@@ -1,6 +1,7 @@
 """Labels and tooltips: text shown literally, HTML made here, and text elided to its width."""
 
 from html import escape
+from typing import ClassVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -18,19 +19,28 @@ def plain_tip(words: str) -> str:
 class PlainLabel(QLabel):
     """A label that shows its text literally."""
 
-    def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
+    format: ClassVar = Qt.TextFormat.PlainText
+
+    def __init__(
+        self,
+        words: str = "",
+        parent: QWidget | None = None,
+        *,
+        look: str = "",
+        wraps: bool = False,
+    ) -> None:
+        """``look`` is the name by which style sheets select the label."""
         super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextFormat(self.format)
         self.setText(words)
+        self.setObjectName(look)
+        self.setWordWrap(wraps)
 
 
-class RichLabel(QLabel):
+class RichLabel(PlainLabel):
     """A label of HTML made by the program; text from files in it is escaped."""
 
-    def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.RichText)
-        self.setText(words)
+    format: ClassVar = Qt.TextFormat.RichText
 
 
 class ElidedLabel(QLabel):

@@ -49,18 +49,14 @@ class OpenCardsDialog(Sheet):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(TITLE, SAYS, "Choose a file…", theme, parent)
-        self.where = RichLabel(_where(), self)
-        self.where.setWordWrap(True)
+        self.where = RichLabel(_where(), self, wraps=True)
         self.where.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.where.setAccessibleName("Where card files are")
-        self.what = PlainLabel(WHAT, self)
-        self.what.setWordWrap(True)
-        self.sources = PlainLabel(parent=self)
-        self.sources.setObjectName("dim")
-        self.sources.setWordWrap(True)
+        self.what = PlainLabel(WHAT, self, wraps=True)
+        self.sources = PlainLabel(parent=self, look="dim", wraps=True)
         self.sources.setAccessibleName("Cards that are open")
         self.each_start = QCheckBox(AT_EACH_START, self)
         self.each_start.setAccessibleName(AT_EACH_START)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QListWidget, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QListWidget, QPlainTextEdit, QWidget
 
 from core.cards.card import Card
 from core.storage.database.library import CardLibrary
@@ -24,6 +24,7 @@ from gui.commands import ENTER
 from gui.dialogs.sheet import Sheet
 from gui.theme import GRID, Theme
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import horizontal
 
 NOTE_SAYS = "Only you see it, beside the card in every search. Ctrl+Enter keeps it."
 PRINTING_SAYS = (
@@ -111,9 +112,7 @@ class PrintingDialog(Sheet):
         self.face = PlainLabel(parent=self)
         self.face.setFixedWidth(_PICTURE)
         self.face.setAlignment(Qt.AlignmentFlag.AlignTop)
-        row = QHBoxLayout()
-        row.addWidget(self.list, 1)
-        row.addWidget(self.face)
+        row = horizontal((self.list, 1), self.face)
         self.body.addLayout(row)
         self.list.currentRowChanged.connect(self._show)
         self.apply_theme(theme)

@@ -11,7 +11,7 @@ from typing import TypeVar, overload
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QLineEdit, QWidget
 from shiboken6 import isValid
 
 from core.cards.card import Card, Face
@@ -48,6 +48,7 @@ from gui.session import Session
 from gui.theme import Theme
 from gui.widgets.forms import Combo
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import horizontal
 
 TITLE = "Build a search"
 COLORS = (("w", "White"), ("u", "Blue"), ("b", "Black"), ("r", "Red"), ("g", "Green"))
@@ -110,9 +111,7 @@ class QueryBuilder(Sheet):
             self.cost_icon, self.cost = self._number("Cost", "cost")
             self.power_icon, self.power = self._number("Power", "pow")
         self.set_code = self._line("Set", lambda text: f"set:{text}")
-        self.query = PlainLabel(parent=self)
-        self.query.setObjectName("dim")
-        self.query.setWordWrap(True)
+        self.query = PlainLabel(parent=self, look="dim", wraps=True)
         self.query.setAccessibleName("The search so far")
         self.form.addRow("Search", self.query)
         self._say()
@@ -185,9 +184,7 @@ class QueryBuilder(Sheet):
         return combo
 
     def _row(self, title: str, *widgets: QWidget) -> None:
-        row = QHBoxLayout()
-        for widget in widgets:
-            row.addWidget(widget)
+        row = horizontal(*widgets)
         self.form.addRow(title, row)
 
 

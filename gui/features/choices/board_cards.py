@@ -33,8 +33,8 @@ from gui.features.turn_bar import TurnBarFeature
 from gui.panels.prose import Cite
 from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme, filled
-from gui.widgets.flow import Flow
 from gui.widgets.labels import PlainLabel, RichLabel, plain_tip
+from gui.widgets.layouts import Flow
 from gui.window.main_window import MainWindow
 
 _MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show})

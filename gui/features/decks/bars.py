@@ -11,6 +11,7 @@ from gui.theme import GRID, Theme, title_font
 from gui.widgets.buttons import KeyedButton, key_hint
 from gui.widgets.forms import Combo
 from gui.widgets.labels import PlainLabel, plain_tip
+from gui.widgets.layouts import horizontal
 
 Do = Callable[[], object]
 _OPENS = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}"
@@ -58,8 +59,7 @@ class DeckTopBar(QFrame):
         self.name.setAccessibleName("Name of the deck")
         self.name.setObjectName("title")
         self.name.textChanged.connect(lambda _text: self._fit_name())
-        self.state = PlainLabel(parent=self)
-        self.state.setObjectName("dim")
+        self.state = PlainLabel(parent=self, look="dim")
         self.format = Combo(self)
         self.format.setAccessibleName("Format of play")
         self.format.view().setAccessibleName("Formats of play")
@@ -150,12 +150,10 @@ class DeckFoot(QFrame):
         self._keys = {words: key_hint(signs, words, self.hint) for signs, words in _KEYS}
         for each in self._keys.values():
             keys.addWidget(each)
-        self.words = PlainLabel(parent=self)
-        self.words.setWordWrap(True)
+        self.words = PlainLabel(parent=self, wraps=True)
         self.words.setAccessibleName("Result")
         self.words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.about = PlainLabel(parent=self)
-        self.about.setObjectName("dim")
+        self.about = PlainLabel(parent=self, look="dim")
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(2 * GRID)
@@ -182,14 +180,10 @@ class FaultBar(QFrame):
     def __init__(self, save_elsewhere: Callable[[], object], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("fault")
-        self.words = PlainLabel(parent=self)
-        self.words.setWordWrap(True)
+        self.words = PlainLabel(parent=self, wraps=True)
         self.save = QPushButton("Save elsewhere\N{HORIZONTAL ELLIPSIS}", self)
         self.save.clicked.connect(lambda _on=False: save_elsewhere())
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.save)
+        horizontal((self.words, 1), self.save, on=self, margins=(2 * GRID, GRID))
         self.setVisible(False)
 
     def say(self, words: str) -> None:

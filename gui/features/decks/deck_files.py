@@ -23,6 +23,7 @@ from gui.file_kinds import Kind, kind_of
 from gui.theme import GRID, Theme
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.widgets.labels import PlainLabel, plain_tip
+from gui.widgets.layouts import horizontal
 
 WORDS = "Changed outside."
 _MOST = 12
@@ -41,17 +42,14 @@ class OutsideBar(QWidget):
         super().__init__(parent)
         self._theirs: Deck | None = None
         self._mine: Deck | None = None
-        self.words = PlainLabel(WORDS, self)
-        self.words.setWordWrap(True)
+        self.words = PlainLabel(WORDS, self, wraps=True)
         self.keep = QPushButton("Keep mine", self)
         self.take = QPushButton("Take theirs", self)
         self.compare = QPushButton("Compare", self)
         self.keep.clicked.connect(self.kept)
         self.take.clicked.connect(lambda: self.taken.emit(self._theirs))
         self.compare.clicked.connect(self._compare)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        row.addWidget(self.words, 1)
+        row = horizontal((self.words, 1), on=self, margins=(2 * GRID, GRID))
         for button in (self.keep, self.take, self.compare):
             button.setAccessibleName(button.text())
             row.addWidget(button)
@@ -150,15 +148,12 @@ class PasteBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._pasted: PastedList | None = None
-        self.words = PlainLabel(parent=self)
-        self.words.setWordWrap(True)
+        self.words = PlainLabel(parent=self, wraps=True)
         self.begin = QPushButton("New deck", self)
         self.add = QPushButton("Add to this one", self)
         self.replace = QPushButton("Replace this one", self)
         self.leave = QPushButton("Cancel", self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        row.addWidget(self.words, 1)
+        row = horizontal((self.words, 1), on=self, margins=(2 * GRID, GRID))
         for button, signal in (
             (self.begin, self.begun),
             (self.add, self.added),

@@ -25,9 +25,10 @@ from gui.features.decks.deck_list import (
 from gui.features.decks.deck_model import DeckServices
 from gui.features.decks.legality import Cite, JudgedDeck, NoteLabel
 from gui.theme import GRID, Theme
-from gui.widgets.flow import Flow
+from gui.widgets.buttons import push_button
 from gui.widgets.forms import Combo
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import Flow, horizontal, vertical
 
 _WIDTH = 68
 
@@ -54,24 +55,12 @@ class SelectedCard(QFrame):
         self._note: DeckNote | None = None
         self._first = 0
         self._sides = (PlainLabel(parent=self), PlainLabel(parent=self))
-        self._name = PlainLabel(parent=self)
-        self._name.setWordWrap(True)
-        self._name.setObjectName("strong")
-        self.types = PlainLabel(parent=self)
-        self.types.setWordWrap(True)
+        self._name = PlainLabel(parent=self, look="strong", wraps=True)
+        self.types = PlainLabel(parent=self, wraps=True)
         self.note = NoteLabel(self)
         self.note.cited.connect(self.cited)
-        words = QVBoxLayout()
-        words.setSpacing(GRID // 2)
-        words.addStretch(1)
-        for part in (self._name, self.types, self.note):
-            words.addWidget(part)
-        words.addStretch(1)
-        room = QHBoxLayout(self)
-        room.setSpacing(GRID + GRID // 2)
-        for side in self._sides:
-            room.addWidget(side)
-        room.addLayout(words, 1)
+        words = vertical(1, self._name, self.types, self.note, 1, spacing=GRID // 2)
+        horizontal(*self._sides, (words, 1), on=self, spacing=GRID + GRID // 2)
 
     def show_card(self, card: Card | None, note: DeckNote | None = None) -> None:
         """Show a card with its rules note; None hides it."""
@@ -216,9 +205,7 @@ class LinesColumn(QWidget):
         self.group.setAccessibleName("How lines are grouped")
         self.group.view().setAccessibleName("Ways to group lines")
         self.group.currentIndexChanged.connect(lambda _at: self._show_lines())
-        self.faces = QPushButton("As faces", self)
-        self.faces.setCheckable(True)
-        self.faces.setAccessibleName("Show the cards as faces")
+        self.faces = push_button("As faces", self, name="Show the cards as faces", checkable=True)
         self.faces.toggled.connect(self._show_as)
         self.unknown = UnknownBar(self)
         self.unknown.picked.connect(self.picked)
@@ -231,13 +218,8 @@ class LinesColumn(QWidget):
         self.list.customContextMenuRequested.connect(self._open_menu)
         self.card = SelectedCard(services.picture, cite, theme, self)
         self.card.cited.connect(self.cited)
-        style = QHBoxLayout()
-        style.addStretch(1)
-        style.addWidget(self.group)
-        style.addWidget(self.faces)
-        self._above = QHBoxLayout()
-        self._above.addWidget(self.tabs, 1)
-        self._above.addLayout(style)
+        style = horizontal(1, self.group, self.faces)
+        self._above = horizontal((self.tabs, 1), style)
         room = QVBoxLayout(self)
         room.setContentsMargins(GRID, GRID, GRID, GRID)
         room.setSpacing(GRID)

@@ -22,8 +22,8 @@ from core.rules.deck_check import DeckNote, DeckProblem
 from gui.faces.palette import COLORLESS, PIPS
 from gui.features.decks.legality import Cite, NoteLabel, RefusalLabel
 from gui.theme import GRID, Theme
-from gui.widgets.flow import Flow
 from gui.widgets.labels import PlainLabel, plain_tip
+from gui.widgets.layouts import Flow, horizontal
 
 _CURVE = 8 * GRID
 _LABELS = ("0\N{EN DASH}1", "2", "3", "4", "5", "6", "7+")
@@ -132,13 +132,10 @@ class Leaders(QWidget):
     ) -> None:
         super().__init__(parent)
         self._cite, self._picture, self.theme = cite, picture, theme
-        self._title = PlainLabel(parent=self)
-        self._title.setObjectName("dim")
+        self._title = PlainLabel(parent=self, look="dim")
         self._sides = QHBoxLayout()
         self._sides.setSpacing(2 * GRID)
-        self.names = PlainLabel(parent=self)
-        self.names.setWordWrap(True)
-        self.names.setObjectName("strong")
+        self.names = PlainLabel(parent=self, look="strong", wraps=True)
         self.note = NoteLabel(self)
         self.note.cited.connect(self.cited)
         self._worn_room = QWidget(self)
@@ -221,11 +218,8 @@ class Overview(QWidget):
         self.leaders = Leaders(cite, picture, theme, self)
         self.leaders.cited.connect(self.cited)
         self.judged = QFrame(self)
-        self.verdict = PlainLabel(parent=self.judged)
-        self.verdict.setWordWrap(True)
-        self.unchecked = PlainLabel(parent=self.judged)
-        self.unchecked.setWordWrap(True)
-        self.unchecked.setObjectName("dim")
+        self.verdict = PlainLabel(parent=self.judged, wraps=True)
+        self.unchecked = PlainLabel(parent=self.judged, look="dim", wraps=True)
         self._problems = QVBoxLayout()
         self._problems.setSpacing(GRID // 2)
         said = QVBoxLayout(self.judged)
@@ -244,11 +238,8 @@ class Overview(QWidget):
         self._curve_title = ""
         self._has_colors = True
         self.strip = ColorStrip(theme, self)
-        self._colors = PlainLabel(parent=self)
-        self._colors.setWordWrap(True)
-        self._colors.setObjectName("dim")
-        self._faces_title = PlainLabel("FACES THAT MATTER", self)
-        self._faces_title.setObjectName("dim")
+        self._colors = PlainLabel(parent=self, look="dim", wraps=True)
+        self._faces_title = PlainLabel("FACES THAT MATTER", self, look="dim")
         self._faces = QGridLayout()
         self._faces.setHorizontalSpacing(GRID)
         self._faces.setVerticalSpacing(GRID // 2)
@@ -281,8 +272,7 @@ class Overview(QWidget):
             label.cited.connect(self.cited)
             self._problems.addWidget(label)
         if len(problems) > _MOST_PROBLEMS:
-            more = PlainLabel(f"and {len(problems) - _MOST_PROBLEMS} more", self)
-            more.setObjectName("dim")
+            more = PlainLabel(f"and {len(problems) - _MOST_PROBLEMS} more", self, look="dim")
             self._problems.addWidget(more)
 
     def show_facts(self, facts: DeckFacts, cost_word: str) -> None:
@@ -311,13 +301,10 @@ class Overview(QWidget):
         said += [(half, f"{name} needs {partner}.", partner) for name, partner in facts.halves]
         for sign, words, partner in said:
             at = self._faces.rowCount()
-            count = PlainLabel(sign, self)
-            count.setObjectName("half" if partner else "strong")
-            says = PlainLabel(words, self)
-            says.setWordWrap(True)
+            count = PlainLabel(sign, self, look="half" if partner else "strong")
+            says = PlainLabel(words, self, wraps=True)
             self._faces.addWidget(count, at, 0, Qt.AlignmentFlag.AlignTop)
-            room = QHBoxLayout()
-            room.addWidget(says, 1)
+            room = horizontal((says, 1))
             self._faces.addLayout(room, at, 1)
             if partner:
                 add = QPushButton("Add", self)

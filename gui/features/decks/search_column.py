@@ -6,7 +6,6 @@ from msgspec import Struct
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
@@ -25,9 +24,9 @@ from gui.features.decks.legality import RefusalLabel
 from gui.panels.card_results import CardLines, CardList, Cards, OwnBar, Suggestions, add_own_entries
 from gui.theme import GRID, Theme
 from gui.widgets.buttons import key_hint
-from gui.widgets.flow import Flow
 from gui.widgets.forms import Combo
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import Flow, horizontal
 
 SHOWN = 300
 _MOST_REFUSALS = 3
@@ -84,9 +83,7 @@ class SearchColumn(QWidget):
         self.build = QPushButton("Build\N{HORIZONTAL ELLIPSIS}", self)
         self.build.setAccessibleName("Build a search")
         self.build.clicked.connect(lambda _on=False: ports.build(self.take_query))
-        self.says = PlainLabel(parent=self)
-        self.says.setObjectName("dim")
-        self.says.setWordWrap(True)
+        self.says = PlainLabel(parent=self, look="dim", wraps=True)
         self.order = Combo(self)
         self.order.setAccessibleName("How found cards are sorted")
         self.order.view().setAccessibleName("Ways to sort")
@@ -117,12 +114,8 @@ class SearchColumn(QWidget):
         keys = Flow(hints)
         for sign, does in _KEYS:
             keys.addWidget(key_hint(sign, does, hints))
-        count = QHBoxLayout()
-        count.addWidget(self.says, 1)
-        count.addWidget(self.order)
-        above = QHBoxLayout()
-        above.addWidget(self.box, 1)
-        above.addWidget(self.build)
+        count = horizontal((self.says, 1), self.order)
+        above = horizontal((self.box, 1), self.build)
         room = QVBoxLayout(self)
         room.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         room.setSpacing(GRID)

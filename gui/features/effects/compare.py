@@ -7,8 +7,6 @@ from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
-    QHBoxLayout,
-    QPushButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -32,9 +30,11 @@ from gui.features.effects.dialog import COLOURS, WOULD, ruling_html, sentences, 
 from gui.panels.prose import Prose, chips, escape
 from gui.session import Session
 from gui.theme import GRID, Theme, open_as, stylesheet
+from gui.widgets.buttons import push_button
 from gui.widgets.forms import Combo
 from gui.widgets.icons import pixmap
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import horizontal
 from gui.widgets.popup_placement import put_beside
 
 ALIKE = "Both results look the same."
@@ -56,8 +56,7 @@ class SideBySide(QWidget):
         self._viewer = PlayerId("")
         self.boards: list[BoardView] = []
         self.editions = (self._combo("Edition on the left"), self._combo("Edition on the right"))
-        self.differs = PlainLabel(parent=self)
-        self.differs.setWordWrap(True)
+        self.differs = PlainLabel(parent=self, wraps=True)
         self.differs.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByKeyboard)
         self._room = QGridLayout(self)
         self._room.setContentsMargins(0, 0, 0, 0)
@@ -274,27 +273,20 @@ class CompareDialog(TableDialog):
         self.options = Combo(self)
         self.options.setAccessibleName("Which action")
         self.options.currentIndexChanged.connect(self._write)
-        self.head = PlainLabel(parent=self)
-        self.head.setWordWrap(True)
+        self.head = PlainLabel(parent=self, wraps=True)
         self.prose = Prose(theme, self)
         self.prose.setAccessibleName("The answer of each edition")
         self.prose.cited.connect(self.cited)
         self.boards: SideBySide | None = None
-        self.view = QPushButton(SIDE_BY_SIDE, self)
-        self.view.clicked.connect(self._turn)
-        close = QPushButton("Close", self)
-        close.setAccessibleName("Close")
-        close.clicked.connect(self.reject)
+        self.view = push_button(SIDE_BY_SIDE, self, self._turn)
+        close = push_button("Close", self, self.reject, name="Close")
         room = QVBoxLayout(self)
         room.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         room.setSpacing(GRID)
         room.addWidget(self.options)
         room.addWidget(self.head)
         room.addWidget(self.prose, 1)
-        foot = QHBoxLayout()
-        foot.addWidget(self.view)
-        foot.addStretch(1)
-        foot.addWidget(close)
+        foot = horizontal(self.view, 1, close)
         room.addLayout(foot)
         self._room = room
         open_as(self, 108 * GRID, 60 * GRID)

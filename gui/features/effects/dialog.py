@@ -7,7 +7,6 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -29,6 +28,7 @@ from gui.theme import GRID, Theme, open_as, stylesheet, title_font
 from gui.widgets.forms import FormSheet
 from gui.widgets.icons import pixmap
 from gui.widgets.labels import PlainLabel, RichLabel
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.popup_placement import come_forward
 
 WOULD = {
@@ -132,9 +132,7 @@ class EffectDialog(TableDialog):
         self.kinds.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.title = PlainLabel(parent=self)
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
-        self.says = PlainLabel(parent=self)
-        self.says.setObjectName("heading")
-        self.says.setWordWrap(True)
+        self.says = PlainLabel(parent=self, look="heading", wraps=True)
         self.area = QScrollArea(self)
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
@@ -143,8 +141,7 @@ class EffectDialog(TableDialog):
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.foot = QFrame(self)
         self.foot.setObjectName("foot")
-        self.preview = RichLabel(parent=self.foot)
-        self.preview.setWordWrap(True)
+        self.preview = RichLabel(parent=self.foot, wraps=True)
         self.ruling_icon = PlainLabel(parent=self.foot)
         self.ruling_icon.setFixedSize(_ICON, _ICON)
         self.ruling_icon.setAccessibleName("Ruling")
@@ -222,10 +219,7 @@ class EffectDialog(TableDialog):
         right.addWidget(self.says)
         right.addSpacing(GRID)
         right.addWidget(self.area, 1)
-        upper = QHBoxLayout()
-        upper.setSpacing(0)
-        upper.addWidget(self.kinds)
-        upper.addLayout(right, 1)
+        upper = horizontal(self.kinds, (right, 1), spacing=0)
         foot = QGridLayout(self.foot)
         foot.setContentsMargins(2 * GRID, 3 * GRID // 2, 2 * GRID, 3 * GRID // 2)
         foot.setHorizontalSpacing(GRID)
@@ -242,11 +236,7 @@ class EffectDialog(TableDialog):
         self.preview.setMinimumHeight(min(line * (_MOST_LISTED + 2), most))
         self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
         foot.setRowMinimumHeight(1, line * 2)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(0, 0, 0, 0)
-        room.setSpacing(0)
-        room.addLayout(upper, 1)
-        room.addWidget(self.foot)
+        vertical((upper, 1), self.foot, on=self, margins=0, spacing=0)
 
     def _current_id(self) -> str:
         found = self.kinds.currentIndex().data(Qt.ItemDataRole.UserRole)

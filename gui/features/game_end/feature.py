@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -39,6 +38,7 @@ from gui.features.table_picture import TablePictures, png
 from gui.theme import GRID, Theme
 from gui.widgets.file_dialogs import file_to_write
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import vertical
 from gui.window.extension import BlockingPrompt
 from gui.window.main_window import MainWindow
 
@@ -115,10 +115,7 @@ class SideboardSheet(Sheet, TableDialog):
         both = QHBoxLayout()
         both.setSpacing(2 * GRID)
         for title, cards in ((self._deck_title, self.deck), (self._side_title, self.side)):
-            column = QVBoxLayout()
-            column.setSpacing(GRID // 2)
-            column.addWidget(title)
-            column.addWidget(cards)
+            column = vertical(title, cards, spacing=GRID // 2)
             both.addLayout(column)
             cards.itemDoubleClicked.connect(self._swap)
             cards.installEventFilter(self)

@@ -22,7 +22,9 @@ from core.rules.game_course import Course, Curve, life_messages
 from gui.commands import ENTER
 from gui.features.table_picture import HEIGHT, WIDTH, paint_picture
 from gui.theme import GRID, Theme, filled, title_font
+from gui.widgets.buttons import push_button
 from gui.widgets.labels import PlainLabel, plain_tip
+from gui.widgets.layouts import horizontal
 
 DASHES: tuple[tuple[int, ...], ...] = ((), (8, 5), (2, 4), (12, 4, 2, 4))
 """Lengths drawn and left out, in pixels, by seat."""
@@ -321,23 +323,13 @@ class EndPanel(QWidget):
         self.keep = QPushButton("Keep the page\N{HORIZONTAL ELLIPSIS}   Ctrl+S", self)
         self.keep.setAccessibleName("Keep the page")
         self.keep.clicked.connect(self.keep_wanted)
-        self.side = QPushButton("Sideboard   B", self)
-        self.side.setAccessibleName("Sideboard")
-        self.side.clicked.connect(self.side_wanted)
+        self.side = push_button("Sideboard B", self, self.side_wanted, name="Sideboard")
         self.kept = _dim(self)
         self.kept.setWordWrap(True)
         self.kept.setVisible(False)
         for button in (self.table, self.undo, self.keep, self.side):
             button.setObjectName("other")
-        foot = QHBoxLayout()
-        foot.setSpacing(GRID)
-        foot.addWidget(self.table)
-        foot.addWidget(self.undo)
-        foot.addStretch(1)
-        foot.addWidget(self.keep)
-        foot.addWidget(self.side)
-        foot.addWidget(self.on)
-        return foot
+        return horizontal(self.table, self.undo, 1, self.keep, self.side, self.on, spacing=GRID)
 
     def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
@@ -434,10 +426,7 @@ class EndPanel(QWidget):
                 old.deleteLater()
         for each in reasons:
             line = QWidget(self)
-            row = QHBoxLayout(line)
-            row.setContentsMargins(0, 0, 0, 0)
-            row.setSpacing(GRID)
-            row.addWidget(PlainLabel(each.says, line))
+            row = horizontal(PlainLabel(each.says, line), on=line, margins=0, spacing=GRID)
             if each.number:
                 chip = QPushButton(each.number, line)
                 chip.setObjectName("cited")
@@ -487,9 +476,7 @@ class EndPanel(QWidget):
 
 
 def _dim(parent: QWidget) -> QLabel:
-    label = PlainLabel(parent=parent)
-    label.setObjectName("dim")
-    return label
+    return PlainLabel(parent=parent, look="dim")
 
 
 class MomentPicture(QWidget):

@@ -32,9 +32,9 @@ from gui.features.lessons.courses import CourseLesson, CourseList, Records
 from gui.features.lessons.lines import LessonLine
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.buttons import KeyedButton, key_hint
-from gui.widgets.flow import Flow
 from gui.widgets.forms import Combo
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import Flow
 
 _SIDE, _NARROW_SIDE = 328, 280
 _NARROW, _LOW = 1200, 740

@@ -38,8 +38,10 @@ from gui.features.new_game.seat_deck import (
 from gui.features.new_game.seat_row import DeckItem, SeatRow
 from gui.session import Level
 from gui.theme import GRID, Theme, filled
+from gui.widgets.buttons import push_button
 from gui.widgets.file_dialogs import file_to_read
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import horizontal, vertical
 
 TITLE = "New game"
 SAYS = "Press Enter to start with these settings. A running table is put aside, not lost."
@@ -113,13 +115,10 @@ class NewGameDialog(Sheet):
         self._life_part = _above("Life", self.life, self)
         self.cover = QCheckBox("Cover hands between turns", self)
         self.cover.setChecked(hides_hands)
-        self.add = QPushButton("+ Add a seat", self)
-        self.add.setAutoDefault(False)
-        self.add.setAccessibleName("Add a seat")
-        self.add.clicked.connect(self.add_seat)
-        self.fault = PlainLabel(parent=self)
-        self.fault.setObjectName("fault")
-        self.fault.setWordWrap(True)
+        self.add = push_button(
+            "+ Add a seat", self, self.add_seat, name="Add a seat", default=False
+        )
+        self.fault = PlainLabel(parent=self, look="fault", wraps=True)
         self.fault.setVisible(False)
         self._seats = QVBoxLayout()
         self._seats.setSpacing(GRID)
@@ -229,9 +228,7 @@ class NewGameDialog(Sheet):
         below.addWidget(_above("Rules", self.levels, self))
         below.addWidget(_above("At one screen", self.cover, self))
         below.addStretch(1)
-        adding = QHBoxLayout()
-        adding.addWidget(self.add)
-        adding.addStretch(1)
+        adding = horizontal(self.add, 1)
         self.body.setSpacing(2 * GRID)
         self.body.addLayout(above)
         self.body.addLayout(self._seats)
@@ -419,14 +416,8 @@ class NewGameDialog(Sheet):
 
 def _above(words: str, part: QWidget, parent: QWidget) -> QWidget:
     whole = QWidget(parent)
-    label = PlainLabel(words.upper(), whole)
-    label.setObjectName("above")
-    room = QVBoxLayout(whole)
-    room.setContentsMargins(0, 0, 0, 0)
-    room.setSpacing(GRID // 2)
-    room.addWidget(label)
-    room.addWidget(part)
-    room.addStretch(1)
+    label = PlainLabel(words.upper(), whole, look="above")
+    vertical(label, part, 1, on=whole, margins=0, spacing=GRID // 2)
     return whole
 
 

@@ -21,6 +21,7 @@ from gui.features.new_game.seat_deck import PASTED, Question, SeatChoice, SeatDe
 from gui.theme import GRID
 from gui.widgets.forms import Combo
 from gui.widgets.labels import PlainLabel, plain_tip
+from gui.widgets.layouts import horizontal
 
 
 class QuestionBar(QWidget):
@@ -33,11 +34,7 @@ class QuestionBar(QWidget):
         self.question: Question | None = None
         self.answers: list[QPushButton] = []
         self.asks = PlainLabel(parent=self)
-        self._asked = QHBoxLayout(self)
-        self._asked.setContentsMargins(0, 0, 0, 0)
-        self._asked.setSpacing(GRID)
-        self._asked.addWidget(self.asks)
-        self._asked.addStretch(1)
+        self._asked = horizontal(self.asks, 1, on=self, margins=0, spacing=GRID)
         self.setVisible(False)
 
     def ask(self, question: Question | None) -> None:
@@ -118,8 +115,7 @@ class SeatRow(QFrame):
         self.setAcceptDrops(True)
         self.seat = seat
         self._key = ""
-        self.number = PlainLabel(str(number), self)
-        self.number.setObjectName("dim")
+        self.number = PlainLabel(str(number), self, look="dim")
         self.name = QLineEdit(seat.name, self)
         self.name.setMaxLength(_LONGEST_NAME)
         self.name.setAccessibleName(f"Name of seat {number}")

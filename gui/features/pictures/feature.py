@@ -20,8 +20,8 @@ from gui.features.settings.pages import Options, Page, button, dim
 from gui.file_kinds import Kind
 from gui.preferences import Preferences, Settings
 from gui.widgets.file_dialogs import folder_to_read
-from gui.widgets.flow import Flow
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import Flow
 from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:
@@ -159,8 +159,7 @@ class PicturesPage(Page):
         self.shown.toggled.connect(lambda on: preferences.change(real_pictures=on))
         self.add(self.shown)
         self.heading("Your own folder")
-        self.status = PlainLabel(library.status, self)
-        self.status.setWordWrap(True)
+        self.status = PlainLabel(library.status, self, wraps=True)
         self.status.setAccessibleName("Folder of pictures")
         self.add(self.status)
         row = QWidget(self)
@@ -180,8 +179,7 @@ class PicturesPage(Page):
         self.download.toggled.connect(lambda on: preferences.change(download_pictures=on))
         self.add(self.download)
         self.add(dim(SENT, self))
-        self.fetched = PlainLabel(library.download_status, self)
-        self.fetched.setWordWrap(True)
+        self.fetched = PlainLabel(library.download_status, self, wraps=True)
         self.fetched.setAccessibleName("Downloaded pictures")
         self.add(self.fetched)
         row = QWidget(self)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QApplication, QPushButton, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QApplication, QStyleOptionViewItem, QWidget
 
 from core.rules.actions import Action, Arrange, Batch, Move
 from core.state.ids import ObjectId, PlayerId
@@ -15,6 +15,7 @@ from gui.features.piles.pile_list import Carry, PileLines, PileList, PileModel, 
 from gui.panels.side_panel import SidePanel
 from gui.session import Session
 from gui.theme import GRID, Theme
+from gui.widgets.buttons import push_button
 from gui.widgets.labels import PlainLabel
 from gui.widgets.lists import Index
 
@@ -303,17 +304,15 @@ class TopPanel(SidePanel):
         self._pile: ZoneSpec | None = None
         self._sent: set[ObjectId] = set()
         self.order = PileOrder()
-        self.title = PlainLabel(parent=self)
-        self.title.setWordWrap(True)
+        self.title = PlainLabel(parent=self, wraps=True)
         self.close_button = self.closing("Leave them as they are")
         self.how = self.dim_label(HOW.format(up=native(_UP), down=native(_DOWN)))
         self.cards = TopList(self.order, pictures, carry, theme, self, answers=self._answers)
         self.cards.sent.connect(self._put)
         self.cards.selectionModel().currentChanged.connect(self._stands_elsewhere)
-        self.done = QPushButton("Put them there", self)
-        self.done.setObjectName("answer")
-        self.done.setAccessibleName("Put them there")
-        self.done.clicked.connect(self.carry_out)
+        self.done = push_button(
+            "Put them there", self, self.carry_out, name="Put them there", look="answer"
+        )
         room = self.room_under(self.title)
         room.addWidget(self.cards, 1)
         room.addWidget(self.how)

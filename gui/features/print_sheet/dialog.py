@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QColor, QKeyEvent, QPageSize, QPainter, QPaintEvent, QPdfWriter, QPen
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from core.storage.decks.deck_format import DeckFileError
 from core.storage.files import reason, write_whole
@@ -44,8 +44,10 @@ from gui.features.print_sheet.sheets import (
     sheet_pages,
 )
 from gui.theme import GRID, Theme
+from gui.widgets.buttons import push_button
 from gui.widgets.forms import Combo
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import horizontal, vertical
 
 _LEAST = QSize(40 * GRID, 54 * GRID)
 _PAPER, _EDGE, _MARK = QColor("#ffffff"), QColor(0, 0, 0, 90), QColor("#000000")
@@ -375,10 +377,7 @@ class PrintDialog(JobDialog):
         return combo
 
     def _button(self, words: str) -> QPushButton:
-        button = QPushButton(words, self)
-        button.setAccessibleName(words)
-        button.setAutoDefault(False)
-        return button
+        return push_button(words, self, name=words, default=False)
 
     def _build(self) -> None:
         form = QVBoxLayout()
@@ -394,15 +393,10 @@ class PrintDialog(JobDialog):
         form.addWidget(self.note)
         form.addWidget(self.bar)
         form.addStretch(1)
-        turning = QHBoxLayout()
-        turning.addWidget(self.before)
+        turning = horizontal(self.before)
         turning.addWidget(self.page, 1, Qt.AlignmentFlag.AlignCenter)
         turning.addWidget(self.after)
-        row = QHBoxLayout()
-        row.setSpacing(3 * GRID)
-        row.addLayout(form)
-        beside = QVBoxLayout()
-        beside.addWidget(self.preview, 1)
-        beside.addLayout(turning)
+        row = horizontal(form, spacing=3 * GRID)
+        beside = vertical((self.preview, 1), turning)
         row.addLayout(beside, 1)
         self.body.addLayout(row, 1)

@@ -6,11 +6,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
-    QHBoxLayout,
     QListWidget,
     QScrollArea,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -33,6 +31,7 @@ from gui.features.settings.pages import (
 from gui.preferences import Preferences, Settings
 from gui.session import Level
 from gui.theme import GRID, Theme, stylesheet, text_font
+from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.popup_placement import come_forward
 from gui.window.main_window import MainWindow
 
@@ -81,19 +80,9 @@ class SettingsDialog(QDialog):
         self.close_button = button("Close", self.reject, self)
         foot = QFrame(self)
         foot.setObjectName("foot")
-        below = QHBoxLayout(foot)
-        below.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        below.addStretch(1)
-        below.addWidget(self.close_button)
-        upper = QHBoxLayout()
-        upper.setSpacing(0)
-        upper.addWidget(self.sections)
-        upper.addWidget(self.stack, 1)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(0, 0, 0, 0)
-        room.setSpacing(0)
-        room.addLayout(upper, 1)
-        room.addWidget(foot)
+        horizontal(1, self.close_button, on=foot, margins=(2 * GRID, GRID))
+        upper = horizontal(self.sections, (self.stack, 1), spacing=0)
+        vertical((upper, 1), foot, on=self, margins=0, spacing=0)
         self._preferences = preferences
         self._line = 0
         preferences.changed.connect(self.follow)

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -35,10 +34,11 @@ from gui.preferences import Preferences, Settings
 from gui.runtime.system_look import AS_SYSTEM
 from gui.session import Level
 from gui.theme import GRID, THEMES, title_font
+from gui.widgets.buttons import push_button
 from gui.widgets.file_dialogs import file_to_read
-from gui.widgets.flow import Flow
 from gui.widgets.forms import Combo
 from gui.widgets.labels import PlainLabel
+from gui.widgets.layouts import Flow, vertical
 
 
 class Page(QWidget):
@@ -49,10 +49,7 @@ class Page(QWidget):
         self.setAccessibleName(title)
         self.title = PlainLabel(title, self)
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
-        self.room = QVBoxLayout(self)
-        self.room.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
-        self.room.setSpacing(GRID)
-        self.room.addWidget(self.title)
+        self.room = vertical(self.title, on=self, margins=(3 * GRID, 2 * GRID), spacing=GRID)
         if says:
             self.room.addWidget(dim(says, self))
         self.room.addSpacing(GRID)
@@ -118,21 +115,14 @@ class Options(QWidget):
 
 def dim(words: str, parent: QWidget) -> QLabel:
     """Return a dimmed explanatory label."""
-    label = PlainLabel(words, parent)
-    label.setObjectName("heading")
-    label.setWordWrap(True)
+    label = PlainLabel(words, parent, look="heading", wraps=True)
     label.setAlignment(Qt.AlignmentFlag.AlignTop)
     return label
 
 
 def button(words: str, do: Callable[[], object], parent: QWidget, name: str = "") -> QPushButton:
     """Return a push button; its label is the accessible name, too."""
-    made = QPushButton(words, parent)
-    made.setObjectName(name)
-    made.setAccessibleName(words)
-    made.setAutoDefault(False)
-    made.clicked.connect(do)
-    return made
+    return push_button(words, parent, do, name=words, look=name, default=False)
 
 
 WAITING = "Press the keys now (Esc: cancel)"
@@ -333,8 +323,7 @@ class CardsPage(Page):
         super().__init__("Cards", says, parent)
         self._preferences = preferences
         self.heading("Card file")
-        self.file = PlainLabel(NO_FILE, self)
-        self.file.setWordWrap(True)
+        self.file = PlainLabel(NO_FILE, self, wraps=True)
         self.file.setAccessibleName("Card file")
         self.add(self.file)
         row = QWidget(self)

@@ -17,8 +17,9 @@ from gui.commands import ENTER
 from gui.features.autosave import KeptDraft
 from gui.features.start_page.tiles import Box, LastTable, RecentTile
 from gui.theme import GRID, Theme, filled, title_font
-from gui.widgets.buttons import key_hint
+from gui.widgets.buttons import key_hint, push_button
 from gui.widgets.labels import PlainLabel, plain_tip
+from gui.widgets.layouts import horizontal, vertical
 
 SAFE = "Nothing is lost: every table is kept as you play."
 LOCAL = "Works without a network. Nothing is sent anywhere."
@@ -109,20 +110,15 @@ class StartPage(QWidget):
         self.setAccessibleName("Start page")
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.title = PlainLabel(parent=self)
-        self.under_title = PlainLabel(parent=self)
-        self.under_title.setObjectName("dim")
-        self.fault = PlainLabel(parent=self)
-        self.fault.setObjectName("fault")
-        self.fault.setWordWrap(True)
+        self.under_title = PlainLabel(parent=self, look="dim")
+        self.fault = PlainLabel(parent=self, look="fault", wraps=True)
         self.fault.setVisible(False)
         self.last = LastTable(theme, self)
         self.last.button.clicked.connect(self._continue)
         self.door = _Door(self)
         self.door.wanted.connect(self.played)
         self.recent = PlainLabel("Recent tables", self)
-        self.all = QPushButton("All tables, or a file…", self)
-        self.all.setObjectName("bare")
-        self.all.clicked.connect(self.more_wanted)
+        self.all = push_button("All tables, or a file…", self, self.more_wanted, look="bare")
         self._row = QWidget(self)
         self._row_room = QHBoxLayout(self._row)
         self._row_room.setContentsMargins(0, 0, 0, 0)
@@ -251,13 +247,9 @@ class StartPage(QWidget):
     # How it is laid out
 
     def _build(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
+        head = horizontal((self.title, 1))
         head.addWidget(self.under_title, 0, Qt.AlignmentFlag.AlignBottom)
-        above = QHBoxLayout()
-        above.addWidget(self.recent)
-        above.addStretch(1)
-        above.addWidget(self.all)
+        above = horizontal(self.recent, 1, self.all)
         foot = QHBoxLayout()
         foot.setSpacing(2 * GRID)
         self._remove_hint = key_hint("Del", "Remove a recent table", self)
@@ -289,11 +281,7 @@ class StartPage(QWidget):
         for box in (self.new, self.learn, self.decks, self.examples, self.cards):
             beside.addWidget(box)
         beside.addStretch(1)
-        room = QHBoxLayout(self)
-        room.setContentsMargins(0, 0, 0, 0)
-        room.setSpacing(0)
-        room.addLayout(left, 1)
-        room.addWidget(self._side)
+        horizontal((left, 1), self._side, on=self, margins=0, spacing=0)
 
     def _fit(self) -> None:
         small = self.width() < _NARROW or self.height() < _LOW
@@ -392,11 +380,7 @@ class _Door(QWidget):
         self._heading = PlainLabel("Play", self)
         says = PlainLabel(f"{FRESH}\nTwo people, one screen: two decks a game are ready.", self)
         says.setWordWrap(True)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
-        room.setSpacing(2 * GRID)
-        room.addWidget(self._heading)
-        room.addWidget(says)
+        room = vertical(self._heading, says, on=self, margins=3 * GRID, spacing=2 * GRID)
         self.buttons: list[QPushButton] = []
         for game in GAMES.values():
             button = QPushButton(f"Play at once: {game.title}", self)

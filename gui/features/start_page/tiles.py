@@ -32,9 +32,9 @@ from gui.board.paint.colours import look_named
 from gui.commands import ENTER
 from gui.features.table_picture import paint_picture
 from gui.theme import GRID, Theme, open_as, title_font
-from gui.widgets.buttons import key_label
-from gui.widgets.flow import Flow
+from gui.widgets.buttons import key_label, push_button
 from gui.widgets.labels import PlainLabel, plain_tip
+from gui.widgets.layouts import Flow, horizontal, vertical
 
 
 class Box(QWidget):
@@ -45,21 +45,13 @@ class Box(QWidget):
         self.setObjectName("box")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.heading = PlainLabel(heading, self)
-        self.says = PlainLabel(says, self)
-        self.says.setObjectName("dim")
-        self.says.setWordWrap(True)
+        self.says = PlainLabel(says, self, look="dim", wraps=True)
         self._chips = QWidget(self)
         self._flow = Flow(self._chips)
-        head = QHBoxLayout()
-        head.addWidget(self.heading, 1)
+        head = horizontal((self.heading, 1))
         if key:
             head.addWidget(key_label(key, self))
-        room = QVBoxLayout(self)
-        room.setContentsMargins(2 * GRID, GRID + 4, 2 * GRID, GRID + 4)
-        room.setSpacing(GRID)
-        room.addLayout(head)
-        room.addWidget(self.says)
-        room.addWidget(self._chips)
+        vertical(head, self.says, self._chips, on=self, margins=(2 * GRID, GRID + 4), spacing=GRID)
         self._chips.setVisible(False)
 
     def chips(self) -> list[QPushButton]:
@@ -68,10 +60,7 @@ class Box(QWidget):
 
     def add_chip(self, words: str, name: str, do: Callable[[], object]) -> QPushButton:
         """Add a button; ``name`` is its accessible name."""
-        chip = QPushButton(words.replace("&", "&&"), self._chips)
-        chip.setObjectName("chip")
-        chip.setAccessibleName(name)
-        chip.clicked.connect(do)
+        chip = push_button(words.replace("&", "&&"), self._chips, do, name=name, look="chip")
         self._flow.addWidget(chip)
         self._chips.setVisible(True)
         return chip
@@ -96,13 +85,10 @@ class Box(QWidget):
 
 def main_button(words: str, key: str, parent: QWidget) -> QPushButton:
     """Return the button of a page, with the key that presses it at its right."""
-    button = QPushButton(words, parent)
-    button.setObjectName("main")
+    button = push_button(words, parent, look="main")
     hint = key_label(key, button)
     hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-    room = QHBoxLayout(button)
-    room.addStretch(1)
-    room.addWidget(hint)
+    horizontal(1, hint, on=button)
     return button
 
 
@@ -271,18 +257,13 @@ class LastTable(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.picture = Picture(theme, self)
         self.name = PlainLabel(parent=self)
-        self.lines = PlainLabel(parent=self)
-        self.lines.setWordWrap(True)
-        self.dim = PlainLabel(parent=self)
-        self.dim.setObjectName("dim")
-        self.dim.setWordWrap(True)
+        self.lines = PlainLabel(parent=self, wraps=True)
+        self.dim = PlainLabel(parent=self, look="dim", wraps=True)
         self.lives = QWidget(self)
         self._life_room = QHBoxLayout(self.lives)
         self._life_room.setContentsMargins(0, 0, 0, 0)
         self._life_room.setSpacing(GRID)
-        self.more = PlainLabel(parent=self)
-        self.more.setObjectName("dim")
-        self.more.setWordWrap(True)
+        self.more = PlainLabel(parent=self, look="dim", wraps=True)
         self.button = main_button("Continue", "Enter", self)
         side = QVBoxLayout()
         side.setSpacing(GRID // 2)
@@ -290,11 +271,7 @@ class LastTable(QWidget):
             side.addWidget(part)
         side.addStretch(1)
         side.addWidget(self.button)
-        room = QHBoxLayout(self)
-        room.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        room.setSpacing(3 * GRID)
-        room.addWidget(self.picture, 4)
-        room.addLayout(side, 3)
+        horizontal((self.picture, 4), (side, 3), on=self, margins=2 * GRID, spacing=3 * GRID)
 
     def show_table(self, table: Summary, now: datetime) -> None:
         """Show the summary of a table."""
@@ -310,8 +287,7 @@ class LastTable(QWidget):
         for each in [
             f"{name} {life}" for name, life in zip(table.players, table.life, strict=False)
         ]:
-            label = PlainLabel(each, self.lives)
-            label.setObjectName("chip")
+            label = PlainLabel(each, self.lives, look="chip")
             self._life_room.addWidget(label)
         self._life_room.addStretch(1)
         hidden = f"Hands were hidden: it opens with “Pass the table to {_next_to_sit(table)}”."
@@ -380,30 +356,17 @@ class TablesDialog(QDialog):
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self.list.itemActivated.connect(self._open)
-        self.open_button = QPushButton("Open", self)
-        self.open_button.setObjectName("on")
-        self.open_button.clicked.connect(self._open)
-        self.file_button = QPushButton("Open a file…", self)
-        self.file_button.clicked.connect(self._ask)
-        cancel = QPushButton("Cancel", self)
-        cancel.clicked.connect(self.reject)
+        self.open_button = push_button("Open", self, self._open, look="on")
+        self.file_button = push_button("Open a file…", self, self._ask)
+        cancel = push_button("Cancel", self, self.reject)
         for button in (self.open_button, self.file_button, cancel):
             button.setAutoDefault(False)
             button.setAccessibleName(button.text())
         says = PlainLabel("The last tables are kept by themselves, each with every action.", self)
         says.setObjectName("dim")
         says.setWordWrap(True)
-        foot = QHBoxLayout()
-        foot.addWidget(self.file_button)
-        foot.addStretch(1)
-        foot.addWidget(cancel)
-        foot.addWidget(self.open_button)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        room.setSpacing(GRID)
-        room.addWidget(says)
-        room.addWidget(self.list, 1)
-        room.addLayout(foot)
+        foot = horizontal(self.file_button, 1, cancel, self.open_button)
+        vertical(says, (self.list, 1), foot, on=self, margins=2 * GRID, spacing=GRID)
         open_as(self, 560, 620)
         self.list.setFocus()
 

@@ -1,9 +1,57 @@
-"""Flow layout: widgets side by side, wrapped like words."""
+"""Layouts: rows and columns from their items, and a flow that wraps widgets like words."""
+
+from collections.abc import Iterable
+from typing import TypeVar
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QLayoutItem, QVBoxLayout, QWidget
 
 from gui.theme import GRID
+
+Item = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
+"""A widget or a layout, maybe with its stretch factor; a mere number is an empty stretch."""
+Margins = int | tuple[int, int]
+"""The margins of a layout in pixels; a pair has those at the sides, then above and below."""
+Made = TypeVar("Made", bound=QBoxLayout)
+
+
+def horizontal(
+    *items: Item,
+    on: QWidget | None = None,
+    margins: Margins | None = None,
+    spacing: int | None = None,
+) -> QHBoxLayout:
+    """Return a layout with items side by side, ``on`` a widget or to be put into another layout."""
+    return _filled(QHBoxLayout(on) if on is not None else QHBoxLayout(), items, margins, spacing)
+
+
+def vertical(
+    *items: Item,
+    on: QWidget | None = None,
+    margins: Margins | None = None,
+    spacing: int | None = None,
+) -> QVBoxLayout:
+    """Return a layout with items below each other, as `horizontal` does."""
+    return _filled(QVBoxLayout(on) if on is not None else QVBoxLayout(), items, margins, spacing)
+
+
+def _filled(
+    room: Made, items: Iterable[Item], margins: Margins | None, spacing: int | None
+) -> Made:
+    if margins is not None:
+        across, down = margins if isinstance(margins, tuple) else (margins, margins)
+        room.setContentsMargins(across, down, across, down)
+    if spacing is not None:
+        room.setSpacing(spacing)
+    for item in items:
+        part, stretch = item if isinstance(item, tuple) else (item, 0)
+        if isinstance(part, QWidget):
+            room.addWidget(part, stretch)
+        elif isinstance(part, QLayout):
+            room.addLayout(part, stretch)
+        else:
+            room.addStretch(part)
+    return room
 
 
 class Flow(QLayout):
