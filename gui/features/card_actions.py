@@ -12,9 +12,9 @@ from core.state.ids import ObjectId
 from core.state.visibility import may_see
 from core.state.zones import GRAVEYARD, HAND
 from gui.board.layout.geometry import AreaKey
-from gui.commands import Menu, When, Within
+from gui.commands import Menu, Within
 from gui.dialogs.field import FieldDialog, Question, how_many
-from gui.features.feature import AskingFeature, Method, command
+from gui.features.feature import AskingFeature, Method, command, on_selected
 from gui.session import shuffled
 from gui.window.seat import NO_HAND, SELECT_FIRST
 
@@ -62,49 +62,19 @@ class CardActionsFeature(AskingFeature):
         if board.selection.is_several:
             self.window.strip.say(MANY.format(len(board.selection.ids)))
 
-    @command(
-        "card.to",
-        "Move to…",
-        Menu.GAME,
-        "M",
-        within=Within.SELECTED,
-        enabled=When.SELECTED,
-        divided=True,
-    )
+    @on_selected("card.to", "Move to…", "M", divided=True)
     def _move(self) -> None:
         self._with_card(self.window.board.menus.ask)
 
-    @command(
-        "card.onto",
-        "Attach to…",
-        Menu.GAME,
-        "Shift+M",
-        within=Within.SELECTED,
-        enabled=When.SELECTED,
-    )
+    @on_selected("card.onto", "Attach to…", "Shift+M")
     def _attach(self) -> None:
         self._with_card(self.window.board.menus.ask_onto)
 
-    @command(
-        "card.away",
-        "Put into the graveyard",
-        Menu.GAME,
-        "Del",
-        "Ctrl+Del",
-        within=Within.SELECTED,
-        enabled=When.SELECTED,
-    )
+    @on_selected("card.away", "Put into the graveyard", "Del", "Ctrl+Del")
     def _put_away(self) -> None:
         self._with_card(lambda: self.window.board.menus.send(GRAVEYARD) or True)
 
-    @command(
-        "card.note",
-        "Write a note…",
-        Menu.GAME,
-        "Shift+N",
-        within=Within.SELECTED,
-        enabled=When.SELECTED,
-    )
+    @on_selected("card.note", "Write a note…", "Shift+N")
     def _note_on_chosen(self) -> None:
         item = self.window.board.subject()
         if item is None:
@@ -280,14 +250,7 @@ class HandActions(AskingFeature):
         else:
             self.window.strip.say(EMPTY_HAND)
 
-    @command(
-        "card.reveal",
-        "Reveal the card",
-        Menu.GAME,
-        "Ctrl+Shift+R",
-        within=Within.SELECTED,
-        enabled=When.SELECTED,
-    )
+    @on_selected("card.reveal", "Reveal the card", "Ctrl+Shift+R")
     def reveal_card(self) -> None:
         """Reveal the selected card, if the viewer may see it."""
         window, object_id = self.window, self.window.selected

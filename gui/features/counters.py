@@ -14,11 +14,11 @@ from core.rules.forms import Ask, Field, options
 from core.rules.history import Change
 from core.state.ids import ObjectId
 from core.state.visibility import may_see
-from gui.commands import ENTER, Menu, When, Within
+from gui.commands import ENTER, Menu, Within
 from gui.dialogs.field import FieldDialog, Question
 from gui.dialogs.sheet import Sheet
 from gui.faces.presenter import in_words
-from gui.features.feature import AskingFeature, Feature, command
+from gui.features.feature import AskingFeature, Feature, command, on_selected
 from gui.theme import GRID, Theme
 from gui.widgets.buttons import push_button
 from gui.widgets.forms import HOW, LETTERS, change_to
@@ -172,11 +172,10 @@ class CountersFeature(Feature):
     _dialog: "CountersDialog | None" = None
 
     def setup(self) -> None:
-        """Connect to the selection, the seat and the theme."""
+        """Connect to the selection and the seat."""
         window = self.window
         window.board.selected.connect(self._say_anew)
         window.seat_state.changed.connect(self._say_anew)
-        window.theme_changed.connect(self._apply_theme)
         self._name()
 
     def on_viewer_changed(self) -> None:
@@ -186,73 +185,27 @@ class CountersFeature(Feature):
             dialog.close()
             dialog.deleteLater()
 
-    @command(
-        "counter.1.up",
-        "Add a counter",
-        Menu.GAME,
-        "+",
-        within=Within.SELECTED,
-        enabled=When.SELECTED,
-        divided=True,
-        arguments=(0, 1),
-    )
-    @command(
-        "counter.1.down",
-        "Remove a counter",
-        Menu.GAME,
-        "-",
-        within=Within.SELECTED,
-        enabled=When.SELECTED,
-        arguments=(0, -1),
-    )
-    @command(
-        "counter.2.up",
-        "Add a counter",
-        Menu.GAME,
-        ".",
-        within=Within.SELECTED,
-        enabled=When.SELECTED,
-        arguments=(1, 1),
-    )
-    @command(
-        "counter.2.down",
-        "Remove a counter",
-        Menu.GAME,
-        ",",
-        within=Within.SELECTED,
-        enabled=When.SELECTED,
-        arguments=(1, -1),
-    )
+    @on_selected("counter.1.up", "Add a counter", "+", divided=True, arguments=(0, 1))
+    @on_selected("counter.1.down", "Remove a counter", "-", arguments=(0, -1))
+    @on_selected("counter.2.up", "Add a counter", ".", arguments=(1, 1))
+    @on_selected("counter.2.down", "Remove a counter", ",", arguments=(1, -1))
     def change_usual(self, index: int, by: int) -> None:
         """Add counters of one of the game's most usual kinds, or remove them."""
         for kind in self.window.session.rules.counters[index : index + 1]:
             self.change(kind, by)
 
-    @command(
-        "counter.damage",
-        "Deal 1 damage",
-        Menu.GAME,
-        "/",
-        within=Within.SELECTED,
-        enabled=When.SELECTED,
-    )
+    @on_selected("counter.damage", "Deal 1 damage", "/")
     def deal_damage(self) -> None:
         """Deal 1 damage to every selected card."""
         self.change("", 1)
 
-    @command(
-        "counter.open",
-        "Counters and damage…",
-        Menu.GAME,
-        "Ctrl+/",
-        within=Within.SELECTED,
-        enabled=When.SELECTED,
-    )
+    @on_selected("counter.open", "Counters and damage…", "Ctrl+/")
     def open(self) -> "CountersDialog":
         """Show the counters of the selected card."""
         if self._dialog is None:
             window = self.window
             self._dialog = CountersDialog(window.theme, window)
+            window.theme_changed.connect(self._dialog.apply_theme)
             self._dialog.changed.connect(self.change)
         self._say()
         self._dialog.begin()
@@ -323,10 +276,6 @@ class CountersFeature(Feature):
             for way, verb in (("up", "Add"), ("down", "Remove")):
                 words = f"{verb} one {in_words(kind)} counter"
                 actions.rename(f"counter.{number}.{way}", words, shown=bool(kind))
-
-    def _apply_theme(self, _theme: object) -> None:
-        if self._dialog is not None:
-            self._dialog.apply_theme(self.window.theme)
 
 
 OTHER = "points.other"

@@ -127,10 +127,6 @@ class DeckCheckFeature(Feature):
 
     _dialog: "DeckDialog | None" = None
 
-    def setup(self) -> None:
-        """Connect to the theme."""
-        self.window.theme_changed.connect(self._apply_theme)
-
     def on_viewer_changed(self) -> None:
         """Close the dialog, which lists cards of the former viewer."""
         if self._dialog is not None:
@@ -150,6 +146,7 @@ class DeckCheckFeature(Feature):
             return None
         if self._dialog is None:
             self._dialog = DeckDialog(window.cite, window.theme, window)
+            window.theme_changed.connect(self._dialog.apply_theme)
             self._dialog.cited.connect(window.show_rule)
         self._dialog.show_deck(f"{window.seat}'s deck", found)
         self._dialog.begin()
@@ -164,7 +161,3 @@ class DeckCheckFeature(Feature):
                 dialog.close()
             else:
                 dialog.show_deck(f"{window.seat}'s deck", found)
-
-    def _apply_theme(self, _theme: object) -> None:
-        if self._dialog is not None:
-            self._dialog.apply_theme(self.window.theme)

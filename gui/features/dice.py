@@ -104,16 +104,13 @@ class Dice(Feature):
     _dialog: "DiceDialog | None" = None
     _sides = _D6
 
-    def setup(self) -> None:
-        """Connect to the theme."""
-        self.window.theme_changed.connect(self._apply_theme)
-
     @command("dice.roll", "Roll dice…", Menu.GAME, "Ctrl+I", divided=True)
     def ask(self) -> "DiceDialog":
         """Ask for the dice, with those of the last roll filled in."""
         if self._dialog is None:
             window = self.window
             self._dialog = DiceDialog(self._sides, window.theme, window)
+            window.theme_changed.connect(self._dialog.apply_theme)
             self._dialog.rolled.connect(self.roll)
             self._dialog.flipped.connect(self.flip)
         self._dialog.begin()
@@ -132,7 +129,3 @@ class Dice(Feature):
         heads = QRandomGenerator.system().bounded(2) == 1
         coin = FlipCoin(player=self.window.seat, result="heads" if heads else "tails")
         self.window.session.attempt(coin)
-
-    def _apply_theme(self, _theme: object) -> None:
-        if self._dialog is not None:
-            self._dialog.apply_theme(self.window.theme)

@@ -66,6 +66,26 @@ def command(  # noqa: PLR0913 - the fields of a command
     return _carries_out(CommandUse(id_, added, arguments, checked))
 
 
+def on_selected(
+    id_: str,
+    label: str,
+    *keys: str,
+    divided: bool = False,
+    arguments: tuple[object, ...] = (),
+) -> Callable[[Method], Method]:
+    """Add a command on the selected cards, which is disabled while none is selected."""
+    return command(
+        id_,
+        label,
+        Menu.GAME,
+        *keys,
+        within=Within.SELECTED,
+        enabled=When.SELECTED,
+        divided=divided,
+        arguments=arguments,
+    )
+
+
 def handles(id_: str, *arguments: object) -> Callable[[Method], Method]:
     """Make a method carry out a command of `gui.commands`, which has its place in the menus."""
     return _carries_out(CommandUse(id_, arguments=arguments))

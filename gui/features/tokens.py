@@ -245,10 +245,6 @@ class Tokens(Feature):
 
     _dialog: "TokenDialog | None" = None
 
-    def setup(self) -> None:
-        """Follow the theme."""
-        self.window.theme_changed.connect(self._apply_theme)
-
     @command("token.new", "Create tokens…", Menu.GAME, "Ctrl+T", divided=True)
     def open(self) -> "TokenDialog | None":
         """Open the token maker."""
@@ -259,6 +255,7 @@ class Tokens(Feature):
         if self._dialog is None:
             window = self.window
             self._dialog = TokenDialog(self._picture, window.theme, window)
+            window.theme_changed.connect(self._dialog.apply_theme)
             self._dialog.made.connect(self._make)
         self._dialog.offer(form, self._last())
         self._dialog.begin()
@@ -304,10 +301,6 @@ class Tokens(Feature):
 
     def _last(self) -> "tuple[dict[str, Value], ...]":
         return self.window.preferences.now.tokens.get(self.window.session.rules.game, ())
-
-    def _apply_theme(self, _theme: object) -> None:
-        if self._dialog is not None:
-            self._dialog.apply_theme(self.window.theme)
 
 
 def _same(one: "dict[str, Value]", other: "dict[str, Value]") -> bool:

@@ -331,8 +331,7 @@ class TurnBarFeature(Feature):
             self._take(lambda each: each.end or each.next)
 
     def setup(self) -> None:
-        """Connect to the theme, and show a turn that is tracked already."""
-        self.window.theme_changed.connect(self._apply_theme)
+        """Show a turn that is tracked already."""
         self._show()
 
     def on_change(self, _change: Change) -> None:
@@ -419,6 +418,7 @@ class TurnBarFeature(Feature):
         if self._bar is None:
             window = self.window
             self._bar = TurnBar(window.theme, window.room)
+            window.theme_changed.connect(self._bar.apply_theme)
             self._bar.wanted.connect(self._pass_to)
             self._bar.next_wanted.connect(self.go_on)
         bar = self._bar
@@ -485,7 +485,3 @@ class TurnBarFeature(Feature):
                 if player not in {None, window.seat}:
                     return outcome.action
         return action
-
-    def _apply_theme(self, _theme: object) -> None:
-        if self._bar is not None:
-            self._bar.apply_theme(self.window.theme)

@@ -97,8 +97,7 @@ class Decks(Feature):
         return {Kind.DECK: self.open_file}
 
     def setup(self) -> None:
-        """Connect to the theme and to the viewer."""
-        self.window.theme_changed.connect(self._apply_theme)
+        """Connect to the viewer."""
         self.window.seat_state.changed.connect(self._close_behind_a_curtain)
 
     def _close_behind_a_curtain(self) -> None:
@@ -113,6 +112,7 @@ class Decks(Feature):
             new = self._last or DeckDocument(Deck(name=NEW, game=self.window.session.rules.game))
             window = self.window
             self._window = DeckWindow(document or new, self._services(), window.theme, window)
+            window.theme_changed.connect(self._window.apply_theme)
             self._window.played.connect(self._wish)
             self._window.laid_out.connect(self.play)
             self._window.destroyed.connect(self._gone)
@@ -332,11 +332,6 @@ class Decks(Feature):
 
     def _gone(self) -> None:
         self._window = None
-
-    def _apply_theme(self, _theme: object) -> None:
-        if self._window is not None:
-            with suppress(RuntimeError):  # the window may be closing
-                self._window.apply_theme(self.window.theme)
 
 
 def _formats(game: str) -> tuple[PlayFormat, ...]:

@@ -227,9 +227,8 @@ class GameEnd(Feature):
             self.window.feature(NewGame).play_again(session.state.match)
 
     def setup(self) -> None:
-        """Follow the theme, and the changes of seat during sideboarding."""
+        """Follow the changes of seat during sideboarding."""
         self.window.seat_state.changed.connect(self._ask_next)
-        self.window.theme_changed.connect(self._apply_theme)
 
     def on_change(self, change: Change) -> None:
         """Show the result, or the elimination of a player."""
@@ -440,6 +439,7 @@ class GameEnd(Feature):
         if self._panel is None:
             window = self.window
             self._panel = EndPanel(window.theme, window.room, window.board)
+            window.theme_changed.connect(self._panel.apply_theme)
             self._panel.on_wanted.connect(self.play_on)
             self._panel.table_wanted.connect(self._look_at_the_table)
             self._panel.undo_wanted.connect(window.session.take_back)
@@ -457,10 +457,6 @@ class GameEnd(Feature):
         if self._panel is not None and self._panel.isVisible():
             self._panel.setVisible(False)
             self.window.board.setFocus()
-
-    def _apply_theme(self, _theme: object) -> None:
-        if self._panel is not None:
-            self._panel.apply_theme(self.window.theme)
 
 
 def _title(match: Match) -> str:

@@ -118,8 +118,7 @@ class NewGame(Feature):
         self._played: tuple[GameChoice, Mapping[str, Sequence[DeckEntry]]] | None = None
 
     def setup(self) -> None:
-        """Follow the theme, and the requests of the deck window for a game."""
-        self.window.theme_changed.connect(self._apply_theme)
+        """Follow the requests of the deck window for a game."""
         self.window.feature(Decks).wishes.made.connect(self.open_with)
 
     def close(self) -> None:
@@ -161,6 +160,7 @@ class NewGame(Feature):
             hides_hands=window.preferences.now.curtain,
             level=window.session.level,
         )
+        window.theme_changed.connect(dialog.apply_theme)
         dialog.started.connect(self._start_chosen)
         dialog.finished.connect(self._give_keyboard_back)
         dialog.cited.connect(lambda _game, key: window.show_rule(key))
@@ -326,10 +326,6 @@ class NewGame(Feature):
             found = self.read(SeatChoice(name="", deck=f"{SHIPPED}{path.name}")).found
             if found is not None and found.game == game:
                 yield path, found.deck
-
-    def _apply_theme(self, _theme: object) -> None:
-        if self._dialog is not None:
-            self._dialog.apply_theme(self.window.theme)
 
 
 def _formats(game: str) -> tuple[PlayFormat, ...]:

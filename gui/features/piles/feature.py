@@ -303,10 +303,9 @@ class Piles(TogglePanel[PilePanel]):
         return None
 
     def setup(self) -> None:
-        """Name the piles of the game; connect to the viewer and to the theme."""
+        """Name the piles of the game and connect to the viewer."""
         window = self.window
         window.seat_state.changed.connect(self._viewer_changed)
-        window.theme_changed.connect(self._apply_theme)
         window.ports.pile_entries.connect(self.pile_entries)
         self._name()
 
@@ -357,6 +356,7 @@ class Piles(TogglePanel[PilePanel]):
         if self._top is None:
             window = self.window
             self._top = TopPanel(window.session, window.faces, self._carry(), window.theme)
+            window.theme_changed.connect(self._top.apply_theme)
             self._top.closed.connect(window.close_aside)
             self._top.pointed.connect(window.board.select)
         top = self._top
@@ -426,10 +426,6 @@ class Piles(TogglePanel[PilePanel]):
         if dialog is not None:
             dialog.reject()
             dialog.deleteLater()
-
-    def _apply_theme(self, _theme: object) -> None:
-        if self._top is not None:
-            self._top.apply_theme(self.window.theme)
 
     def make_panel(self) -> PilePanel:
         window = self.window
