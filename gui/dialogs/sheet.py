@@ -70,7 +70,6 @@ class Sheet(QDialog):
         self.accept()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme; each dialog calls it once on creation."""
         self.theme = theme
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
         self.setStyleSheet(stylesheet(theme) + dialog_style(theme))

@@ -54,7 +54,6 @@ class Announcements(Feature):
         self.voice: Voice | None = None
 
     def setup(self) -> None:
-        """Connect to the notices of the strip, to the focus and to checkable commands."""
         self.voice = Voice(self.window)
         self._connections = (self.window.strip.notice_shown.connect(self._say_strip),)
         app = QApplication.instance()

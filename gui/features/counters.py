@@ -172,7 +172,6 @@ class CountersFeature(Feature):
     _dialog: "CountersDialog | None" = None
 
     def setup(self) -> None:
-        """Connect to the selection and the seat."""
         window = self.window
         window.board.selected.connect(self._say_anew)
         window.seat_state.changed.connect(self._say_anew)

@@ -90,7 +90,6 @@ class Curtain(QWidget):
         self.ready.setFocus()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours of a theme and the font of the window."""
         self._theme = theme
         size = self._over.fontInfo().pixelSize()
         self.title.setFont(title_font(round(size * 1.6)))

@@ -50,7 +50,6 @@ class DeckDialog(Sheet):
         self.accept()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme."""
         super().apply_theme(theme)
         self.prose.apply_theme(theme)
         self._write()

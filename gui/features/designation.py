@@ -66,7 +66,6 @@ class DesignationBadge(QPushButton):
         self._place()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Draw the icon in other colours."""
         self._theme = theme
         self.follow()
 

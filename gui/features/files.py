@@ -98,7 +98,6 @@ class DropFrame(QWidget):
         return self._words
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the frame, and the text on a plate in the middle."""
         if self._theme is None:
             return
         painter = QPainter(self)
@@ -132,7 +131,6 @@ class Drops(QObject):
         window.installEventFilter(self)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme."""
         self._theme = theme
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -174,7 +174,6 @@ class KeySheet(QDialog):
         self.prose.setAccessibleDescription(self.prose.toPlainText())
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme."""
         self.prose.apply_theme(theme)
         self.refresh()
 

@@ -87,7 +87,6 @@ class Callout(QWidget):
         self.apply_theme(theme)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours of a theme and the current font."""
         self._theme = theme
         self._label.setText(
             f'<b style="color:{theme.accent}">{self.hint.title}</b><br>'
@@ -184,7 +183,6 @@ class Callouts(QObject):
         self.ended.emit()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme."""
         for callout in self.callouts:
             callout.apply_theme(theme)
         self.place()

@@ -16,7 +16,6 @@ class OpenChoices(AskingFeature):
     """Asks for free text, for the board and for the answer strip."""
 
     def setup(self) -> None:
-        """Connect to the choices of the board and of the answer strip."""
         self.window.ports.word_asker.connect(lambda: self.ask)
 
     def ask(self, finding: Finding, then: Callable[[str], object]) -> None:

@@ -72,11 +72,9 @@ class Entries(Rows[Entry]):
     """The found entries as rows."""
 
     def named(self, row: Entry) -> str:
-        """Return the words."""
         return row.label
 
     def accessible_text(self, row: Entry) -> str:
-        """Return all of it."""
         return row.accessible_text
 
 
@@ -89,12 +87,10 @@ class EntryLines(QStyledItemDelegate):
         self.theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the height of one line, or of two for an entry with detail."""
         lines = 2 if self._entries.rows[index.row()].detail else 1
         return QSize(0, lines * option.fontMetrics.height() + GRID + 2)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the entry."""
         entry, theme = self._entries.rows[index.row()], self.theme
         rect: QRect = option.rect
         metrics, line = option.fontMetrics, option.fontMetrics.height()
@@ -211,7 +207,6 @@ class Palette(QFrame):
         self.move((over.width() - width) // 2, 8 * GRID)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self.lines.theme = theme
         self.list.viewport().update()
 

@@ -70,7 +70,6 @@ class PresenterControls(QWidget):
         self.apply_theme(self._theme)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Draw the icons in other colours."""
         self._theme = theme
         for button, shape in self._shapes.items():
             button.setIcon(icon(shape, theme.button_text, theme.line))
@@ -123,7 +122,6 @@ class Caption(QWidget):
         self._arrange()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._theme = theme
         for button, shape in zip(self._buttons, ("back", "next"), strict=False):
             ink = theme.on_text if button.objectName() == "on" else theme.button_text
@@ -142,7 +140,6 @@ class Caption(QWidget):
             self._arrange()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the text in the largest font that fits, and the step number at its side."""
         super().paintEvent(event)
         painter = QPainter(self)
         room = self.rect().adjusted(2 * GRID, GRID // 2, -2 * GRID, -GRID // 2)
@@ -352,7 +349,6 @@ class Playback(Feature):
     _shown: "RunningTable | None" = None
 
     def setup(self) -> None:
-        """Connect to the viewer and to the theme."""
         window = self.window
         window.seat_state.changed.connect(self._refresh)
         window.theme_changed.connect(self._apply_theme)

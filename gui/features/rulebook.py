@@ -129,13 +129,11 @@ class RowLines(QStyledItemDelegate):
         self.theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the height of the wrapped title and one line for the rules."""
         width = self._view.viewport().width() - 2 * GRID
         title = self._bounds(option.fontMetrics, width, str(index.data()))
         return QSize(0, title.height() + option.fontMetrics.height() + GRID + 2)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the row."""
         theme, metrics = self.theme, option.fontMetrics
         painter.save()
         chosen = begin_row(painter, option, theme)
@@ -221,7 +219,6 @@ class ExamplesPanel(SidePanel):
         self.box.selectAll()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         super().apply_theme(theme)
         self.lines.theme = theme
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
@@ -431,7 +428,6 @@ class RulebookFeature(TogglePanel[RulebookPanel]):
         self._left_for_example = False
 
     def setup(self) -> None:
-        """Connect to the links of rules, and to the end of examples."""
         self.window.rule_wanted.connect(self.open_rule)
         self._examples().ended.append(self._come_back)
 

@@ -170,7 +170,6 @@ class Sounds(Feature):
         return self._later.isActive()
 
     def setup(self) -> None:
-        """Connect to the settings."""
         self.connect_to(self.window.preferences.changed, self._follow)
 
     def on_change(self, change: Change) -> None:

@@ -100,7 +100,6 @@ class TurnBar(QWidget):
         self.apply_theme(theme)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self.setStyleSheet(filled(_SHEET, theme))
 
     def say(self, number: str, whose: str, note: str) -> None:

@@ -251,7 +251,6 @@ class Cards(Rows[Card]):
         self.endResetModel()
 
     def named(self, row: Card) -> str:
-        """Return the name."""
         return row.name
 
     def accessible_text(self, row: Card) -> str:
@@ -286,14 +285,12 @@ class CardLines(QStyledItemDelegate):
         self.picture = picture
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Return the height of three lines, or of a face."""
         more = 0 if self._cards.also is None else 1
         lines = (_LINES + more) * option.fontMetrics.height()
         faces = round(FACE_WIDTH * FACE_RATIO) if self.picture is not None else 0
         return QSize(0, max(lines, faces) + GRID + 2)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one card."""
         card = self._cards.row(index.row())
         if card is None:
             return

@@ -253,7 +253,6 @@ class SearchPanel(SidePanel):
         self.change_lines.setVisible(False)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         super().apply_theme(theme)
         self._lines.theme = theme
         self.box.theme = theme

@@ -81,7 +81,6 @@ class LastingList(QWidget):
         return "\n".join(accessible_text(each) for each in self._shown)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme."""
         self._theme = theme
         self.setStyleSheet(
             f"#lasting {{ background: {theme.panel}; border-top: 1px solid {theme.line}; }}"

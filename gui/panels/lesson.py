@@ -258,7 +258,6 @@ class LessonPanel(QWidget):
         return "\n".join(said)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._theme = theme
         self.setStyleSheet(filled(_SHEET, theme))
         size = self.fontInfo().pixelSize()
@@ -529,7 +528,6 @@ class LessonFoot(QWidget):
         self.apply_theme(theme)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self.setStyleSheet(
             filled(
                 "#key { background: %(bar)s; color: %(dim)s; border: 1px solid %(button_line)s;"

@@ -227,7 +227,6 @@ class Prose(QTextBrowser):
             self.setVerticalScrollBarPolicy(policy)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours for chips and tiles; the text remains."""
         self._theme = theme
         self.viewport().update()
 
@@ -265,7 +264,6 @@ class Prose(QTextBrowser):
         raise KeyError(href)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the height only, for a hugging text."""
         return QSize(0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -290,7 +288,6 @@ class Prose(QTextBrowser):
                 yield pip_words(walker.charFormat().toImageFormat().name())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the backgrounds of chips and tiles, then the text on them."""
         if self._spots:
             painter = QPainter(self.viewport())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

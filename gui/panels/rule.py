@@ -314,7 +314,6 @@ class RulePlace(QObject):
             self._place(self.card)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme."""
         if self.card is not None:
             self.card.apply_theme(theme)
 

@@ -74,7 +74,6 @@ class SidePanel(QWidget):
         return room
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self.close_button.setIcon(icon("close", theme.dim))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -111,7 +110,6 @@ class Rail(QPushButton):
         return QSize(RAIL, self.fontMetrics().horizontalAdvance(TITLE) + 8 * GRID)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the opening sign, and the name from top to bottom."""
         theme, width = self.theme, self.width()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -152,11 +150,9 @@ class Grip(QPushButton):
         self.setCursor(Qt.CursorShape.SplitHCursor)
 
     def sizeHint(self) -> QSize:
-        """Return the size of the handle."""
         return QSize(*_PILL)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the handle in the middle of the edge, and the edge itself under the mouse."""
         theme, wide = self.theme, self.width()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

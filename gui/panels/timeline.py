@@ -203,7 +203,6 @@ class ActionRow(QListView):
         self._show_up_to(min(history.cursor + 1, len(history.outcomes)), whole=history.cursor)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._theme = theme
         self._icons = {}
         self._measure()
@@ -482,7 +481,6 @@ class Timeline(QWidget):
             self.hide_names(names_hidden=False)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._theme = theme
         for button, shape in ((self.back, "back"), (self.next, "next"), (self.more, "more")):
             button.setIcon(icon(shape, theme.button_text, theme.line))

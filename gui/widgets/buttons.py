@@ -125,7 +125,6 @@ class KeyedButton(QPushButton):
             super().keyPressEvent(event)
 
     def sizeHint(self) -> QSize:
-        """Return the size of label and key."""
         inner = self._room.sizeHint()
         return QSize(inner.width(), max(inner.height() + GRID, self.minimumHeight()))
 
@@ -179,7 +178,6 @@ class OptionButton(QRadioButton):
         return self._room.heightForWidth(width)
 
     def sizeHint(self) -> QSize:
-        """Return the size of the text."""
         return QSize(self._room.minimumSize().width(), self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:

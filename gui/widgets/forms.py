@@ -35,7 +35,6 @@ class Combo(QComboBox):
     """A combo box with our own arrow; the style sheet leaves its place empty."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the arrow over Qt's combo box."""
         super().paintEvent(event)
         colour = self.palette().color(QPalette.ColorRole.PlaceholderText).name()
         painter = QPainter(self)

@@ -53,7 +53,6 @@ class Rows(QAbstractListModel, Generic[R]):
         self.rows: Sequence[R] = ()
 
     def named(self, row: R) -> str:
-        """Return the label of a row."""
         raise NotImplementedError
 
     def accessible_text(self, row: R) -> str:
@@ -201,7 +200,6 @@ class WrappedRow(QStyledItemDelegate):
         self._high = lru_cache(_HEIGHTS)(self._measured)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the size of the wrapped text."""
         depth = 2 if index.parent().isValid() else 1
         tree = self._tree
         room = tree.viewport().width() - depth * tree.indentation() - self._beside

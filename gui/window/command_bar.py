@@ -282,7 +282,6 @@ class TopBar(QWidget):
         self._make_room()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Draw the icons in the colours of a theme."""
         self._theme = theme
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.DemiBold)

@@ -173,7 +173,6 @@ class WindowRoom(QWidget):
         self._key = key
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme."""
         self._theme = theme
         for part in (self.grip, self.rail):
             if part is not None:

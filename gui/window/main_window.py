@@ -441,7 +441,6 @@ class MainWindow(QMainWindow):
         self.session.level = level
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme."""
         self.theme = theme
         self.setStyleSheet(stylesheet(theme))
         self.setPalette(palette(theme))  # after the sheet, or Qt 6.9 keeps the old colours

@@ -78,7 +78,6 @@ class DeckRows(Rows[DeckRow]):
     """Model of the rows of one board."""
 
     def named(self, row: DeckRow) -> str:
-        """Return the heading or the name."""
         return row.label
 
     def accessible_text(self, row: DeckRow) -> str:
@@ -142,7 +141,6 @@ class DeckRowPainter(QStyledItemDelegate):
         return QSize(self._wide, high + self._blank.get(index.row(), 0))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a row."""
         row = self._rows.row(index.row())
         if row is None:
             return
@@ -338,11 +336,9 @@ class DeckFacePainter(QStyledItemDelegate):
         self.theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Return the size of a face with two lines of text below."""
         return QSize(WIDTH + 2 * GRID, _HIGH + 2 * option.fontMetrics.height() + 2 * GRID)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a card."""
         row = self._rows.row(index.row())
         if row is None:
             return

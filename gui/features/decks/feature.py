@@ -97,7 +97,6 @@ class Decks(Feature):
         return {Kind.DECK: self.open_file}
 
     def setup(self) -> None:
-        """Connect to the viewer."""
         self.window.seat_state.changed.connect(self._close_behind_a_curtain)
 
     def _close_behind_a_curtain(self) -> None:

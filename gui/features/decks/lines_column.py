@@ -267,7 +267,6 @@ class LinesColumn(QWidget):
         return self.board if self.list.rect().contains(self.list.mapFromGlobal(at)) else None
 
     def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours of a theme."""
         self._as_lines.theme = self._as_faces.theme = self.card.theme = theme
         self._show_card()
         self.list.viewport().update()

@@ -52,7 +52,6 @@ class Curve(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint a bar for each cost."""
         painter = QPainter(self)
         most = max((*self._counts, 1))
         wide = self.width() / max(len(self._counts), 1)
@@ -323,7 +322,6 @@ class Overview(QWidget):
             part.setVisible(self._has_colors and not is_folded)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours of a theme."""
         self.theme = self.curve.theme = self.strip.theme = self.leaders.theme = theme
         self.curve.update()
         self.strip.update()

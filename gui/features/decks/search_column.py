@@ -184,7 +184,6 @@ class SearchColumn(QWidget):
             self.added.emit(card, maybe)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours of a theme."""
         self._theme = self._lines.theme = theme
         self.found.viewport().update()
 

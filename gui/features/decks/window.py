@@ -115,7 +115,6 @@ class DeckColumns(QSplitter):
         self.lines_take_keys()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours of a theme."""
         self.overview.apply_theme(theme)
         self.middle.apply_theme(theme)
         self.search.apply_theme(theme)
@@ -526,7 +525,6 @@ class DeckWindow(QWidget):
         self.columns.lines_take_keys()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours of a theme."""
         self.theme = theme
         self.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme) + filled(SHEET, theme))

@@ -86,7 +86,6 @@ class SideBySide(QWidget):
         self._fill()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme."""
         self._theme = theme
         for board in self.boards:
             board.apply_theme(_look(theme))
@@ -316,7 +315,6 @@ class CompareDialog(TableDialog):
         return "\n".join(lines)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme."""
         self._theme = theme
         self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
         self.prose.apply_theme(theme)

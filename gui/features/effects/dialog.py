@@ -204,7 +204,6 @@ class EffectDialog(TableDialog):
         return "\n".join(part for part in (self.preview.text(), self.verdict.toPlainText()) if part)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme."""
         self._theme = theme
         self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
         self.verdict.apply_theme(theme)

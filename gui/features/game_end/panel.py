@@ -143,7 +143,6 @@ class LifeCurve(QWidget):
         self.setAccessibleName("Life over the turns")
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._theme = theme
         self.update()
 
@@ -332,7 +331,6 @@ class EndPanel(QWidget):
         return horizontal(self.table, self.undo, 1, self.keep, self.side, self.on, spacing=GRID)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._theme = theme
         self.setStyleSheet(filled(_SHEET, theme))
         for moment in self.moments:
@@ -503,7 +501,6 @@ class MomentPicture(QWidget):
         self.update()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._theme = theme
         self.update()
 

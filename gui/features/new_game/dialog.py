@@ -136,7 +136,6 @@ class NewGameDialog(Sheet):
         self.show_choice(choice)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use the colours of a theme."""
         super().apply_theme(theme)
         self.setStyleSheet(self.styleSheet() + filled(_SHEET, theme))
 

@@ -147,7 +147,6 @@ class PilePanel(SidePanel):
         self.box.selectAll()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours of a theme."""
         super().apply_theme(theme)
         self.cards.lines.theme = theme
         self.cards.viewport().update()

@@ -145,7 +145,6 @@ class PileModel(Rows[PileRow]):
     """Model of the cards of a pile; has no text of a card unknown to the seat."""
 
     def named(self, row: PileRow) -> str:
-        """Return the name."""
         return row.name
 
     def accessible_text(self, row: PileRow) -> str:
@@ -163,13 +162,11 @@ class PileLines(QStyledItemDelegate):
         self.theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Return the size of a face, or of two lines."""
         if self._list.faces:
             return self._list.gridSize()
         return two_lines_high(option)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the card."""
         model = self._list.model()
         row = model.row(index.row()) if isinstance(model, PileModel) else None
         if row is None:

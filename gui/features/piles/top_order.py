@@ -142,7 +142,6 @@ class TopLines(PileLines):
         return super().sizeHint(option, index)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a heading, or the card."""
         model = index.model()
         words = model.heading(index.row()) if isinstance(model, TopModel) else ""
         if not words:
@@ -250,7 +249,6 @@ class TopList(PileList):
             super().mouseReleaseEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the insertion line."""
         super().paintEvent(event)
         if self._mark >= 0:
             painter = QPainter(self.viewport())
@@ -365,7 +363,6 @@ class TopPanel(SidePanel):
             self._session.attempt(Batch(player=self._player, steps=tuple(steps)))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours of a theme."""
         super().apply_theme(theme)
         self.cards.lines.theme = theme
         self.cards.viewport().update()

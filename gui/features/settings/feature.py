@@ -105,7 +105,6 @@ class SettingsDialog(QDialog):
             shows.show_settings(settings)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Apply the colours and font of a theme."""
         self.setFont(text_font())
         self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
         longest = max(map(self.fontMetrics().horizontalAdvance, self.pages))

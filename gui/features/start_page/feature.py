@@ -100,7 +100,6 @@ class StartPageFeature(Feature):
         """The activity that the user may continue from the page."""
 
     def setup(self) -> None:
-        """Connect to the page that the window has opened with, if it has."""
         window = self.window
         for id_ in _LEADING_AWAY:
             action = window.actions_by_id.get(id_)

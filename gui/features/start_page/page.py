@@ -224,7 +224,6 @@ class StartPage(QWidget):
         self.fault.setVisible(bool(words))
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._theme = theme
         self._cloth = QPixmap()
         self.setStyleSheet(filled(_SHEET, theme))

@@ -164,7 +164,6 @@ class Picture(QWidget):
         self.update()
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._theme = theme
         self.update()
 
@@ -172,7 +171,6 @@ class Picture(QWidget):
         return PICTURE
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint background, and the picture on it as large as there is room."""
         painter = QPainter(self)
         paint_picture(painter, QRectF(self.rect()), self._pixmap, self._theme)
 
@@ -199,7 +197,6 @@ class RecentTile(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours."""
         self._theme = theme
         self.update()
 
@@ -221,7 +218,6 @@ class RecentTile(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the picture and the lines below it."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         look = look_named(self._theme.name)
@@ -302,7 +298,6 @@ class LastTable(QWidget):
         self.more.setVisible(True)
 
     def apply_theme(self, theme: Theme) -> None:
-        """Use other colours and the type that the window has."""
         self.picture.apply_theme(theme)
         size = self.fontInfo().pixelSize()
         self.name.setFont(title_font(round(size * 0.95)))
