@@ -15,13 +15,20 @@ _LARGEST = 1024 * 1024
 _PATIENCE = 200
 """Milliseconds to wait for another instance that writes the settings."""
 
+_FORMER_THEMES = {
+    "As the system": "system",
+    "Dark felt": "dark",
+    "Light": "light",
+    "High contrast": "contrast",
+}
+"""The ids of themes by the titles that older settings hold."""
 _UNREADABLE = (msgspec.MsgspecError, ValueError, RecursionError)
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     """All settings with their defaults.
 
-    ``theme`` is the name of a theme or "system", ``text_scale`` a factor for all text, ``motion``
+    ``theme`` is the id of a theme or "system", ``text_scale`` a factor for all text, ``motion``
     is ``full``, ``reduced`` or ``none``; ``sounds`` turns sounds on. ``keys`` is the id of the key
     preset; ``own_keys`` are the user's own keys by command id. ``hints_seen`` is set after the
     first start. ``snap`` aligns cards to a grid, ``hand_orders`` is the sort order of each player's
@@ -42,7 +49,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     ``""`` for none. ``propose_payment`` proposes lands to tap for a spell.
     """
 
-    theme: str = "As the system"
+    theme: str = "system"
     text_scale: float = 1.0
     motion: str = "full"
     sounds: bool = False
@@ -197,6 +204,9 @@ def _taken(kept: Mapping[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
             values[field.name] = msgspec.json.decode(kept[field.name], type=field.type)
         except _UNREADABLE as error:
             wrong.append(f"{field.name} ({error})")
+    theme = values.get("theme")
+    if isinstance(theme, str):
+        values["theme"] = _FORMER_THEMES.get(theme, theme)
     return Settings(**values), wrong  # type: ignore[arg-type] # each was read as its field's type
 
 

@@ -1,15 +1,18 @@
 """Appearance of the window: colours by role, the style sheet and the fonts.
 
-Colours have names by role, never by hue. `PAIRS` lists foreground and background roles, so that a
-test can check their contrast.
+Colours have names by role, never by hue. `PAIRS` and `BOARD_PAIRS` list foreground and background
+roles, so that a test can check their contrast.
 """
 
+from pathlib import Path
+
 from msgspec import Struct
+from msgspec.structs import asdict
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
-from core.storage.assets import ASSETS
+from core.storage.assets import ASSETS, read_shipped
 from gui.faces.fonts import SERIF, load_sans, sans
 
 GRID = 8
@@ -23,17 +26,60 @@ _ICON = 16
 _FRAME = QSize(6 * GRID, 10 * GRID)
 """Space that a screen reserves for the frame of a window and for its own bars."""
 
+THEME_FILES = ASSETS / "themes"
 TITLE_FAMILIES = SERIF
 _OWN_SIZE = "janus_own_text_size"
 _SANS_IS_SMALL = 1
 """Pixels by which our sans has to be larger than a system font to look as large."""
 
 
-class Theme(Struct, frozen=True, kw_only=True):
-    """A set of colours, each named by its role."""
+class Look(Struct, frozen=True, kw_only=True):
+    """The colours of the board by purpose, written ``#rrggbb`` or ``#aarrggbb``."""
 
-    name: str
-    dark: bool
+    background_middle: str
+    background: str
+    background_edge: str
+    zone_line: str
+    zone_background: str
+    label: str
+    hint: str
+    text: str
+    dim: str
+    lawful: str
+    lawful_background: str
+    refused: str
+    refused_background: str
+    choice: str
+    choice_background: str
+    open: str
+    open_background: str
+    chip: str
+    chip_hot: str
+    chip_refused: str
+    chip_refused_hot: str
+    cite: str
+    cite_background: str
+    cite_line: str
+    pill: str
+    pill_line: str
+    pill_text: str
+    counter: str
+    counter_line: str
+    counter_text: str
+    damage: str
+    damage_line: str
+    damage_text: str
+    badge: str
+    badge_text: str
+    chosen: str
+    fight: str
+    fight_background: str
+    fight_text: str
+
+
+class Colours(Struct, frozen=True, kw_only=True):
+    """The colours of the window, each named by its role."""
+
     bar: str
     panel: str
     line: str
@@ -59,92 +105,40 @@ class Theme(Struct, frozen=True, kw_only=True):
     background: str
 
 
-DARK = Theme(
-    name="Dark felt",
-    dark=True,
-    bar="#1c2126",
-    panel="#1a1f24",
-    line="#2b3238",
-    text="#e8e6df",
-    dim="#9fb0a6",
-    accent="#f2d479",
-    accent_background="#39341f",
-    good="#7fd1a8",
-    bad="#d99a79",
-    bad_background="#2a201b",
-    cite="#a8dcc8",
-    cite_background="#263a36",
-    cite_line="#3d5f57",
-    button="#262d33",
-    button_text="#d9d6cc",
-    button_line="#3a434b",
-    button_hover="#303940",
-    on="#2f4b46",
-    on_text="#d6f0e8",
-    on_line="#4b7a70",
-    tile="#242b31",
-    tile_line="#323a41",
-    background="#1a302c",
-)
+class ThemeFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A theme as its file in `THEME_FILES` has it; its id is the name of the file."""
 
-LIGHT = Theme(
-    name="Light",
-    dark=False,
-    bar="#f3f0e7",
-    panel="#faf8f2",
-    line="#d8d3c4",
-    text="#22272b",
-    dim="#53605a",
-    accent="#775600",
-    accent_background="#f7ebc2",
-    good="#1d6a4a",
-    bad="#94431d",
-    bad_background="#f8e4d9",
-    cite="#1c5745",
-    cite_background="#dceee6",
-    cite_line="#9cc4b4",
-    button="#e9e5d9",
-    button_text="#2c3236",
-    button_line="#c6c0af",
-    button_hover="#dfdac9",
-    on="#cfe6dc",
-    on_text="#174a3a",
-    on_line="#7fb39f",
-    tile="#eeeadf",
-    tile_line="#d0cab9",
-    background="#cfdcd2",
-)
+    title: str
+    order: int
+    dark: bool
+    window: Colours
+    board: Look
 
-CONTRAST = Theme(
-    name="High contrast",
-    dark=True,
-    bar="#000000",
-    panel="#000000",
-    line="#8c8c8c",
-    text="#ffffff",
-    dim="#e0e0e0",
-    accent="#ffe14d",
-    accent_background="#3a3200",
-    good="#5cffb0",
-    bad="#ffb08a",
-    bad_background="#3d1400",
-    cite="#9df5ff",
-    cite_background="#00303a",
-    cite_line="#9df5ff",
-    button="#141414",
-    button_text="#ffffff",
-    button_line="#c8c8c8",
-    button_hover="#3a3a3a",
-    on="#004a5c",
-    on_text="#ffffff",
-    on_line="#9df5ff",
-    tile="#141414",
-    tile_line="#c8c8c8",
-    background="#000000",
-)
 
-THEMES = (DARK, LIGHT, CONTRAST)
+class Theme(Colours, frozen=True, kw_only=True):
+    """A set of colours for the window, and those of its ``board``."""
+
+    id: str
+    title: str
+    dark: bool
+    board: Look
+
+
+def read_themes(folder: Path = THEME_FILES) -> tuple[Theme, ...]:
+    """Return the themes in menu order; raise `ShippedFileError` if one cannot be read."""
+    files = {path.stem: read_shipped(path, ThemeFile) for path in folder.glob("*.json")}
+    return tuple(
+        Theme(id=id_, title=file.title, dark=file.dark, board=file.board, **asdict(file.window))
+        for id_, file in sorted(files.items(), key=lambda each: each[1].order)
+    )
+
+
+THEMES = read_themes()
 """Every theme, in menu order."""
+DARK, LIGHT, CONTRAST = (
+    next(theme for theme in THEMES if theme.id == id_) for id_ in ("dark", "light", "contrast")
+)
+"""The themes that follow the system's settings."""
 
 AA_TEXT = 4.5
 AA_SHAPE = 3.0
@@ -176,6 +170,44 @@ PAIRS = (
     ("bar", "accent", AA_TEXT),
 )
 """Foreground role, background role, and the minimum contrast (WCAG 2.2, level AA)."""
+
+LIGHTS = ("lawful", "refused", "choice", "open")
+BACKGROUNDS = ("background_middle", "background", "background_edge")
+
+BOARD_PAIRS = (
+    *(
+        (front, background, AA_TEXT)
+        for front in ("label", "hint", "text")
+        for background in BACKGROUNDS
+    ),
+    *(("chosen", background, AA_SHAPE) for background in BACKGROUNDS),
+    *((light, background, AA_SHAPE) for light in LIGHTS for background in BACKGROUNDS),
+    *((light, "pill", AA_SHAPE) for light in LIGHTS),
+    *(
+        (front, background, AA_TEXT)
+        for front in ("text", "dim")
+        for background in ("chip", "chip_hot", "chip_refused", "chip_refused_hot")
+    ),
+    *(
+        (light, background, AA_SHAPE)
+        for light in ("lawful", "choice", "open")
+        for background in ("chip", "chip_hot")
+    ),
+    *(("refused", background, AA_SHAPE) for background in ("chip_refused", "chip_refused_hot")),
+    ("cite", "cite_background", AA_TEXT),
+    ("pill_text", "pill", AA_TEXT),
+    ("text", "pill", AA_TEXT),
+    ("label", "pill", AA_TEXT),
+    ("chosen", "pill", AA_SHAPE),
+    ("fight", "pill", AA_TEXT),
+    *(("fight", background, AA_SHAPE) for background in BACKGROUNDS),
+    ("fight_text", "fight_background", AA_TEXT),
+    ("counter_text", "counter", AA_TEXT),
+    ("counter_line", "counter", AA_SHAPE),
+    ("damage_text", "damage", AA_TEXT),
+    ("badge_text", "badge", AA_TEXT),
+)
+"""Foreground, background and minimum contrast of everything legible on the board."""
 
 _SHEET = """
 QMainWindow, QDialog, #table { background: %(bar)s; }
@@ -258,9 +290,9 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 """
 
 
-def theme_named(name: str) -> Theme:
-    """Return the theme with a name, or the first one if it does not exist."""
-    return next((theme for theme in THEMES if theme.name == name), DARK)
+def theme_of(id_: str) -> Theme:
+    """Return the theme of an id, or the first one if it does not exist."""
+    return next((theme for theme in THEMES if theme.id == id_), DARK)
 
 
 def stylesheet(theme: Theme) -> str:
@@ -272,7 +304,7 @@ def filled(sheet: str, theme: Theme) -> str:
     """Return a style sheet with the colours and the check mark of a theme filled in."""
     ink = "dark" if theme.dark else "light"
     tick = (ASSETS / "icons" / f"tick-{ink}.svg").as_posix()
-    colours = {role: getattr(theme, role) for role in Theme.__struct_fields__}
+    colours = {role: getattr(theme, role) for role in Colours.__struct_fields__}
     return sheet % {**colours, "tick": tick, "icon": icon_side()}
 
 

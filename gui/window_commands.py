@@ -197,7 +197,7 @@ def export(options: argparse.Namespace) -> int:
         seconds=options.seconds,
         viewer=viewer,
         captions=not options.bare and kind.id != "html",
-        look="Light" if options.light else "Dark felt",
+        look="light" if options.light else "dark",
     )
     title = str(read_data(options.scenario)["title"])
     try:
@@ -227,7 +227,7 @@ def _export_page(options: argparse.Namespace) -> int:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
     application()
-    look = "Light" if options.light else "Dark felt"
+    look = "light" if options.light else "dark"
     if options.page.suffix.casefold() not in {".html", ".htm"}:
         raise CommandError(f"{options.page}: the name of a page must end in .html.")
     try:

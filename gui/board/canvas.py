@@ -11,9 +11,9 @@ from gui.board.layout.geometry import Mat, Rect
 from gui.board.layout.table import fit
 from gui.board.motion import Stage
 from gui.board.paint.background import Background
-from gui.board.paint.colours import Look
 from gui.board.paint.player_badges import PlayerBadge
 from gui.board.scene import BoardScene
+from gui.theme import Look
 
 _CLOSEST = 6.0
 _FARTHEST = 0.5

@@ -27,11 +27,11 @@ from gui.board.combat_view import (
 from gui.board.items import CardItem, PictureItem, remove_child
 from gui.board.layout.geometry import Lane, Rect
 from gui.board.marks import fill, smooth_lines, stroke
-from gui.board.paint.colours import Look
 from gui.board.paint.composition import Icon, blank, draw_icon
 from gui.board.ports import Board
 from gui.board.scene import BoardScene
 from gui.board.zones import Style
+from gui.theme import Look
 
 if TYPE_CHECKING:
     from core.rules.actions import Action

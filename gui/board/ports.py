@@ -16,11 +16,11 @@ from gui.board.change_follower import Follower
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Area, AreaKey
 from gui.board.motion import Stage
-from gui.board.paint.colours import Look
 from gui.board.scene import BoardScene
 from gui.choice_options import AskWord
 from gui.faces.card_view import CardView, Cite
 from gui.session import Session
+from gui.theme import Look
 
 Entry = tuple[str, Callable[[], object]]
 """A menu entry: its label and its callback."""

@@ -36,13 +36,13 @@ from gui.board.items import CardItem
 from gui.board.layout.geometry import Lane
 from gui.board.motion import Motion, Stage
 from gui.board.paint.chips import ChipColumn
-from gui.board.paint.colours import DARK, Look
 from gui.board.paint.composition import Composer, Icon
 from gui.board.paint.player_badges import PlayerBadge
 from gui.board.ports import ALONE, BoardPorts
 from gui.board.scene import BoardScene
 from gui.faces.card_view import Cite, Describe, Pictures
 from gui.session import Session
+from gui.theme import DARK, Look
 
 _USUAL_TEXT = 13
 """Font size in pixels at which layout lengths apply unscaled."""
@@ -73,7 +73,7 @@ class BoardView(DropTarget):
         seat: PlayerId,
         parent: QWidget | None = None,
         *,
-        look: Look = DARK,
+        look: Look = DARK.board,
         ports: BoardPorts = ALONE,
     ) -> None:
         self._ready = self._laid = False

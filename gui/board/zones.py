@@ -26,8 +26,8 @@ from gui.board.layout.geometry import (
     role_of,
 )
 from gui.board.paint.chips import PEN_STYLES
-from gui.board.paint.colours import Look
 from gui.board.paint.composition import Composer, blank, draw_icon
+from gui.theme import Look
 
 if TYPE_CHECKING:
     from core.state.ids import Zone

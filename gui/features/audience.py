@@ -26,7 +26,6 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import NOBODY, can_see, may_see, with_hands_shown
 from gui.board.motion import Motion
-from gui.board.paint.colours import Look, look_named
 from gui.board.view import BoardView
 from gui.commands import Menu
 from gui.faces.pictures import CloseUps, Faces
@@ -42,7 +41,7 @@ from gui.panels.prose import Cite
 from gui.panels.verdict import VerdictStrip
 from gui.seen_session import SeenSession
 from gui.session import Session
-from gui.theme import GRID, Theme, palette, stylesheet, text_font
+from gui.theme import GRID, Look, Theme, palette, stylesheet, text_font
 from gui.widgets.labels import PlainLabel
 from gui.window.appearance import motion_of
 from gui.window.command_bar import key_of
@@ -400,7 +399,7 @@ class AudienceWindow(QWidget):
 
 def _without_hints(theme: Theme) -> Look:
     """Return the board look without hints in empty zones: the board is read-only."""
-    return replace(look_named(theme.name), hint="#00000000")
+    return replace(theme.board, hint="#00000000")
 
 
 TITLE = "Audience window"

@@ -11,7 +11,6 @@ from core.rules.history import Change
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from gui.board.paint.background import cloth
-from gui.board.paint.colours import look_named
 from gui.commands import ENTER, Menu
 from gui.dialogs.sheet import close_popups
 from gui.features.feature import Feature, command
@@ -96,7 +95,7 @@ class Curtain(QWidget):
         font = QFont(self._over.font())
         font.setPixelSize(round(size * 1.15))
         self.words.setFont(font)
-        look = look_named(theme.name)
+        look = theme.board
         self._fit()
         self.title.setStyleSheet(f"color: {look.text}")
         self.words.setStyleSheet(f"color: {look.dim}")
@@ -129,7 +128,7 @@ class Curtain(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         ratio = self.devicePixelRatioF()
-        painter.drawPixmap(0, 0, cloth(self.size(), ratio, look_named(self._theme.name)))
+        painter.drawPixmap(0, 0, cloth(self.size(), ratio, self._theme.board))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Resize with the window."""

@@ -11,7 +11,6 @@ from core.rules.ruleset import StateView
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from core.state.zones import COMMAND
-from gui.board.paint.colours import look_named
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
 from gui.faces.spec import FaceSpec
@@ -146,7 +145,7 @@ def png(picture: QImage) -> bytes:
 
 def paint_picture(painter: QPainter, room: QRectF, picture: QPixmap, theme: Theme) -> None:
     """Paint the thumbnail of a table, as large as fits, on its background."""
-    look = look_named(theme.name)
+    look = theme.board
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     shape = QPainterPath()

@@ -3,9 +3,9 @@
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
-from gui.theme import CONTRAST, DARK, LIGHT, Theme, theme_named
+from gui.theme import CONTRAST, DARK, LIGHT, Theme, theme_of
 
-AS_SYSTEM = "As the system"
+AS_SYSTEM = "system"
 """The setting that follows the system: light, dark or high contrast."""
 
 
@@ -24,7 +24,7 @@ class SystemLook(QObject):
 
 def theme_in_force(chosen: str) -> Theme:
     """Return the theme for a setting; the first one if the system's is unknown."""
-    return system_theme() if chosen == AS_SYSTEM else theme_named(chosen)
+    return system_theme() if chosen == AS_SYSTEM else theme_of(chosen)
 
 
 def system_theme() -> Theme:
@@ -44,5 +44,5 @@ def ask_for_frames(chosen: str) -> None:
     if chosen == AS_SYSTEM:
         hints.unsetColorScheme()
     else:
-        dark = theme_named(chosen).dark
+        dark = theme_of(chosen).dark
         hints.setColorScheme(Qt.ColorScheme.Dark if dark else Qt.ColorScheme.Light)

@@ -17,7 +17,6 @@ from core.rules.ruleset import MenuOption
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from gui.board.motion import Motion
-from gui.board.paint.colours import look_named
 from gui.board.ports import place_of_object
 from gui.board.view import BoardView
 from gui.commands import COMMANDS, VERB_COMMANDS, table_command
@@ -186,7 +185,7 @@ class MainWindow(QMainWindow):
             self.describe,
             self.cite,
             self.seat,
-            look=look_named(theme.name),
+            look=theme.board,
             ports=self.ports.for_board(self.strip, self.seat_options, self._covered),
         )
         self.board.motion = motion_of(self.preferences.now)
@@ -444,7 +443,7 @@ class MainWindow(QMainWindow):
         self.theme = theme
         self.setStyleSheet(stylesheet(theme))
         self.setPalette(palette(theme))  # after the sheet, or Qt 6.9 keeps the old colours
-        self.board.apply_theme(look_named(theme.name))
+        self.board.apply_theme(theme.board)
         for part in (self.panel, self.strip, self.timeline, self.bar, self.room, self._rule_place):
             part.apply_theme(theme)
         self.actions_by_id.check("view.light", on=not theme.dark)
@@ -582,7 +581,7 @@ class MainWindow(QMainWindow):
         self.board.motion = motion_of(self.preferences.now)
 
     def _toggle_light(self) -> None:
-        self.preferences.change(theme=(LIGHT if self.theme.dark else DARK).name)
+        self.preferences.change(theme=(LIGHT if self.theme.dark else DARK).id)
 
     def _checks(self) -> Mapping[str, Callable[[], bool]]:
         return {

@@ -68,7 +68,7 @@ def test_a_closed_window_of_another_seat_follows_no_setting_and_no_picture(
     close_seat(window)
     preferences = ann.window.preferences
     preferences.change(text_scale=1.25)
-    preferences.change(theme="Light", keys="mtga")
+    preferences.change(theme="light", keys="mtga")
     preferences.change(recent_commands=("view.light",))
     ann.window.tables.start_anew()
     QApplication.processEvents()

@@ -79,7 +79,7 @@ def test_what_the_bottom_bar_says_before_the_first_action_is_whole(large: Window
         assert label.heightForWidth(label.width()) <= label.height(), words
 
 
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.id)
 def test_a_checked_box_shows_a_tick_and_not_only_a_colour(theme: Theme, qtbot: QtBot) -> None:
     dialog = QDialog()
     qtbot.addWidget(dialog)

@@ -167,9 +167,9 @@ def _take(path: Path) -> str:
     preferences = Preferences(path)
     keymap(COMMANDS, preset_keys(preferences.now.keys), preferences.now.own_keys)
     fault = preferences.fault
-    preferences.change(theme="High contrast", own_keys={"zoom.in": ("Z",)})
+    preferences.change(theme="contrast", own_keys={"zoom.in": ("Z",)})
     again = Preferences(path).now
-    if not preferences.fault and again.theme != "High contrast":
+    if not preferences.fault and again.theme != "contrast":
         raise AssertionError("what was chosen was not kept")
     return fault
 

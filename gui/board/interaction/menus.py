@@ -25,11 +25,11 @@ from gui.board.interaction.offers import (
 from gui.board.interaction.selection import Selection, zones_in_turn
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Area
-from gui.board.paint.colours import Look
 from gui.board.paint.composition import blank, draw_icon
 from gui.board.ports import Board, place_of_object
 from gui.faces.card_view import Cite
 from gui.faces.glyphs import SymbolText
+from gui.theme import Look
 from gui.widgets.labels import plain_tip
 from gui.widgets.popup_placement import pop_up_beside
 

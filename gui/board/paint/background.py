@@ -21,9 +21,9 @@ from PySide6.QtGui import (
 from core.state.ids import PlayerId
 from gui.board.layout.geometry import Area, Form, Frame, LinkFrame, Mat, Rect, Role
 from gui.board.layout.table import playmat_rect
-from gui.board.paint.colours import Look
 from gui.board.paint.player_badges import PlayerBadge, draw
 from gui.board.zones import RADIUS, Titles
+from gui.theme import Look
 
 MapRect = Callable[[Rect], QRectF]
 

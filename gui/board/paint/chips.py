@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QGraphicsScene
 from gui.board.interaction.offers import ICONS, LIGHT_LABELS, Light, Offer
 from gui.board.items import PictureItem
 from gui.board.layout.geometry import Rect
-from gui.board.paint.colours import Look
 from gui.board.paint.composition import blank, draw_icon
 from gui.faces.glyphs import SymbolText
+from gui.theme import Look
 
 CHIP_WIDTH = 232
 _PAD_X = 12

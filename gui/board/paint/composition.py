@@ -22,9 +22,9 @@ from PySide6.QtGui import (
 )
 
 from gui.board.layout.geometry import CARD_WIDTH, body
-from gui.board.paint.colours import Look
 from gui.faces.card_view import CardView, Pictures, Pose
 from gui.faces.pixmap_cache import PixmapCache
+from gui.theme import Look
 
 
 class Icon(StrEnum):

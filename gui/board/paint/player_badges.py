@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPe
 from core.rules.ruleset import PointSpec, Ruleset
 from core.state.game_state import GameState, Player
 from core.state.ids import PlayerId
-from gui.board.paint.colours import Look
+from gui.theme import Look
 
 LIFE = ""
 """The kind of the life total."""

@@ -130,7 +130,7 @@ class PageWriter:
         except ScenarioError as error:
             editor.say(f"No page yet: {error}.")
             return None
-        look = self._window.theme.name
+        look = self._window.theme.id
         job = page_job(lesson, runner, path, with_answers=with_answers, look=look, parent=editor)
         job.progressed.connect(lambda done, whole: editor.say(f"Page: {done} of {whole} pictures"))
         job.finished.connect(lambda said, _done: editor.say(said))

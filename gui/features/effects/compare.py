@@ -21,7 +21,6 @@ from core.scenario.annotations import Spotlight
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import NOBODY
-from gui.board.paint.colours import Look, look_named
 from gui.board.view import BoardView
 from gui.dialogs.sheet import TableDialog, dialog_style
 from gui.faces.pictures import Faces
@@ -29,7 +28,7 @@ from gui.faces.presenter import Describer
 from gui.features.effects.dialog import COLOURS, WOULD, ruling_html, sentences, shape_of
 from gui.panels.prose import Prose, chips, escape
 from gui.session import Session
-from gui.theme import GRID, Theme, open_as, stylesheet
+from gui.theme import GRID, Look, Theme, open_as, stylesheet
 from gui.widgets.buttons import push_button
 from gui.widgets.forms import Combo
 from gui.widgets.icons import pixmap
@@ -149,7 +148,7 @@ def contrast_sentences(differs: Sequence[Contrast]) -> str:
 
 def _look(theme: Theme) -> Look:
     """Return the board look without hints in empty zones: the board is read-only."""
-    return replace(look_named(theme.name), hint="#00000000")
+    return replace(theme.board, hint="#00000000")
 
 
 TITLE = "Compare editions"

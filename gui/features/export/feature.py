@@ -88,7 +88,7 @@ class ExportDialog(JobDialog, TableDialog):
             seconds=SECONDS[self.seconds.currentIndex()],
             viewer=self._players[who - 1] if who else None,
             captions=self.captions.isChecked() and self.captions.isEnabled(),
-            look=self.theme.name,
+            look=self.theme.id,
             real_pictures=self.real.isChecked(),
         )
 

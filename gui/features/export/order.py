@@ -50,7 +50,7 @@ class Order(Struct, frozen=True, kw_only=True):
     seconds: float = 2.4
     viewer: PlayerId | None = None
     captions: bool = True
-    look: str = "Dark felt"
+    look: str = "dark"
     real_pictures: bool = False
 
 

@@ -7,7 +7,6 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from core.state.visibility import NOBODY
-from gui.board.paint.colours import Look, look_named
 from gui.board.view import BoardView
 from gui.faces.cache import picture_cache
 from gui.faces.card_images import CardImages
@@ -16,7 +15,7 @@ from gui.faces.presenter import Describer
 from gui.features.export.captions import PositionWords, Sequence, Story, as_seen, tell
 from gui.features.export.order import Order
 from gui.session import Session
-from gui.theme import TITLE_FAMILIES
+from gui.theme import TITLE_FAMILIES, Look, theme_of
 
 _TYPE = 15 / 800
 """Font height relative to the picture height."""
@@ -51,7 +50,7 @@ class Renderer:
         editions = {sequence.rules(at).edition: sequence.rules(at) for at in range(sequence.length)}
         self._session = Session(first, sequence.history.start)
         self._session.adopt(first, sequence.history, editions.values())
-        self._look: Look = look_named(order.look)
+        self._look: Look = theme_of(order.look).board
         self._faces = Faces(picture_cache)
         self._faces.draw_everything_at_once()
         if order.real_pictures and images is not None:

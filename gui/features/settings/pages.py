@@ -212,9 +212,9 @@ class LookPage(Page):
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__("Look", "", parent)
         self.heading("Theme")
-        names = [AS_SYSTEM, *(each.name for each in THEMES)]
-        self.theme = Options("Theme", [(name, name) for name in names], self)
-        self.theme.chosen.connect(lambda name: preferences.change(theme=name))
+        themes = [(AS_SYSTEM, "As the system"), *((each.id, each.title) for each in THEMES)]
+        self.theme = Options("Theme", themes, self)
+        self.theme.chosen.connect(lambda id_: preferences.change(theme=id_))
         self.add(self.theme)
         self.heading("Text size")
         sizes = [(str(size), f"{size} %") for size in _SIZES]

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QVBoxLayout, 
 from core.games import GAMES
 from core.storage.saves import Summary
 from gui.board.paint.background import cloth
-from gui.board.paint.colours import look_named
 from gui.commands import ENTER
 from gui.features.autosave import KeptDraft
 from gui.features.start_page.tiles import Box, LastTable, RecentTile
@@ -357,7 +356,7 @@ class StartPage(QWidget):
         ratio = self.devicePixelRatioF()
         size = QSize(self.width() - self._side.width(), self.height())
         if self._cloth.size() != size * ratio:
-            self._cloth = cloth(size, ratio, look_named(self._theme.name))
+            self._cloth = cloth(size, ratio, self._theme.board)
         QPainter(self).drawPixmap(0, 0, self._cloth)
         if not self._painted:
             self._painted = True

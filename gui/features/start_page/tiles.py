@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
 
 from core.games import GAMES
 from core.storage.saves import Summary, picture_of
-from gui.board.paint.colours import look_named
 from gui.commands import ENTER
 from gui.features.table_picture import paint_picture
 from gui.theme import GRID, Theme, open_as, title_font
@@ -220,7 +219,7 @@ class RecentTile(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        look = look_named(self._theme.name)
+        look = self._theme.board
         metrics = QFontMetrics(self.font())
         below = 2 * metrics.height() + GRID
         room = QRectF(1, 1, self.width() - 2, self.height() - below - 2)

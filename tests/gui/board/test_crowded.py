@@ -7,7 +7,7 @@ from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.board.interaction.offers import Light, Offer
 from gui.board.layout.geometry import Rect
 from gui.board.paint.chips import ChipColumn
-from gui.board.paint.colours import DARK
+from gui.theme import DARK
 from tests.core.stage import ADA, Stage
 from tests.gui.board.conftest import OpenBoard
 from tests.gui.board.stage import zone_item
@@ -76,7 +76,7 @@ def test_a_risen_card_can_be_dragged_from_where_it_is_seen(
 
 def column(stage: Stage, open_board: OpenBoard, count: int, tallest: float) -> ChipColumn:
     scene = open_board(stage).board.board_scene
-    made = ChipColumn(scene, DARK, scene.font_used, 1.0)
+    made = ChipColumn(scene, DARK.board, scene.font_used, 1.0)
     offers = [Offer(label=f"Action {number}", light=Light.LAWFUL) for number in range(count)]
     made.show(offers, 1.0, 1, widest=900, tallest=tallest)
     made.place(0, 0, Rect(0, 0, 900, 600))

@@ -12,12 +12,12 @@ from core.rules.actions import Tap
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 from gui.board.interaction.offers import Light, Offer
 from gui.board.paint.chips import chip_picture
-from gui.board.paint.colours import DARK, LIGHT, Look
 from gui.board.paint.composition import Composer
 from gui.board.zones import zone_picture
 from gui.faces.card_view import CardView
 from gui.faces.pixmap_cache import size_in_bytes
 from gui.session import Session
+from gui.theme import DARK, LIGHT, Look
 from tests.core.stage import ADA, Stage
 from tests.gui.board.conftest import OpenBoard
 from tests.gui.board.stage import Rectangles, blits, board_of, zone_item
@@ -30,7 +30,7 @@ LIT = [Light.LAWFUL, Light.REFUSED, Light.CHOICE, Light.OPEN]
 def composer(qtbot: QtBot) -> Composer:
     """Puts pictures together out of rectangles."""
     assert qtbot is not None
-    return Composer(Rectangles(), DARK, QFont().family())
+    return Composer(Rectangles(), DARK.board, QFont().family())
 
 
 def grey(picture: QPixmap) -> QImage:
@@ -106,7 +106,7 @@ def test_a_face_that_has_come_is_asked_for_again(composer: Composer) -> None:
     assert before[1] == after[1]
 
 
-@pytest.mark.parametrize("look", [DARK, LIGHT])
+@pytest.mark.parametrize("look", [DARK.board, LIGHT.board])
 def test_no_two_lights_of_a_zone_look_alike_without_colour(qtbot: QtBot, look: Look) -> None:
     assert qtbot is not None
     one_colour = replace(
@@ -128,11 +128,11 @@ def test_a_chip_grows_with_its_words_and_cuts_nothing_off(qtbot: QtBot) -> None:
     font = QFont()
     font.setPixelSize(13)
     heights = [
-        chip_picture(each, DARK, font, 1.0, 200, hot=False).height() for each in (short, long)
+        chip_picture(each, DARK.board, font, 1.0, 200, hot=False).height() for each in (short, long)
     ]
     assert heights[1] > heights[0] + 80
     font.setPixelSize(20)
-    assert chip_picture(long, DARK, font, 1.0, 300, hot=False).height() > heights[1]
+    assert chip_picture(long, DARK.board, font, 1.0, 300, hot=False).height() > heights[1]
 
 
 def test_at_rest_every_picture_is_painted_pixel_for_pixel(
@@ -169,7 +169,7 @@ def test_other_colours_repaint_everything(stage: Stage, open_board: OpenBoard) -
     item = ada.board.item(bear)
     assert item is not None
     card, background = item.pixmap().toImage(), ada.board.grab().toImage()
-    ada.board.apply_theme(replace(LIGHT, counter="#000000"))
+    ada.board.apply_theme(replace(LIGHT.board, counter="#000000"))
     assert item.pixmap().toImage() != card
     assert ada.board.grab().toImage() != background
 

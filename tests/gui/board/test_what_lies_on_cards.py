@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from gui.board.paint.colours import DARK
 from gui.board.paint.composition import counted, draw_overlays
 from gui.faces.card_view import ART, CardView
+from gui.theme import DARK
 
 WIDTH, HEIGHT = 100, 140
 SOLID = 255
@@ -19,7 +19,7 @@ def drawn(view: CardView, width: int = WIDTH, height: int = HEIGHT) -> QImage:
     made = QImage(width, height, QImage.Format.Format_ARGB32)
     made.fill(0)
     painter = QPainter(made)
-    style = (DARK, painter.font().family())
+    style = (DARK.board, painter.font().family())
     turned = width > height and not view.landscape
     draw_overlays(painter, QRectF(0, 0, width, height), view, style, turned=turned)
     painter.end()

@@ -353,7 +353,7 @@ def test_nothing_can_be_done_in_the_audience_window(
 def test_the_audience_wears_the_theme_and_larger_text(
     ann: WindowUser, audience: AudienceWindow
 ) -> None:
-    ann.window.preferences.change(theme=CONTRAST.name)
+    ann.window.preferences.change(theme=CONTRAST.id)
     assert audience.board.look.pill == "#000000"
     ours, theirs = ann.window.fontInfo().pixelSize(), audience.fontInfo().pixelSize()
     assert theirs > 1.2 * ours

@@ -91,10 +91,15 @@ def test_a_theme_is_worn_at_once_and_shown_as_chosen(
 ) -> None:
     look = page(settings, "Look", LookPage)
     for theme in (*THEMES[1:], THEMES[0]):
-        pick(look.theme, theme.name)
+        pick(look.theme, theme.id)
         assert ann.window.theme is theme
-        assert look.theme.choice() == theme.name
+        assert look.theme.choice() == theme.id
         assert theme.panel in settings.styleSheet()
+
+
+def test_themes_are_offered_by_their_titles(settings: SettingsDialog) -> None:
+    buttons = page(settings, "Look", LookPage).theme.buttons.values()
+    assert [each.text() for each in buttons][:2] == ["As the system", "Dark felt"]
 
 
 def test_text_grows_at_once_in_window_and_settings(
@@ -197,12 +202,12 @@ def test_the_keys_are_searched(settings: SettingsDialog) -> None:
 
 
 def test_a_reset_is_taken_back_with_one_press(ann: WindowUser, settings: SettingsDialog) -> None:
-    pick(page(settings, "Look", LookPage).theme, "Light")
+    pick(page(settings, "Look", LookPage).theme, "light")
     reset = page(settings, "Reset", ResetPage)
     QTest.mouseClick(reset.reset, LEFT)
     assert ann.window.theme is THEMES[0]
     QTest.mouseClick(reset.back, LEFT)
-    assert ann.window.theme.name == "Light"
+    assert ann.window.theme.id == "light"
     assert not reset.back.isVisible()
 
 

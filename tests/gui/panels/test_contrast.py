@@ -2,9 +2,7 @@
 
 import pytest
 
-from gui.board.paint import colours
-from gui.board.paint.colours import LOOKS
-from gui.theme import CONTRAST, PAIRS, THEMES, Theme, stylesheet
+from gui.theme import BOARD_PAIRS, CONTRAST, PAIRS, THEMES, Theme, stylesheet
 
 
 def luminance(colour: str) -> float:
@@ -24,7 +22,7 @@ def test_black_on_white_has_the_greatest_contrast() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
 
 
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.id)
 @pytest.mark.parametrize(("front", "background", "least"), PAIRS)
 def test_what_lies_on_a_background_stands_out(
     theme: Theme, front: str, background: str, least: float
@@ -33,24 +31,24 @@ def test_what_lies_on_a_background_stands_out(
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.id)
 def test_every_role_of_the_style_sheet_is_filled_in(theme: Theme) -> None:
     sheet = stylesheet(theme)
     assert "%(" not in sheet
     assert theme.panel in sheet
 
 
-@pytest.mark.parametrize("name", LOOKS)
-@pytest.mark.parametrize(("front", "background", "least"), colours.PAIRS)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.id)
+@pytest.mark.parametrize(("front", "background", "least"), BOARD_PAIRS)
 def test_what_lies_on_the_board_stands_out(
-    name: str, front: str, background: str, least: float
+    theme: Theme, front: str, background: str, least: float
 ) -> None:
-    worn = LOOKS[name]
+    worn = theme.board
     assert contrast(getattr(worn, front), getattr(worn, background)) >= least
 
 
-def test_every_theme_has_a_look_of_the_board() -> None:
-    assert [theme.name for theme in THEMES] == list(LOOKS)
+def test_themes_come_from_their_files_in_the_order_of_the_menu() -> None:
+    assert [theme.id for theme in THEMES] == ["dark", "light", "contrast"]
 
 
 def test_in_high_contrast_text_has_seven_to_one() -> None:

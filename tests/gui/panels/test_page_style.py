@@ -37,7 +37,7 @@ def test_no_page_of_a_panel_names_a_colour_but_that_of_a_ruling() -> None:
     assert found == set()
 
 
-@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.id)
 def test_words_that_stand_back_are_smaller_and_in_the_colour_of_the_theme(
     qtbot: QtBot, theme: Theme
 ) -> None:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel
 from core.games.mtg.actions import Transform
 from core.rules.actions import Tap
 from gui.board.motion import Motion
-from gui.board.paint.colours import LOOKS
 from gui.preferences import Settings
 from gui.runtime.system_look import AS_SYSTEM, SystemLook
 from gui.theme import (
@@ -22,7 +21,7 @@ from gui.theme import (
     Theme,
     interface_font,
     scale_text,
-    theme_named,
+    theme_of,
 )
 from gui.window.appearance import motion_of
 from tests.gui.window_user import ANN, WindowUser
@@ -46,28 +45,28 @@ def scale(ann: WindowUser, factor: float) -> None:
     QApplication.processEvents()
 
 
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.id)
 def test_a_theme_is_worn_by_window_and_board(ann: WindowUser, theme: object) -> None:
-    name = theme.name  # type: ignore[attr-defined] # it is a theme
-    ann.window.preferences.change(theme=name)
-    assert ann.window.theme is theme_named(name)
-    assert ann.board.look == LOOKS[name]
+    assert isinstance(theme, Theme)
+    ann.window.preferences.change(theme=theme.id)
+    assert ann.window.theme is theme
+    assert ann.board.look == theme.board
     ink = ann.window.palette().color(ann.window.palette().ColorRole.WindowText).name()
-    assert ink == theme_named(name).text
+    assert ink == theme.text
 
 
 def test_an_unknown_theme_is_the_first_one() -> None:
-    assert theme_named("Mauve") is THEMES[0]
+    assert theme_of("Mauve") is THEMES[0]
 
 
 def test_the_light_theme_command_is_remembered(ann: WindowUser) -> None:
     light = ann.window.actions_by_id.get("view.light")
     assert light is not None
     light.trigger()
-    assert ann.window.preferences.now.theme == "Light"
+    assert ann.window.preferences.now.theme == "light"
     assert light.isChecked()
     light.trigger()
-    assert ann.window.preferences.now.theme == "Dark felt"
+    assert ann.window.preferences.now.theme == "dark"
     assert not light.isChecked()
 
 
@@ -106,7 +105,7 @@ def test_whoever_wants_it_as_the_system_has_it_gets_that_and_live(
     monkeypatch.setattr("gui.runtime.system_look.QGuiApplication.styleHints", Hints)
     told.emit()
     assert ann.window.theme is theme
-    ann.window.preferences.change(theme="Light")
+    ann.window.preferences.change(theme="light")
     told.emit()
     assert ann.window.theme is LIGHT
     ann.window.preferences.change(theme=AS_SYSTEM)

@@ -5,8 +5,8 @@ from PySide6.QtGui import QFont, QPainterPath, QPen
 
 from gui.board.items import PictureItem
 from gui.board.marks import fill, smooth_lines
-from gui.board.paint.colours import DARK
 from gui.board.zones import Style
+from gui.theme import DARK
 
 LEVEL = 7.0
 
@@ -16,7 +16,7 @@ LEVEL = 7.0
 def test_only_lines_of_a_moderate_size_are_one_picture(size: int, is_picture: bool) -> None:
     path = QPainterPath()
     path.addRect(0, 0, size, size)
-    manner = Style(look=DARK, font=QFont(), zoom=1.0, dpr=1.0)
+    manner = Style(look=DARK.board, font=QFont(), zoom=1.0, dpr=1.0)
     items = smooth_lines([fill(path, "#ffffff", QPen())], LEVEL, manner)
     assert [isinstance(item, PictureItem) for item in items] == (
         [True] if is_picture else [False] * 2

@@ -136,7 +136,7 @@ def test_they_name_the_keys_in_force(ann: WindowUser) -> None:
 
 def test_they_follow_the_size_of_the_table_and_the_theme(ann: WindowUser, hints: Callouts) -> None:
     ann.window.resize(1600, 1000)
-    ann.window.preferences.change(theme="Light")
+    ann.window.preferences.change(theme="light")
     QApplication.processEvents()
     assert all(ann.board.rect().contains(each.geometry()) for each in hints.callouts)
 
