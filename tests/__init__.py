@@ -1,1 +1,1 @@
-"""What Janus Table promises, as tests: the folders mirror `core` and `gui`."""
+"""Tests of Janus Table; the folders mirror `core` and `gui`."""

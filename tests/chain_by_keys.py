@@ -1,4 +1,4 @@
-"""What a followed game of Flesh and Blood asks for, done by keys: passing, defending, paying."""
+"""Steps of a followed game of Flesh and Blood by keys: passing, defending, paying."""
 
 from collections.abc import Callable, Iterable
 
@@ -17,7 +17,7 @@ _MOST_STEPS = 8
 
 
 class ChainKeys:
-    """Does with keys what a followed game asks for beside the menus of cards."""
+    """Does by keys the actions of a followed game that no card menu offers."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class ChainKeys:
         self.go_to = go_to
 
     def do(self, wanted: Action) -> bool:
-        """Do an action where the game itself asks for it; tell whether it is such a one."""
+        """Do an action where the game itself asks for it; return whether it is such an action."""
         if isinstance(wanted, StartGame):
             self.agree_to(wanted)
         elif isinstance(wanted, Pass):
@@ -42,7 +42,7 @@ class ChainKeys:
         return True
 
     def afterwards(self, wanted: Action) -> None:
-        """Choose what an action from a menu or by a command still asks for, and agree."""
+        """Choose the missing parts of an action from a menu or command, and confirm."""
         if isinstance(wanted, EndTurn):
             self.agree_to(wanted)
         elif isinstance(wanted, Play | Activate):
@@ -51,7 +51,7 @@ class ChainKeys:
                 self._choose(wanted.pitch)
 
     def agree_to(self, wanted: Action) -> None:
-        """Pick in the panel of a decision what an action names, and agree."""
+        """Select in the panel of a decision the objects of an action, and confirm."""
         panel = self.window.feature(Choices).panel
         if panel is None or not panel.isVisible():
             return
@@ -93,7 +93,7 @@ class ChainKeys:
                 return
 
     def _choose(self, cards: Iterable[ObjectId]) -> None:
-        """Choose cards for what is proposed, let go of others, and agree."""
+        """Select cards for a proposal, deselect others, and confirm."""
         proposing, meant = self.window.feature(BoardChoices), tuple(cards)
         found = proposing.proposal
         if found is None:

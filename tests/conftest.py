@@ -57,14 +57,14 @@ def reference() -> Path:
 
 
 def _windows() -> list[QWidget]:
-    """Top-level widgets that nobody owns, once everything that was to be deleted is."""
+    """Top-level widgets without an owner, after all pending deletions."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     return [widget for widget in QApplication.topLevelWidgets() if widget.parent() is None]
 
 
 @pytest.fixture(autouse=True)
 def _no_window_left(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail a test that leaves a window behind; what `qtbot.addWidget` knows is closed before."""
+    """Fail a test that leaks a window; widgets of `qtbot.addWidget` are closed before."""
     if "qtbot" not in request.fixturenames:
         yield
         return

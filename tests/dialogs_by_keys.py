@@ -1,4 +1,4 @@
-"""What a person does in a dialog or in a list beside the table, done by keys."""
+"""A user's actions in a dialog or a list beside the table, done by keys."""
 
 from collections.abc import Callable, Iterable
 
@@ -23,7 +23,7 @@ _MOST_FORMS = 60
 
 
 class DialogKeys:
-    """Fills in dialogs with Tab, the arrows and letters, and stands on cards in piles."""
+    """Fills in dialogs with Tab, the arrows and letters, and selects cards in piles."""
 
     def __init__(self, window: MainWindow, press: Press, go_to: Callable[[ObjectId], bool]) -> None:
         self.window = window
@@ -31,7 +31,7 @@ class DialogKeys:
         self.go_to = go_to
 
     def do(self, wanted: Action) -> bool:
-        """Do an action that a dialog makes; tell whether it is such a one."""
+        """Do an action that a dialog makes; return whether it is such an action."""
         if isinstance(wanted, Counters):
             self._count(wanted.object, wanted.kind, wanted.change)
         elif isinstance(wanted, Damage) and isinstance(wanted.object, int) and wanted.amount > 1:
@@ -50,7 +50,7 @@ class DialogKeys:
         return True
 
     def stand_in_pile(self, object_id: ObjectId) -> bool:
-        """Open the pile that a card lies in and stand on the card; tell whether it is there."""
+        """Open the pile of a card and select the card; return whether it is there."""
         obj = self.window.session.state.objects.get(object_id)
         if obj is None:
             return False
@@ -93,7 +93,7 @@ class DialogKeys:
         return None
 
     def fill(self, named: str, text: str) -> bool:
-        """Write over what stands in a field."""
+        """Replace the text of a field."""
         field = self.tab_to(named)
         if field is None:
             return False

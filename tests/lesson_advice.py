@@ -35,7 +35,7 @@ MOST = 2_000
 
 
 class Advice(Struct, kw_only=True):
-    """What was advised, and where there was another way."""
+    """The advice, and the places with another way."""
 
     go_on: int = 0
     take_back: int = 0
@@ -51,7 +51,7 @@ class Advice(Struct, kw_only=True):
 
 
 def advise(path: Path, advice: Advice, most: int = MOST) -> None:
-    """Add what a lesson advises after each action that a learner may try first."""
+    """Add a lesson's advice after each action that a learner may try first."""
     lesson = read_lesson(tomllib.loads(path.read_text(encoding="utf-8")))
     library = library_of(lesson.scenario, GAMES)
     edition = list(editions_of(lesson.scenario, library))[-1]

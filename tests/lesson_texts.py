@@ -1,4 +1,4 @@
-"""Lessons as texts, for tests: the same question and the same task in a table of one's own."""
+"""Lessons as texts, for tests: the same question and the same task on a table of their own."""
 
 SMITH = (
     '{id="smith",player="Mira",zone="battlefield",card="Village Ironsmith",counters={"+1/+1"=2}}'

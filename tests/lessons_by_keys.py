@@ -65,7 +65,7 @@ _NONE = Qt.KeyboardModifier.NoModifier
 
 
 class Tally(Struct, kw_only=True):
-    """What came of playing by keys."""
+    """Result of playing by keys."""
 
     lessons: int = 0
     ended: int = 0
@@ -83,7 +83,7 @@ class Tally(Struct, kw_only=True):
 
 
 class KeyPlayer:
-    """Plays a lesson that lies in a window, with nothing but keys."""
+    """Plays the lesson in a window, with nothing but keys."""
 
     def __init__(self, window: MainWindow, tally: Tally) -> None:
         self.window = window
@@ -94,7 +94,7 @@ class KeyPlayer:
 
     @property
     def play(self) -> Play:
-        """The lesson that lies there."""
+        """The current lesson."""
         assert self.lessons.play is not None
         return self.lessons.play
 
@@ -154,7 +154,7 @@ class KeyPlayer:
         self.press(Qt.Key.Key_H, Qt.KeyboardModifier.ShiftModifier)
 
     def _act(self, data: Step, answers: Sequence[str]) -> bool:
-        """Do one action by keys, with these answers to come; tell whether something was done."""
+        """Do one action by keys, with these answers to come; return whether one was done."""
         self.window.board.setFocus()
         wanted = expected_action(self.play.run.attempt.runner, data)
         before = self.window.session.history
@@ -174,7 +174,7 @@ class KeyPlayer:
         return self.window.session.history is not before
 
     def _in_a_game(self, wanted: Action) -> bool:
-        """Do an action as a followed game asks for it; tell whether it is such a one."""
+        """Do an action as a followed game asks for it; return whether it is such an action."""
         if isinstance(wanted, NextStep):
             self._go_on(wanted.to)
         elif isinstance(wanted, Resolve | CombatDamage):
@@ -203,7 +203,7 @@ class KeyPlayer:
                 return
 
     def _declare(self, named: Sequence[ObjectId], targets: Sequence[Target]) -> None:
-        """Name creatures with X and what they are against with O, then declare them."""
+        """Select creatures with X and their targets with O, then declare them."""
         for number, object_id in enumerate(named):
             if not self._go_to(object_id):
                 return
@@ -223,7 +223,7 @@ class KeyPlayer:
         self.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
 
     def _decide(self, wanted: Action) -> bool:
-        """Give an answer in the panel of what is decided; tell whether it asks for such a one."""
+        """Give an answer in the panel of a decision; return whether it asks for such an answer."""
         deciding = self.window.feature(Choices)
         found = deciding.open_choice()
         panel = deciding.panel
@@ -244,7 +244,7 @@ class KeyPlayer:
         return True
 
     def _by_menu(self, wanted: Action, ways: int = _MOST_PRESSES) -> bool:
-        """Choose an action in the menu of what it is about, if it stands there in so few ways."""
+        """Choose an action in the menu of its object, if it is there in so few ways."""
         subject = wanted.subject
         if subject is None:
             return False
@@ -253,7 +253,7 @@ class KeyPlayer:
         return 1 <= len(words) <= ways and self._choose_in_menu(subject, words[0])
 
     def _by_result(self, data: Step) -> bool:
-        """Choose in the menu of any card what comes to the same; tell whether there is such."""
+        """Choose an equivalent action in the menu of any card; return whether there is one."""
         session, before = self.window.session, self.play.run.attempt
         meant = before.fork()
         if meant.play(data) or meant.runner.state == before.runner.state:
@@ -295,7 +295,7 @@ class KeyPlayer:
             left.close()
 
     def _go_to(self, object_id: ObjectId) -> bool:
-        """Walk to a card with Tab and the arrows; tell whether the keys are on it."""
+        """Move to a card with Tab and the arrows; return whether the keys are on it."""
         board = self.window.board
         board.setFocus()
         board.select(None)
@@ -318,7 +318,7 @@ class KeyPlayer:
 
 
 def _same(offer: Action, wanted: Action) -> bool:
-    """Tell whether an offer is an action, or one that asks for what the action says."""
+    """Return whether an offer is an action, or one that asks for the action's parts."""
     if type(offer) is not type(wanted):
         return False
     told = (each for each in fields(wanted) if each.name not in _LATER)
@@ -327,7 +327,7 @@ def _same(offer: Action, wanted: Action) -> bool:
 
 
 def _is_meant(made: Sequence[Action], wanted: Action) -> bool:
-    """Tell whether an answer of a decision makes an action, whatever cards it is about."""
+    """Return whether an answer of a decision makes an action, for any cards."""
     starting = getattr(wanted, "starting", None)
     return any(
         type(each) is type(wanted) and getattr(each, "starting", None) == starting for each in made
@@ -335,7 +335,7 @@ def _is_meant(made: Sequence[Action], wanted: Action) -> bool:
 
 
 def _choose(menu: QMenu, words: str, skipped: int = 0) -> None:
-    """Choose an entry by keys: of this menu, or of one that opens beside it."""
+    """Choose an entry by keys: of this menu, or of its submenu."""
     found = [each for each in _entries(menu) if each[0].text().replace("&&", "&").startswith(words)]
     for action, beside in found[skipped:]:
         if beside is not None:

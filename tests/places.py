@@ -1,4 +1,4 @@
-"""Where things lie: the checkout and the reference material beside it."""
+"""Places: the checkout and the reference material beside it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a person does by commands, by dialogs and by answering, done by keys."""
+"""A user's actions by commands, dialogs and answers, done by keys."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ _MOST_ANSWERS = 6
 
 
 class TableKeys:
-    """Does with keys what stands in no menu of a card, and answers what is asked on the way."""
+    """Does by keys the actions of no card menu, and answers the questions on the way."""
 
     def __init__(self, window: MainWindow, press: Press, go_to: Callable[[ObjectId], bool]) -> None:
         self.window = window
@@ -35,7 +35,7 @@ class TableKeys:
         window.session.answered.connect(self._note)
 
     def do(self, wanted: Action) -> bool:
-        """Do an action that has keys of its own; tell whether it is such a one."""
+        """Do an action that has keys of its own; return whether it is such an action."""
         if type(wanted) in _KEYS:
             self.press(*_KEYS[type(wanted)])
         elif type(wanted) in _BY_NAME:
@@ -60,7 +60,7 @@ class TableKeys:
         return True
 
     def answer(self, wanted: Action, words: Iterable[str]) -> None:
-        """Answer what an action still asks for: as it says itself, then with these words."""
+        """Answer the open questions of an action: from its own fields, then with these words."""
         known = {str(each) for each in _said(wanted) if each} | set(words)
         for _ in range(_MOST_ANSWERS):
             chooser, finding = self.window.board.chooser, self._asked

@@ -18,7 +18,7 @@ VAGUE_NAMES = {"helper", "helpers", "manager", "managers", "misc", "util", "util
 OPEN = {".ci", ".gitattributes", ".gitignore"}
 GENERATED = {"__pycache__", "build", "dist", "venv"}
 
-# Brackets split every needle, so that this file does not hold what it looks for.
+# Brackets split every needle, so that this file does not contain the needles.
 REGISTRIES = r"python[h]osted\.org|py[p]i\.org|registry\.[n]pmjs|deb\.[d]ebian\.org"
 MACHINE_PATHS = r"(?:^|[^A-Za-z0-9_.])/(?:wor[k]|far[m]|roo[t]|hom[e]|User[s])/[A-Za-z.]"
 NEEDLES = re.compile(f"{REGISTRIES}|{MACHINE_PATHS}", re.MULTILINE)
@@ -64,7 +64,7 @@ FIELD_WORDS = {
     "veil": "hide",
     "veiled": "hidden",
 }
-"""What things were once called here, and what everybody else calls them."""
+"""Old names of this project, and their standard names."""
 
 
 def test_names_are_the_words_of_the_field() -> None:
@@ -183,7 +183,7 @@ def test_nothing_in_the_changelog_is_said_twice_word_for_word() -> None:
 
 
 def texts(path: Path) -> Iterator[str]:
-    """Yield the texts of a module that people may read: no docstring, no name, no key."""
+    """Yield the texts of a module that users may read: no docstring, no name, no key."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):

@@ -1,4 +1,4 @@
-"""The harness of the benchmarks: ratios, and what it prints."""
+"""The harness of the benchmarks: ratios, and its output."""
 
 import pytest
 

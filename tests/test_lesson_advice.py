@@ -1,4 +1,4 @@
-"""The search for ways beside that of a lesson, on one lesson."""
+"""The search for other ways in one lesson."""
 
 from core.storage.courses import LESSONS
 from tests.lesson_advice import Advice, advise

@@ -1,4 +1,4 @@
-"""Measure every goal, or those named by ``--only``, and tell which are met."""
+"""Measure every goal, or those given by ``--only``, and print which are met."""
 
 import argparse
 import os
@@ -44,7 +44,7 @@ GOALS: tuple[Goal, ...] = tuple(
 
 
 def line(goal: Goal) -> tuple[str, bool]:
-    """Measure a goal: what to print, and whether it is missed."""
+    """Measure a goal; return the lines to print, and whether it is missed."""
     try:
         ratio = goal.ratio()
     except NotBuilt:

@@ -18,7 +18,7 @@ ZONES = (*6 * (BATTLEFIELD,), LIBRARY, LIBRARY, HAND, HAND)
 FRAME = 1 / 60
 FRAME_MILLISECONDS = 16
 TURNS = 2
-"""A board that stands aside moves in one turn of the event loop and is painted in the next."""
+"""A board that is folded away moves in one turn of the event loop and is painted in the next."""
 
 
 def slowest_frames(subject: Board, motion: str, cards: int) -> Measure:

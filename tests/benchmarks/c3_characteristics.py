@@ -14,7 +14,7 @@ SMALL, LARGE = 300, 3_000
 
 
 def changes(objects: int) -> Callable[[], object]:
-    """A table of so many objects; each call changes one and computes anew what has changed.
+    """A table of so many objects; each call changes one and recomputes the changed characteristics.
 
     What has changed is found as the window finds it: by comparing the two positions.
     """

@@ -1,4 +1,4 @@
-"""A window with everything switched on that a person can have open beside the cards."""
+"""A window with every panel and display that a user can have open beside the cards."""
 
 from PySide6.QtWidgets import QApplication
 
@@ -18,7 +18,7 @@ FIRST_MARKED = 20
 
 
 def everything_on(state: GameState) -> MainWindow:
-    """Show a table with its list beside it, the audience's window, marks and chosen cards.
+    """Show a table with its list, the audience window, marks and selected cards.
 
     Announcements are always made. Nothing moves and no face is put off.
     """

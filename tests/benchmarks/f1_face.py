@@ -26,7 +26,7 @@ LINES = (
 
 
 def least() -> Callable[[], object]:
-    """What any face costs: a frame that was drawn before, copied, and its words."""
+    """Cost of any face: a frame from the cache, copied, and its text."""
     template = QImage(WIDTH, HEIGHT, QImage.Format.Format_ARGB32_Premultiplied)
     template.fill(QColor("#27323a"))
     font = QFont()

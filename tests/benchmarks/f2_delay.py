@@ -1,4 +1,4 @@
-"""F2: how long the event loop keeps a person waiting while something goes on beside it.
+"""F2: delay of the event loop while a long action runs.
 
 As in the program, the collector of cycles is spared what was there before. Rounds leave whole
 windows behind, which the program would not; they are collected in between.
@@ -38,10 +38,10 @@ IDLE = 400
 REST = 60
 
 Begin = Callable[[Callable[[], object]], object]
-"""Starts something that goes on in the loop; it calls what it is given once it is over."""
+"""Starts an action in the loop; calls the given function when it ends."""
 
 Ready = Callable[[], Begin]
-"""Makes everything ready that does not count, and returns what begins."""
+"""Prepares the uncounted part and returns the function to measure."""
 
 
 class Probe(QObject):
@@ -76,7 +76,7 @@ class Probe(QObject):
 
 
 def idle() -> Begin:
-    """Nothing goes on."""
+    """Nothing runs."""
     return lambda over: QTimer.singleShot(IDLE, over)
 
 
@@ -122,7 +122,7 @@ def table() -> Begin:
             shown.end()
             over()
 
-        # What the board makes of the pictures, once all are there, counts too.
+        # The board's use of the pictures, once all are loaded, counts too.
         shown.faces.came.connect(lambda: QTimer.singleShot(REST, end))
 
     return begin
@@ -145,7 +145,7 @@ def objects() -> Iterator[dict[str, object]]:
 
 
 def importing(path: Path) -> Ready:
-    """Return what reads a card file beside the loop; the cards of the last one are kept."""
+    """Return an action that reads a card file in the background; the last cards are kept."""
     kept: list[object] = []
 
     def ready() -> Begin:
@@ -166,7 +166,7 @@ def importing(path: Path) -> Ready:
 
 
 def beside(work: Ready) -> Sequence[Sides]:
-    """Something that goes on in the loop itself."""
+    """An action in the event loop itself."""
     application()
     return [Sides(measured=above_idle(work), floor=constant(ALLOWED))]
 

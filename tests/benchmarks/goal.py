@@ -1,4 +1,4 @@
-"""What a goal is and how its ratio is taken."""
+"""A goal, and the way its ratio is measured."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,11 +6,11 @@ from statistics import median
 from time import perf_counter
 
 Measure = Callable[[], float]
-"""One round: it does the work and returns what it cost, in seconds unless the goal says else."""
+"""One round: does the work and returns its cost, in seconds unless the goal gives another unit."""
 
 
 class NotBuilt(Exception):  # noqa: N818 - no error: the part of the program to measure is not there
-    """What the goal measures does not exist yet."""
+    """The subject of the goal does not exist yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +21,7 @@ class Sides:
     floor: Measure
 
     def ratio(self, rounds: int) -> float:
-        """Median against median of rounds taken in turn, who goes first changing every round.
+        """Median against median of alternating rounds; the order changes every round.
 
         One round of each goes before and does not count: it fills caches.
         """

@@ -1,4 +1,4 @@
-"""What the library goals share: a generated card file, and the library that was made of it."""
+"""Shared by the library goals: a generated card file, and the library imported from it."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""N1: to go on through the whole end of a turn costs little more than so many plain events."""
+"""N1: passing through a whole end of turn costs little more than as many plain events."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -17,7 +17,7 @@ ZONES = (BATTLEFIELD, BATTLEFIELD, LIBRARY, LIBRARY, GRAVEYARD, EXILE)
 
 
 def tapped(table: GameState) -> GameState:
-    """Return a game in which much of what untaps next is tapped."""
+    """Return a game in which most permanents that untap next are tapped."""
     theirs = [obj for obj in table.objects if obj.zone == BATTLEFIELD and obj.controller != ANN]
     taps = tuple(Tap(player=obj.controller, object=obj.id) for obj in theirs[:TAPPED])
     return apply(StateView(RULES, table), Batch(player=ANN, steps=taps)).state

@@ -1,4 +1,4 @@
-"""Q1, Q2: searching by name while somebody types, and by conditions."""
+"""Q1, Q2: searches by name during typing, and by conditions."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -86,7 +86,7 @@ def longest(asked: Sequence[str], ask: Callable[[str], object]) -> Measure:
 
 
 def typed(names: Iterable[str]) -> list[str]:
-    """Return names as they are while somebody types them."""
+    """Return names as a user types them, letter by letter."""
     return [name[:length] for name in names for length in (1, 2, 3, 5, 8, 12) if length < len(name)]
 
 
@@ -108,7 +108,7 @@ def conditions(count: int) -> Measure:
 
 
 def within(measure: Callable[[int], Measure], seconds: float) -> Sequence[Sides]:
-    """As many cards as there are against a time that nobody notices."""
+    """Every existing card against a delay below notice."""
     return [Sides(measured=measure(SMALL), floor=constant(seconds))]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.benchmarks.goal import Goal, Measure, NotBuilt, Sides
 from tests.places import ROOT
 
-# In place of `exec` the events at hand are handled, the first paint among them. What the program
+# In place of `exec` the pending events are handled, the first paint among them. What the program
 # put off to its first idle turn is counted too, which is to its disadvantage only.
 CLOCK = """
 import os

@@ -1,4 +1,4 @@
-"""What the board goals share: the board to measure, and plain blits of the same pictures."""
+"""Shared by the board goals: the board to measure, and plain blits of the same pictures."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from tests.gui.board.stage import blits
 
 WIDTH, HEIGHT = 1920, 1080
 ROOM_BESIDE = 800
-"""Enough for panel, bar and strip, so that they do not lie on the board and are painted too."""
+"""Space for panel, bar and strip, so that they do not cover the board and are painted too."""
 PAIR = ("Graf Rats", "Midnight Scavengers")
 
 Blit = tuple[QPointF, QPixmap]
@@ -36,7 +36,7 @@ Blit = tuple[QPointF, QPixmap]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """A shown board of 1920x1080 with cards on it, and what the goals do to it."""
+    """A shown board of 1920x1080 with cards on it, and the actions of the goals on it."""
 
     view: QGraphicsView
     blits: Sequence[Blit]
@@ -49,7 +49,7 @@ class Board:
     One for each board that shows it: this one, then the audience's.
     """
     window: MainWindow | None = None
-    """The window that it stands in, if it does; it lives as long as its board."""
+    """The window of the board, if there is one; it lives as long as its board."""
 
     def repaint(self) -> None:
         """Paint all of it, now."""
@@ -123,7 +123,7 @@ def whole_board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
     view = shown.board
     for window in (shown, audience):
         window.resize(WIDTH + ROOM_BESIDE, HEIGHT + ROOM_BESIDE)
-    for each in (view, audience.board):  # in a small one a crowded row hides what is to move
+    for each in (view, audience.board):  # in a small one a crowded row hides the card to move
         each.setFixedSize(WIDTH, HEIGHT)
     QApplication.processEvents()
     hand, options = Hand(view), Options(view, audience.board)
@@ -159,7 +159,7 @@ class Options:
         start = view.session.state
         there = [obj for obj in start.objects if obj.zone == BATTLEFIELD]
         own = [obj for obj in there if obj.controller == ANN]
-        # A crowded row shows only some of its cards, and what does not show does not move.
+        # A crowded row shows only some of its cards, and hidden ones do not move.
         own.sort(key=lambda obj: not self._shows(obj.id))
         self.own = [obj.id for obj in own]
         self.pair = [obj.id for obj in own if start.printed(obj).name in PAIR]
@@ -202,7 +202,7 @@ class Options:
 
 
 def _item(board: BoardView, object_id: ObjectId) -> CardItem:
-    """Return what a board draws for an object; an audience has numbers of its own for them."""
+    """Return the board's picture of an object; an audience window has its own numbers."""
     session = board.session
     number = session.number(object_id) if isinstance(session, SeenSession) else object_id
     if number is None:

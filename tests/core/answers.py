@@ -9,7 +9,7 @@ from core.state.ids import ObjectId, PlayerId
 
 
 def open_choice(view: StateView, made: Mapping[PlayerId, Selection] | None = None) -> Choice | None:
-    """Return the choice that has to be made before play goes on, if there is one."""
+    """Return the choice that has to be made before play continues, if there is one."""
     return next(iter(view.rules.tables.choices(view, made or {})), None)
 
 

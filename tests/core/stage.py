@@ -21,7 +21,7 @@ from core.storage.assets import starter_cards
 
 ADA, BEN = PlayerId("Ada"), PlayerId("Ben")
 EDITION = "2024-06"
-"""What most tests play by; none is about the newest."""
+"""The edition of most tests; none is about the newest."""
 
 
 @cache
@@ -58,7 +58,7 @@ class Stage:
         commander: bool = False,
         **changes: Any,  # noqa: ANN401 - fields of whatever it is about
     ) -> ObjectId:
-        """Lay a card into a zone, without any action, and return its object."""
+        """Put a card into a zone without an action and return its object."""
         printed = card if isinstance(card, Card) else card_named(card)
         self.state = self.state.tick()
         who = ObjectId(self.state.next_id)
@@ -67,7 +67,7 @@ class Stage:
         return who
 
     def melded(self, first: str, second: str, owner: PlayerId = ADA) -> ObjectId:
-        """Lay two cards of a pair onto the battlefield melded and return the permanent."""
+        """Put two cards of a pair onto the battlefield melded and return the permanent."""
         self.state = self.state.tick()
         cards = []
         for name in (first, second):
@@ -79,7 +79,7 @@ class Stage:
         return who
 
     def token(self, card: str | Card, owner: PlayerId = ADA, **changes: Any) -> ObjectId:  # noqa: ANN401 - fields of whatever it is about
-        """Lay a token that is made of a card onto the battlefield."""
+        """Put a token made from a card onto the battlefield."""
         printed = card if isinstance(card, Card) else card_named(card)
         self.state = self.state.tick()
         who = ObjectId(self.state.next_id)
@@ -121,7 +121,7 @@ class Stage:
         return self.object(object_id).zone
 
     def exists(self, object_id: ObjectId) -> bool:
-        """Tell whether an object exists now."""
+        """Return whether an object exists."""
         return self.state.objects.get(object_id) is not None
 
     def traits(self, object_id: ObjectId) -> Traits:
@@ -133,7 +133,7 @@ class Stage:
         return self.traits(object_id).why["mana_value"][0].key
 
     def start_key(self, object_id: ObjectId) -> str:
-        """Return the rule that says which face of an object counts."""
+        """Return the rule that decides which face of an object counts."""
         return self.traits(object_id).why[""][0].key
 
     def judge(self, action: Action) -> Verdict:
@@ -145,7 +145,7 @@ class Stage:
         return self.judge(action).ruling
 
     def attempt(self, action: Action, permit: frozenset[Ruling] = LAWFUL) -> Outcome:
-        """Try an action; the position becomes what came of it."""
+        """Try an action; the position becomes its result."""
         outcome = engine.apply(self.view, action, permit=permit)
         self.state = outcome.state
         return outcome
@@ -166,12 +166,12 @@ class Stage:
         return [engine.with_verdict(self.view, option) for option in options]
 
     def drop(self, object_id: ObjectId, zone: Zone, owner: PlayerId = ADA) -> list[MenuOption]:
-        """Return what dropping an object on a zone could mean, each with its verdict."""
+        """Return the actions of a drop on a zone, each with its verdict."""
         options = self.rules.tables.drop(self.view, object_id, zone, owner, ADA)
         return [engine.with_verdict(self.view, option) for option in options]
 
     def onto(self, object_id: ObjectId, host: ObjectId) -> list[MenuOption]:
-        """Return what dropping an object on another could mean, each with its verdict."""
+        """Return the actions of a drop on another object, each with its verdict."""
         options = self.rules.tables.onto(self.view, object_id, host, ADA)
         return [engine.with_verdict(self.view, option) for option in options]
 

@@ -1,4 +1,4 @@
-"""Messages: templates with named values, put into words for one viewer."""
+"""Messages: templates with named values, rendered for one viewer."""
 
 import pytest
 from hypothesis import given

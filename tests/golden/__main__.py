@@ -1,4 +1,4 @@
-"""Write every golden file: ``python -m tests.golden``. Read what differs before you keep it."""
+"""Write every golden file: ``python -m tests.golden``. Read the differences first."""
 
 from tests.golden import commands, perft
 

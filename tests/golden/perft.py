@@ -1,4 +1,4 @@
-"""Lawful actions counted from small positions, one deep and two deep.
+"""Legal actions counted from small positions, one deep and two deep.
 
 The numbers are like the perft numbers of chess programs: whoever changes a rule, an action or the
 menu sees at once where the game has grown or shrunk. They say nothing of what an action does, so a
@@ -46,7 +46,7 @@ def lawful(view: StateView) -> Iterator[Action]:
 
 
 def lines(position: str, rules: Ruleset) -> Lines:
-    """Return what the file should say of a position in an edition."""
+    """Return the expected lines of the file for a position in an edition."""
     view = POSITIONS[position](rules).view
     found: dict[str, int] = {}
     for action in lawful(view):
@@ -56,7 +56,7 @@ def lines(position: str, rules: Ruleset) -> Lines:
 
 
 def as_data(action: Action) -> str:
-    """Return an action as one line: its verb, then what it says beside the defaults."""
+    """Return an action as one line: its name, then the fields that differ from the defaults."""
     plain = {
         field.encode_name: value
         for field in msgspec.structs.fields(action)
@@ -66,13 +66,13 @@ def as_data(action: Action) -> str:
 
 
 def expected(golden: Golden, position: str, rules: Ruleset) -> Lines:
-    """Return what the file says of a position in an edition."""
+    """Return the lines of the file for a position in an edition."""
     said = golden[position]
     return said[next(each for each in reversed(rules.lineage) if each in said)]
 
 
 def read() -> Golden:
-    """Return what the file says."""
+    """Return the lines of the file."""
     return msgspec.json.decode(PATH.read_bytes(), type=dict[str, dict[str, dict[str, int]]])
 
 

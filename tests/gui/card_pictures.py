@@ -1,4 +1,4 @@
-"""Pictures of cards that nobody printed: made for tests, with what a printed card has and where."""
+"""Pictures of invented cards: made for tests, with the parts and places of a printed card."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -16,7 +16,7 @@ def colour_of(name: str) -> tuple[int, int, int]:
 
 
 def picture_of(name: str, size: tuple[int, int] = SIZE) -> Image.Image:
-    """Return a picture with a name, art, a line of types, a size, and whoever has drawn it."""
+    """Return a picture with a name, art, a type line, a size, and its artist."""
     wide, high = size
     made = Image.new("RGB", size, (12, 10, 10))
     draw = ImageDraw.Draw(made)

@@ -40,7 +40,7 @@ class RememberingPainter(FacePainter):
 
 @pytest.fixture(autouse=True, scope="session")
 def _nothing_left_on_the_clipboard() -> Iterator[None]:
-    """Empty the clipboard at the end: what Python has put there crashes Qt at exit, offscreen."""
+    """Empty the clipboard at the end: Python's data in it crash Qt at exit, offscreen."""
     yield
     if QApplication.instance() is not None:
         QApplication.clipboard().clear()
@@ -76,7 +76,7 @@ def starter() -> tuple[Ruleset, GameState]:
 
 @pytest.fixture
 def opened(qtbot: QtBot, painter: FacePainter) -> Iterator[Open]:
-    """Shows a window on which nothing moves by itself, and closes it after the test.
+    """Shows a window without animation, and closes it after the test.
 
     The clipboard is one for all: what another test has copied is no part of this one.
     """

@@ -1,4 +1,4 @@
-"""What a person does in a dialog that asks for one thing."""
+"""A user's actions in a dialog that asks for one value."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -14,6 +14,6 @@ def line_of(dialog: FieldDialog) -> QLineEdit:
 
 
 def answer(dialog: FieldDialog, text: str) -> None:
-    """Type over what stands there, and agree."""
+    """Replace the text, and confirm."""
     QTest.keyClicks(line_of(dialog), text)
     QTest.keyClick(line_of(dialog), Qt.Key.Key_Return)

@@ -1,4 +1,4 @@
-"""A table on which just these cards lie, in front of somebody with a mouse and a keyboard."""
+"""A table with just these cards, in front of a user with a mouse and a keyboard."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,7 +19,7 @@ Entry = dict[str, Any]
 
 
 def a(card: str, zone: str = "battlefield", player: PlayerId = ANN, **more: object) -> Entry:
-    """Return where a card lies, as a scenario file writes it; its id is its name."""
+    """Return the place of a card, as a scenario file writes it; its id is its name."""
     return {"card": card, "zone": zone, "player": player, "id": card.lower(), **more}
 
 
@@ -44,7 +44,7 @@ def laid_out(
 
 
 def names_in(user: WindowUser, zone: str) -> list[str]:
-    """Return the names of what lies in a zone now, as the panel would call it."""
+    """Return the names of the objects in a zone, as the panel shows them."""
     session = user.session
     state_view = StateView(session.rules, session.state)
     there = [obj for obj in session.state.objects if obj.zone == zone]
@@ -54,7 +54,7 @@ def names_in(user: WindowUser, zone: str) -> list[str]:
 
 
 def the(user: WindowUser, name: str, zone: str) -> GameObject:
-    """Return what goes by a name in a zone."""
+    """Return the object of a name in a zone."""
     session = user.session
     state_view = StateView(session.rules, session.state)
     return next(

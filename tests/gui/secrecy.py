@@ -1,4 +1,4 @@
-"""What a window says anywhere, and the names that it must not say: for tests of secrecy."""
+"""All texts of a window, and the names that it must not contain: for tests of secrecy."""
 
 from collections.abc import Iterable, Iterator
 
@@ -36,7 +36,7 @@ _ROLES = (
 
 
 def secrets(session: Session, viewer: PlayerId = NOBODY) -> frozenset[str]:
-    """Names that a viewer may not know, everyday words and what seen cards speak of left out."""
+    """Names that a viewer may not know, without everyday words and texts of seen cards."""
     state = session.whole.state if isinstance(session, SeenSession) else session.state
     return secrets_of(session.rules, state, viewer)
 
@@ -54,14 +54,14 @@ def secrets_of(rules: Ruleset, state: GameState, viewer: PlayerId = NOBODY) -> f
 
 
 def leaks(session: Session, *windows: QWidget, viewer: PlayerId = NOBODY) -> set[str]:
-    """Return the names that windows, or the clipboard, say although they must not."""
+    """Return the forbidden names in windows or the clipboard."""
     said = "\n".join(text for window in windows for text in everything(window))
     said += QApplication.clipboard().text()
     return {name for name in secrets(session, viewer) if name in said}
 
 
 def everything(window: QWidget) -> Iterator[str]:
-    """Yield everything that a window says: words, names, tooltips, items, pictures' contents."""
+    """Yield every text of a window: words, names, tooltips, items, contents of pictures."""
     for widget in (window, *window.findChildren(QWidget)):
         yield widget.accessibleName()
         yield widget.accessibleDescription()
@@ -77,7 +77,7 @@ def everything(window: QWidget) -> Iterator[str]:
 
 
 def on_board(board: BoardView) -> Iterator[str]:
-    """Yield what the items of a board hold."""
+    """Yield the texts of a board's items."""
     for item in board.board_scene.items():
         yield item.toolTip()
         view = getattr(item, "view", None)

@@ -90,11 +90,11 @@ LINUX: Mapping[str, str] = {
 SYSTEMS: Mapping[str, Mapping[str, str]] = {"win32": WINDOWS, "darwin": MACOS, "linux": LINUX}
 
 MEANT_HERE = frozenset({"window.quit", "settings.open", "help.keys", "view.full"})
-"""Commands that do on macOS what the system's own key for it does."""
+"""Commands with the system's own key on macOS."""
 
 
 def trouble(system: str, key: str, command: str = "") -> str:
-    """Return what a system does with a key that a command wants, or ``""``."""
+    """Return the system's use of a key that a command wants, or ``""``."""
     owned = {normal(each): does for each, does in SYSTEMS[system].items()}
     written = normal(key)
     *modifiers, last = written.split("+") if written[-1] != "+" else [*written[:-2].split("+"), "+"]

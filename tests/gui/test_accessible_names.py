@@ -49,7 +49,7 @@ def unnamed(window: QWidget) -> list[str]:
 
 
 def is_control(widget: QWidget) -> bool:
-    """Tell whether the keyboard can reach a widget; parts of Qt's own widgets aside."""
+    """Return whether the keyboard can reach a widget; parts of Qt's own widgets aside."""
     reachable = widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.focusProxy() is None
     in_a_popup = widget.window().windowType() == Qt.WindowType.Popup
     part = widget.objectName().startswith("qt_") or isinstance(widget, QScrollBar)
@@ -58,7 +58,7 @@ def is_control(widget: QWidget) -> bool:
 
 
 def name_of(widget: QWidget) -> str:
-    """Return what a screen reader would call a widget."""
+    """Return the screen reader's name of a widget."""
     if widget.accessibleName():
         return widget.accessibleName()
     if isinstance(widget, QAbstractButton):

@@ -1,4 +1,4 @@
-"""What card texts say and no table plays by itself: every way to do it by hand from a menu."""
+"""Card texts that no table executes: every way to do them by hand from a menu."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

@@ -1,4 +1,4 @@
-"""Card files in the window: how many cards of which file there are, and what was wrong."""
+"""Card files in the window: their numbers of cards, and their faults."""
 
 import json
 import sqlite3
@@ -39,7 +39,7 @@ def show(opened: Open) -> Open:
 
 
 def open_in(ann: WindowUser, path: Path) -> SearchPanel:
-    """Open a file as a person does and return the search beside it."""
+    """Open a file as a user does and return the search beside it."""
     ann.window.feature(CardSearchFeature).open_file(path)
     panel = ann.window.feature(CardSearchFeature).panel
     assert panel is not None

@@ -20,7 +20,7 @@ HALVAR = "Halvar, God of Battle // Sword of the Realms"
 
 @pytest.fixture
 def twins(opened: Open) -> tuple[WindowUser, ObjectId, ObjectId]:
-    """Somebody with a legend on the battlefield and its twin in hand."""
+    """A user with a legend on the battlefield and its twin in hand."""
     stage = Stage()
     old, new = stage.place(HALVAR), stage.place(HALVAR, HAND)
     state = stage.state

@@ -109,7 +109,7 @@ def test_a_window_that_is_opened_and_closed_many_times_leaves_nothing(
 
 
 def test_lessons_that_are_opened_one_after_another_leave_nothing(ann: WindowUser) -> None:
-    """What is made once for each lesson and kept, as pictures of its cards, is there before."""
+    """Values made once for each lesson and kept, such as pictures of its cards, exist before."""
     files = [LESSONS / "mtg-first" / f"{name}.toml" for name in FIRST_LESSONS]
     lessons = feature(ann.window, Lessons)
     for number in range(TIMES + BEFORE + len(files)):

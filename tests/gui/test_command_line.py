@@ -24,7 +24,7 @@ SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
 
 
 def one_sentence(capsys: pytest.CaptureFixture[str]) -> str:
-    """What was said of a fault: one line, and no trace of the program's insides."""
+    """Text of a fault: one line, without a traceback."""
     said = capsys.readouterr().err.strip()
     assert len(said.splitlines()) == 1
     assert "Traceback" not in said

@@ -1,4 +1,4 @@
-"""Commands are data: no two want the same key, and each says what it is."""
+"""Commands are data: no two use the same key, and each has a description."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -98,7 +98,7 @@ def test_the_keys_are_those_that_players_know(command: str, key: str) -> None:
 
 
 def test_ids_labels_keys_and_order_are_those_of_the_golden_file() -> None:
-    """After a change that is meant: ``python -m tests.golden``."""
+    """After an intended change: ``python -m tests.golden``."""
     assert commands.lines() == commands.PATH.read_text(encoding="utf-8").splitlines()
 
 

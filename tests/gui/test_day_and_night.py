@@ -1,4 +1,4 @@
-"""Day and night stand on the table where they matter, and a click, a menu or a word makes it so."""
+"""Day and night appear where they matter, and change by a click, a menu or a key."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

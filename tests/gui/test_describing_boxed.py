@@ -1,4 +1,4 @@
-"""What a seat sees of cards with a type box: their numbers, their active face, and no secrets."""
+"""A seat's view of cards with a type box: their numbers, their active face, and no secrets."""
 
 import pytest
 from PySide6.QtWidgets import QApplication
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def seen(seat: PlayerId, *setup: SetupEntry) -> list[CardView]:
-    """Lay objects out and return what a seat sees of them."""
+    """Lay objects out and return a seat's view of them."""
     scenario = Scenario(
         title="", game="fab", rulebook="cr-9", players=(ANN, BEN), setup=list(setup), step=[]
     )

@@ -1,4 +1,4 @@
-"""What is said on a card beside its face: nothing twice, and whose it is if another has it."""
+"""Chips on a card beside its face: no repetition, and the controller if it is another player."""
 
 import pytest
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def session_of(game: str, *setup: SetupEntry) -> Session:
-    """Lay objects out under the rules of now."""
+    """Lay objects out under the newest rules."""
     rules, _ = opening(GAMES[game])
     scenario = Scenario(
         title="", game=game, rulebook="", players=(ANN, BEN), setup=list(setup), step=[]

@@ -1,4 +1,4 @@
-"""A helper card on the table: who sees it, and when the card itself is shown."""
+"""A helper card on the table: its viewers, and when the card itself is shown."""
 
 import pytest
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def seen(stage: Stage, object_id: ObjectId) -> tuple[CardView, CardView]:
-    """Return what Ada and what Ben sees of an object."""
+    """Return Ada's and Ben's view of an object."""
     session = Session(stage.rules, stage.state)
     state_view = session.state_view
     ada, ben = (Describer(session, lambda seat=seat: seat) for seat in (ADA, BEN))  # type: ignore[misc] # bound now

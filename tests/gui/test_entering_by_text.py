@@ -1,4 +1,4 @@
-"""What the text of a card asks for as it enters is asked at the table, by whatever way it comes."""
+"""Questions of a card's text as it enters are asked at the table, for every way in."""
 
 import pytest
 from PySide6.QtCore import Qt

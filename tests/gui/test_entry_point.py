@@ -18,7 +18,7 @@ SCENARIO = str(ROOT / "assets" / "scenarios" / "chittering-host.toml")
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder that holds what the wheel would put beside other packages."""
+    """Return a folder with the files that the wheel would install."""
     folder = tmp_path_factory.mktemp("installed")
     build = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]
     wheel = build["targets"]["wheel"]
@@ -31,7 +31,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def strange(tmp_path: Path) -> Path:
-    """Return a folder with packages of somebody else that have names of ours."""
+    """Return a folder with foreign packages that share our names."""
     for name in ("core", "gui", "assets"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text("raise AssertionError(__file__)\n", "utf-8")
@@ -39,7 +39,7 @@ def strange(tmp_path: Path) -> Path:
 
 
 def run(installed: Path, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run Python in a folder, where what is installed is found after what lies there."""
+    """Run Python in a folder whose modules come before installed ones."""
     return subprocess.run(  # noqa: S603 - the program itself
         [sys.executable, *words],
         cwd=folder,

@@ -42,7 +42,7 @@ EVERYWHERE = {
 def options_of(
     state_view: StateView, object_id: ObjectId, *, carried: bool
 ) -> Iterator[MenuOption]:
-    """Yield every action that a menu has for anybody, and if wanted those of carrying it."""
+    """Yield every action in any player's menu, and if wanted those of dragging it."""
     tables, state = state_view.rules.tables, state_view.state
     players = [player.id for player in state.players]
     for player in players:
@@ -97,7 +97,7 @@ def test_every_action_of_every_starter_card_has_a_command_wherever_it_lies(game:
         )
 
 
-# With keys of one's own
+# With the user's keys
 
 
 def give(ann: WindowUser, command: str) -> None:

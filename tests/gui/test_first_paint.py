@@ -1,4 +1,4 @@
-"""The start: what waits for the first painted frame, and that it comes after it."""
+"""The start: work that waits for the first painted frame, and runs after it."""
 
 from itertools import islice
 

@@ -1,4 +1,4 @@
-"""What people type finds what they mean, best first."""
+"""Searches typed by users find the best matches first."""
 
 import pytest
 

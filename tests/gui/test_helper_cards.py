@@ -1,4 +1,4 @@
-"""A helper card on the open table: from the menu to the picture, and nobody else learns of it."""
+"""A helper card on the open table: from the menu to the picture, hidden from other viewers."""
 
 from PySide6.QtCore import Qt
 

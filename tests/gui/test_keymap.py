@@ -1,4 +1,4 @@
-"""Keys come from three places, and whoever counts for more has them."""
+"""Keys come from three sources, and the highest-ranking one wins."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the keys that every program has do here, and how sentences name the keys in force."""
+"""Keys common to all programs, and the names of the current keys in texts."""
 
 import pytest
 from PySide6.QtCore import QEvent, Qt

@@ -26,7 +26,7 @@ BOTH = list(product(presets(), SYSTEMS))
 
 
 def in_force(preset: str, system: str) -> Keymap:
-    """The keys that somebody has there who never chose any."""
+    """The keys of a user who never changed any."""
     return keymap(EVERY, preset_keys(preset, system), {}, FIXED_COMMANDS)
 
 

@@ -1,4 +1,4 @@
-"""The panel of a card with two halves: both are up, and both say so."""
+"""The panel of a card with two halves: both are up, and both are shown."""
 
 from PySide6.QtGui import QColor
 
@@ -7,7 +7,7 @@ from tests.gui.window_user import WindowUser
 
 
 def background(ann: WindowUser, tile: int) -> QColor:
-    """The colour on which a tile's words stand."""
+    """The background colour of a tile's text."""
     prose = ann.window.panel.prose()
     bar = prose.verticalScrollBar()
     bar.setValue(bar.value() + prose.spot(f"{TILE}:{tile}").top())

@@ -1,4 +1,4 @@
-"""Settings last, and a broken file costs nobody more than one sentence."""
+"""Settings last, and a broken file costs one sentence."""
 
 import json
 from pathlib import Path

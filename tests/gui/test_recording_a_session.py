@@ -25,7 +25,7 @@ def keys_again(ann: WindowUser) -> None:
 
 
 def drop(ann: WindowUser, name: str, zone: str, host: str, chip: str) -> None:
-    """Drag a card onto one that lies on the battlefield, and let go over a chip, if it shows."""
+    """Drag a card onto a card on the battlefield, and release it over a chip, if it shows."""
     place = ann.at(the(ann, host, BATTLEFIELD).id)
     ann.lift(the(ann, name, zone).id, place)
     if chip in ann.chips():

@@ -1,4 +1,4 @@
-"""File > Record as scenario: what was done on the board goes to a file, and opens again."""
+"""File > Record as scenario: the actions on the board go to a file, and open again."""
 
 import tomllib
 from pathlib import Path
@@ -22,7 +22,7 @@ from tests.gui.windows import close_at_once
 
 
 def record_to(path: Path, monkeypatch: pytest.MonkeyPatch, user: WindowUser) -> str:
-    """Record by the key, to a file that needs no dialog; return what the strip says."""
+    """Record by the key, to a file that needs no dialog; return the strip's text."""
     monkeypatch.setattr("gui.features.files.ask_for_file", lambda _: path)
     user.type(Qt.Key.Key_S, CTRL | SHIFT)
     return user.strip()

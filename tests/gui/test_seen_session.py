@@ -1,4 +1,4 @@
-"""A further window and an audience hold nothing but what their viewer may know."""
+"""Another window and an audience hold only data that their viewer may see."""
 
 from collections.abc import Callable, Sequence
 
@@ -62,7 +62,7 @@ def test_no_name_that_is_hidden_is_anywhere_in_it(whole: Session, viewer: Player
     played(whole, steps(whole))
     held = repr((seen.history, seen.focus))
     hidden = []
-    for at in range(len(whole.history.outcomes) + 1):  # what was seen once is known
+    for at in range(len(whole.history.outcomes) + 1):  # a card seen once is known
         whole.jump(at)
         hidden.append(secrets(whole, viewer))
     never = frozenset.intersection(*hidden)

@@ -14,7 +14,7 @@ OMEN = "Marang River Regent // Coil and Catch"
 
 
 def by_number(order: Sequence[ObjectId]) -> tuple[ObjectId, ...]:
-    """Return an order that is no other's: the highest number lies lowest."""
+    """Return a unique order: the highest number is lowest."""
     return tuple(sorted(order, reverse=True))
 
 

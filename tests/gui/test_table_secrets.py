@@ -51,7 +51,7 @@ def secrets(ann: WindowUser) -> frozenset[str]:
 
 
 def said(ann: WindowUser) -> Iterator[str]:
-    """Everything that the window says anywhere."""
+    """All texts of the window."""
     window = ann.window
     for widget in (window, *window.findChildren(QWidget)):
         yield widget.accessibleName()

@@ -1,4 +1,4 @@
-"""The whole window on the starter table: real drags, keys and clicks, and what it then says."""
+"""The whole window on the starter table: real drags, keys and clicks, and their texts."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt

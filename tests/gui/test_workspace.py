@@ -1,4 +1,4 @@
-"""Every change is shown once, part by part in one order; a key judges only what it stands for."""
+"""Every change is shown once, part by part in one order; a key judges only its own action."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 class Recorder:
-    """A part that notes when it is told."""
+    """A part that records its updates."""
 
     def __init__(self, name: str, told: list[str]) -> None:
         self._name = name
@@ -109,7 +109,7 @@ def test_a_new_table_is_not_spoken_of_by_what_was_selected_on_the_one_before() -
     workspace.end()
 
 
-# What a change tells
+# Updates of a change
 
 
 def test_a_change_tells_where_it_began_what_differs_and_what_it_is_about() -> None:
@@ -132,7 +132,7 @@ def test_a_change_tells_where_it_began_what_differs_and_what_it_is_about() -> No
 
 @pytest.fixture
 def writes(ann: WindowUser, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the panel has written since."""
+    """The panel's texts since then."""
     prose, written = ann.window.panel.prose(), list[str]()
     write = prose.write
 
@@ -226,12 +226,12 @@ def test_a_curtain_that_falls_after_a_turn_leaves_no_word_of_the_card_before(
     assert "Island" not in "".join(writes)
 
 
-# What a key asks
+# Judgements of a key
 
 
 @pytest.fixture
 def judged(ann: WindowUser, monkeypatch: pytest.MonkeyPatch) -> list[Action]:
-    """Every action that is judged in the position that lies there, before anything is done."""
+    """Every action that is judged in the current position, before any is done."""
     found: list[Action] = []
     judge, start = engine.judge, ann.session.state
 

@@ -1,4 +1,4 @@
-"""Somebody in front of the whole window, on the starter table of Magic."""
+"""A user in front of the whole window, on the starter table of Magic."""
 
 from collections.abc import Iterator
 
@@ -74,7 +74,7 @@ class WindowUser(Player):
         QTest.keyClick(self.board, key, modifiers or Qt.KeyboardModifier.NoModifier)
 
     def menu(self, object_id: ObjectId) -> list[str]:
-        """Open the menu of a card and those beside it, return all words; [] if there is none."""
+        """Open the menu of a card and its submenus, return all texts; [] if there is none."""
         QTest.mouseClick(self.board.viewport(), RIGHT, pos=self.at(object_id))
         if QApplication.activePopupWidget() is None:
             return []
@@ -96,16 +96,16 @@ class WindowUser(Player):
         return menu
 
     def strip(self) -> str:
-        """What the verdict strip says."""
+        """The text of the answer bar."""
         return self.window.strip.text()
 
     def panel(self) -> str:
-        """What the panel says."""
+        """The text of the panel."""
         return self.window.panel.text()
 
 
 def choose(menu: QMenu, words: str) -> None:
-    """Choose the entry of a menu, or of one that opens beside it, by keys."""
+    """Choose the entry of a menu or submenu, by keys."""
     entry, opens = next(each for each in entries(menu) if each[0].text().startswith(words))
     if opens is not None:
         menu.setActiveAction(opens)
@@ -118,7 +118,7 @@ def choose(menu: QMenu, words: str) -> None:
 
 
 def entries(menu: QMenu) -> Iterator[tuple[QAction, QAction | None]]:
-    """Yield every entry, and the entry that opens the menu beside this one that it stands in."""
+    """Yield every entry, and the submenu entry that contains it."""
     for action in (each for each in menu.actions() if not each.isSeparator()):
         yield action, None
         beside = action.menu()

@@ -21,7 +21,7 @@ def close_at_once(app: QApplication, look: Callable[[QWidget], None]) -> None:
 
 
 def close_when_opened(app: QApplication, words: str, look: Callable[[QWidget], None]) -> None:
-    """Look at the main window as soon as its strip says some words, and close every window."""
+    """Check the main window as soon as its bar shows a text, and close every window."""
 
     def look_again() -> None:
         for window in app.topLevelWidgets():

@@ -1,4 +1,4 @@
-"""``python -m tests.kills --count 1000``: kill the program so often, and count what was lost."""
+"""``python -m tests.kills --count 1000``: kill the program so often, and count losses."""
 
 import argparse
 import shutil
@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def kill_decks(count: int, seed: int) -> int:
-    """Kill somebody who builds a deck so often; return 1 if the file was not whole once."""
+    """Kill a deck builder so often; return 1 if the file was not whole once."""
     lost = 0
     with tempfile.TemporaryDirectory(prefix="janus-table-kills-") as home:
         path = Path(home) / "deck.txt"

@@ -1,4 +1,4 @@
-"""Counts a card of a deck up and saves it each time until it is killed, and says what was saved.
+"""Increases a card's number in a deck and saves it until it is killed; prints the number.
 
 Started as ``python -m tests.kills.deck_builder FILE``.
 """
@@ -11,7 +11,7 @@ from core.storage.decks.deck_document import DeckDocument
 
 
 def main(path: Path) -> None:
-    """Go on for ever: the deck that lies there has one more of its first card each time."""
+    """Run forever: the deck has one more of its first card each time."""
     document = DeckDocument.opened(path)
     while True:
         count = document.deck.lines[0].count % MOST + 1

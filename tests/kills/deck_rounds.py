@@ -1,4 +1,4 @@
-"""Rounds of building a deck, kill and look: the file holds what was saved last, whole."""
+"""Rounds of building a deck, killing and checking: the file holds the last saved deck, whole."""
 
 import random
 import subprocess
@@ -16,7 +16,7 @@ _LONGEST = 0.4
 
 
 def deck_faults(path: Path, kills: int, seed: int) -> Iterator[str]:
-    """Kill whoever builds a deck so many times; yield what is wrong with its file, if anything."""
+    """Kill deck builders so many times; yield the faults of their files."""
     pick = random.Random(seed)  # noqa: S311 - chance that must repeat, no secret
     others = read_deck_file(path).deck.lines[1:]
     for number in range(kills):
@@ -34,7 +34,7 @@ def deck_faults(path: Path, kills: int, seed: int) -> Iterator[str]:
 
 
 def _killed(path: Path, after: float) -> int:
-    """Let somebody build for that long after the first saving; return what was saved last."""
+    """Let a builder run that long after its first save; return the last saved number."""
     with subprocess.Popen(  # noqa: S603 - a program of ours
         [sys.executable, "-m", "tests.kills.deck_builder", str(path)],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""Plays by itself in the real window until it is killed, and says after each thing what is so.
+"""Plays by itself in the real window until it is killed, and prints the state after each action.
 
 Started as ``python -m tests.kills.player SEED``; the user's folders come from the environment.
 """
@@ -35,14 +35,14 @@ _SIZES = (1.0, 1.1, 1.2, 1.3, 1.4, 1.5)
 
 
 def fingerprint(state: GameState) -> str:
-    """Return what only this position has."""
+    """Return the unique part of this position."""
     position = msgspec.structs.asdict(state)
     position |= {"cards": tuple(state.cards), "objects": tuple(state.objects)}
     return sha256(msgspec.json.encode(position)).hexdigest()
 
 
 def state(history: History) -> list[object]:
-    """Return where a history stands: how long it is, its cursor, its position."""
+    """Return the state of a history: its length, its cursor, its position."""
     return [len(history.outcomes), history.cursor, fingerprint(history.state)]
 
 
@@ -74,7 +74,7 @@ class Player:
         self._say()
 
     def _wanted(self) -> "Callable[[], object]":
-        """Return what is done next, each thing more or less often."""
+        """Return the next actions, each with its weight."""
         run, session = self._table.actions_by_id.run, self._table.session
         things: tuple[tuple[int, Callable[[], object]], ...] = (
             (60, self._act),
@@ -130,7 +130,7 @@ class Player:
             self._keeping.bring_back(self._random.choice(recent))
 
     def _say(self) -> None:
-        """Say what is so, and whether a choice is made next, for the settings tell no size."""
+        """Print the state, and whether a choice comes next, because settings have no size."""
         self._next = self._wanted()
         journal = self._keeping.journal
         path = journal.path if journal is not None else None

@@ -1,4 +1,4 @@
-"""Rounds of play, kill and look: what lies on the disk is what the player had said last."""
+"""Rounds of playing, killing and checking: the disk holds the player's last printed state."""
 
 import json
 import os
@@ -26,7 +26,7 @@ _FOLDERS = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "APPDATA", "LO
 
 
 class Said(Struct, frozen=True):
-    """What a player has said after one thing: where the table is kept, and how it stands.
+    """A player's printed state after one action: the table's file, and its content.
 
     ``size`` is that of its file; ``chooses`` tells that the next thing is another text size.
     """
@@ -39,7 +39,7 @@ class Said(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True, kw_only=True):
-    """What came of one kill: how much had been done, and what was lost, if anything."""
+    """Result of one kill: the number of actions done, and the losses, if any."""
 
     number: int
     things: int
@@ -48,7 +48,7 @@ class Round(Struct, frozen=True, kw_only=True):
 
 
 def rounds(home: Path, count: int, seed: int) -> Iterator[Round]:
-    """Kill the program so many times, each time looking at what it has left."""
+    """Kill the program so many times, each time checking its files."""
     pick = random.Random(seed)  # noqa: S311 - chance that must repeat, no secret
     before: Said | None = None
     known: dict[str, Said] = {}
@@ -70,7 +70,7 @@ def rounds(home: Path, count: int, seed: int) -> Iterator[Round]:
 
 
 def _killed(home: Path, seed: int, after: float, *, early: bool) -> list[Said]:
-    """Let somebody play for that long after their first word; return all that was said.
+    """Let a player run that long after the first line; return all lines.
 
     An ``early`` kill comes that long after the start, maybe while a table is being continued.
     """
@@ -109,19 +109,19 @@ def _listen(out: IO[bytes], lines: list[bytes], first: threading.Event) -> None:
 
 
 def _continued_wrongly(before: Said | None, first: Said, known: dict[str, Said]) -> str:
-    """Say what is wrong with the table that was continued."""
+    """Return the fault of the continued table."""
     if before is None or first.path is None:
         return ""
     last = known.get(first.path)
     if last is None or first.state == last.state:
         return ""
     if last.path == before.path and first.size > last.size:
-        return ""  # one thing more was done than the player came to say
+        return ""  # one more action was done than the player came to print
     return f"{first.path} was continued at {first.state}, and it had been at {last.state}"
 
 
 def _lost(home: Path, last: Said | None, known: dict[str, Said]) -> str:
-    """Say what is not on the disk as the player had said last."""
+    """Return the difference between the disk and the player's last printed state."""
     if last is None:
         return ""
     folder = home / "janus-table"
@@ -138,7 +138,7 @@ def _lost(home: Path, last: Said | None, known: dict[str, Said]) -> str:
 
 def _lost_table(path: Path, said: Said, *, running: Said) -> str:
     if not path.exists():
-        return ""  # it lies beyond those that are kept; `known` holds all there ever were
+        return ""  # it is beyond the kept ones; `known` holds all there ever were
     try:
         opened = read(path, editions_of)
     except SaveError as error:
@@ -148,5 +148,5 @@ def _lost_table(path: Path, said: Said, *, running: Said) -> str:
     if state(opened.history) == said.state:
         return ""
     if running.path == path.name and path.stat().st_size != said.size:
-        return ""  # one thing more was done than the player came to say
+        return ""  # one more action was done than the player came to print
     return f"{path.name} is at {state(opened.history)}, and it had been at {said.state}"

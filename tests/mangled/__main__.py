@@ -1,4 +1,4 @@
-"""``python -m tests.mangled --count 10000``: read so many mangled files, count what went wrong."""
+"""``python -m tests.mangled --count 10000``: read so many mangled files, count the faults."""
 
 import argparse
 import subprocess

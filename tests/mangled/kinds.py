@@ -1,4 +1,4 @@
-"""Every kind of file that the program reads: how one is made, and what reading it has to do."""
+"""Every kind of file that the program reads: how one is made, and the work of reading it."""
 
 import json
 import os
@@ -68,7 +68,7 @@ _AT = _LATER.isoformat(timespec="seconds")
 
 
 class Kind(Struct, frozen=True, kw_only=True):
-    """One kind of file: sound ones, how their insides change, and who reads them.
+    """One kind of file: sound ones, how their insides change, and their readers.
 
     ``read`` returns what is said of the file and raises what nobody may see.
     """
@@ -104,7 +104,7 @@ def _saved(random: Random) -> bytes:
 
 
 def _within_lines(random: Random, content: bytes) -> bytes:
-    """Change what one line says and give it the checksum of that."""
+    """Change the content of one line and give it the new checksum."""
     lines = content.rstrip(b"\n").split(b"\n")
     at = random.randrange(len(lines))
     try:
@@ -118,7 +118,7 @@ def _within_lines(random: Random, content: bytes) -> bytes:
 
 
 def _open(path: Path) -> str:
-    """Open a saved table and ask of it what a window asks of every table."""
+    """Open a saved table and ask for all data that a window asks of every table."""
     told = summary(path)
     try:
         found = read(path, lambda game: GAMES[game].editions)
@@ -174,7 +174,7 @@ def _take(path: Path) -> str:
     return fault
 
 
-# What somebody has learned
+# The progress of a user
 
 
 def _learned(random: Random) -> bytes:
@@ -188,7 +188,7 @@ def _learned(random: Random) -> bytes:
 
 
 def _within_progress(random: Random, content: bytes) -> bytes:
-    """Put something odd into what is kept of a question, or anywhere."""
+    """Put an odd value into the stored answers of a question, or anywhere."""
     try:
         data = json.loads(content)
         kept = random.choice(list(data["profiles"]["Me"]["questions"].values()))
@@ -217,7 +217,7 @@ def _go_on_learning(path: Path) -> str:
     return records.fault
 
 
-# What teachers have written, and what is one's own about cards
+# Lessons by teachers, and the user's data about cards
 
 
 def _taught(_random: Random) -> bytes:
@@ -365,7 +365,7 @@ def _picture(random: Random) -> bytes:
 
 
 def _within_picture(random: Random, content: bytes) -> bytes:
-    """Let a picture say that it is larger than it is, or something else that is no text."""
+    """Give a picture a false size, or another field that is no text."""
     at = random.randrange(min(len(content), 64))
     said = random.choice((b"\xff\xff\xff\xff", b"\x00\x00\x4e\x20", b"\x7f", b"\xff\xd9"))
     return content[:at] + said + content[at + len(said) :]
@@ -472,7 +472,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 def strange(folder: Path) -> Iterator[Path]:
-    """Yield what is no ordinary file at all."""
+    """Yield the files that are not ordinary."""
     if hasattr(os, "mkfifo"):
         os.mkfifo(folder / "pipe.janus")
         yield folder / "pipe.janus"

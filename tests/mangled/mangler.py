@@ -1,4 +1,4 @@
-"""What can go wrong with a file: bytes that flip, are lost, doubled or odd, lines that change."""
+"""Faults of a file: bytes that flip, are lost, doubled or odd, lines that change."""
 
 import gzip
 from collections.abc import Callable, Mapping
@@ -39,7 +39,7 @@ def cut(random: Random, content: bytes) -> bytes:
 
 
 def doubled(random: Random, content: bytes) -> bytes:
-    """Say something twice."""
+    """Repeat a part."""
     start, end = sorted(random.choices(range(len(content) + 1), k=2))
     end = min(end, start + 4000)
     return content[:end] + content[start:end] + content[end:]
@@ -65,7 +65,7 @@ def other_ends(random: Random, content: bytes) -> bytes:
 
 
 def packed(random: Random, content: bytes) -> bytes:
-    """Pack it, and harm what is packed."""
+    """Pack it, and damage the packed data."""
     whole = gzip.compress(content)
     return whole if random.random() < 0.3 else flipped(random, whole)
 

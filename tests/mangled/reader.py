@@ -1,4 +1,4 @@
-"""Reading mangled files one by one, with an eye on time, memory and what is said."""
+"""Reading mangled files one by one, with a check of time, memory and messages."""
 
 import signal
 import sys
@@ -30,7 +30,7 @@ class Failure(Struct, frozen=True, kw_only=True):
 
 
 def failures(kind: str, numbers: range) -> Iterator[Failure]:
-    """Read one mangled file a number; yield what nobody may see."""
+    """Read one mangled file by number; yield the faults."""
     with tempfile.TemporaryDirectory(prefix="janus-table-mangled-") as folder:
         for number in numbers:
             random = Random(f"{kind} {number}")
@@ -46,7 +46,7 @@ def failures(kind: str, numbers: range) -> Iterator[Failure]:
 
 
 def fault_of(kind: str, path: Path) -> str:
-    """Say what is wrong with how a file was read, or ``""``."""
+    """Return the fault of reading a file, or ``""``."""
     try:
         with _in_time():
             said = KINDS[kind].read(path)

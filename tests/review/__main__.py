@@ -23,7 +23,7 @@ SIZES = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Draw every state, or those that are named; return 0 if all pictures were written."""
+    """Draw every state, or the named ones; return 0 if all pictures were written."""
     parser = argparse.ArgumentParser(prog="python -m tests.review")
     parser.add_argument("folder", type=Path, metavar="OUT_DIR")
     parser.add_argument("--only", metavar="NAME", help="states whose name has this in it")

@@ -1,4 +1,4 @@
-"""The states: each a small function that brings a window there and returns what to look at."""
+"""The states: each a small function that brings a window there and returns the widget to show."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -119,12 +119,12 @@ def carrying(visit: Visit) -> QWidget:
 
 
 def melded(visit: Visit) -> QWidget:
-    """A melded permanent, and the panel that says what it is."""
+    """A melded permanent, and the panel about it."""
     return visit.open(HOST, step=3)
 
 
 def melded_death(visit: Visit) -> QWidget:
-    """It dies: which of its two cards lies on top is asked first."""
+    """It dies: the order of its two cards is asked first."""
     table = visit.open(HOST, step=3)
     host = next(obj for obj in table.session.state.objects if obj.is_melded)
     carry(table, centre_of(table.board, host.id), middle(table, (GRAVEYARD, host.owner)))
@@ -142,7 +142,7 @@ def arena(visit: Visit) -> QWidget:
 
 
 def curtain(visit: Visit) -> QWidget:
-    """The table is passed: nobody's hand is seen."""
+    """The table is passed on: all hands are hidden."""
     table = visit.open(HOST, step=2)
     table.feature(CurtainFeature).lower()
     painted()
@@ -206,7 +206,7 @@ def peek(visit: Visit) -> QWidget:
 
 
 def last_answer(visit: Visit) -> QWidget:
-    """Nothing is selected: the panel says what was answered last."""
+    """Nothing is selected: the panel shows the last answer."""
     table = visit.open()
     parts = (named(table, "Graf Rats"), named(table, "Midnight Scavengers"))
     table.session.attempt(Meld(player=PlayerId("Ann"), objects=parts))
@@ -231,7 +231,7 @@ def audience_with_hands(visit: Visit) -> QWidget:
 
 
 def menu_with_mana(visit: Visit) -> QWidget:
-    """The menu of a split card: what its halves cost is drawn."""
+    """The menu of a split card: the costs of its halves are drawn."""
     table = visit.open(HOST)
     card = table.board.item(named(table, "Fire"))
     assert card is not None
@@ -243,7 +243,7 @@ def menu_with_mana(visit: Visit) -> QWidget:
 
 
 def chips_with_mana(visit: Visit) -> QWidget:
-    """A split card over the stack: its halves with what they cost."""
+    """A split card over the stack: its halves with their costs."""
     table = visit.open(HOST)
     card = named(table, "Fire")
     carry(table, centre_of(table.board, card), middle(table, (STACK, None)))

@@ -35,7 +35,7 @@ HELD = (
 
 
 def card(name: str, zone: str = "battlefield", player: str = ANN, **more: object) -> Entry:
-    """Return where a card lies, as a scenario file writes it."""
+    """Return the place of a card, as a scenario file writes it."""
     return {"card": name, "zone": zone, "player": player, **more}
 
 
@@ -46,7 +46,7 @@ def laid(
     players: Sequence[str] = (ANN, BEN),
     **chosen: object,
 ) -> MainWindow:
-    """Open a table of Magic on which these cards lie; ``chosen`` are settings of the window."""
+    """Open a table of Magic with these cards; ``chosen`` are settings of the window."""
     data = {
         "title": "A table",
         "game": "mtg",
@@ -63,7 +63,7 @@ def laid(
 
 
 def game_of(player: str, hand: int = 5) -> list[Entry]:
-    """Return what a game has besides what is in play."""
+    """Return a game's cards that are not in play."""
     return [
         *(card("Forest", "library", player) for _ in range(20)),
         *(card(name, "hand", player) for name in HELD[:hand]),
@@ -150,7 +150,7 @@ def melded_and_tapped(visit: Visit) -> QWidget:
 
 
 def sideways(visit: Visit) -> QWidget:
-    """Battles, Rooms and split cards lie sideways, some of them tapped."""
+    """Battles, Rooms and split cards are sideways, some of them tapped."""
     setup = [
         *game_of(ANN), *game_of(BEN),
         card("Invasion of Kylem"), card("Invasion of Ikoria", player=BEN), card("Bottomless Pool"),
@@ -161,7 +161,7 @@ def sideways(visit: Visit) -> QWidget:
 
 
 def tokens_and_lands(visit: Visit) -> QWidget:
-    """Twelve equal tokens and many lands lie on piles."""
+    """Twelve equal tokens and many lands are in piles."""
     setup = [
         *game_of(ANN), *game_of(BEN),
         *(card("Grizzly Bears", token=True, tapped=number > 8) for number in range(12)),

@@ -1,4 +1,4 @@
-"""``deck check`` and ``deck convert``: what they print last, and their exit codes."""
+"""``deck check`` and ``deck convert``: their last line and their exit codes."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Simulated players play whole games to their end, and whatever goes wrong is named."""
+"""Simulated players play whole games to their end, and every fault is reported."""
 
 import random
 from collections.abc import Callable

@@ -33,7 +33,7 @@ class Found(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """What the rules say of one step of a scenario, with what the step expects."""
+    """Findings of one step of a scenario, with the expectations of the step."""
 
     found: tuple[Found, ...]
     because: frozenset[str]
@@ -41,7 +41,7 @@ class Told(Struct, frozen=True):
     impossible: bool
 
     def names(self, each: Found) -> bool:
-        """Tell whether the step expects just this finding: its key, and a ruling against it."""
+        """Return whether the step expects exactly this finding: its key and an adverse ruling."""
         finding = each.finding
         named = not finding.key or finding.key in self.because  # some cite no rule at all
         ruled = finding.ruling not in _AGAINST or finding.ruling in self.rulings
@@ -49,7 +49,7 @@ class Told(Struct, frozen=True):
 
 
 def found_by(view: StateView, action: Action) -> Iterator[Found]:
-    """Yield what is found about one action, each with its line."""
+    """Yield the findings about one action, each with its line."""
     if not all(each.is_there(view.state) for each in action.references()):
         missing = engine.judge(view, action).findings
         yield from (Found(each, "core/rules/engine.py", 0) for each in missing)
@@ -64,7 +64,7 @@ def found_by(view: StateView, action: Action) -> Iterator[Found]:
 
 
 def _line_of(running: "GeneratorType[Any, Any, Any]") -> tuple[str, int]:
-    """Return where a generator stands that has just yielded, down to the innermost one."""
+    """Return the current line of a generator, down to the innermost one."""
     while isinstance(running.gi_yieldfrom, GeneratorType):
         running = running.gi_yieldfrom
     frame = running.gi_frame
@@ -74,7 +74,7 @@ def _line_of(running: "GeneratorType[Any, Any, Any]") -> tuple[str, int]:
 
 
 def steps_of(paths: Sequence[Path]) -> Iterator[tuple[Runner, PlayedStep]]:
-    """Play scenarios in all their editions, and yield each step with who played it."""
+    """Play scenarios in all their editions, and yield each step with its player."""
     known = games(None)
     for path in scenario_files(paths):
         for runner in runners_for(read_data(path), known):
@@ -83,7 +83,7 @@ def steps_of(paths: Sequence[Path]) -> Iterator[tuple[Runner, PlayedStep]]:
 
 
 def told_by(runner: Runner, step: PlayedStep) -> Told:
-    """Return what the rules say of a step, and what the scenario expects of it."""
+    """Return the findings of a step, and the scenario's expectations of it."""
     expected = [each for each in expected_of(runner, step) if isinstance(each, RulingExpected)]
     return Told(
         found=tuple(_found_in(runner, step)),

@@ -49,7 +49,7 @@ class Site(Struct, frozen=True, kw_only=True, order=True):
 
 
 def sites() -> tuple[Site, ...]:
-    """Return every place that can be told from others, in the order of the files."""
+    """Return every place that differs from the others, in the order of the files."""
     paths = (*(ROOT / "core" / "rules").glob("*.py"), *(ROOT / "core" / "games").rglob("*.py"))
     found = (site for path in sorted(paths) for site in _sites_of(path))
     told_apart = (site for site in found if site.key or not site.returned)
@@ -74,7 +74,7 @@ def _sites_of(path: Path) -> Iterator[Site]:
 
 
 def _directly_in(function: ast.FunctionDef, node: ast.AST) -> bool:
-    """Tell whether a statement belongs to the function and not to one inside it."""
+    """Return whether the statement belongs to the function and not to an inner one."""
     inner = (each for each in ast.walk(function) if isinstance(each, ast.FunctionDef))
     return not any(node in ast.walk(each) for each in inner if each is not function)
 

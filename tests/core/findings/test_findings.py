@@ -1,4 +1,4 @@
-"""Each finding in the code is asserted somewhere, and what is impossible is never done."""
+"""Each finding in the code is asserted by a test, and no impossible action is done."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Whatever condition an object may have, the panel tells it and a record declares it."""
+"""The panel shows every condition of an object, and a record declares it."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Which decks are legal, beyond what the scenarios show: partners, leaders, copies."""
+"""Legal decks, beyond the scenarios: partners, commanders, copies."""
 
 import pytest
 

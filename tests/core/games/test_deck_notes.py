@@ -1,4 +1,4 @@
-"""What is said of single cards and of leaders while a deck is built."""
+"""Messages about single cards and commanders while a deck is built."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a menu offers comes from the records of the actions; a game only puts it in order."""
+"""A menu's options come from the records of actions; a game only orders them."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -24,7 +24,7 @@ def menus(view: StateView) -> Iterator[list[MenuOption]]:
 
 
 def group_of(option: MenuOption) -> str:
-    """Return the group of an option; to pitch a card is one of its own beside moving it."""
+    """Return the group of an option; pitching a card is a group apart from moving it."""
     action = option.action
     return "pitch" if isinstance(action, Move) and action.reason == "pitch" else option.verb
 

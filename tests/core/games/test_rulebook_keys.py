@@ -19,7 +19,7 @@ GAMES = sorted(path.stem for path in RULEBOOKS.glob("*.json"))
 
 
 def cited(game: str) -> Iterator[tuple[str, str]]:
-    """Yield every text in a game's code that is a rule key, and where it stands."""
+    """Yield every string in a game's code that is a rule key, and its place."""
     folder = ROOT / "core" / "games" / game
     for path in sorted(folder.rglob("*.py")):
         for statement in ast.parse(path.read_text(encoding="utf-8")).body:

@@ -1,4 +1,4 @@
-"""Actions from plain data are read within bounds, and what is done here stays within them."""
+"""Actions from plain data are read within bounds, and actions made here stay within them."""
 
 import msgspec
 import pytest

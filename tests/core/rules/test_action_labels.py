@@ -1,4 +1,4 @@
-"""What undo and the timeline call several actions that are one."""
+"""Several actions that undo and the timeline treat as one."""
 
 from core.rules import engine
 from core.rules.action_context import cards

@@ -1,4 +1,4 @@
-"""Dice and coins: the action brings along what fell, and everybody hears it."""
+"""Dice and coins: the action carries its result, and all players receive it."""
 
 import pytest
 

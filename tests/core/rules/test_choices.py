@@ -1,4 +1,4 @@
-"""The check of a selection against its choice, beside a naive model; what others may see of it."""
+"""The check of a selection against its choice, compared with a naive model; the view of others."""
 
 from itertools import permutations, product
 from typing import get_args

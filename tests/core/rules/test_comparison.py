@@ -1,4 +1,4 @@
-"""One action under several editions: what comes of it differs, or its reasons, or numbers alone."""
+"""One action under several editions: results, reasons or numbers alone differ."""
 
 import random
 from collections.abc import Mapping

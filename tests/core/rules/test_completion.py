@@ -1,4 +1,4 @@
-"""What an outcome asks for besides is done with the action itself, whoever plays."""
+"""Requests of an outcome are answered within the same action, for every caller."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What differs between two editions, in characteristics and in what can be done."""
+"""Differences between two editions, in characteristics and in legal actions."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""What lasts, in words: on what, what it changes, how long, and how it ends."""
+"""Texts of lasting effects: their objects, changes, duration and end."""
 
 import pytest
 

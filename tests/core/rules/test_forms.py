@@ -1,4 +1,4 @@
-"""Forms whose entries are the fields of what they make."""
+"""Forms whose entries are the fields of their values."""
 
 import pytest
 from msgspec import Struct

@@ -1,4 +1,4 @@
-"""How a game ends: who loses at once, who is left, and who has won."""
+"""The end of a game: players who lose, players who remain, and the winner."""
 
 from core.messages import verbatim
 from core.rules.action_context import ActionContext

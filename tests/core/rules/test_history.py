@@ -15,7 +15,7 @@ MOVES = st.one_of(st.just("record"), st.just("undo"), st.just("redo"), st.intege
 
 
 def outcome(number: int) -> Outcome:
-    """Make an outcome whose position is told apart by its clock."""
+    """Make an outcome whose position is recognised by its clock."""
     state = START
     for _ in range(number):
         state = state.tick()

@@ -1,4 +1,4 @@
-"""Notes that people write on objects: for who may see the card, and for one object only."""
+"""Notes on objects: for players who may see the card, and for one object only."""
 
 import pytest
 from msgspec.structs import replace

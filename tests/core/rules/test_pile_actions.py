@@ -1,4 +1,4 @@
-"""The top of a pile: looked at, put back in an order of one's own, and what others hear of it."""
+"""The top of a pile: looking at it, reordering it, and the messages to others."""
 
 from core.rules.action_context import label_of
 from core.rules.actions import Arrange, Look, Reveal, Shuffle

@@ -1,4 +1,4 @@
-"""What a viewer hears of an action: nothing of a card that is hidden from them."""
+"""Messages to a viewer about an action: none about a card that is hidden from them."""
 
 import pytest
 from msgspec.structs import replace
@@ -142,7 +142,7 @@ def test_the_rules_about_a_hidden_card_do_not_tell_what_kind_of_card_it_is(editi
 
 
 def _heard_face_down(edition: str, name: str) -> list[Finding]:
-    """Return what Ben hears of a card of Ada's that is exiled, cast and manifested face down."""
+    """Return Ben's messages about a card of Ada's that is exiled, cast and manifested face down."""
     stage = Stage(edition)
     hand = [stage.place(name, HAND) for _ in range(2)]
     top = stage.place(name, LIBRARY)

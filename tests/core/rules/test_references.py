@@ -1,4 +1,4 @@
-"""What an action names: every field that can hold an object's id counts, in every game."""
+"""Fields of an action: every field that can hold an object's id counts, in every game."""
 
 import types
 import typing
@@ -42,7 +42,7 @@ def action_kinds() -> tuple[type[Action], ...]:
 
 
 def parts(hint: object) -> tuple[Any, ...]:
-    """The types that a type is made of, with nothing said beside them."""
+    """The parts of a type, without their metadata."""
     if typing.get_origin(hint) is Annotated:
         return parts(typing.get_args(hint)[0])
     if typing.get_origin(hint) in {typing.Union, types.UnionType}:
@@ -83,7 +83,7 @@ def filled(kind: type, object_id: ObjectId) -> Iterator[Any]:
 
 
 def any_value(hint: object) -> object:
-    """Some value of a type that names nobody, or the object that is there."""
+    """A value of a type without ids, or the given object."""
     kind = parts(hint)[0]
     if typing.get_origin(kind) is typing.Literal:
         return typing.get_args(kind)[0]

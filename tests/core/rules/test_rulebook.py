@@ -1,4 +1,4 @@
-"""A rulebook tells each rule in the words of the edition that is asked for."""
+"""A rulebook gives each rule in the words of the chosen edition."""
 
 import pytest
 

@@ -1,1 +1,1 @@
-"""Any actions in any order: what must hold whatever a person does."""
+"""Any actions in any order: invariants that hold for every sequence."""

@@ -134,7 +134,7 @@ _FILTERS = (
 
 
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
-    """What actions of a game are made of besides what lies on the table."""
+    """Values of a game's actions other than the objects on the table."""
 
     verbs: tuple[type[Action], ...]
     words: Mapping[str, Sequence[str]]
@@ -167,7 +167,7 @@ def _hints(kind: Hashable) -> dict[str, Any]:
 
 
 class _Filler:
-    """Fills actions, and what is in them, with whatever a position and a game know."""
+    """Fills actions and their fields with values that a position and a game have."""
 
     def __init__(self, pick: Pick, rules: Ruleset, state: GameState, game: Vocabulary) -> None:
         self._pick = pick
@@ -225,7 +225,7 @@ class _Filler:
 
 
 def _stale(state: GameState) -> list[ObjectId]:
-    """Ids of what lasts, of what is gone, and one that nothing ever had."""
+    """Ids of lasting effects, of objects that are gone, and one that was never given."""
     lasting = [
         *(each.id for each in state.effects),
         *(each.id for each in state.replacements),

@@ -128,7 +128,7 @@ def opening(pick: Pick) -> GameState:
 
 
 def faults_of_position(state: GameState, memo: Memo) -> Iterator[str]:
-    """Yield what no position may be, not even on a table without rules."""
+    """Yield the faults that no position may have, not even in a sandbox."""
     view = StateView(CR_9, state, memo)
     for obj in state.objects:
         yield from (f"object {obj.id}: {fault}" for fault in _faults(view, obj))
@@ -153,7 +153,7 @@ def _faults(view: StateView, obj: GameObject) -> Iterator[str]:
 
 
 def _faults_outside(state: GameState, obj: GameObject) -> Iterator[str]:
-    """Yield what an object is outside arena and stack that it can't be there."""
+    """Yield the faults of an object that is outside arena and stack."""
     if ceases_outside(state, obj):
         yield f"a token lies in {obj.zone}"
     if obj.halves:
@@ -165,7 +165,7 @@ def _faults_outside(state: GameState, obj: GameObject) -> Iterator[str]:
 
 
 def faults_by_the_rules(state: GameState) -> Iterator[str]:
-    """Yield what no position is in which everybody has kept to the rules."""
+    """Yield the faults of a position in which every player has followed the rules."""
     players = tuple(player.id for player in state.players)
     for obj in state.objects:
         kind = category_of(state.printed(obj))
@@ -179,7 +179,7 @@ def faults_by_the_rules(state: GameState) -> Iterator[str]:
 
 
 def faults_of_identity(before: GameState, outcome: Outcome) -> Iterator[str]:
-    """Yield what entered a zone outside arena and stack and is the old object all the same."""
+    """Yield objects that entered a zone outside arena and stack and kept their identity."""
     for obj in outcome.state.objects:
         was = before.objects.get(obj.id)
         if was is None or was.zone == obj.zone:

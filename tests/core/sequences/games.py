@@ -16,7 +16,7 @@ from tests.core.stage import card_named as mtg_card
 
 
 class Game(Struct, frozen=True, kw_only=True):
-    """What random actions of a game are made of."""
+    """Parts of a game's random actions."""
 
     editions: dict[str, Ruleset]
     words: Vocabulary

@@ -38,7 +38,7 @@ _BYTES = msgspec.msgpack.Encoder(order="deterministic", enc_hook=_plain)
 
 
 class Trial(Struct, frozen=True, kw_only=True):
-    """What came of one game and its twin: ``swapped`` cards, and where the viewer could tell."""
+    """Result of one game and its twin: ``swapped`` cards, and the differences for the viewer."""
 
     actions: tuple[Action, ...]
     swapped: int
@@ -46,7 +46,7 @@ class Trial(Struct, frozen=True, kw_only=True):
 
 
 class Twins(Struct, frozen=True, kw_only=True):
-    """The same actions from two positions that a viewer cannot tell apart, and what came of them.
+    """The same actions from two positions that a viewer cannot distinguish, and their results.
 
     Both end before the first action that shows a card in one of them alone.
     """
@@ -95,7 +95,7 @@ def twins(game: Game, seed: int) -> Twins:
 
 
 def tried(game: Game, seed: int) -> Trial:
-    """Play a game and its twin, and compare byte by byte what one viewer gets of each."""
+    """Play a game and its twin, and compare byte by byte one viewer's data of each."""
     both = twins(game, seed)
     mine = messages(both.rules, both.start, both.outcomes, both.viewer)
     theirs = messages(both.rules, both.twin, both.again, both.viewer)
@@ -105,7 +105,7 @@ def tried(game: Game, seed: int) -> Trial:
 
 
 def played(pick: Pick, game: Game, rules: Ruleset, state: GameState) -> list[Outcome]:
-    """Return what came of some actions of all sorts."""
+    """Return the results of random actions of every kind."""
     outcomes: list[Outcome] = []
     for _ in range(_ACTIONS):
         action = opening.some_option(pick, rules, state, Memo(), game.words)
@@ -118,7 +118,7 @@ def played(pick: Pick, game: Game, rules: Ruleset, state: GameState) -> list[Out
 
 
 class Shown(Struct, frozen=True, kw_only=True):
-    """One moment of a game, and the same as one viewer knows it: what came of an action, or not."""
+    """One moment of a game, complete or as one viewer sees it: the result of an action, or none."""
 
     rules: Ruleset
     state: GameState
@@ -206,7 +206,7 @@ def _said(outcome: Outcome) -> bytes:
 def _carried_out(
     rules: Ruleset, state: GameState, action: Action, permit: frozenset[Ruling]
 ) -> list[bool]:
-    """Tell of an action, or of each step of a batch, whether it is carried out."""
+    """Return whether an action, or each step of a batch, is carried out."""
     done = []
     for step in flat(action):
         outcome = engine.apply(StateView(rules, state), step, permit=permit)
@@ -221,7 +221,7 @@ def _seen(rules: Ruleset, state: GameState, viewer: PlayerId | None) -> set[int]
 
 
 def main() -> None:
-    """Make so many trials and tell of each that fails."""
+    """Make so many trials and print each that fails."""
     count, first = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
     failed = swapped = compared = 0
     for seed in range(first, first + count):

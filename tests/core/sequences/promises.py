@@ -1,4 +1,4 @@
-"""What holds in every position and after every action, whatever a person does."""
+"""Invariants of every position, after every action."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -26,7 +26,7 @@ def where_cards_are(state: GameState) -> dict[CardId, Zone]:
 
 
 def faults_of_position(rules: Ruleset, state: GameState) -> Iterator[str]:
-    """Yield what is wrong with a position by itself."""
+    """Yield the faults of a position by itself."""
     held = [card for obj in state.objects for card in obj.cards]
     gone = {player.id for player in state.players if player.out}
     missing = [card for card in state.cards if card.id not in held and card.owner not in gone]
@@ -65,7 +65,7 @@ def _faults_of_object(state: GameState, obj: GameObject, zones: set[Zone]) -> It
 
 
 def faults_of_option(rules: Ruleset, before: GameState, outcome: Outcome) -> Iterator[str]:
-    """Yield what is wrong with what an action did."""
+    """Yield the faults of an action's result."""
     after = outcome.state
     if not outcome.carried_out:
         if after is not before:
@@ -73,7 +73,7 @@ def faults_of_option(rules: Ruleset, before: GameState, outcome: Outcome) -> Ite
         if outcome.events:
             yield "it was not carried out and something happened"
         return
-    batch = isinstance(outcome.action, Batch)  # it passes over what is impossible
+    batch = isinstance(outcome.action, Batch)  # it skips the impossible actions
     if not outcome.verdict.possible and not batch:
         yield "it is impossible and was carried out"
     if after.clock <= before.clock or after.next_id < before.next_id:
@@ -106,13 +106,13 @@ def rule_keys(game: str) -> frozenset[str]:
 
 
 def faults_of_keys(rules: Ruleset, outcome: Outcome) -> Iterator[str]:
-    """Yield what an outcome cites that is no rule of the game's rulebook."""
+    """Yield the keys of an outcome that the game's rulebook lacks."""
     cited = {*outcome.verdict.keys, *(event.key for event in outcome.events)}
     yield from (f"{key!r} is no rule" for key in sorted(cited - rule_keys(rules.game) - {""}))
 
 
 def faults_of_reasons(rules: Ruleset, characteristics_view: CharacteristicsView) -> Iterator[str]:
-    """Yield what the characteristics of an object cite that is no rule of the rulebook."""
+    """Yield the keys of an object's characteristics that the rulebook lacks."""
     cited = {why.key for row in characteristics_view.rows for why in row.why} | {
         each.key for each in characteristics_view.notes
     }
@@ -120,7 +120,7 @@ def faults_of_reasons(rules: Ruleset, characteristics_view: CharacteristicsView)
 
 
 def follow(where: Where, action: Action, outcome: Outcome) -> dict[CardId, Zone]:
-    """Return where the cards are by what is told of the action, from where they were."""
+    """Return the positions of the cards after the reported moves, from those before."""
     found = dict(where)
     brought = [step.to for step in _steps_of(action) if isinstance(step, Bring)]
     for event in outcome.events:

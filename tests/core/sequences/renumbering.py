@@ -1,4 +1,4 @@
-"""Simulated games of which the cards are given other numbers: what a viewer gets stays the same.
+"""Simulated games with renumbered cards: each viewer receives the same data.
 
 ``python -m tests.core.sequences.renumbering COUNT [FIRST]`` plays many of them by hand.
 """
@@ -36,7 +36,7 @@ Number = Callable[[int], int]
 
 
 class Game(Struct, frozen=True, kw_only=True):
-    """A simulated game: what it began with, and what came of each attempt in it."""
+    """A simulated game: its start, and the result of each attempt in it."""
 
     rules: Ruleset
     start: GameState
@@ -88,7 +88,7 @@ def played(game: str, seed: int, actions: int, seats: int = 2) -> Game:
 def _tries(
     view: StateView, action: Action, shuffled: object, chance: random.Random
 ) -> Iterator[Outcome]:
-    """Yield what comes of an action, with answers by chance where it asks."""
+    """Yield the outcomes of an action, with random answers to its questions."""
     for _ in range(_MOST_CHOICES):
         outcome = apply_whole(view, action, shuffled)  # type: ignore[arg-type] # it shuffles
         yield outcome
@@ -136,7 +136,7 @@ def sent(game: Game, viewer: PlayerId | None) -> list[bytes]:
 
 
 def main() -> None:
-    """Play so many games and tell what differs."""
+    """Play so many games and print the differences."""
     count, first = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
     for name in GAMES:
         compared = differing = 0

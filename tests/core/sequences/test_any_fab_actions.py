@@ -65,5 +65,5 @@ def play_a_game(pick: Pick) -> int:
 
 
 def _exists(outcome: Outcome, card: int) -> bool:
-    """Tell whether a card is in the game: a token's card ceases to exist with it."""
+    """Return whether a card is in the game: a token's card ceases to exist with it."""
     return outcome.state.objects.get(card) is not None

@@ -1,4 +1,4 @@
-"""What a player may not see changes nothing of what that player is told."""
+"""Objects hidden from a player change nothing that this player receives."""
 
 import random
 
@@ -30,7 +30,7 @@ RULES = EDITIONS["2024-06"]
 SEEDS = st.integers(0, 2**32 - 1)
 VIEWERS = st.sampled_from([ADA, BEN])
 SHOWS_IT = (BecomeCopy, CopyCard, CopySpell, Flicker, Resolve, TokenCopy)
-"""Actions by which everybody sees the card, or a copy of it."""
+"""Actions by which every player sees the card, or a copy of it."""
 ANNOUNCED = (Cast, PlayLand, Put)
 """Actions that name the card even where they are not carried out, which has its own test."""
 

@@ -81,11 +81,11 @@ class TableMachine(RuleBasedStateMachine):
 
     @property
     def state(self) -> GameState:
-        """The position that the history stands on."""
+        """The current position of the history."""
         return self.history.state
 
     def attempt(self, action: Action, *, force: bool) -> None:
-        """Try an action and write down what it did."""
+        """Try an action and record its result."""
         before = self.state
         view = StateView(self.edition, before, self.memo)
         outcome = engine.apply(view, action, permit=ANYTHING if force else LAWFUL)

@@ -1,4 +1,4 @@
-"""What a viewer gets of a whole game: the same to the last byte, whatever they never learn."""
+"""Data of a whole game for a viewer: equal to the last byte for all unknown cards."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""What a viewer gets says nothing of the numbers of cards, and offers can be answered by it."""
+"""Data for a viewer are independent of card numbers, and its offers can be answered."""
 
 from collections.abc import Iterator
 from functools import partial

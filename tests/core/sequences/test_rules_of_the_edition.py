@@ -25,7 +25,7 @@ def absent_in(rules: Ruleset) -> set[str]:
 
 
 def faults_of_a_game(pick: Pick, rules: Ruleset, absent: set[str], number: int) -> list[str]:
-    """Try so many actions from an opening; return what allowed anything by an absent rule."""
+    """Try so many actions from an opening; return those that an absent rule allowed."""
     state, memo, faults = opening(pick, rules.edition), Memo(), []
     for _ in range(number):
         action = some_option(pick, rules, state, memo)

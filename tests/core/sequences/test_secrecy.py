@@ -1,4 +1,4 @@
-"""Whichever card lies hidden: what a viewer is told of an action is the same."""
+"""For any hidden card, a viewer receives the same messages about an action."""
 
 import random
 from typing import Any
@@ -30,7 +30,7 @@ _TRIES = 10
 
 
 SHOWN = frozenset({REVEALED, "made", "resolved"})
-"""What everybody is shown of a card that is hidden again afterwards, or a copy of it."""
+"""Views of a card that was shown and is hidden again, or of a copy of it."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -48,9 +48,9 @@ def test_what_a_viewer_is_told_does_not_hang_on_a_card_that_stays_hidden(
         for _ in range(_TRIES):
             action = about(pick, game, StateView(rules, pick((state, other))), obj)
             if isinstance(action, base.ChooseName) and obj.owner == action.player == viewer:
-                continue  # a player knows what the own deck is made of
+                continue  # a player knows the cards of the own deck
             if isinstance(action, base.Life):
-                continue  # it needs a hero, and everybody knows who has one
+                continue  # it needs a hero, and every player sees it
             permit = pick((ANYTHING, LAWFUL))
             now, then = (
                 engine.apply(StateView(rules, each), action, permit=permit)
@@ -101,7 +101,7 @@ def about(pick: Pick, game: Game, view: StateView, obj: GameObject) -> Action:
 
 
 def said(outcome: Outcome) -> tuple[Any, ...]:
-    """Everything that a person may be told of an outcome."""
+    """Every part of an outcome that a viewer may receive."""
     events = [(each.kind, each.says, each.key, each.secret) for each in outcome.events]
     return outcome.label, outcome.note, outcome.verdict, outcome.forced, events
 
@@ -111,7 +111,7 @@ def _hides(rules: Ruleset, state: GameState, obj: GameObject, viewer: PlayerId |
 
 
 def _alike(rules: Ruleset, now: Outcome, then: Outcome, viewer: PlayerId | None) -> bool:
-    """Tell whether the viewer sees the same in both positions, and was not shown the card."""
+    """Return whether the viewer sees the same in both positions, and was not shown the card."""
     shown = any(event.kind in SHOWN for event in now.events)
     return not shown and _visible(rules, now.state, viewer) == _visible(rules, then.state, viewer)
 

@@ -40,7 +40,7 @@ def sentences(text: str) -> list[str]:
 
 
 def says_what_is_left(outcome: Outcome, texts: list[str]) -> bool:
-    """Tell whether the answer lists words, where a text has any to carry out."""
+    """Return whether the answer lists text, where a text has any to carry out."""
     return bool(outcome.by_hand) or not any(sentences(each) for each in texts)
 
 
@@ -65,7 +65,7 @@ def test_no_spell_of_magic_is_done_while_words_of_it_are_left_unsaid(block: int)
 
 
 def _drawn(random: Random, card: Card) -> dict[str, Any]:
-    """Return how a card lies on the stack: one of its sides, one of its halves."""
+    """Return the form of a card on the stack: one of its sides or one of its halves."""
     side = random.randrange(len(card.sides))
     if len(card.sides[side]) == 1:
         return {"side": side}

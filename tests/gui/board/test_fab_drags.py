@@ -398,7 +398,7 @@ def test_hidden_cards_show_one_back_even_one_that_has_transcended(ann: WindowUse
 
 
 def take_as_ben(ann: WindowUser) -> None:
-    """Play a card as Ben, who is at the bottom, and let it transcend."""
+    """Play a card as Ben, the player at the bottom, and let it transcend."""
     object_id = ann.find("A Drop in the Ocean", BEN)
     ann.drag(object_id, ann.at(STACKED))
     ann.pick(object_id, "Resolve and transcend")

@@ -1,4 +1,4 @@
-"""Faces with a type box: strip, corners, twins, and what stands in braces in their texts."""
+"""Faces with a type box: strip, corners, twins, and symbols in braces in their texts."""
 
 import pytest
 from msgspec.structs import replace

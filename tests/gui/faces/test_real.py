@@ -1,4 +1,4 @@
-"""Real pictures as faces: whole, upright where they are read, with what is other now laid over."""
+"""Real pictures as faces: whole, upright for reading, with changed characteristics on top."""
 
 from pathlib import Path
 
@@ -111,7 +111,7 @@ def test_a_picture_of_another_shape_is_neither_stretched_nor_cut(
 def test_the_line_with_the_artist_is_whole_whatever_is_laid_over(
     painter: FacePainter, spec_of: SpecOf, tmp_path: Path
 ) -> None:
-    """It stands in the lowest part of a card, left of the middle; numbers stand above it."""
+    """It is in the lowest part of a card, left of the middle; numbers are above it."""
     path = save_picture(tmp_path / "bear.png", "Bear", (630, 880))
     spec = spec_of("Runeclaw Bear")
     now = replace(spec.now, power="7", toughness="9", type_line="Artifact Creature — Golem")

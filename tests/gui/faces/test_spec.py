@@ -1,4 +1,4 @@
-"""What a picture shows follows from the card and its characteristics."""
+"""The content of a picture follows from the card and its characteristics."""
 
 from msgspec.structs import replace
 
@@ -65,7 +65,7 @@ def test_the_inset_of_a_prototype_says_its_numbers_and_the_text_does_not(spec_of
     assert (inset.size, inset.colors) == ("", ("R",))
     assert "Prototype" not in spec.halves[0].now.text
     assert "Prototype" not in spec.halves[0].now.keywords
-    # What it is now says no more of it, so nothing is marked as changed.
+    # The characteristics are equal, so nothing is marked as changed.
     now = replace(spec.printed, text="Prototype {2}{R} — 1/3\n" + spec.printed.text)
     assert with_current(spec, now).halves[0].changed == frozenset()
 

@@ -1,4 +1,4 @@
-"""Helper cards are pale, say which card they stand for, and look like no face."""
+"""Helper cards are pale, name the card that they represent, and look like no face."""
 
 import pytest
 from PySide6.QtCore import QRectF, Qt

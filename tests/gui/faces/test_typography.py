@@ -1,4 +1,4 @@
-"""Type fits its room: names are cut, never written over what stands beside them."""
+"""Text fits its box: names are cut, never drawn over neighbours."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Somebody in front of the deck window."""
+"""A user in front of the deck window."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ class Builder:
         return self.window.middle.list
 
     def accessible_text(self) -> list[str]:
-        """Return what a screen reader says of each heading and line."""
+        """Return the screen reader's text of each heading and line."""
         model = self.lines.model()
         role = Qt.ItemDataRole.AccessibleTextRole
         return [str(model.index(row, 0).data(role)) for row in range(model.rowCount())]
@@ -58,11 +58,11 @@ class Builder:
         QTest.mouseClick(self.lines.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
     def refusals(self) -> list[str]:
-        """Return what the left column says is not legal, each with its rule."""
+        """Return the illegal entries of the left column, each with its rule."""
         return [label.accessibleName() for label in self._refusals(self.window.overview)]
 
     def refusals_of_found(self) -> list[str]:
-        """Return what the search says is not allowed of the card that it stands on."""
+        """Return the search's message about the illegality of the selected card."""
         return [label.accessibleName() for label in self._refusals(self.window.search)]
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""Somebody whose tables are kept: what they do, and what lies in their folder then."""
+"""A user with saved tables: their actions, and the content of their folder."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -41,7 +41,7 @@ def leave(user: WindowUser) -> None:
 
 
 def go_on(user: WindowUser) -> str:
-    """Continue the last table; return what the strip says."""
+    """Continue the last table; return the text of the strip."""
     QTest.keyClick(user.board, Qt.Key.Key_B, CTRL)
     return user.strip()
 

@@ -1,4 +1,4 @@
-"""Finding what belongs to a window in tests of features."""
+"""Finding the parts of a window in tests of features."""
 
 from typing import TypeVar
 

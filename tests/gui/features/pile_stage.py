@@ -1,4 +1,4 @@
-"""What a person does with piles beside the table, for tests of it."""
+"""A user's actions with piles beside the table, for tests."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget

@@ -95,7 +95,7 @@ def point(
 
 
 def two(ann: WindowUser) -> tuple[ObjectId, ObjectId]:
-    """Two cards that lie on the battlefield."""
+    """Two cards on the battlefield."""
     permanents = ann.session.state.in_zone(BATTLEFIELD)
     return permanents[0].id, permanents[-1].id
 
@@ -117,7 +117,7 @@ def test_a_right_drag_draws_an_arrow_in_the_style_of_the_key(
 def test_an_arrow_may_end_at_a_zone_or_a_player(ann: WindowUser) -> None:
     one, _ = two(ann)
     point(ann, ann.at(one), ann.at(MY_EXILE))
-    QApplication.processEvents()  # what is said may need another line
+    QApplication.processEvents()  # the message may need another line
     badge = next(place for who, place in ann.board.board_scene.mat.badges if who == BEN)
     point(ann, ann.at(one), ann.board.mapFromScene(QPointF(*badge.middle)))
     assert [mark.end for mark in store(ann).marks if isinstance(mark, Arrow)] == [
@@ -197,7 +197,7 @@ def test_marks_keep_their_width_when_the_table_is_zoomed(ann: WindowUser) -> Non
     before = around(ann, one)
     ann.board.zoom_by(1.6)
     ann.board.sharpen()
-    assert around(ann, one) == pytest.approx(before, abs=2)  # it lies on whole pixels
+    assert around(ann, one) == pytest.approx(before, abs=2)  # it is on whole pixels
 
 
 def test_marks_wait_for_a_card_that_makes_room_and_lie_on_it_once_it_rests(
@@ -298,7 +298,7 @@ def test_the_words_of_a_callout_lie_beside_their_card_and_in_sight(
 
 
 def bubble(ann: WindowUser) -> QRectF:
-    """Where the words of the only callout lie."""
+    """The box of the only callout's text."""
     QApplication.processEvents()
     items = ann.board.board_scene.items()
     (found,) = (item for item in items if item.zValue() == MARK_LEVEL + 2)

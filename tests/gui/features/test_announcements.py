@@ -1,4 +1,4 @@
-"""What is read out without being asked for: verdicts, steps through history, turns."""
+"""Texts read out without a request: verdicts, steps through history, turns."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -53,7 +53,7 @@ def close(ann: WindowUser) -> None:
 
 
 def number(seat_window: WindowUser, who: ObjectId) -> ObjectId:
-    """What a further window calls a thing on the table that is seen there."""
+    """Another window's names for the objects seen there."""
     session = seat_window.session
     assert isinstance(session, SeenSession)
     found = session.number(who)

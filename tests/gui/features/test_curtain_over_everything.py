@@ -1,4 +1,4 @@
-"""Whatever a command has opened before the curtain falls, it tells nothing behind it."""
+"""After the hide screen closes, no open dialog behind it reveals anything."""
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -13,13 +13,13 @@ from tests.gui.test_accessible_names import commands, tidy_up
 from tests.gui.window_user import ANN, BEN, WindowUser
 
 _DOCUMENTS = ("help.",)
-"""What these open speaks of cards as a book does, whatever lies on the table."""
+"""These dialogs speak of printed cards, whatever is on the table."""
 
 _PARTS = 4
 """Commands are many, and one test should not last too long."""
 
 _TOGETHER = 4
-"""So many commands open what they open before the curtain falls over all of it."""
+"""So many commands open their dialogs before the hide screen covers all of them."""
 
 
 @pytest.mark.parametrize("part", range(_PARTS))
@@ -48,7 +48,7 @@ def test_after_every_command_the_curtain_hides_all(ann: WindowUser, part: int) -
 
 
 def begin(ann: WindowUser) -> None:
-    """Close what is open; Ann sits at a new table, has looked at cards and chosen one."""
+    """Close all dialogs; Ann sits at a new table, has looked at cards and selected one."""
     tidy_up(ann)
     if ann.window.aside is not None:
         ann.window.close_aside()

@@ -29,13 +29,13 @@ SECOND = "// Hills\n\n1 Kessig Prowler\n9 Mountain\n"
 
 @pytest.fixture
 def builder(ann: WindowUser) -> Builder:
-    """Somebody in front of an empty deck."""
+    """A user in front of an empty deck."""
     return Builder(ann.window)
 
 
 @pytest.fixture
 def full(builder: Builder) -> Builder:
-    """Somebody who has a deck and pastes another list."""
+    """A user with a deck who pastes another list."""
     builder.paste(FIRST)
     builder.paste(SECOND)
     return builder
@@ -154,7 +154,7 @@ def test_an_empty_deck_says_how_to_begin(builder: Builder) -> None:
 
 
 def carry(builder: Builder, to: QPoint) -> None:
-    """Drag the card that the search stands on to a point of the screen."""
+    """Drag the selected card of the search to a point of the screen."""
     view = builder.window.search.found.viewport()
     row = builder.window.search.found.visualRect(builder.window.search.found.currentIndex())
     QTest.mousePress(view, LEFT, pos=row.center())
@@ -281,7 +281,7 @@ def test_in_a_narrow_window_every_board_can_be_seen(builder: Builder) -> None:
 
 
 def headings_alone(builder: Builder) -> list[str]:
-    """Return the headings below which no line stands in their column."""
+    """Return the headings without a line in their column."""
     lines = builder.lines
     model = lines.model()
     rows = [model.index(row, 0) for row in range(model.rowCount())]
@@ -322,7 +322,7 @@ def test_the_curve_is_folded_in_a_narrow_window_until_somebody_unfolds_it(builde
     assert overview.curve.isVisible()
 
 
-# What the rules say of it
+# Rules of the card
 
 
 def test_the_identity_of_both_faces_stands_below_the_commander_with_its_rule(

@@ -1,4 +1,4 @@
-"""The deck window, from a pasted list to a table: by keys, with what is wrong told at once."""
+"""The deck window, from a pasted list to a table: by keys, with every fault shown at once."""
 
 import sqlite3
 from collections import Counter
@@ -41,13 +41,13 @@ MINE = "// Mine\n\n// about wolves\n2 Kessig Prowler\n4 Odd Name\n"
 
 @pytest.fixture
 def builder(ann: WindowUser) -> Builder:
-    """Somebody in front of an empty deck."""
+    """A user in front of an empty deck."""
     return Builder(ann.window)
 
 
 @pytest.fixture
 def kept(opened: Open, tmp_path: Path) -> Builder:
-    """Somebody in front of an empty deck, whose decks are kept in the folder ``decks``."""
+    """A user in front of an empty deck, with decks in the folder ``decks``."""
     rules, start = starter()
     settings = Preferences(tmp_path / "settings.json")
     return Builder(opened(table_window(Session(rules, start), lambda: start, settings)).window)
@@ -392,7 +392,7 @@ def test_every_part_can_be_reached_and_has_a_name(builder: Builder, qtbot: QtBot
 
 
 def _is_inner(part: object) -> bool:
-    """Tell whether Qt has made a part by itself, as the button that clears a box."""
+    """Return whether a part is made by Qt itself, such as the clear button of a box."""
     return bool(getattr(part, "objectName", str)().startswith("qt_")) or (
         type(part).__module__ != ("PySide6.QtWidgets") and not isinstance(part, QListView)
     )

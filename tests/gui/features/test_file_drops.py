@@ -1,4 +1,4 @@
-"""Files carried over the window: a frame says what a drop would do, and a drop does it."""
+"""Files dragged over the window: a frame announces the result of a drop, and a drop does it."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,14 +19,14 @@ COPY = Qt.DropAction.CopyAction
 
 
 def carried(paths: Sequence[Path]) -> QMimeData:
-    """What a file manager carries."""
+    """The data of a drag from a file manager."""
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     return data
 
 
 def enter(ann: WindowUser, data: QMimeData) -> bool:
-    """Carry something over the window; tell whether it may be dropped."""
+    """Drag data over the window; return whether it may be dropped."""
     event = QDragEnterEvent(QPoint(300, 300), COPY, data, LEFT, NONE)
     event.ignore()
     QApplication.sendEvent(ann.window, event)

@@ -1,4 +1,4 @@
-"""Any file is opened as what it holds."""
+"""Any file is opened by its content."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
-    """A saved table of the other game, under a name that tells nothing."""
+    """A saved table of the other game, under a neutral name."""
     rules, start = opening(GAMES["fab"])
     session = Session(rules, start)
     session.attempt(Life(player=start.players[0].id, change=-3))

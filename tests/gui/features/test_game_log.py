@@ -1,4 +1,4 @@
-"""The log: every action below its turn, as whoever looks may hear it, to copy and go back to."""
+"""The log: every action below its turn, as the viewer may read it, to copy and to return to."""
 
 import pytest
 from msgspec.structs import replace
@@ -206,7 +206,7 @@ def test_a_window_for_the_other_seat_logs_what_that_seat_may_know(ann: WindowUse
 
 
 def test_a_further_action_asks_for_no_earlier_one_again(ann: WindowUser) -> None:
-    """So that an action after three thousand costs what any other does."""
+    """So that an action after three thousand costs the same as any other."""
     asked: list[Action] = []
 
     def count(_before: GameState, outcome: Outcome) -> Outcome:

@@ -1,4 +1,4 @@
-"""Tables that a person saves and opens, with what is drawn over them."""
+"""Tables that a user saves and opens, with their drawings."""
 
 from pathlib import Path
 
@@ -85,7 +85,7 @@ def test_of_a_damaged_table_everything_before_is_continued_and_the_file_is_kept(
     assert read(path, editions_of).history.state == second.session.state
 
 
-# What is drawn over the table
+# Drawings over the table
 
 
 def marks_of(user: WindowUser) -> TableMarks:

@@ -1,4 +1,4 @@
-"""Where the disk refuses, it is told, nothing is lost, and keeping goes on by itself."""
+"""A refusing disk is reported, nothing is lost, and autosave resumes by itself."""
 
 import errno
 import os
@@ -20,7 +20,7 @@ from tests.gui.window_user import ANN, CTRL, SHIFT
 
 
 class Disk:
-    """A disk that is full, or has room again, for whoever writes a journal."""
+    """A disk that becomes full, or has space again, under a journal."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full = False

@@ -1,4 +1,4 @@
-"""Piles beside the table: looked through, filtered, sorted, carried out of, shuffled."""
+"""Piles beside the table: browsed, filtered, sorted, dragged from, shuffled."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -282,7 +282,7 @@ def test_the_other_game_has_its_own_piles_and_words(opened: Open) -> None:
     assert Zone("pitch") in {each.zone for each in piles(ann)._piles()}
 
 
-# For everybody
+# For all viewers
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_F3, Qt.Key.Key_F4])

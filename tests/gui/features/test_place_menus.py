@@ -1,4 +1,4 @@
-"""A right click where no card lies: what can be done at that place, with its keys."""
+"""A right click on an empty place: the actions possible there, with their keys."""
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -11,7 +11,7 @@ from tests.gui.window_user import ANN, BEN, MINE, MY_EXILE, MY_HAND, STACKED, Wi
 
 
 def bare(ann: WindowUser, zone: AreaKey) -> QPoint:
-    """A point of a zone on which no card lies: near its lower right corner."""
+    """A point of a zone without a card: near its lower right corner."""
     area = next(each for each in ann.board.board_scene.mat.areas if each.key == zone)
     rect = area.rect
     return ann.board.mapFromScene(rect.right - 2, rect.bottom - 2)

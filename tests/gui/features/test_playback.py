@@ -26,7 +26,7 @@ TITLE = "A host of two"
 
 
 def without_words() -> dict[str, Any]:
-    """Return an example whose steps nobody has said anything about."""
+    """Return an example whose steps have no text."""
     data = read_data(ROOT / "assets/scenarios/mtg/dead-and-back-transformed.toml")
     steps = [{key: step[key] for key in step if key != "say"} for step in data["step"]]
     return {**data, "step": steps}
@@ -34,7 +34,7 @@ def without_words() -> dict[str, Any]:
 
 @pytest.fixture
 def shown(opened: Open) -> WindowUser:
-    """Somebody before a scenario that stands at its start."""
+    """A user before a scenario at its start."""
     runner = runner_for(read_data(SCENARIO), games(None))
     story = played(runner)
     return opened(show_history(runner.rules, story.history.jump(0), story.marks, title=TITLE))
@@ -45,7 +45,7 @@ def presenter(user: WindowUser) -> Presenter:
 
 
 def tick(user: WindowUser) -> None:
-    """The clock comes to its end: nobody waits for it."""
+    """The clock comes to its end: nothing waits for it."""
     clock = presenter(user).clock
     assert clock.isActive()
     clock.stop()
@@ -281,7 +281,7 @@ def test_what_stands_large_is_not_said_once_more_in_the_strip(shown: WindowUser)
 def test_back_tells_why_the_step_that_is_shown_is_so(
     shown: WindowUser, audience: AudienceWindow
 ) -> None:
-    """Undo speaks of what it takes back; a presenter takes nothing back."""
+    """Undo names the undone action; a presenter undoes nothing."""
     accessible_text: list[str] = []
     voice = shown.window.feature(Announcements).voice
     assert voice is not None

@@ -1,4 +1,4 @@
-"""A picture of the user's lies under the cards of a player, and a bad one does no harm."""
+"""A picture of the user's is under the cards of a player, and a bad one does no harm."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Cards that are revealed are seen by everybody for a moment, and by nobody afterwards."""
+"""Revealed cards are seen by all viewers for a moment, and by none afterwards."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt

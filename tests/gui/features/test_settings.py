@@ -1,4 +1,4 @@
-"""The settings window: what is chosen holds at once, lasts, and can be taken back."""
+"""The settings window: choices apply at once, last, and can be undone."""
 
 from collections.abc import Iterator
 from pathlib import Path

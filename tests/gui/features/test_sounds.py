@@ -1,4 +1,4 @@
-"""Sounds are off at first; then each action is heard once, and a missing device is said."""
+"""Sounds are off at first; then each action plays once, and a missing device is reported."""
 
 from array import array
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class _Listener:
-    """Stands for a speaker and writes down what it is to play."""
+    """Replaces a speaker and records its sounds."""
 
     played: list[Sound]
     closed: int
@@ -35,7 +35,7 @@ class _Listener:
 
 @pytest.fixture
 def listener(monkeypatch: pytest.MonkeyPatch) -> _Listener:
-    """What a speaker is to play from now on."""
+    """The future sounds of a speaker."""
     made = _Listener()
     monkeypatch.setattr("gui.features.sounds.Speaker", lambda: made)
     return made
@@ -101,7 +101,7 @@ def test_a_sound_is_short_and_begins_and_ends_without_a_click(sound: Sound) -> N
 
 
 class _Device:
-    """Stands for a device that somebody asks for samples."""
+    """Replaces a device that asks for samples."""
 
     made: "list[_Device]" = []  # noqa: RUF012 - emptied by each test that looks at it
 

@@ -1,4 +1,4 @@
-"""The table as a list: everything the board shows, in words, in step, and enough to play by."""
+"""The table as a list: everything on the board, as text, in step, and enough to play by."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The list beside the table: however a position was reached, it says what one made anew says."""
+"""The list beside the table: after any change it equals a newly made one."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ OPTIONS = 40
 
 
 def list_of(session: Session, seat: PlayerId) -> TableModel:
-    """A list as whoever sits there reads it."""
+    """A list as the current viewer reads it."""
     return TableModel(
         session, Describer(session, lambda: seat), Namer(lambda: seat), lambda: seat, session
     )
@@ -39,7 +39,7 @@ def following(session: Session, seat: PlayerId) -> TableModel:
 
 
 def rows(model: QAbstractItemModel, above: QModelIndex | None = None) -> Iterator[object]:
-    """Everything that the list says, in order."""
+    """All texts of the list, in order."""
     parent = above or QModelIndex()
     for row in range(model.rowCount(parent)):
         index = model.index(row, 0, parent)

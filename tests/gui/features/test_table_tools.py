@@ -26,7 +26,7 @@ from tests.gui.window_user import ANN, BEN, CTRL, SHIFT, WindowUser
 
 @pytest.fixture
 def bea(opened: Open) -> WindowUser:
-    """Somebody at the starter table of Flesh and Blood; the seat has the same name."""
+    """A user at the starter table of Flesh and Blood; the seat has the same name."""
     rules, start = opening(GAMES["fab"])
     return opened(table_window(Session(rules, start), lambda: start))
 
@@ -159,7 +159,7 @@ def test_the_counters_of_a_card_follow_the_table_and_every_step_is_an_action(
 def test_rows_that_are_replaced_stay_in_the_dialog_until_they_are_deleted(
     ann: WindowUser,
 ) -> None:
-    """A window of their own would lie over the curtain that covers the table."""
+    """A window of their own would be over the hide screen that covers the table."""
     ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_Slash, CTRL)
     dialog = shown(ann, CountersDialog)

@@ -33,7 +33,7 @@ from tests.gui.window_user import ANN, CTRL, WindowUser
 
 @pytest.fixture
 def bea(opened: Open) -> WindowUser:
-    """Somebody at the starter table of Flesh and Blood; the seat has the same name."""
+    """A user at the starter table of Flesh and Blood; the seat has the same name."""
     rules, start = opening(GAMES["fab"])
     return opened(table_window(Session(rules, start), lambda: start))
 

@@ -1,4 +1,4 @@
-"""The top of a pile: looked at by an action, put back in any order, told to nobody."""
+"""The top of a pile: looked at by an action, put back in any order, hidden from others."""
 
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest

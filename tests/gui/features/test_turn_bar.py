@@ -1,4 +1,4 @@
-"""The turn in the window: its bar, Next, and what is due first."""
+"""The turn in the window: its bar, Next, and the next due choice."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -53,7 +53,7 @@ def test_a_click_on_a_phase_passes_to_it(players: Players) -> None:
 
 
 def test_a_click_above_the_table_leaves_the_keys_on_the_board(players: Players) -> None:
-    """Enter means what it meant before the click, e.g. the next step of a lesson."""
+    """Enter keeps its meaning from before the click, e.g. the next step of a lesson."""
     players.play_at_once("mtg")
     players.keep_all()
     players.window.activateWindow()

@@ -1,4 +1,4 @@
-"""Somebody who makes tokens, rolls dice and counts, for tests of it."""
+"""A user who makes tokens, rolls dice and counts, for tests."""
 
 from typing import TypeVar
 

@@ -1,4 +1,4 @@
-"""Files that the system hands to the program wait until somebody can open them."""
+"""Files from the system wait until the program can open them."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from gui.runtime.application import Application, application
 
 @pytest.fixture
 def app(qapp: QApplication) -> Application:
-    """The application, in which nobody opens files yet."""
+    """The application, without a handler for opened files."""
     assert isinstance(qapp, Application)
     return qapp
 

@@ -1,4 +1,4 @@
-"""What nobody has caught is logged, and told to the person once for each place in the code."""
+"""Uncaught errors are logged, and shown to the user once for each place in the code."""
 
 import sys
 import threading
@@ -18,14 +18,14 @@ from gui.widgets.buttons import COPIED
 
 
 class Watched:
-    """A program whose failures are watched: what it was told, and its log."""
+    """A program with watched failures: their messages, and its log."""
 
     def __init__(self) -> None:
         self.told: list[str] = []
         self.failures = Failures(self.told.append)
 
     def log(self) -> str:
-        """What the log says."""
+        """The text of the log."""
         assert self.failures.log.path is not None
         return self.failures.log.path.read_text(encoding="utf-8")
 
@@ -55,7 +55,7 @@ def fails_elsewhere() -> None:
 
 
 def uncaught(do: Callable[[], None]) -> None:
-    """Let something fail with nobody to catch it."""
+    """Let something fail uncaught."""
     try:
         do()
     except LookupError as error:

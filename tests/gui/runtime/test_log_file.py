@@ -1,4 +1,4 @@
-"""What goes wrong is written to a file, wherever one can be written."""
+"""Errors are written to a file, wherever one can be written."""
 
 import logging
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A start that fails says why: on the console, or in a box where there is none."""
+"""A failed start gives its reason: on the console, or in a box where there is none."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from gui.runtime import start_failure
 
 @pytest.fixture
 def boxes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """What boxes have shown, with a log folder of its own."""
+    """Texts of message boxes, with a log folder of their own."""
     shown: list[str] = []
     monkeypatch.setattr(start_failure, "show", lambda words, _more="": shown.append(words))
     monkeypatch.setattr(start_failure, "log_folder", lambda: tmp_path)

@@ -1,4 +1,4 @@
-"""What comes up covers as little as it can of what it is about, and lies on the screen."""
+"""A popup covers its subject as little as possible, and stays on the screen."""
 
 import hypothesis.strategies as st
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The panel shows what an action was about: by hand, by steps, in examples, and while dragging."""
+"""The panel shows an action's subject: by hand, by steps, in examples, and while dragging."""
 
 import pytest
 from PySide6.QtCore import Qt

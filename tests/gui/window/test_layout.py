@@ -66,7 +66,7 @@ def test_in_a_small_window_it_opens_over_the_table(ann: WindowUser) -> None:
 
 
 def drag_edge(ann: WindowUser, by: int) -> None:
-    """Drag the edge; it moves along, so each move is told from where it is by then."""
+    """Drag the edge; it follows, so each move is relative to its position by then."""
     grip, start = ann.window.room.grip, QPoint(8, 20)
     QTest.mousePress(grip, LEFT, pos=start)
     for _ in range(4):
@@ -193,7 +193,7 @@ def test_with_four_seats_it_is_folded_where_the_table_needs_its_width(opened: Op
 
 
 def test_a_table_that_changes_the_width_comes_with_a_seat_of_its_own(opened: Open) -> None:
-    """The board is laid anew at once as the panel opens, and asks what whoever sits may do."""
+    """The board is laid out at once as the panel opens, and asks for the viewer's actions."""
     four = GameState.for_players(*map(PlayerId, ("Cleo", "Dan", "Eve", "Fay")))
     ann = opened(table_window(Session(MTG_2024_06, four), lambda: four, Preferences()))
     resize(ann, ROOMY)

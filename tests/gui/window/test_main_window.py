@@ -47,7 +47,7 @@ def searching(qtbot: QtBot) -> MainWindow:
 
 
 def in_play(window: MainWindow) -> ObjectId:
-    """Return what lies on the battlefield, untapped."""
+    """Return the untapped permanents on the battlefield."""
     state = window.session.state
     return next(obj.id for obj in state.in_zone(BATTLEFIELD, window.seat) if not obj.tapped)
 

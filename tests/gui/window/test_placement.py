@@ -1,4 +1,4 @@
-"""Windows lie within their screen the first time, and later where they were."""
+"""Windows open within their screen the first time, and later at their last place."""
 
 import json
 import os
@@ -62,7 +62,7 @@ print(json.dumps(told))
 
 
 def started(folder: Path, *screens: tuple[int, int, float]) -> dict[str, dict[str, object]]:
-    """Open all windows before screens of these sizes and pixel ratios, and tell how they lie."""
+    """Open all windows on screens of these sizes and pixel ratios; return their positions."""
     left = 0
     described = []
     for number, (width, height, ratio) in enumerate(screens):

@@ -1,4 +1,4 @@
-"""What the keys of a seat do, in the toy game and in a real one."""
+"""The keys of a seat, in the toy game and in a real one."""
 
 import pytest
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""Lawful actions of six small positions, one deep and two deep, in every edition.
+"""Legal actions of six small positions, one deep and two deep, in every edition.
 
 How the numbers in ``tests/golden/perft.json`` were checked: one deep a reader who has the rulebook
 and no program can go through the lines and count them, with these groups in mind:

@@ -42,7 +42,7 @@ def next_step(stage: Stage) -> str:
 
 def test_a_turn_rests_in_the_upkeep_that_a_card_names() -> None:
     stage, (source,) = stage_with(YOURS)
-    assert next_step(stage) == steps.MAIN_1  # Ben's turn, and it says "your"
+    assert next_step(stage) == steps.MAIN_1  # On Ben's turn, its text has "your"
     assert stage.state.active == BEN
     assert next_step(stage) == steps.UPKEEP
     triggers = plan_of(stage).triggers
@@ -76,7 +76,9 @@ def test_several_go_on_the_stack_as_one_action() -> None:
     stage, placed = stage_with(YOURS, EACH, step=steps.UPKEEP)
     triggers = plan_of(stage).triggers
     assert triggers is not None
-    assert triggers.proposed == selecting(placed[0])  # nobody knows the spells of the turn before
+    assert triggers.proposed == selecting(
+        placed[0]
+    )  # the spells of the turn before are not recorded
     action = answering(stage.view, triggers, "stack", placed)
     assert isinstance(action, Batch)
     stage.do(action)

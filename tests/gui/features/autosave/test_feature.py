@@ -274,7 +274,7 @@ def test_who_sat_there_sits_there_again_with_covered_hands_and_the_same_strictne
 def test_where_hands_are_hidden_between_turns_it_begins_behind_the_curtain(
     start_program: StartProgram,
 ) -> None:
-    """Ben sits there on his turn; after a crash nobody sees a hand before Ben is ready."""
+    """Ben sits there on his turn; after a crash all hands stay hidden until Ben is ready."""
     first = start_program()
     first.window.preferences.change(curtain=True)
     first.session.attempt(EndTurn(player=ANN))

@@ -1,4 +1,4 @@
-"""A search is made by choices and stands in the box as words that can be learned."""
+"""A search is made by menus and appears in the box as search words."""
 
 import pytest
 from PySide6.QtCore import Qt

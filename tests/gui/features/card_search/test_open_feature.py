@@ -1,4 +1,4 @@
-"""Before it asks for a card file the program says what that is and where one gets it."""
+"""Before asking for a card file, the program explains what it is and where to get it."""
 
 from pathlib import Path
 

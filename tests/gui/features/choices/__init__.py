@@ -1,1 +1,1 @@
-"""Tests of what is proposed on the table before anybody agrees."""
+"""Tests of proposals on the table before they are confirmed."""

@@ -28,7 +28,7 @@ NEWEST = max(EDITIONS)
 
 
 class Fighter(WindowUser):
-    """Somebody who attacks and blocks at the whole window."""
+    """A user who attacks and blocks in the whole window."""
 
     @property
     def fighting(self) -> BoardChoices:
@@ -53,32 +53,32 @@ class Fighter(WindowUser):
         return self.session.history.outcomes[-1].action
 
     def named(self) -> set[str]:
-        """The names of the creatures that are named."""
+        """The names of the declared creatures."""
         naming = self.fighting.declaration
         assert naming is not None
         return {self.state.printed(self.state.object(each)).front.name for each in naming.named}
 
     def click_on(self, *names: str) -> None:
-        """Click creatures, of whoever has them."""
+        """Click creatures of any player."""
         for name in names:
             self.click(self.at(self.creature(name)))
 
     def creature(self, name: str) -> ObjectId:
-        """The creature of a name, whoever has it."""
+        """The creature of a name, of any player."""
         state = self.state
         return next(obj.id for obj in state.objects if state.printed(obj).front.name == name)
 
     def next_step(self) -> None:
-        """Go on to the next step, as the turn bar does."""
+        """Continue to the next step, as the turn bar does."""
         self.session.attempt(NextStep(player=self.state.active))
 
     def card_icons(self) -> list[IconItem]:
-        """What hangs on creatures."""
+        """Badges on creatures."""
         layer = self.board.fights.layer
         return layer.card_icons if layer is not None else []
 
     def sums(self) -> list[str]:
-        """What the sums on the table say."""
+        """The combat totals on the table."""
         layer = self.board.fights.layer
         pills = layer.pills if layer is not None else []
         return [" · ".join(filter(None, (p.lane.words, p.lane.ends))) for p in pills]

@@ -76,7 +76,7 @@ def table_of(state: GameState) -> MainWindow:
 
 
 class Fighter(WindowUser):
-    """Somebody in front of a fight."""
+    """A user in front of a combat."""
 
     def step(self) -> str:
         """The step of the chain."""
@@ -84,14 +84,14 @@ class Fighter(WindowUser):
         return fight.step if isinstance(fight, Chain) else ""
 
     def links(self) -> tuple[str, ...]:
-        """What each link says: its sum, its result and what it does."""
+        """Text of each link: its sum, its result and its effect."""
         frames = self.board.board_scene.mat.links
         return tuple(
             f"{frame.words.sum} {frame.words.result}: {frame.words.comes}" for frame in frames
         )
 
     def card(self) -> ProposalCard:
-        """What says what is proposed."""
+        """The text of the current proposal."""
         card = self.window.feature(BoardChoices).card
         assert card is not None
         return card
@@ -99,7 +99,7 @@ class Fighter(WindowUser):
     def go_on(
         self, to: Literal["", "attack", "defend", "reaction", "damage", "resolution"] = ""
     ) -> None:
-        """Let everybody pass, once or until a step."""
+        """Let all players pass, once or until a step."""
         self.session.attempt(Pass(player=ANN, to=to))
 
     def drag_to_chain(self, name: str, owner: PlayerId = ANN) -> None:

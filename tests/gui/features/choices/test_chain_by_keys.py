@@ -1,4 +1,4 @@
-"""A whole turn of Flesh and Blood by keys alone, and what meets on the way."""
+"""A whole turn of Flesh and Blood by keys alone, with the choices on the way."""
 
 import pytest
 from msgspec.structs import replace
@@ -65,7 +65,7 @@ def defend_with(ann: Fighter, *names: str) -> None:
 
 
 def walk(ann: Fighter, name: str) -> None:
-    """Go to a card without letting go of what is chosen."""
+    """Go to a card and keep the selection."""
     for _ in range(_MOST_KEYS):
         seen = set()
         while (item := ann.board.subject()) is not None and item.object_id not in seen:

@@ -49,7 +49,7 @@ def ann_fights(opened: Open) -> Fighter:
 
 
 def attacked(fighter: Fighter, *names: str) -> None:
-    """Attack with creatures and go on to where blockers are declared."""
+    """Attack with creatures and continue to the declaration of blockers."""
     fighter.click_on(*names)
     fighter.type(ENTER)
     fighter.next_step()

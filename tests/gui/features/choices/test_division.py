@@ -1,4 +1,4 @@
-"""Dividing damage: of each source the amounts always make up what it deals."""
+"""Dividing damage: the amounts of each source always add up to its damage."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""The panel of any choice: options in words, a number, several parts, keys and clicks."""
+"""The panel of any choice: options as text, a number, several parts, keys and clicks."""
 
 import pytest
 from msgspec.structs import replace

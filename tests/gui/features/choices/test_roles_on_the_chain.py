@@ -1,4 +1,4 @@
-"""What panel and list say of a card on the combat chain, and of who is attacked."""
+"""Texts of panel and list about a card on the combat chain, and about its target."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def ann(opened: Open) -> Fighter:
 
 
 def said(ann: Fighter, name: str, owner: PlayerId) -> str:
-    """What the list of the table calls a card."""
+    """The list's name for a card."""
     view = ann.session.state_view
     obj = ann.object(name, owner)
     return Namer(lambda: ann.window.seat).whole(view, obj, ann.window.describe(view, obj))

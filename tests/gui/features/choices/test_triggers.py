@@ -1,4 +1,4 @@
-"""What a card says of the step: marked on it, put on the stack by one key, never forced."""
+"""Texts of the step on a card: marked, put on the stack by one key, never forced."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

@@ -1,4 +1,4 @@
-"""What may be done so often a turn says on the card when it is used up."""
+"""An ability with a limit a turn shows on the card when it is used up."""
 
 from PySide6.QtGui import QImage
 
@@ -13,7 +13,7 @@ from tests.gui.window_user import ANN, BEN
 
 NAME = "Harmonized Kodachi"
 SMALL = 66
-"""As wide as it is beside an open chain, where its name takes two lines."""
+"""As wide as beside an open chain, where its name takes two lines."""
 
 
 def rows_of(picture: QImage, colour: str) -> list[int]:

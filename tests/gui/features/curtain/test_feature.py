@@ -1,4 +1,4 @@
-"""The curtain between turns: nobody looks while it is down, and nothing is left to be read."""
+"""The hide screen between turns: it covers everything, and nothing is left to read."""
 
 from collections.abc import Callable
 
@@ -118,7 +118,7 @@ def test_behind_the_curtain_the_next_player_sees_only_what_is_theirs(
     QTest.keyClick(curtain, Qt.Key.Key_Return)
     assert ann.window.seat == BEN
     assert not curtain_of(ann).is_down
-    if doing is not bring_back_to_hand:  # everybody has seen that one go
+    if doing is not bring_back_to_hand:  # that one has gone to a public zone
         assert leaks(ann.session, ann.window, viewer=BEN) == set()
     own = ann.session.state.in_zone(HAND, BEN)[0].id
     item = ann.board.item(own)

@@ -1,4 +1,4 @@
-"""Another edition on a running table: the position stays, and what differs is pointed out."""
+"""Another edition on a running table: the position stays, and differences are shown."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""The effect dialog: real keys and clicks, and what it then says and does."""
+"""The effect dialog: real keys and clicks, and their texts and results."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -49,7 +49,7 @@ def number(dialog: EffectDialog, field: str) -> NumberEntry:
 
 
 def pick(dialog: EffectDialog, field: str, option: str) -> None:
-    """Click one of the options that stand side by side, or step down a list to it."""
+    """Click one of the options in a row, or move down a list to it."""
     found = entry(dialog, field, PickEntry)
     if found.combo is not None:
         QTest.keyClick(found.combo, Qt.Key.Key_Home)

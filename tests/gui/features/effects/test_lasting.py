@@ -1,4 +1,4 @@
-"""The list of what lasts: in step with the table, with an end for each."""
+"""The list of lasting effects: in step with the table, with an end for each."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest

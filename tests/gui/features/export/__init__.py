@@ -1,1 +1,1 @@
-"""Tests of what is written to files: pictures, moving pictures, pages."""
+"""Tests of exported files: pictures, animations, pages."""

@@ -1,4 +1,4 @@
-"""File > Export…: by key, with a bar and a way out, public unless somebody chooses otherwise."""
+"""File > Export…: by key, with progress and cancel, public unless the user chooses otherwise."""
 
 from pathlib import Path
 

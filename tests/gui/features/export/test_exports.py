@@ -1,4 +1,4 @@
-"""What is exported is read back: frames, times, a page that needs nothing else, no secrets."""
+"""Exports are read back: frames, times, a self-contained page, no secrets."""
 
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
@@ -84,7 +84,7 @@ def test_without_captions_the_board_has_the_whole_picture(
 
 
 def test_hidden_cards_look_alike_in_pictures(tmp_path: Path) -> None:
-    """Whichever card lies hidden, the picture for everybody is the same to the last pixel."""
+    """For any hidden card, the public picture is equal to the last pixel."""
     pixels = []
     for name in (HIDDEN, "Lightning Bolt"):
         bear = {"id": "bear", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"}

@@ -77,7 +77,7 @@ def sequence(
 
 
 def written(viewer: PlayerId | None = MIRA, *, with_answers: bool = True) -> str:
-    """Return the page with pictures that are named by their positions."""
+    """Return the page with pictures named by their positions."""
     told = sequence(viewer, with_answers=with_answers)
     story = Story(
         title=told.title,

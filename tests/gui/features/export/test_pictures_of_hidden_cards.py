@@ -1,4 +1,4 @@
-"""Whatever lies hidden: pictures and words that are exported for a viewer are the same."""
+"""For any hidden card, exported pictures and texts for a viewer are equal."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def sequence(both: Twins, start: GameState, outcomes: tuple[Outcome, ...]) -> Se
 
 
 def exported(whole: Sequence, order: Order) -> list[object]:
-    """Return every picture, byte by byte, and every word beside it."""
+    """Return every picture, byte by byte, and every text beside it."""
     renderer = Renderer(whole, order)
     story = renderer.story()
     pictures = [renderer.draw(at, told) for at, told in enumerate(story.positions)]

@@ -1,4 +1,4 @@
-"""Where the lines of life lie."""
+"""Positions of the life lines."""
 
 from itertools import pairwise
 

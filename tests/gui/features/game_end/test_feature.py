@@ -31,7 +31,7 @@ def ended(players: Players) -> EndPanel:
 
 
 def begin(players: Players, best_of: int = 1) -> None:
-    """Start a game of a match and let everybody keep."""
+    """Start a game of a match and let every player keep."""
     dialog = players.ask_for_a_game()
     if best_of > 1:
         words = next(each for each in dialog.matches.children() if _text(each) == "Best of three")
@@ -120,7 +120,7 @@ def test_in_a_rematch_whoever_may_choose_is_asked_who_begins(players: Players) -
 def test_of_three_one_is_out_and_the_others_play_on(players: Players) -> None:
     dialog = players.ask_for_a_game()
     dialog.add.click()
-    # whoever begins with an empty library draws in this game, and is out at once
+    # a player who begins with an empty library draws in this game, and loses at once
     QApplication.processEvents()  # the buttons are made anew with the names
     buttons = dialog.first.findChildren(QPushButton)
     next(each for each in buttons if each.text() == "Ann" and not each.isHidden()).click()

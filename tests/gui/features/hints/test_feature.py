@@ -1,4 +1,4 @@
-"""The first hints: they lie on the table, take nothing from it, and go permanently."""
+"""The first hints: they are on the table, take nothing from it, and go permanently."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Two people who start a game at one screen, with real keys."""
+"""Two players who start a game at one screen, with real keys."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -18,7 +18,7 @@ ENTER, SPACE = Qt.Key.Key_Return, Qt.Key.Key_Space
 
 
 class Players(WindowUser):
-    """Whoever sits there now, in front of one window."""
+    """The current player at one window."""
 
     def __init__(self, user: WindowUser, qtbot: QtBot) -> None:
         super().__init__(user.window)
@@ -31,7 +31,7 @@ class Players(WindowUser):
         return next(each for each in found if each.isVisible())
 
     def start(self) -> None:
-        """Start what the dialog is filled in with."""
+        """Start the game that the dialog describes."""
         dialog = self.ask_for_a_game()
         QTest.keyClick(dialog, ENTER)
         QApplication.processEvents()
@@ -50,14 +50,14 @@ class Players(WindowUser):
 
     @property
     def asked_choice(self) -> Choice:
-        """What is asked, in whichever window."""
+        """The current question, in any window."""
         found = feature(self.window, Choices).open_choice()
         assert found is not None
         return found
 
     @property
     def asked(self) -> Choice:
-        """What is asked."""
+        """The current question."""
         assert self.questions.isVisible()
         found = self.questions.choice
         assert found is not None
@@ -74,12 +74,12 @@ class Players(WindowUser):
         self.key(key)
 
     def keep_all(self) -> None:
-        """Let the first to choose begin, and everybody keep."""
+        """Let the first to choose begin, and every player keep."""
         while self.session.state.turn == 0 and not self.session.state.match.over:
             self.decide()
 
     def keep_equipment(self) -> None:
-        """Let everybody take the equipment that is proposed."""
+        """Let every player take the proposed equipment."""
         while self.session.state.turn_step == "before":
             self.decide()
 

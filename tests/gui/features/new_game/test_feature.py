@@ -187,7 +187,7 @@ def test_long_words_about_a_deck_go_on_below_and_are_not_cut(
     broken.write_text("<cockatrice_deck", encoding="utf-8")
     dialog.rows[0].take(SeatChoice(name="Ann", deck=str(broken)))
     labels = [label for row in dialog.rows for label in (row.status, row.more)]
-    # The dialog is laid out in turns of the event loop: what is set makes it wider first.
+    # The dialog is laid out in turns of the event loop: the new values make it wider first.
     qtbot.waitUntil(lambda: not any(map(is_cut, labels)))
     assert all(row.status.text() for row in dialog.rows)
     assert dialog.width() <= min(dialog.screen().availableGeometry().width(), 1280)

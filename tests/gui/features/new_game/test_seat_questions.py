@@ -1,4 +1,4 @@
-"""What is asked of a deck in the dialog: a name that no card has, and who leads it."""
+"""Questions about a deck in the dialog: an unknown card name, and the commander."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,7 +39,7 @@ def pasted(dialog: NewGameDialog, text: str) -> None:
 
 
 def without_leader() -> str:
-    """Return a shipped deck whose list does not say who leads it."""
+    """Return a shipped deck whose list names no commander."""
     lines = (DECKS / LED).read_text("utf-8").splitlines()
     return "\n".join(each for each in lines if each[:1].isdigit())
 

@@ -28,7 +28,7 @@ def players(ann: WindowUser, qtbot: QtBot) -> Players:
 
 
 def opened_beside(players: Players, qtbot: QtBot, seat: PlayerId) -> MainWindow:
-    """Open a window for a player and let it find out what is asked there."""
+    """Open a window for a player and let it find its question."""
     found = feature(players.window, Audience).open_seat(seat)
     assert found is not None
     qtbot.waitUntil(found.isVisible)
@@ -43,7 +43,7 @@ def asked_in(window: MainWindow) -> ChoicePanel | None:
 
 
 def answer(window: MainWindow, key: Qt.Key = ENTER) -> None:
-    """Answer what is asked in a window."""
+    """Answer the question of a window."""
     panel = asked_in(window)
     assert panel is not None
     QTest.keyClick(panel, key)

@@ -20,7 +20,7 @@ def content_of(name: str) -> bytes:
 
 
 class PictureHost(ThreadingHTTPServer):
-    """Sends a picture for every path, or what ``answers`` says of it.
+    """Sends a picture for every path, or the answer in ``answers``.
 
     ``asked`` counts requests by path, ``headers`` keeps those of the last one, ``most`` says how
     many were answered at once.
@@ -67,7 +67,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.end()
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Send nothing."""
 
     def _send(self, status: int, content: bytes, **headers: str) -> None:
         self.send_response(status)

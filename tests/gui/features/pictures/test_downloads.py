@@ -36,7 +36,7 @@ def downloads(qtbot: QtBot, store: PictureStore) -> Iterator[Downloads]:
 
 
 class Told:
-    """What a queue has said."""
+    """The messages of a queue."""
 
     def __init__(self, downloads: Downloads) -> None:
         self.arrived: list[str] = []
@@ -52,7 +52,7 @@ def told(downloads: Downloads) -> Told:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Let the clock of the queue go on by seconds."""
+    """Advance the clock of the queue by seconds."""
     ahead = [0.0]
     real = time.time
 
@@ -105,7 +105,7 @@ def test_never_more_than_four_are_asked_for_at_once(
 ) -> None:
     wanted = [address(host, f"/{number}") for number in range(3 * AT_ONCE)]
     host.answers = {f"/{number}": ["together"] for number in range(3 * AT_ONCE)}
-    host.together = Barrier(AT_ONCE)  # nobody is answered before so many have asked
+    host.together = Barrier(AT_ONCE)  # no request is answered before so many have arrived
     downloads.want(wanted)
     wait(qtbot, downloads)
     assert len(told.arrived) == len(wanted)

@@ -1,4 +1,4 @@
-"""Exports show real pictures where the table does, say so, and can be told to use drawn faces."""
+"""Exports show real pictures where the table does, report it, and can use drawn faces instead."""
 
 from pathlib import Path
 
@@ -17,13 +17,13 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def alike(one: str, other: str) -> bool:
-    """Tell whether two pictures have nearly the same colour."""
+    """Return whether two pictures have nearly the same colour."""
     pairs = zip(colour_of(one), colour_of(other), strict=True)
     return all(abs(here - there) < 15 for here, there in pairs)
 
 
 def shows(path: Path, name: str) -> bool:
-    """Tell whether the art of a made picture fills some part of an exported one."""
+    """Return whether the art of a generated picture fills some part of an exported one."""
     with Image.open(path) as image:
         plain = image.convert("RGB")
     wanted = colour_of(name)
@@ -50,7 +50,7 @@ def with_pictures(qtbot: QtBot, ann: WindowUser, tmp_path: Path) -> WindowUser:
 
 
 def export(qtbot: QtBot, ann: WindowUser, path: Path, *, real: bool) -> str:
-    """Write the position as a picture; return what the dialog says of it."""
+    """Write the position as a picture; return the dialog's message."""
     exporting = ann.window.feature(Export)
     exporting.open()
     dialog = exporting.dialog

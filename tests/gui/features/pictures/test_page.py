@@ -1,4 +1,4 @@
-"""The section of the settings about pictures, as somebody uses it."""
+"""The section of the settings about pictures, used by mouse and keys."""
 
 from collections.abc import Iterator
 from pathlib import Path

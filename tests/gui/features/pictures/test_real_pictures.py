@@ -1,4 +1,4 @@
-"""Real pictures from a folder stand in place of drawn faces, wherever a card is shown."""
+"""Real pictures from a folder replace drawn faces wherever a card is shown."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def drawn(ann: WindowUser, object_id: ObjectId) -> QPixmap:
 
 
 def shows(picture: QPixmap, name: str) -> bool:
-    """Tell whether a face is the real picture of a name, by the art that only this one has."""
+    """Return whether a face is the real picture of a name, by art that only this one has."""
     image = picture.toImage()
     seen = image.pixelColor(image.width() // 2, image.height() // 3)
     wanted = QColor(*colour_of(name))

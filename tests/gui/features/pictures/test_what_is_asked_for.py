@@ -1,4 +1,4 @@
-"""Pictures are downloaded only if that is asked for, and only of cards that somebody here sees."""
+"""Pictures are downloaded only by choice, and only of cards that a viewer here sees."""
 
 import json
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ from tests.gui.window_user import ANN, BEN, WindowUser
 
 
 class Addresses:
-    """Says of every card where its pictures are: at a host on this machine."""
+    """Gives every card the address of its pictures: a host on this machine."""
 
     def __init__(self, host: PictureHost) -> None:
         self._host = host
@@ -55,7 +55,7 @@ def host(monkeypatch: pytest.MonkeyPatch) -> Iterator[PictureHost]:
 
 @pytest.fixture
 def table(opened: Open, tmp_path: Path) -> WindowUser:
-    """Ann at the starter table, with a folder for what is downloaded."""
+    """Ann at the starter table, with a folder for downloads."""
     rules, start = starter()
     preferences = Preferences(tmp_path / "settings.json")
     return opened(table_window(Session(rules, start), lambda: start, preferences))
@@ -77,7 +77,7 @@ def switch_on(qtbot: QtBot, ann: WindowUser) -> None:
 
 
 def rest(qtbot: QtBot, *tables: MainWindow) -> None:
-    """Wait until what is wanted was asked for and has come."""
+    """Wait until the wanted pictures were requested and have arrived."""
     all_of_them = [each.feature(PicturesFeature) for each in tables]
     qtbot.waitUntil(
         lambda: not any(each.is_about_to_ask or each.library.downloading for each in all_of_them)
@@ -85,7 +85,7 @@ def rest(qtbot: QtBot, *tables: MainWindow) -> None:
 
 
 def seen_by(ann: WindowUser, *viewers: PlayerId) -> set[PrintedSide]:
-    """Return the sides that some viewers may see, card by card as the rules say."""
+    """Return the sides that given viewers may see, card by card by the rules."""
     state, zones = ann.session.state, ann.session.rules.zones
     return {
         side

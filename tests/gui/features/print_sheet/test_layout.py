@@ -1,4 +1,4 @@
-"""Where cards lie on paper: whole, in their real size, and with each back behind its front."""
+"""Positions of cards on paper: whole, in real size, and with each back behind its front."""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""The start page says which cards and decks there are, and opens them."""
+"""The start page lists cards and decks, and opens them."""
 
 from pathlib import Path
 
