@@ -36,7 +36,6 @@ def run(words: Sequence[str]) -> int:
 
 
 def _parsed(words: Sequence[str]) -> argparse.Namespace:
-    """Parse the arguments: files to open, or a command with its options."""
     parser = _options()
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     _add_pictures(commands.add_parser)
@@ -77,7 +76,6 @@ def _sentence(options: argparse.Namespace, error: Exception) -> str:
 
 
 def _add_pictures(add: Callable[..., argparse.ArgumentParser]) -> None:
-    """Add the commands that draw; those that need no window are the core's."""
     show = add("show", help="open a scenario on the board")
     lesson = add("lesson", help="open a lesson on the table, where it was left")
     teach = add("teach", help="teach a lesson: a window for the teacher and one for a projector")

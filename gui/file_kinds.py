@@ -93,7 +93,6 @@ def _kind_of_folder(folder: Path) -> Kind:
 
 
 def _holds_pictures(folder: Path) -> bool:
-    """Return whether the first files of a folder include pictures and no card tables."""
     first = _first(folder)
     folders = [each for each in first if not each.suffix][:3]
     endings = {each.suffix.casefold() for each in (*first, *chain(*map(_first, folders)))}
@@ -110,7 +109,6 @@ def _first(folder: Path) -> list[Path]:
 
 
 def _is_deck_table(head: bytes) -> bool:
-    """Return whether a table is a deck list (cards with counts) rather than a card file."""
     return not is_table(head) and _DECK_TABLE.match(head) is not None and b"ame" in head[:4000]
 
 

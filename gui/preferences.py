@@ -223,7 +223,6 @@ def _difference(old: object, new: object, earlier: object) -> object:
 
 
 def _merged(kept: Mapping[str, msgspec.Raw], changed: Mapping[str, object]) -> dict[str, object]:
-    """Return the settings in the file merged with the changed ones."""
     merged: dict[str, object] = dict(kept)
     for name, value in changed.items():
         if not isinstance(value, _Entries):

@@ -51,7 +51,6 @@ class Process(QObject):
         instance.listen()
 
     def _teach(self, path: Path) -> None:
-        """Teach a lesson that was passed to a further instance."""
         window = self._window
         lessons = window.feature(Lessons)
         if lessons.play is not None:

@@ -132,7 +132,6 @@ class SeenSession(Session):
     # Signals of the whole session
 
     def _propose(self) -> None:
-        """Copy the proposals of the whole session."""
         self.proposes = self.whole.proposes
 
     def _follow(self, change: Change) -> None:
@@ -145,7 +144,6 @@ class SeenSession(Session):
         self.changed.emit(self._change(before, outcome))
 
     def _answer(self, change: Change) -> None:
-        """Report the outcome of an attempt that changed nothing, redacted for the viewer."""
         if change.outcome is not None:
             seen_step, _ = self._viewed(self.rules, self.whole.state, self._now, change.outcome)
             self.focus = tuple(n for who in change.focus if (n := self.number(who)) is not None)

@@ -294,7 +294,6 @@ class Session(QObject):
         return outcome
 
     def _declined(self, action: Action, says: Message) -> Outcome:
-        """Refuse an action while the session is paused."""
         outcome = Outcome(
             action=action,
             verdict=Verdict((refused("", says, possible=False),)),
@@ -422,7 +421,6 @@ class Session(QObject):
             self.answered.emit(change)
 
     def _standing(self) -> tuple[Outcome, ...]:
-        """Return the action that led to the position, or at the start those that follow it."""
         shown = self.history.undoable
         return (shown,) if shown is not None else self.history.outcomes
 

@@ -57,7 +57,6 @@ def _played(path: Path, cards: Path | None) -> tuple[Ruleset, Played]:
 
 
 def _over(known: Library, own: CardLibrary, game: str) -> Library:
-    """Return the shipped cards of a game with the imported ones behind them."""
     stored = Catalogue(StoredCardSource(own, game))
     return replace(known, find=lambda name: known.find(name) or stored.card(name))
 
@@ -152,7 +151,6 @@ def _drawn(window: MainWindow, options: argparse.Namespace, what_of: str) -> int
 
 
 def _shot_of_lesson(options: argparse.Namespace, laid: LoadedLesson) -> int:
-    """Draw the window with a lesson at the start of a step; the first is 1 (or 0)."""
     steps = len(steps_in(laid.lesson, laid.runner.rules.lineage))
     step = steps if options.step is None else options.step
     if step > steps:
@@ -211,7 +209,6 @@ def export(options: argparse.Namespace) -> int:
 
 
 def _export_page(options: argparse.Namespace) -> int:
-    """Export a lesson as one page with its questions, as its learner sees the table."""
     data = read_data(options.scenario)
     if not is_lesson(data):
         what = "it asks nothing; --page is for lessons, --out writes a page of any scenario"

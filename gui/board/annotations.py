@@ -188,7 +188,6 @@ class ShownMark:
         return [*self._lines, *self._drawing.upright]
 
     def _lay_bare(self) -> None:
-        """Replace the picture by bare lines, which are much cheaper to turn."""
         if self._bare:
             return
         self._bare = True
@@ -336,7 +335,6 @@ class Layer(QObject):
         return tell
 
     def _follow(self) -> None:
-        """Move marks with their targets."""
         late, self._late = self._late, {}
         for mark in late:
             shown = self._shown.get(mark)
@@ -350,7 +348,6 @@ class Layer(QObject):
             self._resting.start()
 
     def _sharpen(self) -> None:
-        """Redraw marks that were moved or distorted."""
         bent, self._bent = self._bent, {}
         for mark in bent:
             if mark in self._shown:
@@ -409,7 +406,6 @@ class Layer(QObject):
             shown.take_away()
 
     def _let_go(self) -> None:
-        """Remove all anchors; a removed card has taken its own along."""
         for anchor in self._anchors:
             remove_child(anchor)
         self._anchors = []
@@ -532,7 +528,6 @@ class Annotations:
         self.sync()
 
     def _cards(self) -> frozenset[ObjectId]:
-        """Return the cards that marks point at."""
         if not self.marks:
             return frozenset()
         found = (each for mark in self.marks for each in targets(mark))

@@ -495,7 +495,6 @@ class CombatOverlay:
         return read(self._board.session.state, fight, proposed, after, self._called)
 
     def _called(self, target: Target) -> str:
-        """Return the viewer's name of a card or a player."""
         if isinstance(target, str):
             return target
         return self._board.board_scene.called(target)

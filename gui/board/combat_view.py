@@ -223,7 +223,6 @@ class _Reading:
         )
 
     def _leads(self) -> bool:
-        """Return whether arrows to the attacked targets are needed."""
         if self.fight.damage is not None or len(self.state.playing) > _TWO:
             return True
         declaration = self.fight.declaration
@@ -233,7 +232,6 @@ class _Reading:
         return len(attacked) > 1
 
     def _deals(self, lane: Lane) -> bool:
-        """Return whether a creature in a lane deals damage in the next step."""
         those = {lane.attacker, *lane.blockers}
         return any(row.source in those for row in self.rows)
 

@@ -80,7 +80,6 @@ def bare_lines(lines: Sequence[Line], level: float) -> Sequence[QGraphicsItem]:
 
 
 def _outlines(line: Line) -> Iterator[tuple[int, QPainterPath]]:
-    """Yield the shapes of a line, each with its colour."""
     path, pen, brush = line
     if brush.style() is not Qt.BrushStyle.NoBrush:
         yield brush.color().rgba(), path
@@ -268,7 +267,6 @@ def pen(colour: str, width: float, line: str = "solid") -> QPen:
 def _disc(
     style: Style, at: QPointF, manner: Manner, *, scale: float = 1.0, letter: bool = True
 ) -> PictureItem:
-    """Return a disc of the style's colour with its letter."""
     unit = _unit(manner)
     radius = _DISC * scale * unit
     side = 2 * radius + 4 * unit
@@ -384,12 +382,10 @@ def _beside(place: Rect, size: QSizeF, around: tuple[Rect, Sequence[Rect]], gap:
 
 
 def _hidden(rect: Rect, place: Rect, taken: Sequence[Rect]) -> float:
-    """Return the hidden area of ``taken``; the target itself counts most."""
     return _shared(rect, place) * 4 + sum(_shared(rect, other) for other in taken)
 
 
 def _shared(one: Rect, other: Rect) -> float:
-    """Return the common area of two rectangles."""
     across = min(one.right, other.right) - max(one.x, other.x)
     down = min(one.bottom, other.bottom) - max(one.y, other.y)
     return across * down if across > 0 and down > 0 else 0.0

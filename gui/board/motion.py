@@ -429,7 +429,6 @@ class _Choreographer:
     def _carry(
         self, way: type[Glide | TurnInPlace], step: Step, start: float, length: float
     ) -> Track:
-        """Return a movement from the previous to the current place."""
         now = step.item.place
         return way(
             step.item,
@@ -442,7 +441,6 @@ class _Choreographer:
         )
 
     def _makes_room(self, step: Step) -> bool:
-        """Return whether a card only makes room for others."""
         item = step.item
         return (
             not step.new
@@ -523,7 +521,6 @@ class _Choreographer:
 def _halves(
     wholes: Mapping[ObjectId, tuple[ObjectId, ...]],
 ) -> dict[ObjectId, tuple[ObjectId, float]]:
-    """Return the whole and the offset for each card of a meld."""
     return {
         part: (whole, half)
         for whole, parts in wholes.items()
@@ -554,7 +551,6 @@ def _become_half(item: CardItem, place: Place) -> Iterator[Track]:
 
 
 def _only_turns(step: Step) -> bool:
-    """Return whether a card only turned sideways or upright in its row."""
     item = step.item
     return (
         not step.new
@@ -567,12 +563,10 @@ def _only_turns(step: Step) -> bool:
 
 
 def _moved(step: Step) -> bool:
-    """Return whether a card changed its place."""
     now = step.item.place
     return abs(step.x - now.x) + abs(step.y - now.y) > 0.01  # noqa: PLR2004 - less than a visible distance
 
 
 def _degrees(before: int, now: int) -> float:
-    """Return the rotation between two quarter turns, the short way round."""
     quarters = (before - now) % 4
     return 90.0 * (quarters - 4 if quarters > 2 else quarters)  # noqa: PLR2004 - half a turn

@@ -27,7 +27,7 @@ Entry = tuple[str, Callable[[], object]]
 
 
 def _nothing(*_: object) -> None:
-    """Do nothing."""
+    pass
 
 
 def _not(*_: object) -> bool:

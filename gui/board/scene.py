@@ -333,7 +333,6 @@ class BoardScene(ZoneScene):
         )
 
     def _arrange_zones(self, state_view: StateView) -> set[AreaKey]:
-        """Move zones to their places; return those that changed."""
         return self.set_mat(table_layout(self._setting, self._content(state_view)))
 
     def _point(self, state_view: StateView) -> set[AreaKey]:
@@ -472,7 +471,6 @@ class BoardScene(ZoneScene):
         return replace(view, selected=chosen, ticked=ticked)
 
     def _host_moved(self, state_view: StateView, object_id: ObjectId) -> bool:
-        """Return whether the host of an object may have changed."""
         item = self.items_by_id[object_id]
         host = state_view.object(object_id).attached_to
         return (host.id if isinstance(host, Ref) else None) != item.host
@@ -518,6 +516,5 @@ class BoardScene(ZoneScene):
 
 
 def _outline(view: CardView) -> tuple[object, ...]:
-    """Return the properties of a card that may move others."""
     piled = () if view.kind is view.sort is None else (view.outward, view.whose)
     return view.quarters, view.double, view.row, view.kind, view.sort, piled

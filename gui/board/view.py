@@ -190,7 +190,6 @@ class BoardView(DropTarget):
         self.refresh_background()
 
     def _mark_options(self, cards: tuple[ObjectId, ...]) -> None:
-        """Outline the cards that a click can choose."""
         icons = (CardIcon(object=each, outline=Outline.ABLE, icon=Icon.QUESTION) for each in cards)
         self.fights.note("choice", tuple(icons))
 
@@ -286,7 +285,6 @@ class BoardView(DropTarget):
         return self.fights.lanes()
 
     def _lay(self, *, resized: bool = False) -> None:
-        """Lay out the table for the size of the view and show the position."""
         self._laid = True
         self._laid_for = self.viewport().size()
         self.pointer.cancel()
@@ -327,7 +325,6 @@ class BoardView(DropTarget):
         self.refresh_background()
 
     def _foretell(self) -> None:
-        """Update the expected result of combat."""
         self.board_scene.foretells = self.session.proposes
         if self._laid and self.session.state.fight is not None:
             self._lay()

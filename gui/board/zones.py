@@ -96,7 +96,6 @@ class ZoneItem(PictureItem):
         self.show_picture(self._picture(style))
 
     def _picture(self, style: Style) -> QPixmap:
-        """Draw the zone, lit, with its name."""
         look, zoom, rect = style.look, style.zoom, self.area.dropped_on
         width, height = rect.w * zoom, rect.h * zoom
         made = blank(width + 2 * _ROOM, height + 2 * _ROOM, style.dpr)
@@ -505,7 +504,6 @@ class ZoneScene(QGraphicsScene):
         )
 
     def _controller(self, obj: GameObject) -> PlayerId:
-        """Return the controller of an object; of an imaginary one, the player who received it."""
         state_view = self._state_view
         if state_view is None or state_view.state.objects.get(obj.id) is not obj:
             return obj.controller
@@ -544,7 +542,6 @@ class ZoneScene(QGraphicsScene):
         self._show_badges(area.key, badges)
 
     def _count_anew(self) -> None:
-        """Show all numbers for another zoom or screen."""
         for items in self._badges.values():
             for item in items:
                 item.show_number(item.badge, self.manner)

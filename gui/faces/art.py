@@ -129,7 +129,6 @@ class Artist:
         painter.restore()
 
     def _paint(self, color: str, scene: _Scene) -> QColor:
-        """Return a colour with the tint of the scene."""
         key = (color, scene.hue, scene.night)
         found = self._paints.get(key)
         if found is None:
@@ -147,7 +146,6 @@ class Artist:
         painter.fillRect(seen, QBrush(sky))
 
     def _disc(self, painter: QPainter, scene: _Scene, dice: _Dice) -> None:
-        """Draw the sun or moon with its glow."""
         rect = scene.rect
         size = round(min(rect.width(), rect.height()) * (0.6, 0.84)[dice.pick(2)])
         x = rect.left() + rect.width() * dice.roll(0.12, 0.88) - size / 2
@@ -211,7 +209,6 @@ class Artist:
         return found
 
     def _figure(self, painter: QPainter, scene: _Scene, figure: Emblem, dice: _Dice) -> None:
-        """Draw a silhouette of the card type behind the near hills."""
         rect = scene.rect
         shade = self._paint(LIGHTS[scene.letter].hills[2], scene).darker(
             190 if scene.night else 150
@@ -230,7 +227,6 @@ class Artist:
 
 
 def _tinted(color: str, scene: _Scene) -> QColor:
-    """Return a colour with the hue shift of the scene, darkened at night."""
     base = QColor(color)
     hue = (base.hslHue() + scene.hue) % 360 if base.hslHue() >= 0 else 210
     turned = QColor.fromHsl(hue, base.hslSaturation(), base.lightness())

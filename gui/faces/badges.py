@@ -135,7 +135,6 @@ def draw_badge(
 
 
 def _outline(kind: str, rect: QRectF) -> QPainterPath:
-    """Return the outline of a badge: a bar, a pointed shield, or a shield with notches."""
     path = QPainterPath()
     if kind not in {LOYALTY, DEFENSE}:
         radius = rect.height() * 0.3

@@ -217,7 +217,6 @@ class PictureCache(QObject):
 
 
 def _scaled(picture: QPixmap, width: int, height: int, ratio: float) -> QPixmap:
-    """Return a picture scaled to a size in logical pixels, optimized for speed."""
     size = QSize(round(width * ratio), round(height * ratio))
     scaled = picture.scaled(
         size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.FastTransformation

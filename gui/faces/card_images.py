@@ -241,7 +241,6 @@ def decoded_bytes(content: bytes, width: int, name: str, remedy: str = REMEDY) -
 
 
 def _must_be_sensible(size: tuple[int, int], name: str, remedy: str) -> None:
-    """Raise `PictureError` for a size that is implausible for a picture of a card."""
     across, down = size
     if across * down > MOST_PIXELS:
         raise PictureError(f"{name}: it is {across} x {down} pixels, which is too many; {remedy}.")

@@ -71,7 +71,6 @@ def draw_emblem(painter: QPainter, rect: QRectF, emblem: Emblem, ink: QColor) ->
 
 
 def _walker() -> QPainterPath:
-    """Return a person in a cloak with a pointed hood."""
     path = QPainterPath(QPointF(0.53, 0.06))
     path.cubicTo(0.62, 0.16, 0.66, 0.28, 0.61, 0.38)
     path.cubicTo(0.7, 0.42, 0.74, 0.52, 0.76, 0.66)
@@ -84,7 +83,6 @@ def _walker() -> QPainterPath:
 
 
 def _beast() -> QPainterPath:
-    """Return a head with ears over broad shoulders."""
     path = QPainterPath(QPointF(0.3, 0.04))
     path.lineTo(0.42, 0.2)
     path.lineTo(0.58, 0.2)
@@ -98,7 +96,6 @@ def _beast() -> QPainterPath:
 
 
 def _winged() -> QPainterPath:
-    """Return the cloaked person between two spread wings."""
     path = _walker()
     for way in (-1, 1):
         wing = QPainterPath(QPointF(0.5 + way * 0.12, 0.44))
@@ -116,7 +113,6 @@ def _winged() -> QPainterPath:
 
 
 def _horror() -> QPainterPath:
-    """Return a creature with a domed head and many arms."""
     path = QPainterPath(QPointF(0.2, 0.42))
     path.cubicTo(0.2, -0.08, 0.8, -0.08, 0.8, 0.42)
     path.cubicTo(0.86, 0.58, 1.02, 0.52, 1.06, 0.34)
@@ -130,7 +126,6 @@ def _horror() -> QPainterPath:
 
 
 def _adept() -> QPainterPath:
-    """Return the cloaked person with a staff and a star over it."""
     path = _walker()
     path.addRect(QRectF(0.88, 0.2, 0.035, _GROUND))
     path.addPath(_star(QPointF(0.9, 0.14), 0.13, 4, 0.32))
@@ -138,7 +133,6 @@ def _adept() -> QPainterPath:
 
 
 def _wheel() -> QPainterPath:
-    """Return a cogwheel, half in the ground."""
     middle = QPointF(0.5, 0.62)
     path = corners_around(middle, (0.5 if number % 4 in {2, 3} else 0.4 for number in range(24)))
     path.addEllipse(middle, 0.17, 0.17)
@@ -182,7 +176,6 @@ def _rays() -> QPainterPath:
 
 
 def _arch() -> QPainterPath:
-    """Return a gate."""
     path = QPainterPath(QPointF(0.12, _GROUND))
     path.lineTo(0.12, 0.45)
     path.cubicTo(0.12, -0.02, 0.88, -0.02, 0.88, 0.45)
@@ -197,7 +190,6 @@ def _arch() -> QPainterPath:
 
 
 def _blade() -> QPainterPath:
-    """Return a slanted sword that points upwards."""
     path = _through(
         (0.5, -0.14), (0.57, 0.02), (0.56, 0.62), (0.76, 0.62), (0.76, 0.7), (0.54, 0.7),
         (0.54, 0.94), (0.46, 0.94), (0.46, 0.7), (0.24, 0.7), (0.24, 0.62), (0.44, 0.62),
@@ -207,7 +199,6 @@ def _blade() -> QPainterPath:
 
 
 def _armour() -> QPainterPath:
-    """Return a helmet with slits for eyes and breath."""
     path = QPainterPath(QPointF(0.16, 0.98))
     path.lineTo(0.16, 0.42)
     path.cubicTo(0.16, -0.12, 0.84, -0.12, 0.84, 0.42)
@@ -221,7 +212,6 @@ def _armour() -> QPainterPath:
 
 
 def _strike() -> QPainterPath:
-    """Return three slashes."""
     path = QPainterPath()
     for x, top, bottom in ((0.08, 0.1, 0.8), (0.42, -0.04, 0.94), (0.76, 0.08, 0.78)):
         path.addPath(
@@ -232,7 +222,6 @@ def _strike() -> QPainterPath:
 
 
 def _buckler() -> QPainterPath:
-    """Return a round shield with a boss."""
     path = QPainterPath()
     for reach in (0.44, 0.34, 0.3, 0.1):
         path.addEllipse(QPointF(0.5, 0.46), reach, reach)
@@ -240,7 +229,6 @@ def _buckler() -> QPainterPath:
 
 
 def _jewel() -> QPainterPath:
-    """Return a cut gem."""
     path = _through((0.28, 0.12), (0.72, 0.12), (0.92, 0.36), (0.5, 0.92), (0.08, 0.36))
     path.addPath(_through((0.36, 0.18), (0.64, 0.18), (0.76, 0.34), (0.24, 0.34)))
     return path

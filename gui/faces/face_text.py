@@ -95,7 +95,6 @@ class Writer:
             _underline(page, room, wide)
 
     def _mark(self, page: _Page) -> None:
-        """Draw the front or back symbol in its corner."""
         mark = page.placed.spec.mark
         place = _mark_place(page.placed.spec, page.placed.geometry)
 
@@ -142,7 +141,6 @@ class Writer:
         self._stamps.put(painter, ("cost", cost), place, draw)
 
     def _symbol(self, page: _Page, text: str, x: float, y: float, size: float) -> float:
-        """Draw the symbol of a braced text and return its width."""
         wide = symbol_width(text, size)
         icon = page.recipe.icon
 
@@ -261,7 +259,6 @@ def name_room(placed: Placed) -> QRectF:
 
 
 def _beside_mark(placed: Placed) -> QRectF:
-    """Return the part of the name bar that the front or back symbol leaves free."""
     spec, geometry = placed.spec, placed.geometry
     room = _inside(geometry)
     if spec.mark.symbol:
@@ -298,7 +295,6 @@ def _box(room: QRectF, badges: tuple[Badge, ...]) -> Box:
 
 
 def _paragraphs(values: Values) -> tuple[tuple[Role, str], ...]:
-    """Return the paragraphs of a text box: keywords missing in the text, then the text."""
     paragraphs: list[tuple[Role, str]] = []
     if keywords := keywords_not_in_text(values.keywords, values.text):
         line = ", ".join(keywords)
@@ -312,7 +308,6 @@ def _paragraphs(values: Values) -> tuple[tuple[Role, str], ...]:
 
 
 def _underline(page: _Page, rect: QRectF, wide: float) -> None:
-    """Underline a value that differs from the printed one."""
     thick = max(1.5, rect.height() * 0.09)
     y = rect.bottom() - thick
     page.painter.fillRect(QRectF(rect.left(), y, max(6.0, wide), thick), page.palette.accent)

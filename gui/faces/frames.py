@@ -104,7 +104,6 @@ def _draw_frame(painter: QPainter, placed: Placed) -> None:
 
 
 def _background(rect: QRectF, palette: Palette) -> QBrush:
-    """Return the brush of a frame: diagonal for one colour, horizontal for two."""
     two = len(palette.frame) > 2  # noqa: PLR2004 - two colours and the gold between them
     end = rect.topRight() if two else rect.bottomRight()
     background = QLinearGradient(rect.topLeft(), end)
@@ -207,7 +206,6 @@ def draw_back(painter: QPainter, rect: QRectF) -> None:
 def _draw_two_ways(
     painter: QPainter, middle: QPointF, reach: float, inks: tuple[QColor, QColor, QColor]
 ) -> None:
-    """Draw a disc of two halves, one with rays and one smooth."""
     dark, line, glow = inks
     painter.setPen(QPen(line, reach * 0.06))
     painter.setBrush(dark)

@@ -82,7 +82,6 @@ def outline_of(*points: tuple[float, float]) -> QPainterPath:
 
 
 def _sword() -> QPainterPath:
-    """Return a blade from the lower left to the upper right."""
     blade = outline_of((0.5, -0.02), (0.6, 0.14), (0.58, 0.64), (0.42, 0.64), (0.4, 0.14))
     guard, grip = QPainterPath(), QPainterPath()
     guard.addRoundedRect(QRectF(0.22, 0.64, 0.56, 0.1), 0.05, 0.05)

@@ -89,7 +89,6 @@ def _label(symbol: Symbol, letter: str) -> str:
 
 
 def _outline(symbol: Symbol) -> QPainterPath:
-    """Return the outline of a symbol in a square of side 1."""
     color = next((letter for letter in COLOR_ORDER if letter in symbol.colors), "")
     if color:
         return _SHAPES[color]()

@@ -189,7 +189,6 @@ class FacePainter:
             recipe.badge(painter, badge, palette, self._letters, self._stamps)
 
     def _fuse(self, painter: QPainter, band: QRectF, says: str) -> None:
-        """Write on the bar below the halves that both can be cast together."""
         pixels = max(6, round(band.height() / 1.7))
         wide = self._letters.width(Role.LABEL, pixels, says)
         left = max(band.left() + 3, band.center().x() - wide / 2)
@@ -211,7 +210,6 @@ def _frames(painter: QPainter, spec: FaceSpec, composition: Composition) -> None
 
 
 def _draw_hidden_art(painter: QPainter, rect: QRectF) -> None:
-    """Fill an art area with the middle of the common back."""
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
     side = max(rect.width(), rect.height()) * 1.16
@@ -242,7 +240,6 @@ def _shade(painter: QPainter, placed: Placed) -> None:
 
 
 def _ring(painter: QPainter, placed: Placed) -> None:
-    """Draw a ring around the active face."""
     geometry = placed.geometry
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(_ACTIVE, max(1.5, geometry.sizes.radius * 0.4)))

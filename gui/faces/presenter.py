@@ -228,7 +228,6 @@ def _not_told_otherwise(
 
 
 def _art(face: FaceSpec) -> tuple[float, float]:
-    """Return the extent of the art: shorter with a type box, lower with a strip."""
     if not face.now.typebox:
         return ART
     return (_BELOW_STRIP if face.now.has_strip else ART[0]), _ABOVE_BOX
@@ -242,7 +241,6 @@ def in_words(counter: str) -> str:
 
 
 def _owner_elsewhere(characteristics: Characteristics, obj: GameObject) -> str:
-    """Return the owner of a card that another player controls."""
     return "" if characteristics.get("controller", obj.owner) == obj.owner else str(obj.owner)
 
 
@@ -251,7 +249,6 @@ def _with_note(name: str, note: str) -> str:
 
 
 def _numbers(characteristics: Characteristics) -> str:
-    """Return the numbers of an object for screen readers."""
     if "typebox" in characteristics:
         return ", ".join(f"{key} {value}" for key, value in _stats(characteristics))
     return (
@@ -268,7 +265,6 @@ def _stats(characteristics: Characteristics) -> tuple[tuple[str, str], ...]:
 
 
 def _is_copy(characteristics: Characteristics, card: Card) -> bool:
-    """Return whether it is a copy: its state, or names that its card does not have."""
     if "copy" in characteristics:
         return bool(characteristics["copy"])
     names = characteristics.get("names")
@@ -288,7 +284,6 @@ def _with_active(spec: FaceSpec, card: Card, characteristics: Characteristics) -
 
 
 def _printed(card: Card, obj: GameObject) -> FaceSpec:
-    """Return the printed picture of the visible side, half or halves."""
     side = obj.side % len(card.sides)
     if obj.is_melded:
         return spec_of_face(card, len(card.sides) - 1)
@@ -323,14 +318,12 @@ def _at_first_sight(state_view: StateView, obj: GameObject) -> CardView:
 
 
 def _row(types: object) -> int:
-    """Return the row of a permanent: creatures, lands, or others."""
     if not isinstance(types, tuple) or "Creature" in types:
         return 0
     return 1 if "Land" in types else 2
 
 
 def _marks(characteristics: Characteristics) -> tuple[str, ...]:
-    """Return the badges that the rules put on a card."""
     marks = characteristics.get("marks", ())
     return marks if isinstance(marks, tuple) else ()
 

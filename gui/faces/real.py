@@ -85,7 +85,6 @@ class RealFaces:
         painter.restore()
 
     def _what_differs(self, painter: QPainter, spec: FaceSpec, composition: Composition) -> None:
-        """Draw the differences from the print on a strip over the type line."""
         says = " · ".join(differences(spec))
         if not says:
             return
@@ -201,7 +200,6 @@ def draw_helper(
 
 
 def _line(painter: QPainter, letters: Lettering, line: WriteIn, room: QRectF, unit: float) -> float:
-    """Draw one face: its label, its cost, and its name on the rule below."""
     sizes = sizes_of(unit)
     y = room.top()
     if unit >= TEXT_FROM:
@@ -242,7 +240,6 @@ def _write(  # noqa: PLR0913, PLR0917 - text, style and place
 
 
 def _sketch(painter: QPainter, rect: QRectF, unit: float) -> None:
-    """Draw the empty area for sketches."""
     if rect.height() < unit * 0.12:
         return
     pen = QPen(_RULE, max(0.7, unit * 0.005))

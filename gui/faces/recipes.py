@@ -194,7 +194,6 @@ def _in_corner(
 def _sized(
     spec: FaceSpec, kinds: tuple[str, ...], pixels: int, letters: Lettering
 ) -> Iterator[Badge]:
-    """Yield badges with their size, not yet placed."""
     for kind in kinds:
         text = spec.now.stat(kind)
         if text is not None:
@@ -246,7 +245,6 @@ def draw_corner(
 
 
 def _outline(kind: str, rect: QRectF) -> QPainterPath:
-    """Return the outline of a badge: slanted, like a shield, round, or pointed at both ends."""
     left, top, right, bottom = rect.left(), rect.top(), rect.right(), rect.bottom()
     high, middle = rect.height(), rect.center().y()
     path = QPainterPath()
@@ -294,7 +292,6 @@ def recipe_of(spec: FaceSpec) -> Recipe:
 
 
 def _no_strip(painter: QPainter, placed: Placed, palette: Palette, stamps: Stamps) -> None:
-    """Draw no strip."""
     del painter, placed, palette, stamps
 
 

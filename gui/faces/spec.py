@@ -468,7 +468,6 @@ def _plain(values: Values) -> FaceSpec:
 
 
 def _side(card: Card, side: int, values: Values) -> FaceSpec:
-    """Return one face of a card's side, with symbol, tone and reminders."""
     spec = _plain(values)
     mark = mark_of(card, side)
     if card.layout is Layout.TRANSFORMING:
@@ -515,7 +514,6 @@ def _beside_prototype(values: Values) -> Values:
 
 
 def _joined(halves: tuple[FaceSpec, ...]) -> Values:
-    """Return the values of the halves combined, for tooltips and comparison."""
     values = [half.now for half in halves]
     return Values(
         name=" // ".join(value.name for value in values),

@@ -51,7 +51,6 @@ def _closed(points: Points) -> QPainterPath:
 
 
 def _around(angle: float, reach: float, middle: tuple[float, float] = (0.5, 0.5)) -> QPointF:
-    """Return the point at an angle in degrees, clockwise from the top, and at a distance."""
     radians = (angle - 90) * pi / 180
     return QPointF(middle[0] + reach * cos(radians), middle[1] + reach * sin(radians))
 
@@ -72,7 +71,6 @@ def _minus(path: QPainterPath, other: QPainterPath) -> QPainterPath:
 def _kite(
     angle: float, reach: float, half_width: float, middle: tuple[float, float]
 ) -> QPainterPath:
-    """Return a pointed ray from a centre."""
     tip = _around(angle, reach, middle)
     left = _around(angle - 90, half_width, middle)
     right = _around(angle + 90, half_width, middle)
@@ -205,7 +203,6 @@ def _down() -> QPainterPath:
 
 
 def _teardrop() -> QPainterPath:
-    """Return a sideways teardrop with its point to the right."""
     path = QPainterPath(QPointF(1.06, 0.84))
     path.lineTo(0.42, 0.92)
     path.cubicTo(-0.12, 0.92, -0.12, 0.06, 0.42, 0.06)

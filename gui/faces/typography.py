@@ -264,7 +264,6 @@ class Lettering:
         return spaces + sum(self._word_width(word, size) for word in line)
 
     def _cut_line(self, line: list[_Word], room: float, size: int) -> list[_Word]:
-        """Return the line with its last words replaced by an ellipsis."""
         kept = list(line)
         while kept:
             last = kept[-1]

@@ -88,7 +88,6 @@ class Chooser:
 
     @property
     def _answers(self) -> list[ChipItem]:
-        """The chips that can be taken: all but the question."""
         return self.column.chips[0 if self._question is None else 1 :]
 
     def ask(  # noqa: PLR0913 - the offers, their place, and the callbacks
@@ -277,7 +276,6 @@ class ActionRunner:
         )
 
     def _card_at(self, at: QPointF) -> Rect | None:
-        """Return the bounds of the uppermost card at a point."""
         items = self._board.board_scene.items_by_id.values()
         there = [item for item in items if item.bounds.holds(at.x(), at.y())]
         return max(there, key=CardItem.level).bounds if there else None
@@ -486,7 +484,6 @@ class CardActions:
 
 
 def _about(batch: Batch) -> Iterator[tuple[ObjectId, Action]]:
-    """Yield the object of each step of a batch."""
     for step in batch.steps:
         if step.subject is not None:
             yield step.subject, step
@@ -551,7 +548,6 @@ class BatchActions:
         return [item for item in self._selection.items if self._selection.may_touch(item)]
 
     def _options(self, item: CardItem, *verbs: str) -> Sequence[MenuOption]:
-        """Return the options for one card as part of a batch."""
         if item.view.unknown:
             return ()
         session = self.board.session

@@ -563,7 +563,6 @@ class Drag:
         return self._offers.get(target.key, ()) if target is not None else ()
 
     def _others_at(self, area: Area) -> tuple[Offer, ...]:
-        """Return the less usual options that move the card to a zone, cached."""
         if area.key not in self._others:
             usual = [
                 offer.option.action for offer in self.offers_at(area) if offer.option is not None
@@ -587,7 +586,6 @@ class Drag:
         return chip is not None
 
     def _hide_pile(self, *, shown: bool) -> None:
-        """Hide the cards of an opened pile while one of them is dragged, or show them again."""
         if not shown:
             carried = {self.item, *self.drag_group.items}
             self._redacted = [each for each in self.scene.opened_pile() if each not in carried]
@@ -606,7 +604,6 @@ class Drag:
         return area
 
     def _enter(self, target: Target, point: QPointF) -> None:
-        """Light a new target and show its chips."""
         before = self.target
         self._clear_target()
         if isinstance(before, Area):
@@ -679,7 +676,6 @@ class Drag:
             self._halos.append((halo, item))
 
     def _show_ghost(self, host: CardItem, offers: tuple[Offer, ...]) -> None:
-        """Show the resulting card on the other side of the chips."""
         option = next((offer.option for offer in offers if offer.light is not Light.REFUSED), None)
         view = self.preview(option) if self.preview is not None and option is not None else None
         if view is None:

@@ -58,7 +58,6 @@ class SymbolMenu(QMenu):
         painter.end()
 
     def _paint(self, painter: QPainter, action: QAction, place: QRect) -> None:
-        """Repaint one entry: background and icon by the style, the label with symbols."""
         option = QStyleOptionMenuItem()
         self.initStyleOption(option, action)
         option.rect = place
@@ -143,7 +142,6 @@ def _number(groups: Mapping[str, Sequence[MenuOption]]) -> int:
 
 
 def _gather_single_ones(groups: Mapping[str, list[MenuOption]]) -> None:
-    """Move single entries of submenus to "More"."""
     for title, members in groups.items():
         if len(members) == 1 and title not in {_MORE, MOVES, NOT_NOW}:
             groups[_MORE].append(members.pop())
@@ -164,7 +162,6 @@ def _take_in_a_move(top: list[MenuOption], groups: Mapping[str, list[MenuOption]
 
 
 def _take_in(top: list[MenuOption], members: list[MenuOption]) -> None:
-    """Move a whole group to the top level."""
     top.extend(members)
     members.clear()
 
@@ -220,7 +217,6 @@ def card_menu(  # noqa: PLR0913 - contents, look and callback
 
 
 def _each_once(options: Iterable[MenuOption]) -> Iterator[MenuOption]:
-    """Yield options with distinct actions."""
     listed: list[object] = []
     for option in options:
         if option.action not in listed:
@@ -383,7 +379,6 @@ class Menus:
                 yield short_name(other), options
 
     def _of_pile(self, item: CardItem) -> Iterable[tuple[str, Callable[[], object]]]:
-        """Return the entries for the pile that holds a card."""
         zone, owner = item.area or (None, None)
         if zone is None or owner is None:
             return ()
@@ -446,7 +441,6 @@ class Menus:
         return True
 
     def _subject(self) -> CardItem | None:
-        """Return the selected card if the seat may move it."""
         item = self.board.subject()
         return item if item is not None and self._selection.may_touch(item) else None
 
@@ -463,7 +457,6 @@ class Menus:
                         yield self._title(area), _short(offer, area)
 
     def _title(self, area: Area) -> str:
-        """Return the title of a zone, with the name of another player."""
         if area.player is None or area.player in area.title or area.player == self.board.seat:
             return area.title.removeprefix(f"{self.board.seat} · ")
         return f"{area.player} · {area.title}"

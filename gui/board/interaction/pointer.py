@@ -298,7 +298,6 @@ class Pointer:
                 board.ports.picks(pressed.object_id)
 
     def _open_menu(self, at: QPoint) -> None:
-        """Open the menu of the card or the zone at a point."""
         board, point = self.board, self.board.view.mapToScene(at)
         item = board.board_scene.card_at(point)
         if item is not None:
@@ -395,7 +394,6 @@ class Pointer:
         return True
 
     def _take(self, item: CardItem, point: QPointF) -> None:
-        """Drag a card, or draw an arrow from it if a feature requests that."""
         style = self.board.ports.aims(item.object_id)
         if not style:
             self._lift(item, point)
@@ -515,7 +513,6 @@ class Keyboard:
         return self._look(key, again=event.isAutoRepeat())
 
     def _held(self, event: QKeyEvent) -> bool:
-        """Handle Alt during a drag, and an arrow key with Shift."""
         key, keys = Qt.Key(event.key()), event.modifiers() & ~_PLAIN
         if key == Qt.Key.Key_Alt and self._pointer.drag is not None:
             self._pointer.show_all(on=True)
@@ -526,7 +523,6 @@ class Keyboard:
         return True
 
     def _look(self, key: Qt.Key, *, again: bool) -> bool:
-        """Handle a key that changes nothing on the table."""
         board = self.board
         if key in DIRECTIONS:
             self._walk(DIRECTIONS[key])
@@ -542,7 +538,6 @@ class Keyboard:
         return True
 
     def _open_menu(self) -> None:
-        """Open the menu of the selected card, else of the viewer's own field."""
         board, item = self.board, self.board.subject()
         if item is not None:
             menu = self._parts.menus.open(item)
@@ -610,7 +605,6 @@ class Keyboard:
         return self._parts.annotations.clear()
 
     def _walk(self, direction: tuple[int, int], *, along: bool = False) -> None:
-        """Select the next card in a direction; ``along`` keeps the others selected."""
         board = self.board
         item = board.subject()
         if item is None:

@@ -158,7 +158,6 @@ def _beside(
 
 
 def _backs(area: Area, cards: Sequence[CardShape], text: float) -> Arrangement:
-    """Return the hand of another player: a few backs and their number."""
     height = area.card
     width, y = height * RATIO, area.rect.middle[1]
     count = min(len(cards), MOST_BACKS)
@@ -235,7 +234,6 @@ def _in_fixed_places(area: Area, cards: Sequence[CardShape]) -> Arrangement:
 
 
 def _underneath(host: Place, cards: Sequence[CardShape]) -> Places:
-    """Return places under a card; a narrow edge of each is visible at the right."""
     found: Places = {}
     for number, card in enumerate(cards, 1):
         aside = _EDGE * number / len(cards) if host.shown else 0.0
@@ -246,10 +244,6 @@ def _underneath(host: Place, cards: Sequence[CardShape]) -> Places:
 
 
 def _group(area: Area, cards: Sequence[CardShape], first: ObjectId | None) -> Arrangement:
-    """Return the cards of a zone side by side, each over its attachments.
-
-    Cards with a manual position keep it if the zone has room.
-    """
     rect, out = area.rect, CardLayout(first=first)
     hosts, behind = hosts_of(cards)
     placed = [card for card in hosts if card.position is not None and area.form is Form.SPREAD]

@@ -91,7 +91,6 @@ def lane_layout(
 def _room(
     lane: Lane, shapes: Mapping[ObjectId, CardShape], heights: Mapping[ObjectId, float]
 ) -> float:
-    """Return the minimum width of a lane."""
     attacker = width_at(shapes[lane.attacker], heights[lane.attacker]) + _BETWEEN / 2
     there = (each for each in lane.blockers if each in shapes)
     blockers = sum(width_at(shapes[each], heights[each]) + _BETWEEN for each in there)
@@ -104,7 +103,6 @@ def _abreast(
     heights: Mapping[ObjectId, float],
     middle: float,
 ) -> Iterator[LaneCard]:
-    """Yield the blockers side by side around the centre of their lane."""
     there = [each for each in lane.blockers if each in shapes]
     widths = [width_at(shapes[each], heights[each]) for each in there]
     left = middle - (sum(widths) + _BETWEEN * (len(widths) - 1)) / 2
@@ -222,7 +220,6 @@ def _defender_height(high: float, text: float) -> float:
 
 
 def _whole(link: LinkShape, rect: Rect, setting: Setting) -> tuple[LinkFrame, list[FixedPlace]]:
-    """Return a link with all its text."""
     text = setting.text
     if _is_low(rect.h, text):
         return _low(link, rect, text)
@@ -275,14 +272,12 @@ def _low(link: LinkShape, rect: Rect, text: float) -> tuple[LinkFrame, list[Fixe
 
 
 def _step(count: int, wide: float, room: float) -> float:
-    """Return the distance between defending cards."""
     if count <= 1:
         return wide + _GAP
     return min(wide + _GAP, max((room - wide) / (count - 1), wide * 0.3))
 
 
 def _attack(link: LinkShape, x: float, y: float, high: float) -> tuple[list[FixedPlace], float]:
-    """Return an attack over its source, and its right edge."""
     wide, fixed_places = high * RATIO, []
     right = x + wide
     if link.source is not None:
@@ -295,7 +290,6 @@ def _attack(link: LinkShape, x: float, y: float, high: float) -> tuple[list[Fixe
 
 
 def _folded(link: LinkShape, rect: Rect) -> tuple[LinkFrame, list[FixedPlace]]:
-    """Return a link with only its attack and its result."""
     high = min((rect.w - 2 * _PAD) / RATIO, rect.h - HEAD - SUM)
     top = rect.y + HEAD
     shown = link.attack or link.source
@@ -314,7 +308,6 @@ def _folded(link: LinkShape, rect: Rect) -> tuple[LinkFrame, list[FixedPlace]]:
 
 
 def _counted(links: Sequence[LinkShape], rect: Rect) -> tuple[LinkFrame, list[FixedPlace]]:
-    """Return counted links: only the last attack is visible."""
     through = sum(link.words.counts for link in links)
     last = links[-1].words
     words = LinkWords(
@@ -342,7 +335,6 @@ def _counted(links: Sequence[LinkShape], rect: Rect) -> tuple[LinkFrame, list[Fi
 
 
 def _hidden(link: LinkShape, rect: Rect) -> list[FixedPlace]:
-    """Return the places of a link's cards under the card that covers them."""
     high = min((rect.w - 2 * _PAD) / RATIO, rect.h) * 0.8
     cards = (link.attack, link.source, *link.defenders)
     return [

@@ -192,7 +192,6 @@ class CardLayout:
             self._badges.append(Badge(f"+{after}", (band.right, low), leads_to=to))
 
     def _first_in(self, slots: Sequence[Slot]) -> int:
-        """Return the index of the first visible slot."""
         here = (
             at for at, slot in enumerate(slots) for card in slot.cards if card.id == self._first
         )
@@ -235,7 +234,6 @@ class CardLayout:
             self._badges.append(Badge(f"×{len(slot.cards)}", corner))
 
     def _strip_of(self, height: float) -> float:
-        """Return the visible height of an attached card."""
         return max(self._strip, _NAME_SHARE * height)
 
     def attached_to(self, slot: Slot, bounds: Rect, strip: float) -> None:
@@ -405,7 +403,6 @@ class _Field:
         return self.out.done()
 
     def _behind_lanes(self) -> Iterator[tuple[Line, Rect]]:
-        """Yield the one row behind the lanes."""
         rect, room = self.area.rect, self.back_room
         low = min(self.rows.lands, LEAST_HEIGHT)
         line = self._line(self.back, low, _GAP, self.back_wide) or self._bars(self.back, 1)[0]
@@ -413,7 +410,6 @@ class _Field:
         yield line, Rect(room.x, top, room.w, line.height)
 
     def _in_its_lane(self, card: CardShape, middle: float, height: float) -> None:
-        """Add a card in combat next to the border."""
         rect, slot = self.area.rect, slots_of([card], self.behind)[0]
         _, high = body(double=card.double, quarters=card.quarters)
         half = high * scale_of(card, height) / 2
@@ -421,7 +417,6 @@ class _Field:
         self.out.alone(slot, height, (middle, y))
 
     def _lines(self) -> tuple[list[Line], list[Line]]:
-        """Return the lines of both rows, each from the border outwards."""
         rows, front, back = self.rows, self.front, self.back
         if not self.both:
             return (
@@ -473,7 +468,6 @@ class _Field:
     def _line(
         self, row: _Row, height: float, gap: float, room: float, least: float = LEAST_HEIGHT
     ) -> Line | None:
-        """Return a row in a single line, or None without room for it."""
         if not row.cards:
             return Line((), Fit(height, gap, 0, 0), height)
         slots = row.slots
@@ -538,7 +532,6 @@ class _Field:
         return sum(width_at(card, self._usual(card)) + _CREATURE_GAP for card in away)
 
     def _usual(self, card: CardShape) -> float:
-        """Return the height of a card with a manual position."""
         rows = self.rows
         if not self.both:
             return rows.only_lands if card.row else rows.only_creatures
@@ -567,12 +560,10 @@ def hosts_of(
 
 
 def _is_whole(line: Line) -> bool:
-    """Return whether all cards of a line are fully visible."""
     return line.fit.shown == 1 and line.fit.count == len(line.slots)
 
 
 def _crowded(slots: Sequence[Slot], height: float, room: float, bar: float = 0.0) -> Line:
-    """Return a line that scrolls as a last resort."""
     least = min(LEAST_HEIGHT, height)
     fit = whole(slots, room, height, LEAST_GAP, least) or overlapping(slots, room, least)
     return Line(slots, fit or scrolling(slots, room, least), bar or height, bar)

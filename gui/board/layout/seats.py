@@ -196,7 +196,6 @@ def _ordered(specs: Sequence[ZoneSpec], *, far: bool) -> list[ZoneSpec]:
 
 
 def _height(piles: int, zones: int, card: float, text: float) -> float:
-    """Return the height of a column with a number of piles, and labels for the other zones."""
     labels = zones - piles
     high = piles * (card + _AROUND * text + _PILE_GAP) + labels * LABEL_STEP * text
     return high + (2 * _LABEL_GAP - _PILE_GAP if piles and labels else 0)
@@ -268,7 +267,6 @@ class _Facing:
         )
 
     def _lanes(self, other: PlayerId) -> Lanes | None:
-        """Return the lanes of combat, or None without enough room."""
         shapes = {
             shape.id: shape
             for spec in self.setting.of_role(Role.FIELD)
@@ -351,14 +349,12 @@ class _Facing:
         return max(min(wanted, self.setting.height - near), self.border - _UP)
 
     def _fits(self, card: float, *, folded: bool) -> bool:
-        """Return whether both pile columns fit."""
         players = [*self.setting.others[:1], self.setting.seat]
         return sum(self._column_heights(players, card, folded=folded)) <= self.setting.height
 
     def _column_heights(
         self, players: Sequence[PlayerId], card: float, *, folded: bool
     ) -> Sequence[float]:
-        """Return the preferred heights of pile columns with their margins."""
         setting, content, (_, specs) = self.setting, self.content, self._hands()
         return [
             pile_column_height(setting, content, player, specs, folded=folded, card=card)
@@ -368,7 +364,6 @@ class _Facing:
         ]
 
     def _hands(self) -> tuple[list[ZoneSpec], list[ZoneSpec]]:
-        """Return the hand zone, and the zones that are piles."""
         hands = self.setting.of_role(Role.HAND)
         return hands[:1], [*self.setting.of_role(Role.PILE), *hands[1:]]
 
@@ -444,7 +439,6 @@ class _Quarters:
         )
 
     def _lines(self) -> Iterator[Rect]:
-        """Yield the lines between the cells."""
         wide, middle = self.setting.width, self.border
         yield Rect(0, middle - _GOLD / 2, wide, _GOLD)
         yield Rect(0, self.setting.height - self.zone - _GOLD, wide, _GOLD)
@@ -463,14 +457,12 @@ class _Quarters:
             right = place.x - _GAP
 
     def _hands(self) -> Iterator[Area]:
-        """Yield the viewer's hand, over the whole width."""
         setting = self.setting
         place = Rect(_GAP, setting.height - self.zone, setting.width - 2 * _GAP, self.zone)
         for spec in setting.of_role(Role.HAND)[:1]:
             yield area_of(spec, setting.seat, place, form=Form.PLAIN, card=self.hand)
 
     def _cell(self, player: PlayerId, cell: Rect, free: Rect | None) -> tuple[Rect, Sequence[Area]]:
-        """Return the badge of a player, and their zones except the viewer's hand."""
         setting, far = self.setting, player != self.setting.seat
         text, high = setting.text, max(44, floor(34 * setting.text))
         waiting = [spec for spec in setting.of_role(Role.PILE) if self._waits(spec, player)]
@@ -506,7 +498,6 @@ class _Quarters:
 
 
 def _cells(setting: Setting, high: float) -> Iterator[tuple[PlayerId, Rect]]:
-    """Yield the cell of each player: the next ones above, the last ones to the right."""
     everybody = (setting.seat, *setting.others)
     above = ceil(len(everybody) / 2)
     top, near = everybody[1 : 1 + above], (everybody[0], *reversed(everybody[1 + above :]))
@@ -517,7 +508,6 @@ def _cells(setting: Setting, high: float) -> Iterator[tuple[PlayerId, Rect]]:
 
 
 def _rows(room: float, text: float) -> Rows:
-    """Return the row heights of a cell; lands without room show their names."""
     creatures = floor(_CREATURES * room)
     lands = floor(room - creatures)
     if lands < LEAST_HEIGHT:

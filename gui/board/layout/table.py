@@ -193,7 +193,6 @@ class _Arena:
     def _rows(
         self, rows: dict[PlayerId, Rect], shared: Sequence[Area]
     ) -> tuple[list[Frame], list[Area]]:
-        """Return the frames and areas of all players, with cards of one height."""
         stack = next((each.rect for each in shared if each.role is Role.STACK), None)
         opened = any(each.role is Role.STACK and each.form is Form.FRAME for each in shared)
         groups = {player: list(self._groups(player)) for player in rows}
@@ -216,7 +215,6 @@ class _Arena:
         return frames, areas
 
     def _groups(self, player: PlayerId) -> Iterator[Group]:
-        """Yield the framed groups of a player."""
         specs = {spec.zone: spec for spec in self.setting.zones}
         for title, zones in GROUPS:
             found = [specs[Zone(zone)] for zone in zones if Zone(zone) in specs]
@@ -237,7 +235,6 @@ class _Arena:
     def _row(
         self, player: PlayerId, groups: Sequence[Group], room: Rect, height: float
     ) -> Iterator[tuple[Frame, list[Area]]]:
-        """Yield the groups of a player from left to right."""
         if not groups:
             return
         widths = _shared_out([group.width(height) for group in groups], room.w)
@@ -258,7 +255,6 @@ class _Arena:
     # The viewer's side
 
     def _badge(self) -> Rect:
-        """Return the rectangle of the viewer's badge, above a line of labels."""
         setting = self.setting
         wide = min(_BADGE * setting.text, _MOST * setting.width)
         high = self.zone - LABEL_STEP * setting.text
@@ -308,7 +304,6 @@ class _Arena:
             right -= wide + _LABEL_GAP
 
     def _labels(self, player: PlayerId) -> Iterator[ZoneSpec]:
-        """Yield the zones that are labels: piles, and all empty ones."""
         specs = [spec for spec in self.setting.zones if spec not in self.setting.shared]
         piles = [spec for spec in specs if role_of(spec) is Role.PILE]
         yield from (spec for spec in piles if self._count(spec, player))
@@ -322,7 +317,6 @@ class _Arena:
 
 
 def _fitting(groups: Sequence[Group], room: float, height: float) -> float:
-    """Return the card height at which all groups fit in one row."""
     fixed = sum(group.fixed for group in groups) + _BETWEEN * (len(groups) - 1)
     across = sum(sum(group.across) for group in groups)
     return clamped(LEAST_HEIGHT, (room - fixed) / across if across else height, height)

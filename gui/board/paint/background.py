@@ -98,7 +98,6 @@ class LinkPainter:
         self._write(room, words.about, self._plain, self._look.dim)
 
     def _sum(self, rect: QRectF, frame: LinkFrame) -> None:
-        """Draw the calculation in a bar, with its result and its effect."""
         painter, look, words = self._painter, self._look, frame.words
         if not (words.sum or words.result or words.comes):
             return
@@ -121,7 +120,6 @@ class LinkPainter:
         self._write(room, words.comes, self._large, look.text)
 
     def _result(self, left: QPointF, frame: LinkFrame) -> float:
-        """Draw the result in a pill; return its right edge."""
         look, words = self._look, frame.words
         if not words.result:
             return left.x()
@@ -205,7 +203,6 @@ class LinkPainter:
         self._painter.drawText(below, flags, words.comes)
 
     def _write(self, rect: QRectF, words: str, font: QFont, colour: str) -> float:
-        """Draw a text at the left of a rectangle, as much as fits; return its right edge."""
         metrics = QFontMetricsF(font)
         shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(rect.width(), 0) + 1)
         self._painter.setFont(font)
@@ -336,7 +333,6 @@ def _with_playmats(made: QPixmap, under: Sequence[tuple[QRect, QPixmap]], look: 
 
 
 def _cut(picture: QSize, place: QSize) -> QRectF:
-    """Return the centre of a picture in the proportions of its place."""
     part = QSizeF(place).scaled(QSizeF(picture), Qt.AspectRatioMode.KeepAspectRatio)
     left, top = picture.width() - part.width(), picture.height() - part.height()
     return QRectF(QPointF(left / 2, top / 2), part)
@@ -435,7 +431,6 @@ class _ZonePen:
             links.following(mat.aside, mat.following)
 
     def _hint(self, area: Area, rect: QRectF) -> None:
-        """Draw the hint of an empty zone of the viewer."""
         if area.far or rect.width() < _ROOM_FOR_WORDS or area.form is not Form.FRAME:
             return
         field = area.role is Role.FIELD

@@ -327,5 +327,4 @@ def clear_of(card: Rect, size: tuple[float, float], table: Rect) -> tuple[float,
 
 
 def _kept(start: float, length: float, low: float, high: float) -> float:
-    """Return a start position that keeps a length within limits; the lower limit wins."""
     return max(min(start, high - length), low)

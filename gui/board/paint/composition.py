@@ -273,7 +273,6 @@ def counted(kind: str, amount: int) -> str:
 
 
 def _art_of(rect: QRectF, art: tuple[float, float], *, turned: bool) -> QRectF:
-    """Return the rectangle of the art on a card; badges there hide no text."""
     small = min(rect.width(), rect.height()) < _TEXT_FROM
     wide = rect.width() > rect.height() and not turned
     tall, usual = (_TALL_WIDE_ART, _WIDE_ART) if wide else (_TALL_ART, art)
@@ -388,7 +387,6 @@ class _Pen:
         )
 
     def _beside_badge(self, top: float, height: float) -> float:
-        """Return the left edge of a row at this height."""
         row = QRectF(self.art.left(), top, self.art.width(), height)
         return self._badge.right() + 1 if row.intersects(self._badge) else row.left()
 
@@ -625,19 +623,16 @@ class Composer:
 
 
 def _size(view: CardView, width: int, quarters: int) -> tuple[int, int]:
-    """Return width and height of a card in logical pixels."""
     across, down = body(double=view.double, quarters=quarters)
     return round(across * width / CARD_WIDTH), round(down * width / CARD_WIDTH)
 
 
 def _turns(face: QPixmap, quarters: int) -> int:
-    """Return the quarter turns of a picture; a wide face is turned already."""
     size = face.deviceIndependentSize()
     return (quarters - (size.width() > size.height())) % 4
 
 
 def _draw_face(painter: QPainter, face: QPixmap, rect: QRectF, turns: int) -> None:
-    """Draw a face into the card's outline."""
     size = face.deviceIndependentSize()
     painter.save()
     painter.translate(rect.center())

@@ -158,7 +158,6 @@ def draw(painter: QPainter, rect: QRectF, badge: PlayerBadge, look: Look, font: 
 
 
 def _parts(rect: QRectF, font: QFont, badge: PlayerBadge) -> Sequence[Part]:
-    """Return all parts of a badge, in lines that fit, in a smaller font if necessary."""
     return _kept(rect.getRect(), font.key(), badge)
 
 
@@ -278,7 +277,6 @@ def _sized(font: QFont, pixels: int) -> QFont:
 
 
 def _number(painter: QPainter, part: Part, look: Look) -> None:
-    """Draw a number between its minus and its plus."""
     painter.setPen(QColor(look.label if part.dim else look.text))
     painter.drawText(part.place, Qt.AlignmentFlag.AlignCenter, part.words)
     if not part.signs:

@@ -579,7 +579,6 @@ class BoardChoices(Feature):
         return True
 
     def _propose(self, action: Action) -> bool:
-        """Make an action the proposal; return whether cards can be selected for it."""
         self._draft = self._rules.proposal(action)
         self._show()
         return self._draft is not None
@@ -643,7 +642,6 @@ class BoardChoices(Feature):
         return obj is not None and not session.rules.zone(obj.zone).shared
 
     def _refuse(self, draft: Pairs, object_id: ObjectId, target: Target | None) -> None:
-        """Show the findings against a creature, with a button to override them where possible."""
         window = self.window
         called = window.describe.name_of(object_id)
         reasons = draft.against(object_id, target)
@@ -688,7 +686,6 @@ class BoardChoices(Feature):
     # Showing
 
     def _show(self) -> None:
-        """Show the draft, and enable the commands that it allows."""
         self._enable_commands()
         self._prompts.show(self._draft)
 
@@ -714,7 +711,6 @@ class BoardChoices(Feature):
             )
 
     def _how_to(self, draft: Pairs) -> str:
-        """Return the open declaration and its keys for screen readers."""
         key, player = self.window.actions_by_id.key, draft.choice.player
         keys = f"{key('combat.next')} goes to the next, {key('combat.name')} names it"
         if draft.attacks:

@@ -380,7 +380,6 @@ class DamagePanel(SidePanel):
             super().keyPressEvent(event)
 
     def _fill(self, division: Division) -> None:
-        """Create the rows of a division."""
         made = QWidget(self)
         grid = QGridLayout(made)
         grid.setContentsMargins(0, 0, GRID, 0)
@@ -456,7 +455,6 @@ class DamagePanel(SidePanel):
 
 
 def _with_steps(number: QSpinBox) -> QHBoxLayout:
-    """Return a number field between its minus and plus buttons."""
     line = QHBoxLayout()
     line.setSpacing(GRID // 2)
     for sign, word, step in (("−", "less", number.stepDown), ("+", "more", number.stepUp)):
@@ -621,7 +619,6 @@ class DraftPrompts:
 
 
 def _marks(proposal: Choice) -> Iterator[CardIcon]:
-    """Yield a tick for each selected card, and an outline for each other one that may defend."""
     for card in proposal.objects:
         if card in proposal.chosen:
             yield CardIcon(object=card, outline=Outline.NAMED, quiet=True)

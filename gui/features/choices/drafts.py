@@ -201,7 +201,6 @@ class Pairs(Draft):
         return targets[0] if len(targets) == 1 else None
 
     def _usual(self, object_id: ObjectId) -> Target | None:
-        """Return the default target of a creature, None if there are several."""
         if self.attacks:
             return self._last
         here = self.targets_of(object_id) or self.choice.targets
@@ -365,7 +364,6 @@ class DraftRules:
         return self.proposal(due, before) if due is not None else None
 
     def _due(self) -> Action | None:
-        """Return the pending action that is decided in this window."""
         session = self._window.session
         found = session.rules.tables.choices(session.state_view, {})
         here = (each.about for each in found if self.sits_here(each.player))

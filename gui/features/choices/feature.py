@@ -166,7 +166,6 @@ class Choices(Feature):
     # Asking
 
     def _ask_on(self) -> None:
-        """Ask the next choice in the window of its player."""
         found = self.open_choice()
         for each in self._further():
             each.ask_if_seated(found)
@@ -274,7 +273,6 @@ class Choices(Feature):
         session.attempt(action)
 
     def _following(self, choice: Choice) -> tuple[Choice, ...]:
-        """Return the choices that the same action needs from other players."""
         if choice is not self.asked:
             return ()
         return tuple(each for each in self._asked[1:] if self.can_prompt(each.player))
@@ -316,7 +314,6 @@ class Choices(Feature):
 
 
 def _is_another_turn(change: Change) -> bool:
-    """Return whether an action, Undo or Redo changed the turn."""
     before, state, outcome = change.before.state, change.state, change.outcome
     if outcome is None:
         taken_back = not change.stepping and not change.is_new_table

@@ -367,7 +367,6 @@ class ChoicePanel(QWidget):
         return max(*map(len, several), 1)
 
     def _card_width(self) -> int:
-        """Return the card width at which all cards fit in a row, if possible."""
         across = (self._board.width() - 4 * GRID - 2 * _EDGE) // self._most_cards() - 2 * GRID
         down = int(self._card_height() * RATIO)
         return min(max(min(across, down), _NARROWEST_CARD), _WIDEST_CARD)
