@@ -27,7 +27,6 @@ class IdleMode(Protocol):
 
     def __call__(self, *, moves: bool = False) -> None:
         """Set the mode."""
-        ...
 
 
 class PixmapUpdates(QObject):

@@ -53,7 +53,6 @@ class Track(Protocol):
 
     def at(self, moment: float) -> None:
         """Show one moment."""
-        ...
 
 
 def eased(part: float) -> float:

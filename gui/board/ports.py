@@ -100,71 +100,57 @@ class Board(Protocol):
     @property
     def view(self) -> Canvas:
         """The widget."""
-        ...
 
     @property
     def session(self) -> Session:
         """The session that is shown."""
-        ...
 
     @property
     def ports(self) -> BoardPorts:
         """The callbacks into the window."""
-        ...
 
     @property
     def cite(self) -> Cite:
         """Returns the number of a rule."""
-        ...
 
     @property
     def seat(self) -> PlayerId:
         """The player at the bottom."""
-        ...
 
     @property
     def look(self) -> Look:
         """The colours."""
-        ...
 
     @property
     def board_scene(self) -> BoardScene:
         """The scene."""
-        ...
 
     @property
     def stage(self) -> Stage:
         """The stage of its movements."""
-        ...
 
     @property
     def follower(self) -> Follower:
         """The follower, which lays out areas."""
-        ...
 
     @property
     def selected(self) -> SignalInstance:
         """Emits the id of the subject of the selection, or None."""
-        ...
 
     @property
     def grouped(self) -> SignalInstance:
         """Emits the ids of all selected cards."""
-        ...
 
     @property
     def hovered(self) -> SignalInstance:
         """Emits the id of the card under the pointer, or None."""
-        ...
 
     @property
     def peeked(self) -> SignalInstance:
         """Emits the id of the card whose other face is shown, or None."""
-        ...
 
     def subject(self, *, pointed: bool = False) -> CardItem | None:
         """Return the card that a key acts on."""
-        ...
 
     def reveal(self, object_id: ObjectId) -> None:
         """Scroll a row to a card."""

@@ -69,23 +69,18 @@ class DragSource(Protocol):
     @property
     def items(self) -> Sequence[CardItem]:
         """All dragged items, the one under the pointer first."""
-        ...
 
     def offers(self, area: Area) -> tuple[Offer, ...]:
         """Return the offers for a drop on a zone."""
-        ...
 
     def sent(self, zone: Zone) -> tuple[Offer, ...]:
         """Return the offers for sending it to a zone of its owner."""
-        ...
 
     def onto(self, host: CardItem) -> tuple[Offer, ...]:
         """Return the offers for a drop on another card."""
-        ...
 
     def others(self, area: Area, key_of: KeyOf) -> tuple[Offer, ...]:
         """Return every option that moves it to a zone, including the less usual ones."""
-        ...
 
 
 class ObjectDragSource:

@@ -2,7 +2,76 @@
 
 import pytest
 
-from gui.theme import BOARD_PAIRS, CONTRAST, PAIRS, THEMES, Theme, stylesheet
+from gui.theme import CONTRAST, THEMES, Theme, stylesheet
+
+AA_TEXT = 4.5
+AA_SHAPE = 3.0
+
+PAIRS = (
+    ("text", "bar", AA_TEXT),
+    ("text", "panel", AA_TEXT),
+    ("text", "tile", AA_TEXT),
+    ("text", "accent_background", AA_TEXT),
+    ("text", "bad_background", AA_TEXT),
+    ("dim", "bar", AA_TEXT),
+    ("dim", "panel", AA_TEXT),
+    ("dim", "tile", AA_TEXT),
+    ("dim", "button", AA_TEXT),
+    ("dim", "accent_background", AA_TEXT),
+    ("accent", "panel", AA_TEXT),
+    ("accent", "bar", AA_TEXT),
+    ("accent", "accent_background", AA_TEXT),
+    ("accent", "button", AA_SHAPE),
+    ("good", "bar", AA_TEXT),
+    ("good", "panel", AA_TEXT),
+    ("bad", "bar", AA_TEXT),
+    ("bad", "panel", AA_TEXT),
+    ("bad", "bad_background", AA_TEXT),
+    ("cite", "cite_background", AA_TEXT),
+    ("button_text", "button", AA_TEXT),
+    ("button_text", "button_hover", AA_TEXT),
+    ("on_text", "on", AA_TEXT),
+    ("bar", "accent", AA_TEXT),
+)
+"""Foreground role, background role, and the minimum contrast (WCAG 2.2, level AA)."""
+
+LIGHTS = ("lawful", "refused", "choice", "open")
+BACKGROUNDS = ("background_middle", "background", "background_edge")
+
+BOARD_PAIRS = (
+    *(
+        (front, background, AA_TEXT)
+        for front in ("label", "hint", "text")
+        for background in BACKGROUNDS
+    ),
+    *(("chosen", background, AA_SHAPE) for background in BACKGROUNDS),
+    *((light, background, AA_SHAPE) for light in LIGHTS for background in BACKGROUNDS),
+    *((light, "pill", AA_SHAPE) for light in LIGHTS),
+    *(
+        (front, background, AA_TEXT)
+        for front in ("text", "dim")
+        for background in ("chip", "chip_hot", "chip_refused", "chip_refused_hot")
+    ),
+    *(
+        (light, background, AA_SHAPE)
+        for light in ("lawful", "choice", "open")
+        for background in ("chip", "chip_hot")
+    ),
+    *(("refused", background, AA_SHAPE) for background in ("chip_refused", "chip_refused_hot")),
+    ("cite", "cite_background", AA_TEXT),
+    ("pill_text", "pill", AA_TEXT),
+    ("text", "pill", AA_TEXT),
+    ("label", "pill", AA_TEXT),
+    ("chosen", "pill", AA_SHAPE),
+    ("fight", "pill", AA_TEXT),
+    *(("fight", background, AA_SHAPE) for background in BACKGROUNDS),
+    ("fight_text", "fight_background", AA_TEXT),
+    ("counter_text", "counter", AA_TEXT),
+    ("counter_line", "counter", AA_SHAPE),
+    ("damage_text", "damage", AA_TEXT),
+    ("badge_text", "badge", AA_TEXT),
+)
+"""Foreground, background and minimum contrast of everything legible on the board."""
 
 
 def luminance(colour: str) -> float:
