@@ -8,7 +8,7 @@ from gui.faces.face_geometry import FaceGeometry
 from gui.faces.palette import Palette
 from gui.faces.pixmap_cache import Stamps
 from gui.faces.spec import FaceSpec, Values
-from gui.faces.symbols import draw_arrow
+from gui.faces.symbols import draw_arrow, polygon
 from gui.faces.typography import Lettering, Role
 
 SIZE, LOYALTY, DEFENSE, REMINDER = "size", "loyalty", "defense", "reminder"
@@ -114,29 +114,41 @@ def draw_badge(
 
     key = ("badge", kind, changed, fill.rgba(), rim.rgba())
     stamps.put(painter, key, badge.rect, draw)
-    cut = letters.cut(Role.STAT, badge.pixels)
     wide = letters.width(Role.STAT, badge.pixels, badge.text)
-    mark = badge.pixels * 0.62 if changed else 0.0
-    left = badge.rect.center().x() - (wide + mark) / 2
+    left = badge.rect.center().x() - (wide + (badge.pixels * 0.62 if changed else 0.0)) / 2
+    accent = palette.accent if kind == SIZE else QColor("#f2b04a")
+    draw_number(painter, badge, left, (ink, accent), letters, stamps)
+
+
+def draw_number(  # noqa: PLR0913, PLR0917 - text, style and place
+    painter: QPainter,
+    badge: Badge,
+    left: float,
+    inks: tuple[QColor, QColor],
+    letters: Lettering,
+    stamps: Stamps,
+) -> None:
+    """Draw the text of a badge from a left edge, behind the arrow of a changed value."""
+    ink, accent = inks
+    middle = badge.rect.center().y()
     if badge.change is not None:
-        way = badge.change
-        side = badge.pixels * 0.55
-        place = QRectF(left, badge.rect.center().y() - side / 2, side, side)
-        accent = palette.accent if kind == SIZE else QColor("#f2b04a")
+        way, side = badge.change, badge.pixels * 0.55
 
         def point(stamp: QPainter, rect: QRectF) -> None:
             draw_arrow(stamp, rect, accent, turn=way)
 
+        place = QRectF(left, middle - side / 2, side, side)
         stamps.put(painter, ("arrow", way, accent.rgba()), place, point)
+        left += badge.pixels * 0.62
+    cut = letters.cut(Role.STAT, badge.pixels)
     painter.setFont(cut.font)
     painter.setPen(ink)
-    base = round(badge.rect.center().y() + cut.cap / 2)
-    painter.drawText(QPointF(left + mark, base), badge.text)
+    painter.drawText(QPointF(left, round(middle + cut.cap / 2)), badge.text)
 
 
 def _outline(kind: str, rect: QRectF) -> QPainterPath:
-    path = QPainterPath()
     if kind not in {LOYALTY, DEFENSE}:
+        path = QPainterPath()
         radius = rect.height() * 0.3
         path.addRoundedRect(rect, radius, radius)
         return path
@@ -154,10 +166,4 @@ def _outline(kind: str, rect: QRectF) -> QPainterPath:
             (0.06, 0.8),
         ),
     }
-    for number, (x, y) in enumerate(shapes[kind]):
-        if number:
-            path.lineTo(left + x * wide, top + y * high)
-        else:
-            path.moveTo(left + x * wide, top + y * high)
-    path.closeSubpath()
-    return path
+    return polygon(*((left + x * wide, top + y * high) for x, y in shapes[kind]))

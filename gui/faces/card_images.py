@@ -7,7 +7,6 @@ from io import BytesIO
 from pathlib import Path
 
 from msgspec import Struct
-from PIL import Image, ImageOps
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal
 from PySide6.QtGui import QImage, QPainter, QTransform
 
@@ -80,7 +79,7 @@ class CardImages(QObject):
         if not paths:
             return held
         try:
-            image = _decoded(paths, width)
+            image = decoded_side(paths, width)
         except ValueError as error:
             self._not_unpacked(side, paths, str(error))
             return None
@@ -147,7 +146,7 @@ class _Unpacking(QRunnable):
     def run(self) -> None:
         """Decode the picture and deliver it."""
         try:
-            image = _decoded(self._paths, self._width)
+            image = decoded_side(self._paths, self._width)
         except ValueError as error:
             self._bench.failed.emit(self._side, self._paths, str(error))
         except Exception as error:  # noqa: BLE001 - else who waits would wait for ever
@@ -157,13 +156,6 @@ class _Unpacking(QRunnable):
             self._bench.failed.emit(self._side, self._paths, says)
         else:
             self._bench.done.emit(self._side, image, self._width)
-
-
-def _decoded(paths: Sequence[Path], width: int) -> QImage:
-    # Importing Pillow takes 12 ms, which a table without pictures saves.
-    from gui.faces.card_images import decoded_side  # noqa: PLC0415
-
-    return decoded_side(paths, width)
 
 
 LARGEST_FILE = 40 * 1024 * 1024
@@ -220,6 +212,9 @@ def joined(backs: Sequence[QImage]) -> QImage:
 
 def decoded_bytes(content: bytes, width: int, name: str, remedy: str = REMEDY) -> QImage:
     """Return the picture in the bytes of a file of this name; see `decoded`."""
+    # Importing Pillow takes 12 ms, which a table without pictures saves.
+    from PIL import Image, ImageOps  # noqa: PLC0415
+
     try:
         with Image.open(BytesIO(content), formats=_FORMATS) as picture:
             _must_be_sensible(picture.size, name, remedy)

@@ -10,6 +10,7 @@ from core.cards.mana import COLOR_ORDER
 from gui.faces.mana import corners_around
 from gui.faces.palette import COLORLESS
 from gui.faces.spec import FaceSpec, Family, family_of
+from gui.faces.symbols import polygon
 
 _BEASTS = {"Bear", "Beast", "Boar", "Cat", "Dog", "Elephant", "Fox", "Minotaur", "Rat", "Werewolf",
            "Wolf"}  # fmt: skip
@@ -140,35 +141,17 @@ def _wheel() -> QPainterPath:
 
 
 def _tower() -> QPainterPath:
-    path = QPainterPath(QPointF(0.12, _GROUND))
-    for x, y in (
-        (0.26, 0.3),
-        (0.2, 0.3),
-        (0.2, 0.12),
-        (0.32, 0.12),
-        (0.32, 0.2),
-        (0.44, 0.2),
-        (0.44, 0.12),
-        (0.56, 0.12),
-        (0.56, 0.2),
-        (0.68, 0.2),
-        (0.68, 0.12),
-        (0.8, 0.12),
-        (0.8, 0.3),
-        (0.74, 0.3),
-        (0.88, _GROUND),
-    ):
-        path.lineTo(x, y)
-    path.closeSubpath()
-    return path
+    return polygon(
+        (0.12, _GROUND), (0.26, 0.3), (0.2, 0.3), (0.2, 0.12), (0.32, 0.12), (0.32, 0.2),
+        (0.44, 0.2), (0.44, 0.12), (0.56, 0.12), (0.56, 0.2), (0.68, 0.2), (0.68, 0.12),
+        (0.8, 0.12), (0.8, 0.3), (0.74, 0.3), (0.88, _GROUND),
+    )  # fmt: skip
 
 
 def _bolt() -> QPainterPath:
-    path = QPainterPath(QPointF(0.6, -0.1))
-    for x, y in ((0.26, 0.48), (0.47, 0.48), (0.36, 0.95), (0.76, 0.34), (0.53, 0.34)):
-        path.lineTo(x, y)
-    path.closeSubpath()
-    return path
+    return polygon(
+        (0.6, -0.1), (0.26, 0.48), (0.47, 0.48), (0.36, 0.95), (0.76, 0.34), (0.53, 0.34)
+    )
 
 
 def _rays() -> QPainterPath:
@@ -190,7 +173,7 @@ def _arch() -> QPainterPath:
 
 
 def _blade() -> QPainterPath:
-    path = _through(
+    path = polygon(
         (0.5, -0.14), (0.57, 0.02), (0.56, 0.62), (0.76, 0.62), (0.76, 0.7), (0.54, 0.7),
         (0.54, 0.94), (0.46, 0.94), (0.46, 0.7), (0.24, 0.7), (0.24, 0.62), (0.44, 0.62),
         (0.43, 0.02),
@@ -215,7 +198,7 @@ def _strike() -> QPainterPath:
     path = QPainterPath()
     for x, top, bottom in ((0.08, 0.1, 0.8), (0.42, -0.04, 0.94), (0.76, 0.08, 0.78)):
         path.addPath(
-            _through((x + 0.3, top), (x + 0.2, (top + bottom) / 2), (x - 0.1, bottom),
+            polygon((x + 0.3, top), (x + 0.2, (top + bottom) / 2), (x - 0.1, bottom),
                      (x + 0.05, (top + bottom) / 2 - 0.05))
         )  # fmt: skip
     return path
@@ -229,16 +212,8 @@ def _buckler() -> QPainterPath:
 
 
 def _jewel() -> QPainterPath:
-    path = _through((0.28, 0.12), (0.72, 0.12), (0.92, 0.36), (0.5, 0.92), (0.08, 0.36))
-    path.addPath(_through((0.36, 0.18), (0.64, 0.18), (0.76, 0.34), (0.24, 0.34)))
-    return path
-
-
-def _through(*points: tuple[float, float]) -> QPainterPath:
-    path = QPainterPath(QPointF(*points[0]))
-    for point in points[1:]:
-        path.lineTo(*point)
-    path.closeSubpath()
+    path = polygon((0.28, 0.12), (0.72, 0.12), (0.92, 0.36), (0.5, 0.92), (0.08, 0.36))
+    path.addPath(polygon((0.36, 0.18), (0.64, 0.18), (0.76, 0.34), (0.24, 0.34)))
     return path
 
 

@@ -60,24 +60,6 @@ class Writer:
         yield
         self._hint(page)
 
-    def line(  # noqa: PLR0913, PLR0917 - text, style and place
-        self,
-        painter: QPainter,
-        role: Role,
-        text: str,
-        rect: QRectF,
-        pixels: int,
-        ink: QColor,
-    ) -> float:
-        """Write one line, vertically centred in a bar; return its width."""
-        fitted = self._letters.fitted(role, text, rect.width(), pixels)
-        cut = self._letters.cut(fitted.role, fitted.pixels)
-        painter.setFont(cut.font)
-        painter.setPen(ink)
-        base = round(rect.center().y() + cut.cap / 2)
-        painter.drawText(QPointF(rect.left(), base), fitted.text)
-        return fitted.width
-
     def _name(self, page: _Page) -> None:
         spec, geometry = page.placed.spec, page.placed.geometry
         sizes = geometry.sizes
@@ -90,7 +72,9 @@ class Writer:
                 self._cost_in_bar(page, _beside_mark(page.placed), sizes.pip)
         room = name_room(page.placed)
         ink = page.palette.bar_text
-        wide = self.line(page.painter, Role.TITLE, name_on_face(spec), room, sizes.title, ink)
+        wide = self._letters.write(
+            page.painter, Role.TITLE, name_on_face(spec), room, sizes.title, ink
+        )
         if "name" in page.changed:
             _underline(page, room, wide)
 
@@ -171,7 +155,7 @@ class Writer:
             room.setLeft(room.left() + sizes.gap)
         text = self._brief(page, text, room.width())
         ink = page.palette.type_text
-        wide = self.line(page.painter, Role.LABEL, text, room, sizes.label, ink)
+        wide = self._letters.write(page.painter, Role.LABEL, text, room, sizes.label, ink)
         if text and page.changed & {"type_line", "typebox", "colors"}:
             _underline(page, room, wide)
 
@@ -239,7 +223,7 @@ class Writer:
             room.setRight(room.right() - wide - sizes.gap)
         kind = " ".join(hint.type_line.partition(" —")[0].split()[-1:])
         ink = CREAM if dark else INK
-        self.line(painter, Role.LABEL, f"{kind} · {hint.name}", room, sizes.label, ink)
+        self._letters.write(painter, Role.LABEL, f"{kind} · {hint.name}", room, sizes.label, ink)
 
 
 def name_on_face(spec: FaceSpec) -> str:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPat
 from gui.faces.face_geometry import Composition, Placed
 from gui.faces.palette import BORDER, Palette, look_of, palette_of
 from gui.faces.spec import Arrangement, FaceSpec, Family
+from gui.faces.symbols import polygon
 
 _ROUND = frozenset({Family.LAND, Family.TOKEN, Family.LANDMARK})
 _CUT = frozenset({Family.ARTIFACT, Family.EQUIPMENT})
@@ -71,10 +72,7 @@ def draw_seam(painter: QPainter, composition: Composition) -> None:
         (composition.border * 0.6, 1),
         (composition.width - composition.border * 0.6, -1),
     ):
-        wedge = QPainterPath(QPointF(x, y - notch))
-        wedge.lineTo(x + way * notch, y)
-        wedge.lineTo(x, y + notch)
-        wedge.closeSubpath()
+        wedge = polygon((x, y - notch), (x + way * notch, y), (x, y + notch))
         painter.drawPath(wedge)
 
 
@@ -114,7 +112,6 @@ def _background(rect: QRectF, palette: Palette) -> QBrush:
 
 def bar(rect: QRectF, family: Family) -> QPainterPath:
     """Return the outline of a bar; its ends identify the family without colour."""
-    path = QPainterPath()
     half = rect.height() / 2
     cut = {
         Family.ARTIFACT: half * 0.55,
@@ -126,6 +123,7 @@ def bar(rect: QRectF, family: Family) -> QPainterPath:
     }.get(family)
     if cut is None:
         radius = half if family in _ROUND else half * 0.5
+        path = QPainterPath()
         path.addRoundedRect(rect, radius, radius)
         return path
     left, right, top, bottom = rect.left(), rect.right(), rect.top(), rect.bottom()
@@ -157,11 +155,7 @@ def bar(rect: QRectF, family: Family) -> QPainterPath:
             (right - cut * 0.5, bottom),
             (left, bottom),
         ]
-    path.moveTo(*points[0])
-    for point in points[1:]:
-        path.lineTo(*point)
-    path.closeSubpath()
-    return path
+    return polygon(*points)
 
 
 def draw_back(painter: QPainter, rect: QRectF) -> None:
@@ -186,11 +180,8 @@ def draw_back(painter: QPainter, rect: QRectF) -> None:
     for row in range(-1, rows):
         for column in range(-1, columns):
             x, y = (column + (row % 2) * 0.5) * step, row * step / 2
-            diamond = QPainterPath(QPointF(x, y - step * 0.36))
-            diamond.lineTo(x + step * 0.36, y)
-            diamond.lineTo(x, y + step * 0.36)
-            diamond.lineTo(x - step * 0.36, y)
-            diamond.closeSubpath()
+            reach = step * 0.36
+            diamond = polygon((x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y))
             if row % 2:
                 painter.drawPath(diamond)
     painter.restore()

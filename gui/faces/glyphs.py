@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QTransform
 
 from gui.faces.mana import draw_symbol, fill_shape, pieces_of, symbol_width, write_into
+from gui.faces.symbols import polygon
 
 
 def draw_glyph(painter: QPainter, rect: QRectF, kind: str, ink: QColor) -> None:
@@ -50,39 +51,30 @@ def gem_disc() -> QPainterPath:
 
 def gem_tile() -> QPainterPath:
     """Return the outline for yellow."""
-    return outline_of((0.05, 0.05), (0.95, 0.05), (0.95, 0.95), (0.05, 0.95))
+    return polygon((0.05, 0.05), (0.95, 0.05), (0.95, 0.95), (0.05, 0.95))
 
 
 def gem_hexagon() -> QPainterPath:
     """Return the outline for blue."""
-    return outline_of((0.27, 0.02), (0.73, 0.02), (1, 0.5), (0.73, 0.98), (0.27, 0.98), (0, 0.5))
+    return polygon((0.27, 0.02), (0.73, 0.02), (1, 0.5), (0.73, 0.98), (0.27, 0.98), (0, 0.5))
 
 
 def gem_stone() -> QPainterPath:
     """Return the outline for other colours."""
-    return outline_of((0.5, 0), (1, 0.36), (0.82, 1), (0.18, 1), (0, 0.36))
+    return polygon((0.5, 0), (1, 0.36), (0.82, 1), (0.18, 1), (0, 0.36))
 
 
 def gem_octagon() -> QPainterPath:
     """Return the outline of a cost."""
     near, far = 0.3, 0.7
-    return outline_of(
+    return polygon(
         (near, 0.01), (far, 0.01), (0.99, near), (0.99, far),
         (far, 0.99), (near, 0.99), (0.01, far), (0.01, near),
     )  # fmt: skip
 
 
-def outline_of(*points: tuple[float, float]) -> QPainterPath:
-    """Return a closed polygon."""
-    path = QPainterPath(QPointF(*points[0]))
-    for point in points[1:]:
-        path.lineTo(*point)
-    path.closeSubpath()
-    return path
-
-
 def _sword() -> QPainterPath:
-    blade = outline_of((0.5, -0.02), (0.6, 0.14), (0.58, 0.64), (0.42, 0.64), (0.4, 0.14))
+    blade = polygon((0.5, -0.02), (0.6, 0.14), (0.58, 0.64), (0.42, 0.64), (0.4, 0.14))
     guard, grip = QPainterPath(), QPainterPath()
     guard.addRoundedRect(QRectF(0.22, 0.64, 0.56, 0.1), 0.05, 0.05)
     grip.addRoundedRect(QRectF(0.44, 0.72, 0.12, 0.28), 0.05, 0.05)

@@ -193,7 +193,7 @@ class FacePainter:
         wide = self._letters.width(Role.LABEL, pixels, says)
         left = max(band.left() + 3, band.center().x() - wide / 2)
         room = QRectF(left, band.top(), min(wide + 1, band.width() - 6), band.height())
-        self._writer.line(painter, Role.LABEL, says, room, pixels, _FUSE_INK)
+        self._letters.write(painter, Role.LABEL, says, room, pixels, _FUSE_INK)
 
 
 def _clip(painter: QPainter, composition: Composition) -> None:

@@ -188,7 +188,7 @@ def draw_helper(
     painter.setBrush(_BAR)
     painter.drawRoundedRect(bar, sizes.radius, sizes.radius)
     pad = sizes.pad * 1.6
-    _write(painter, letters, Role.LABEL, TITLE, bar.adjusted(pad, 0, -pad, 0), sizes.label, _PRINT)
+    letters.write(painter, Role.LABEL, TITLE, bar.adjusted(pad, 0, -pad, 0), sizes.label, _PRINT)
     y = bar.bottom() + sizes.pad
     room = inner.adjusted(pad, 0, -pad, 0)
     for line in lines:
@@ -210,33 +210,16 @@ def _line(painter: QPainter, letters: Lettering, line: WriteIn, room: QRectF, un
             size -= 1
         wide = cost_width(line.cost, size) if line.cost else 0.0
         label = above.adjusted(0, 0, -wide - 1, 0)
-        _write(painter, letters, Role.LABEL, line.word, label, sizes.label, _PRINT)
+        letters.write(painter, Role.LABEL, line.word, label, sizes.label, _PRINT)
         if line.cost:
             corner = QPointF(above.right() - wide, above.center().y() - size / 2)
             draw_cost(painter, corner, line.cost, size)
         y = above.bottom()
     name = QRectF(room.left(), y, room.width(), round(sizes.title * 1.35))
-    _write(painter, letters, Role.TITLE, line.name, name, sizes.title, _WRITING)
+    letters.write(painter, Role.TITLE, line.name, name, sizes.title, _WRITING)
     painter.setPen(QPen(_RULE, max(0.7, unit * 0.005)))
     painter.drawLine(name.bottomLeft(), name.bottomRight())
     return name.bottom() + sizes.gap + 1
-
-
-def _write(  # noqa: PLR0913, PLR0917 - text, style and place
-    painter: QPainter,
-    letters: Lettering,
-    role: Role,
-    text: str,
-    rect: QRectF,
-    pixels: int,
-    ink: QColor,
-) -> None:
-    fitted = letters.fitted(role, text, rect.width(), pixels)
-    cut = letters.cut(fitted.role, fitted.pixels)
-    painter.setFont(cut.font)
-    painter.setPen(ink)
-    base = round(rect.center().y() + cut.cap / 2)
-    painter.drawText(QPointF(rect.left(), base), fitted.text)
 
 
 def _sketch(painter: QPainter, rect: QRectF, unit: float) -> None:

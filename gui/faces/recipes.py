@@ -5,11 +5,11 @@ from zlib import crc32
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from core.cards.type_line import SUPERTYPES, TypeBox
-from gui.faces.badges import Badge, badges_of, change_of, draw_badge
+from gui.faces.badges import Badge, badges_of, change_of, draw_badge, draw_number
 from gui.faces.emblems import Emblem, Scenery, by_colors
 from gui.faces.face_geometry import FaceGeometry, Placed
 from gui.faces.glyphs import (
@@ -20,13 +20,12 @@ from gui.faces.glyphs import (
     gem_octagon,
     gem_stone,
     gem_tile,
-    outline_of,
 )
 from gui.faces.mana import draw_symbol, fill_shape, write_into
 from gui.faces.palette import Palette
 from gui.faces.pixmap_cache import Stamps
 from gui.faces.spec import FaceSpec, Family
-from gui.faces.symbols import draw_arrow
+from gui.faces.symbols import polygon
 from gui.faces.typography import Lettering, Role
 
 LEFT, RIGHT = ("power", "intellect"), ("defense", "life")
@@ -228,20 +227,7 @@ def draw_corner(
 
     stamps.put(painter, ("badge", badge.kind, changed, rim.rgba()), badge.rect, background)
     x = badge.rect.left() + badge.pixels * 0.46 + side
-    if badge.change is not None:
-        way = badge.change
-        size = badge.pixels * 0.55
-        place = QRectF(x, badge.rect.center().y() - size / 2, size, size)
-
-        def point(stamp: QPainter, rect: QRectF) -> None:
-            draw_arrow(stamp, rect, _MARK, turn=way)
-
-        stamps.put(painter, ("arrow", way, _MARK.rgba()), place, point)
-        x += badge.pixels * 0.62
-    cut = letters.cut(Role.STAT, badge.pixels)
-    painter.setFont(cut.font)
-    painter.setPen(_CORNER_INK)
-    painter.drawText(QPointF(x, round(badge.rect.center().y() + cut.cap / 2)), badge.text)
+    draw_number(painter, badge, x, (_CORNER_INK, _MARK), letters, stamps)
 
 
 def _outline(kind: str, rect: QRectF) -> QPainterPath:
@@ -250,7 +236,7 @@ def _outline(kind: str, rect: QRectF) -> QPainterPath:
     path = QPainterPath()
     if kind == "power":
         lean = high * 0.22
-        return outline_of((left, top), (right - lean, top), (right, bottom), (left, bottom))
+        return polygon((left, top), (right - lean, top), (right, bottom), (left, bottom))
     if kind == "defense":
         waist = top + high * 0.66
         path.moveTo(left, top)
@@ -264,7 +250,7 @@ def _outline(kind: str, rect: QRectF) -> QPainterPath:
         path.addRoundedRect(rect, high / 2, high / 2)
         return path
     tip = high * 0.22
-    return outline_of(
+    return polygon(
         (left + tip, top), (right - tip, top), (right, middle), (right - tip, bottom),
         (left + tip, bottom), (left, middle),
     )  # fmt: skip

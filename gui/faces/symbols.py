@@ -1,16 +1,14 @@
 """Drawings of front and back symbols, each in a square of side 1."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 _DARK = QColor("#121114")
 _LIGHT = QColor("#fbf7ea")
 _FINE = 200
-
-Points = Iterable[tuple[float, float]]
 
 
 def draw_mark(painter: QPainter, rect: QRectF, symbol: str) -> None:
@@ -39,13 +37,10 @@ def _shape(painter: QPainter, path: QPainterPath, fill: QColor, rim: QColor) -> 
     painter.setPen(Qt.PenStyle.NoPen)
 
 
-def _closed(points: Points) -> QPainterPath:
+def polygon(*points: tuple[float, float]) -> QPainterPath:
+    """Return a closed polygon."""
     path = QPainterPath()
-    for number, (x, y) in enumerate(points):
-        if number:
-            path.lineTo(x, y)
-        else:
-            path.moveTo(x, y)
+    path.addPolygon(QPolygonF([QPointF(*each) for each in points]))
     path.closeSubpath()
     return path
 
@@ -74,7 +69,7 @@ def _kite(
     tip = _around(angle, reach, middle)
     left = _around(angle - 90, half_width, middle)
     right = _around(angle + 90, half_width, middle)
-    return _closed([(left.x(), left.y()), (tip.x(), tip.y()), (right.x(), right.y())])
+    return polygon((left.x(), left.y()), (tip.x(), tip.y()), (right.x(), right.y()))
 
 
 def _sun() -> QPainterPath:
@@ -120,7 +115,7 @@ def _compass() -> QPainterPath:
 
 
 def _land() -> QPainterPath:
-    peaks = _closed([(0.14, 0.64), (0.38, 0.24), (0.5, 0.44), (0.62, 0.32), (0.86, 0.64)])
+    peaks = polygon((0.14, 0.64), (0.38, 0.24), (0.5, 0.44), (0.62, 0.32), (0.86, 0.64))
     plain = QPainterPath()
     plain.addRoundedRect(QRectF(0.24, 0.7, 0.52, 0.08), 0.04, 0.04)
     return peaks.united(plain)
@@ -168,7 +163,7 @@ def _second_of_two() -> QPainterPath:
 
 
 def _closed_fan() -> QPainterPath:
-    path = _closed([(0.3, 0.78), (0.62, 0.18), (0.8, 0.28), (0.38, 0.82)])
+    path = polygon((0.3, 0.78), (0.62, 0.18), (0.8, 0.28), (0.38, 0.82))
     return _minus(path.united(_disc(0.075, (0.29, 0.82))), _disc(0.025, (0.29, 0.82)))
 
 
@@ -182,24 +177,17 @@ def _open_fan() -> QPainterPath:
         end = _around(angle, 0.44, middle)
         start = _around(angle, 0.16, middle)
         side = _around(angle + 90, 0.016, (0.0, 0.0))
-        rib = _closed(
-            [
-                (start.x() - side.x(), start.y() - side.y()),
-                (end.x() - side.x(), end.y() - side.y()),
-                (end.x() + side.x(), end.y() + side.y()),
-                (start.x() + side.x(), start.y() + side.y()),
-            ]
-        )
-        path = _minus(path, rib)
+        corners = (start - side, end - side, end + side, start + side)
+        path = _minus(path, polygon(*(each.toTuple() for each in corners)))
     return path
 
 
 def _up() -> QPainterPath:
-    return _closed([(0.5, 0.22), (0.78, 0.7), (0.22, 0.7)])
+    return polygon((0.5, 0.22), (0.78, 0.7), (0.22, 0.7))
 
 
 def _down() -> QPainterPath:
-    return _closed([(0.5, 0.78), (0.22, 0.3), (0.78, 0.3)])
+    return polygon((0.5, 0.78), (0.22, 0.3), (0.78, 0.3))
 
 
 def _teardrop() -> QPainterPath:
@@ -211,12 +199,12 @@ def _teardrop() -> QPainterPath:
 
 
 def _one() -> QPainterPath:
-    return _closed([(0.42, 0.22), (0.66, 0.7), (0.18, 0.7)])
+    return polygon((0.42, 0.22), (0.66, 0.7), (0.18, 0.7))
 
 
 def _two() -> QPainterPath:
-    path = _closed([(0.29, 0.3), (0.46, 0.7), (0.12, 0.7)])
-    path.addPath(_closed([(0.6, 0.3), (0.77, 0.7), (0.48, 0.7)]))
+    path = polygon((0.29, 0.3), (0.46, 0.7), (0.12, 0.7))
+    path.addPath(polygon((0.6, 0.3), (0.77, 0.7), (0.48, 0.7)))
     return path
 
 
@@ -278,5 +266,5 @@ def draw_arrow(painter: QPainter, rect: QRectF, ink: QColor, *, turn: int) -> No
     painter.scale(rect.width(), rect.height())
     painter.setPen(QPen(QColor(255, 252, 240), 0.12))
     painter.setBrush(ink)
-    painter.drawPath(_closed(shapes[turn]))
+    painter.drawPath(polygon(*shapes[turn]))
     painter.restore()

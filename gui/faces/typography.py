@@ -4,8 +4,8 @@ from collections import OrderedDict
 from enum import IntEnum
 
 from msgspec import Struct
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from gui.faces.fonts import load_families, sans, serif
 from gui.faces.mana import pieces_of, symbol_width
@@ -196,6 +196,24 @@ class Lettering:
         return (
             Fitted(narrow, smallest, cut, wide) if wide <= room else Fitted(role, smallest, "", 0)
         )
+
+    def write(  # noqa: PLR0913, PLR0917 - text, style and place
+        self,
+        painter: QPainter,
+        role: Role,
+        text: str,
+        rect: QRectF,
+        pixels: int,
+        ink: QColor,
+    ) -> float:
+        """Write one fitted line, vertically centred in a rectangle; return its width."""
+        fitted = self.fitted(role, text, rect.width(), pixels)
+        cut = self.cut(fitted.role, fitted.pixels)
+        painter.setFont(cut.font)
+        painter.setPen(ink)
+        base = round(rect.center().y() + cut.cap / 2)
+        painter.drawText(QPointF(rect.left(), base), fitted.text)
+        return fitted.width
 
     def flow(
         self, paragraphs: tuple[tuple[Role, str], ...], box: Box, largest: int, smallest: int

@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from core.cards.card import Card
 from gui.faces.face_geometry import compose
-from gui.faces.face_text import Writer
 from gui.faces.painter import FacePainter
 from gui.faces.palette import look_of, palette_of
 from gui.faces.pixmap_cache import Drawing, Stamps
@@ -29,6 +28,7 @@ from gui.faces.spec import (
     with_current,
     with_doors,
 )
+from gui.faces.typography import Lettering
 from tests.gui.faces.conftest import SpecOf
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -276,9 +276,9 @@ def test_no_line_of_text_runs_into_a_cost_or_a_symbol(
 ) -> None:
     painter = FacePainter()
     places = Places([], [])
-    write, put, face = Writer.line, Stamps.put, FacePainter._face
+    write, put, face = Lettering.write, Stamps.put, FacePainter._face
 
-    def watched_line(self: Writer, *args: object) -> float:
+    def watched_line(self: Lettering, *args: object) -> float:
         rect, wide = args[3], write(self, *args)  # type: ignore[arg-type] # handed on as they came
         assert isinstance(rect, QRectF)
         assert wide <= rect.width()
@@ -304,7 +304,7 @@ def test_no_line_of_text_runs_into_a_cost_or_a_symbol(
         ]
         assert not clashes
 
-    monkeypatch.setattr(Writer, "line", watched_line)
+    monkeypatch.setattr(Lettering, "write", watched_line)
     monkeypatch.setattr(Stamps, "put", watched_put)
     monkeypatch.setattr(FacePainter, "_face", watched_face)
     for spec in specs:
