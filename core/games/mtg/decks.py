@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 from msgspec.structs import replace
@@ -156,7 +156,10 @@ def commander_may_go_home(view: StateView, action: Move) -> Iterator[Finding]:
         yield done(
             _KEY, Message("From the graveyard or exile its owner may put it into the command zone.")
         )
-    to = _bound_for(view, obj, action)
+    found = applicable(view, obj, action.to)
+    named = {each.name: each for each in reversed(found)}
+    chosen = named.get(action.replacement) or (found[0] if len(named) == 1 else None)
+    to = chosen.instead if chosen is not None else action.to
     if not held or to not in {HAND, LIBRARY} or obj.zone == to:
         return
     yield from owner_may_send_it_home(action.commander, to, obj.owner)
@@ -270,14 +273,6 @@ def it_is_taxed(view: StateView, action: Cast) -> Iterator[Finding]:
         yield done("commander.tax", message)
 
 
-def _bound_for(view: StateView, obj: GameObject, action: Move) -> Zone:
-    """Return its zone after the single applicable replacement effect, if there is one."""
-    found = applicable(view, obj, action.to)
-    named = {each.name: each for each in reversed(found)}
-    chosen = named.get(action.replacement) or (found[0] if len(named) == 1 else None)
-    return chosen.instead if chosen is not None else action.to
-
-
 def name_commander(context: ActionContext, action: Commander) -> None:
     """Let the card be a commander, or a card like any other."""
     obj = context.state.object(action.object)
@@ -329,10 +324,10 @@ def note_of_leaders(leaders: Sequence[Card]) -> DeckNote | None:
 def note_of_card(card: Card) -> DeckNote:
     """Return a note on a card in the deck, and on the effect of its other face or part."""
     front = _front(card.front)
-    told = _TOLD.get(card.layout)
-    if told is None:
+    other = _other_part(card)
+    if other is None:
         return DeckNote((front,), "mana_value.rule")
-    message, key = told(card)
+    message, key = other
     return DeckNote((front, message), key)
 
 
@@ -348,94 +343,61 @@ def _front(face: Face) -> Message:
     )
 
 
-def _turned(card: Card) -> tuple[Message, str]:
-    message = Message(
-        "Turned: {what}, mana value still {value}.",
-        what=_what(card.faces[-1]),
-        value=_value(card.front),
-    )
-    return message, "wiki.mv_back_uses_front"
-
-
-def _either(card: Card) -> tuple[Message, str]:
-    back = card.faces[-1]
-    if "Land" in back.type_line.types:
-        message = Message("Or played as {name}: a land, mana value 0.", name=back.name)
-        return message, "mdfc.land_choice"
-    message = Message(
-        "Or cast as {name}: {what}, mana value {value}.",
-        name=back.name,
-        what=_what(back),
-        value=_value(back),
-    )
-    return message, "mdfc.cast_choice"
-
-
-def _melded(card: Card) -> tuple[Message, str]:
-    message = Message(
-        "With {partner}: {name}, {what}; both mana values count together.",
-        partner=card.melds_with,
-        name=card.faces[-1].name,
-        what=_what(card.faces[-1]),
-    )
-    return message, "meld.melded_characteristics"
-
-
-def _halves(card: Card) -> tuple[Message, str]:
-    both = sum(map(_value, card.faces))
-    message = Message("In the deck both halves count together: mana value {value}.", value=both)
-    return message, "split.combined_cost"
-
-
-def _flipped(card: Card) -> tuple[Message, str]:
-    message = Message(
-        "Flipped: {what}, mana value still {value}.",
-        what=_what(card.faces[-1]),
-        value=_value(card.front),
-    )
-    return message, "flip.keeps_cost"
-
-
-def _adventure(card: Card) -> tuple[Message, str]:
+def _other_part(card: Card) -> tuple[Message, str] | None:
     part = card.faces[-1]
-    message = Message(
-        "Its Adventure {name}, mana value {value}, does not count in the deck.",
-        name=part.name,
-        value=_value(part),
-    )
-    return message, "adventure.card"
-
-
-def _prepared(card: Card) -> tuple[Message, str]:
-    part = card.faces[-1]
-    message = Message(
-        "Its prepare spell {name}, mana value {value}, does not count in the deck.",
-        name=part.name,
-        value=_value(part),
-    )
-    return message, "prepare.card"
-
-
-def _prototyped(card: Card) -> tuple[Message, str]:
-    part = card.faces[-1]
-    message = Message(
-        "Prototyped: {what}, mana value {value}; that does not count in the deck.",
-        what=_what(part),
-        value=_value(part),
-    )
-    return message, "prototype.normal"
-
-
-_TOLD: Mapping[Layout, Callable[[Card], tuple[Message, str]]] = {
-    Layout.TRANSFORMING: _turned,
-    Layout.MODAL: _either,
-    Layout.MELD: _melded,
-    Layout.SPLIT: _halves,
-    Layout.FLIP: _flipped,
-    Layout.ADVENTURE: _adventure,
-    Layout.PREPARATION: _prepared,
-    Layout.PROTOTYPE: _prototyped,
-}
+    name, what, value, front = part.name, _what(part), _value(part), _value(card.front)
+    found = None
+    match card.layout:
+        case Layout.TRANSFORMING:
+            message = Message("Turned: {what}, mana value still {value}.", what=what, value=front)
+            found = message, "wiki.mv_back_uses_front"
+        case Layout.MODAL if "Land" in part.type_line.types:
+            message = Message("Or played as {name}: a land, mana value 0.", name=name)
+            found = message, "mdfc.land_choice"
+        case Layout.MODAL:
+            message = Message(
+                "Or cast as {name}: {what}, mana value {value}.", name=name, what=what, value=value
+            )
+            found = message, "mdfc.cast_choice"
+        case Layout.MELD:
+            message = Message(
+                "With {partner}: {name}, {what}; both mana values count together.",
+                partner=card.melds_with,
+                name=name,
+                what=what,
+            )
+            found = message, "meld.melded_characteristics"
+        case Layout.SPLIT:
+            both = sum(map(_value, card.faces))
+            message = Message(
+                "In the deck both halves count together: mana value {value}.", value=both
+            )
+            found = message, "split.combined_cost"
+        case Layout.FLIP:
+            message = Message("Flipped: {what}, mana value still {value}.", what=what, value=front)
+            found = message, "flip.keeps_cost"
+        case Layout.ADVENTURE:
+            message = Message(
+                "Its Adventure {name}, mana value {value}, does not count in the deck.",
+                name=name,
+                value=value,
+            )
+            found = message, "adventure.card"
+        case Layout.PREPARATION:
+            message = Message(
+                "Its prepare spell {name}, mana value {value}, does not count in the deck.",
+                name=name,
+                value=value,
+            )
+            found = message, "prepare.card"
+        case Layout.PROTOTYPE:
+            message = Message(
+                "Prototyped: {what}, mana value {value}; that does not count in the deck.",
+                what=what,
+                value=value,
+            )
+            found = message, "prototype.normal"
+    return found
 
 
 def _value(face: Face) -> int:

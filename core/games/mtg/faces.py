@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.games.mtg.actions import Substitute
-from core.games.mtg.policies import FacePolicies, Shown, policies
+from core.games.mtg.policies import FacePolicies, FacePolicy, Shown, policies
 from core.messages import Message, Words
 from core.rules.action_context import UNNAMED, ActionContext
 from core.rules.actions import ChooseName
@@ -21,7 +21,7 @@ from core.rules.verdict import Finding, done, nothing, refused
 from core.rules.views import Why
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from core.state.objects import GameObject, PhysicalCard
+from core.state.objects import GameObject
 from core.state.visibility import cards_seen, may_see
 from core.state.zones import BATTLEFIELD, STACK
 
@@ -94,11 +94,6 @@ def inset_rules(card: Card) -> InsetRules | None:
     return OMEN if omen else ADVENTURER
 
 
-def part_word(card: Card, part: int) -> Message:
-    """Return a label for a part of a card with an inset spell."""
-    return Message("its {part}", part=part_name(card, part))
-
-
 def part_name(card: Card, part: int) -> Words:
     """Return the noun for a part of a card that has a second spell in it."""
     if part == 0:
@@ -164,19 +159,24 @@ def why_origin(key: str) -> Why:
     return Why(key, ORIGINS.get(key, Message("as it was when it was copied")))
 
 
-def front_elsewhere(state: GameState, obj: GameObject, card: Card) -> Shown:
-    """Show the front outside battlefield and stack."""
-    del state, obj
-    message = Message("outside the battlefield and the stack only the front face counts")
-    return _own(card.sides[0], "front", "face.outside_battlefield_stack", message)
+def _front(key: str, message: Message) -> FacePolicy:
+    """Return a policy that shows the front, by one rule."""
+    return lambda _state, _obj, card: _own(card.sides[0][:1], "front", key, message)
 
 
-def meld_on_stack(state: GameState, obj: GameObject, card: Card) -> Shown:
-    """Show a meld card's front on the stack."""
-    del state, obj
-    return _own(
-        card.sides[0], "front", "meld.stack", Message("a meld card on the stack is its front")
-    )
+front_elsewhere = _front(
+    "face.outside_battlefield_stack",
+    Message("outside the battlefield and the stack only the front face counts"),
+)
+meld_on_stack = _front("meld.stack", Message("a meld card on the stack is its front"))
+meld_elsewhere_apart = _front(
+    "meld.back_only_when_melded",
+    Message("outside the battlefield only the front of a meld card counts"),
+)
+preparation_card = _front(
+    "prepare.card",
+    Message("only its main part counts: the spell in it is for copies of it alone"),
+)
 
 
 def _transforming_up(obj: GameObject, card: Card, front_key: str, back_key: str) -> Shown:
@@ -246,13 +246,6 @@ def meld_on_battlefield(state: GameState, obj: GameObject, card: Card) -> Shown:
         mana_from=fronts,
         mana_why=Why(key, Message("{total}: the sum of both fronts", total=total)),
     )
-
-
-def meld_elsewhere_apart(state: GameState, obj: GameObject, card: Card) -> Shown:
-    """Show a meld card's front, by the rule of editions that keep meld cards apart."""
-    del state, obj
-    message = Message("outside the battlefield only the front of a meld card counts")
-    return _own(card.sides[0], "front", "meld.back_only_when_melded", message)
 
 
 def meld_on_battlefield_apart(state: GameState, obj: GameObject, card: Card) -> Shown:
@@ -367,17 +360,11 @@ def adventure_on_stack(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the part that was cast of a card that has a second spell in it."""
     if obj.halves and obj.halves[0] > 0:
         message = Message(
-            "it was cast as {part}, so it is only that", part=part_word(card, obj.halves[0])
+            "it was cast as {part}, so it is only that",
+            part=Message("its {part}", part=part_name(card, obj.halves[0])),
         )
         return _own((card.faces[obj.halves[0]],), "right", _counts(card), message)
     return adventure_main(state, obj, card)
-
-
-def preparation_card(state: GameState, obj: GameObject, card: Card) -> Shown:
-    """Show only the main part of a card with a prepare spell, wherever it is (MTG CR 722.4)."""
-    del state, obj
-    message = Message("only its main part counts: the spell in it is for copies of it alone")
-    return _own((card.front,), "front", "prepare.card", message)
 
 
 def prototype_card(state: GameState, obj: GameObject, card: Card) -> Shown:
@@ -395,38 +382,20 @@ def prototype_card(state: GameState, obj: GameObject, card: Card) -> Shown:
 
 
 FACE_POLICIES: FacePolicies = {
-    (Layout.SINGLE, BATTLEFIELD): single,
-    (Layout.SINGLE, STACK): single,
-    (Layout.SINGLE, ELSEWHERE): single,
-    (Layout.REVERSIBLE, BATTLEFIELD): single,
-    (Layout.REVERSIBLE, STACK): single,
-    (Layout.REVERSIBLE, ELSEWHERE): single,
-    (Layout.TRANSFORMING, BATTLEFIELD): transforming_on_battlefield,
-    (Layout.TRANSFORMING, STACK): transforming_on_stack,
-    (Layout.TRANSFORMING, ELSEWHERE): front_elsewhere,
-    (Layout.MODAL, BATTLEFIELD): modal_up,
-    (Layout.MODAL, STACK): modal_up,
-    (Layout.MODAL, ELSEWHERE): front_elsewhere,
-    (Layout.MELD, BATTLEFIELD): meld_on_battlefield_apart,
-    (Layout.MELD, STACK): meld_on_stack,
-    (Layout.MELD, ELSEWHERE): meld_elsewhere_apart,
-    (Layout.SPLIT, BATTLEFIELD): split_on_battlefield,
-    (Layout.SPLIT, STACK): split_on_stack,
-    (Layout.SPLIT, ELSEWHERE): split_together,
-    (Layout.FLIP, BATTLEFIELD): flip_card,
-    (Layout.FLIP, STACK): flip_card,
-    (Layout.FLIP, ELSEWHERE): flip_card,
-    **{
-        (layout, place): policy
-        for layout, policy in (
-            (Layout.PREPARATION, preparation_card),
-            (Layout.PROTOTYPE, prototype_card),
-        )
-        for place in (BATTLEFIELD, STACK, ELSEWHERE)
-    },
-    (Layout.ADVENTURE, BATTLEFIELD): adventure_main,
-    (Layout.ADVENTURE, STACK): adventure_on_stack,
-    (Layout.ADVENTURE, ELSEWHERE): adventure_main,
+    (layout, place): policy
+    for layout, policies_by_place in {
+        Layout.SINGLE: (single, single, single),
+        Layout.REVERSIBLE: (single, single, single),
+        Layout.TRANSFORMING: (transforming_on_battlefield, transforming_on_stack, front_elsewhere),
+        Layout.MODAL: (modal_up, modal_up, front_elsewhere),
+        Layout.MELD: (meld_on_battlefield_apart, meld_on_stack, meld_elsewhere_apart),
+        Layout.SPLIT: (split_on_battlefield, split_on_stack, split_together),
+        Layout.FLIP: (flip_card, flip_card, flip_card),
+        Layout.PREPARATION: (preparation_card, preparation_card, preparation_card),
+        Layout.PROTOTYPE: (prototype_card, prototype_card, prototype_card),
+        Layout.ADVENTURE: (adventure_main, adventure_on_stack, adventure_main),
+    }.items()
+    for place, policy in zip((BATTLEFIELD, STACK, ELSEWHERE), policies_by_place, strict=True)
 }
 MELD_CARDS_DOUBLE_FACED: FacePolicies = {
     **FACE_POLICIES,
@@ -506,9 +475,6 @@ def substitute_is_used(view: StateView, obj: GameObject) -> bool:
     return hidden and has_substitute(view, obj)
 
 
-# Checks
-
-
 def only_double_faced_cards(view: StateView, action: Substitute) -> Iterator[Finding]:
     """A substitute card represents double-faced and meld cards only (``wiki.substitutes``)."""
     obj = view.object(action.object)
@@ -525,18 +491,14 @@ def only_double_faced_cards(view: StateView, action: Substitute) -> Iterator[Fin
         message = Message("A helper card") if action.use else Message("The card itself")
         yield nothing("wiki.substitutes", Message("{what} is used for it already.", what=message))
     else:
-        yield from _which_is_used(pieces, use=action.use)
-
-
-def _which_is_used(pieces: tuple[PhysicalCard, ...], *, use: bool) -> Iterator[Finding]:
-    message = Message("The card itself is used again, in a sleeve that nothing shows through.")
-    if use:
-        message = Message(
-            "While it is hidden a helper card represents it, and counts as the card itself."
-        )
-    meld = any(piece.card.layout is Layout.MELD for piece in pieces)
-    keys = ("meld.substitutes", "wiki.substitutes") if meld else ("wiki.substitutes",)
-    yield done(keys[0], message, *keys[1:], "info.indistinguishable")
+        message = Message("The card itself is used again, in a sleeve that nothing shows through.")
+        if action.use:
+            message = Message(
+                "While it is hidden a helper card represents it, and counts as the card itself."
+            )
+        meld = any(piece.card.layout is Layout.MELD for piece in pieces)
+        keys = ("meld.substitutes", "wiki.substitutes") if meld else ("wiki.substitutes",)
+        yield done(keys[0], message, *keys[1:], "info.indistinguishable")
 
 
 def only_its_owner(view: StateView, action: Substitute) -> Iterator[Finding]:
@@ -553,9 +515,6 @@ SUBSTITUTE_CHECKS = {
     "wiki.substitutes": only_double_faced_cards,
     "info.indistinguishable": only_its_owner,
 }
-
-
-# Handler
 
 
 def substitute(context: ActionContext, action: Substitute) -> None:
@@ -679,9 +638,6 @@ def legal_names(card: Card) -> tuple[str, ...]:
     return tuple(dict.fromkeys(face.name for face in card.faces if face.name))
 
 
-CHOOSE_NAME_CHECKS = {"naming.card": one_name_at_a_time}
-
-
 def choose_name(context: ActionContext, action: ChooseName) -> None:
     """Remember the chosen name."""
     names = (*context.state.chosen_names, action.name)
@@ -699,7 +655,7 @@ SPECS = (
     ),
     ActionSpec(
         action=ChooseName,
-        checks=CHOOSE_NAME_CHECKS,
+        checks={"naming.card": one_name_at_a_time},
         handler=choose_name,
         label=Message("Choose the name {name}"),
     ),

@@ -86,11 +86,6 @@ _WAYS = (
 )
 
 
-def turning_forms(targets: Targets) -> tuple[Form, ...]:
-    """Return the forms for returning, for waiting abilities, and for transforming by them."""
-    return (_return(targets), _ability(targets), _turn_by(targets))
-
-
 def _return(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
         way = answers.text("way")
@@ -112,11 +107,6 @@ def _return(targets: Targets) -> Form:
         make=make,
         group=_OWN,
     )
-
-
-def _ability(targets: Targets) -> Form:
-    message = Message("Puts an ability of it on the stack, which remembers what it was then.")
-    return effect_forms.ability(targets, message, _OWN)
 
 
 def _turn_by(targets: Targets) -> Form:
@@ -547,6 +537,7 @@ _DAMAGE = Message("Deals damage to permanents or to a player.")
 def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[Form, ...]:
     """Return every action by hand, the most used first."""
     targets = Targets(view, chosen, player, IDIOM)
+    message = Message("Puts an ability of it on the stack, which remembers what it was then.")
     return (
         _bigger(targets),
         effect_forms.counters(targets, _COUNTERS),
@@ -558,7 +549,7 @@ def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[F
         effect_forms.name(targets),
         _copy(targets),
         effect_forms.control(targets, Message("Another player controls it.")),
-        *turning_forms(targets),
+        *((_return(targets), effect_forms.ability(targets, message, _OWN), _turn_by(targets))),
         *lasting_forms(targets),
     )
 

@@ -88,29 +88,25 @@ def drop(
         yield from _drop_on_battlefield(view, obj, owner, player)
     elif zone == STACK:
         if obj.zone != STACK:
-            yield from _cast_options(view, obj, player)
+            found = [*spells(view, obj, player)]
+            found += face_down_spell(view, obj, player)
+            if found:
+                yield from found
+            else:
+                cast = paying(view, mtg.Cast(player=player, card=obj.id))
+                yield MenuOption(
+                    action=cast,
+                    message=Message(
+                        "Cast {printed}", printed=CardName(obj.id, view.state.printed(obj).name)
+                    ),
+                    verb="play",
+                )
     elif zone == obj.zone and owner == obj.owner:
         return
     else:
         yield from move_options(view, obj, zone, player)
         if zone == GRAVEYARD:
             yield from discarding(view, obj, player)
-
-
-def _cast_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    found = [*spells(view, obj, player)]
-    found += face_down_spell(view, obj, player)
-    if found:
-        yield from found
-    else:
-        cast = paying(view, mtg.Cast(player=player, card=obj.id))
-        yield MenuOption(
-            action=cast,
-            message=Message(
-                "Cast {printed}", printed=CardName(obj.id, view.state.printed(obj).name)
-            ),
-            verb="play",
-        )
 
 
 def _drop_on_battlefield(
@@ -135,7 +131,7 @@ def _drop_on_battlefield(
             yield from played
             return
     for option in land_plays(view, obj, player):
-        if held or _is_lawful(view, option):
+        if held or engine.judge(view, option.action).ruling in {Ruling.DONE, Ruling.CHOICE}:
             yield option
     yield from entries(view, obj, player, owner if owner != player else None)
 
@@ -143,10 +139,6 @@ def _drop_on_battlefield(
 def _plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     yield from land_plays(view, obj, player)
     yield from spells(view, obj, player)
-
-
-def _is_lawful(view: StateView, option: MenuOption) -> bool:
-    return engine.judge(view, option.action).ruling in {Ruling.DONE, Ruling.CHOICE}
 
 
 def _is_meant(view: StateView, option: MenuOption) -> bool:
@@ -309,8 +301,19 @@ def moves(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
     if not state.is_followed or state.turn_step == steps.SIDEBOARDING:
         yield _start(view, shuffle)
     elif state.turn_step == steps.MULLIGAN:
-        yield from _opening_hand(view, shuffle)
-    elif not _is_empty(view):
+        state = view.state
+        owing = next((each for each in state.players if each.bottoms and not each.out), None)
+        if owing is not None:
+            hand = [obj.id for obj in hand_of(state, owing.id)]
+            yield Bottom(player=owing.id, objects=tuple(shuffle(hand)[: owing.bottoms]))
+            return
+        player = due(state)
+        if player is None:
+            return
+        yield Keep(player=player)
+        mine = [obj.id for obj in state.objects if obj.owner == player and obj.zone != OUTSIDE]
+        yield Mulligan(player=player, order=tuple(shuffle(mine)))
+    elif view.state.waiting or any(obj.zone == STACK for obj in view.state.objects):
         yield _resolve(view)
     else:
         yield from _of_the_turn(view, shuffle)
@@ -322,25 +325,6 @@ def _start(view: StateView, shuffle: Shuffler) -> Action:
     order = shuffle([obj.id for obj in state.objects if obj.zone != OUTSIDE])
     starting = PlayerId(chooser)
     return StartGame(player=chooser, starting=starting, order=tuple(order))
-
-
-def _opening_hand(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
-    state = view.state
-    owing = next((each for each in state.players if each.bottoms and not each.out), None)
-    if owing is not None:
-        hand = [obj.id for obj in hand_of(state, owing.id)]
-        yield Bottom(player=owing.id, objects=tuple(shuffle(hand)[: owing.bottoms]))
-        return
-    player = due(state)
-    if player is None:
-        return
-    yield Keep(player=player)
-    mine = [obj.id for obj in state.objects if obj.owner == player and obj.zone != OUTSIDE]
-    yield Mulligan(player=player, order=tuple(shuffle(mine)))
-
-
-def _is_empty(view: StateView) -> bool:
-    return not view.state.waiting and not any(obj.zone == STACK for obj in view.state.objects)
 
 
 def _resolve(view: StateView) -> Action:

@@ -162,14 +162,10 @@ def enough_counters(view: StateView, action: Counters) -> Iterator[Finding]:
         yield done("counters.add", Message("{counters} off {card}.", counters=word, card=name))
 
 
-def _is_hidden(view: StateView, object_id: ObjectId) -> bool:
-    return view.rules.zone(view.object(object_id).zone).hidden
-
-
 def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
     """Damage marks creatures and takes loyalty, defense or life (``damage.marked``)."""
     target = action.object
-    if action.source is not None and _is_hidden(view, action.source):
+    if action.source is not None and view.rules.zone(view.object(action.source).zone).hidden:
         message = Message("A card in a hidden zone is no source of damage.")
         yield refused("damage.marked", message, possible=False)
         return
@@ -291,13 +287,7 @@ def tap_for_mana(context: ActionContext, action: Tap) -> None:
         context.state = context.state.with_player(replace(player, mana=mana))
 
 
-TAP_CHECKS = {"object.permanents_only_tap": only_permanents_tap, "tap.already": not_tapped_yet}
-UNTAP_CHECKS = {"object.permanents_only_tap": only_permanents_tap, "tap.untap": not_untapped_yet}
-COUNTERS_CHECKS = {"counters.add": enough_counters}
 DAMAGE_CHECKS = {"damage.marked": damage_is_dealt}
-LIFE_CHECKS = {"life.change": life_changes}
-ATTACH_CHECKS = {"attach.legal": host_can_hold_it}
-UNATTACH_CHECKS = {"attach.legal": it_is_attached}
 
 
 def damage(context: ActionContext, action: Damage) -> None:
@@ -341,9 +331,6 @@ def unattach(context: ActionContext, action: Unattach) -> None:
     obj = context.state.object(action.object)
     context.put(replace(obj, attached_to=None))
     context.emit(Event(kind="unattached", object=obj.id))
-
-
-# Menu
 
 
 def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
@@ -429,7 +416,20 @@ def it_shows_itself_again(view: StateView, action: TurnFaceUp) -> Iterator[Findi
         )
         yield nothing("facedown.turn_up", message)
     elif not action.effect and obj.zone == BATTLEFIELD and not _may_turn_it_up(view, obj, action):
-        yield from _why_not_by_the_player(view, obj, action)
+        controller = traits(view, obj).controller
+        if controller != action.player:
+            message = Message(
+                "Only its controller, {player}, may turn it up, unless an effect does.",
+                player=controller,
+            )
+            yield refused("facedown.special", message)
+            return
+        message = Message(
+            "{card} has neither morph nor disguise and is no manifested creature card with a mana "
+            "cost: only an effect turns it up.",
+            card=CardName(obj.id, card.front.name),
+        )
+        yield refused("facedown.special", message, "facedown.manifest")
     else:
         message = Message(
             "It is {face} again, and the same object.", face=CardName(obj.id, card.front.name)
@@ -463,29 +463,6 @@ def ways_up(view: StateView, obj: GameObject) -> tuple[str, ...]:
     return found
 
 
-def _why_not_by_the_player(
-    view: StateView, obj: GameObject, action: TurnFaceUp
-) -> Iterator[Finding]:
-    controller = traits(view, obj).controller
-    if controller != action.player:
-        message = Message(
-            "Only its controller, {player}, may turn it up, unless an effect does.",
-            player=controller,
-        )
-        yield refused("facedown.special", message)
-        return
-    card = CardName(obj.id, view.state.printed(obj).front.name)
-    message = Message(
-        "{card} has neither morph nor disguise and is no manifested creature card with a mana "
-        "cost: only an effect turns it up.",
-        card=card,
-    )
-    yield refused("facedown.special", message, "facedown.manifest")
-
-
-FACE_DOWN_CHECKS = {"facedown.dfc_cannot_be_turned": double_faced_stay_up}
-
-
 def turning_up_is_paid_for(view: StateView, action: TurnFaceUp) -> Iterator[Finding]:
     """A player pays the cost of turning a permanent face up (``mana.pay``)."""
     obj = view.object(action.object)
@@ -498,12 +475,6 @@ def turning_up_is_paid_for(view: StateView, action: TurnFaceUp) -> Iterator[Find
         yield from life_is_there(view, action)
         name = CardName(obj.id, card_or_copy(view, obj).front.name)
         yield from is_paid(view, action, name, turn_up_cost(view, action))
-
-
-FACE_UP_CHECKS = {
-    "facedown.turn_up": it_shows_itself_again,
-    "mana.pay": turning_up_is_paid_for,
-}
 
 
 def turn_face_down(context: ActionContext, action: TurnFaceDown) -> None:
@@ -533,9 +504,6 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
             message=Message("{card} was turned face up", card=name),
         )
     )
-
-
-# Menu
 
 
 def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
@@ -575,27 +543,27 @@ def _its_controller(view: StateView, action: TurnFaceUp) -> PlayerId:
 SPECS = (
     ActionSpec(
         action=Tap,
-        checks=TAP_CHECKS,
+        checks={"object.permanents_only_tap": only_permanents_tap, "tap.already": not_tapped_yet},
         handler=tap_for_mana,
         label=Message("Tap {subject}"),
         menu=_tap_menu,
     ),
     ActionSpec(
         action=Untap,
-        checks=UNTAP_CHECKS,
+        checks={"object.permanents_only_tap": only_permanents_tap, "tap.untap": not_untapped_yet},
         handler=untap,
         label=Message("Untap {subject}"),
         menu=_untap_menu,
     ),
     ActionSpec(
         action=Counters,
-        checks=COUNTERS_CHECKS,
+        checks={"counters.add": enough_counters},
         handler=counting("counters.add"),
         label=counters_label,
         menu=_counters_menu,
     ),
     ActionSpec(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=effect_labels.damage),
-    ActionSpec(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
+    ActionSpec(action=Life, checks={"life.change": life_changes}, handler=life, label=life_label),
     ActionSpec(
         action=Points,
         checks={"counters.add": by_the_rule("counters.add")},
@@ -604,28 +572,31 @@ SPECS = (
     ),
     ActionSpec(
         action=Attach,
-        checks=ATTACH_CHECKS,
+        checks={"attach.legal": host_can_hold_it},
         handler=attach,
         label=Message("Attach {subject}"),
         menu=_attach_menu,
     ),
     ActionSpec(
         action=Unattach,
-        checks=UNATTACH_CHECKS,
+        checks={"attach.legal": it_is_attached},
         handler=unattach,
         label=Message("Unattach {subject}"),
         menu=_unattach_menu,
     ),
     ActionSpec(
         action=TurnFaceDown,
-        checks=FACE_DOWN_CHECKS,
+        checks={"facedown.dfc_cannot_be_turned": double_faced_stay_up},
         handler=turn_face_down,
         label=Message("Turn face down: {subject}"),
         menu=_face_down_menu,
     ),
     ActionSpec(
         action=TurnFaceUp,
-        checks=FACE_UP_CHECKS,
+        checks={
+            "facedown.turn_up": it_shows_itself_again,
+            "mana.pay": turning_up_is_paid_for,
+        },
         handler=turn_face_up,
         by=_its_controller,
         label=Message("Turn face up: {subject}"),

@@ -82,11 +82,6 @@ _DEFEATED = "siege.defeated"
 _DEFENSE = "defense"
 
 
-def has_its_ability(found: Traits) -> bool:
-    """Return whether it is a Siege that has not lost the ability of its type."""
-    return _is_siege(found) and not found.lost_abilities
-
-
 def announce_siege_ability(context: ActionContext, siege: GameObject) -> None:
     """Announce that the ability of a defeated Siege has triggered, in a tracked turn.
 
@@ -96,7 +91,7 @@ def announce_siege_ability(context: ActionContext, siege: GameObject) -> None:
     was = context.start.objects.get(siege.id)
     found = traits(context.view, siege)
     just_now = was is not None and was.ref == siege.ref and was.counter(_DEFENSE)
-    if context.state.is_followed and just_now and has_its_ability(found):
+    if context.state.is_followed and just_now and _is_siege(found) and not found.lost_abilities:
         event = Event(kind=ABILITY_NEEDED, object=siege.id, player=found.controller, key=_DEFEATED)
         context.emit(event)
 
@@ -239,9 +234,6 @@ def sagas_go_on(view: StateView, action: BeginMain) -> Iterator[Finding]:
         yield done("saga.lore", message, "saga.chapters")
 
 
-BEGIN_MAIN_CHECKS = {"saga.lore": sagas_go_on}
-
-
 def begin_main(context: ActionContext, action: BeginMain) -> None:
     """Put a lore counter on each Saga; its text has the chapters."""
     lore_counters(context, action.player)
@@ -292,7 +284,7 @@ def menu(view: StateView, obj: GameObject, _player: PlayerId) -> Iterator[MenuOp
 SPECS = (
     ActionSpec(
         action=BeginMain,
-        checks=BEGIN_MAIN_CHECKS,
+        checks={"saga.lore": sagas_go_on},
         handler=begin_main,
         label=Message("{player}'s main phase begins"),
         menu=menu,

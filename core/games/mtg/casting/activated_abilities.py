@@ -245,24 +245,6 @@ def _named(view: StateView, object_id: ObjectId) -> Words:
     return name_of(view, view.object(object_id))
 
 
-def pay_parts(context: ActionContext, action: Ability, taken: tuple[Taken, ...]) -> None:
-    """Take the parts of a cost that are paid with objects."""
-    for one in taken:
-        part = one.part
-        if part.counter:
-            source = context.state.object(action.source)
-            amount = max(source.counter(part.counter) + part.amount, 0)
-            context.put(replace(source, counters=source.counters_with(part.counter, amount)))
-            context.emit(Event(kind="counters", object=source.id, key="mana.pay"))
-        elif part.does == "tap":
-            tap_to_pay(context, one.objects)
-        else:
-            for each in one.objects:
-                obj = context.state.objects.get(each)
-                if obj is not None:
-                    change_zone(context, obj, _TO[part.does], reason=part.does)
-
-
 def an_ability_waits(view: StateView, action: Ability) -> Iterator[Finding]:
     """An ability on the stack remembers its source (``transform.stale_instruction``)."""
     name = name_of(view, view.object(action.source))
@@ -354,10 +336,20 @@ def put_on_the_stack(context: ActionContext, action: Ability) -> None:
     if words and action.x is not None:
         words = f"{words} (X = {action.x})"
     wait(context, action, words)
-    pay_parts(context, action, taken)
-
-
-# Menu
+    for one in taken:
+        part = one.part
+        if part.counter:
+            source = context.state.object(action.source)
+            amount = max(source.counter(part.counter) + part.amount, 0)
+            context.put(replace(source, counters=source.counters_with(part.counter, amount)))
+            context.emit(Event(kind="counters", object=source.id, key="mana.pay"))
+        elif part.does == "tap":
+            tap_to_pay(context, one.objects)
+        else:
+            for each in one.objects:
+                obj = context.state.objects.get(each)
+                if obj is not None:
+                    change_zone(context, obj, _TO[part.does], reason=part.does)
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:

@@ -398,7 +398,12 @@ def _own_cost(view: StateView, obj: GameObject, mode: CastMode, action: Cast) ->
     if mode is FACE_DOWN_MODE:
         return _FACE_DOWN
     if mode.id in _OF_A_WAY:
-        return _turned_cost(view, obj, mode, player)
+        keyword = _OF_A_WAY[mode.id]
+        by_itself = bool(by_its_own_text(view, obj, mode, player))
+        if not by_itself and permission(view, obj, mode, "cast", player) is not None:
+            return _TOLD
+        found = ability_cost(view.state.printed(obj).front.text, keyword)
+        return found if found is not None else Cost(name=keyword, by_hand=(keyword,))
     flashback = obj.zone == GRAVEYARD and has_ability(view, obj, mode, "Flashback")
     if flashback and by_its_own_text(view, obj, mode, player) == "cast.from_hand":
         printed = (ability_cost(face.text, "Flashback") for face in mode.faces)
@@ -410,15 +415,6 @@ def _own_cost(view: StateView, obj: GameObject, mode: CastMode, action: Cast) ->
     if chosen is None and offered and own and not permission(view, obj, mode, "cast", player):
         return offered[0]
     return chosen or Cost(mana=mode.mana_cost, payable=bool(mode.mana_cost))
-
-
-def _turned_cost(view: StateView, obj: GameObject, mode: CastMode, player: PlayerId) -> Cost:
-    keyword = _OF_A_WAY[mode.id]
-    by_itself = bool(by_its_own_text(view, obj, mode, player))
-    if not by_itself and permission(view, obj, mode, "cast", player) is not None:
-        return _TOLD
-    found = ability_cost(view.state.printed(obj).front.text, keyword)
-    return found if found is not None else Cost(name=keyword, by_hand=(keyword,))
 
 
 def _changed_by_others(view: StateView, cost: Cost, mode: CastMode, player: PlayerId) -> Cost:
@@ -446,9 +442,6 @@ def _mode_words(mode: CastMode) -> Iterator[str]:
         yield from (Color(each).word.capitalize() for each in face.colors)
         if not face.colors:
             yield "Colorless"
-
-
-# Paying
 
 
 def payment_of(view: StateView, action: A, cost: Cost, available: Sequence[Source]) -> Payment:

@@ -107,7 +107,7 @@ def source_of_mana(view: StateView, obj: GameObject, player: PlayerId) -> Source
         id=obj.id,
         makes=makes,
         more=tuple(more),
-        is_plain=_is_plain(found),
+        is_plain=all(only_adds_mana(text) for text in found.text if ":" in text),
         is_creature=found.is_creature,
     )
 
@@ -122,10 +122,6 @@ def _units(found: Traits) -> tuple[frozenset[str], ...]:
     if single:
         return (single,)
     return tuple(frozenset(each) for most in sorted(added, key=len)[-1:] for each in most)
-
-
-def _is_plain(found: Traits) -> bool:
-    return all(only_adds_mana(text) for text in found.text if ":" in text)
 
 
 def proposed_payment(view: StateView, player: PlayerId, cost: ManaCost, x: int = 0) -> Payment:
@@ -316,7 +312,9 @@ def mana_is_added(view: StateView, action: Mana) -> Iterator[Finding]:
         )
         yield refused("mana.pool", message, "mana.pay")
     else:
-        then = Message("{mana}", mana=_written(_pool_after(view, action)))
+        then = Message(
+            "{mana}", mana="".join(f"{{{'/'.join(each)}}}" for each in _pool_after(view, action))
+        )
         if not _pool_after(view, action):
             then = Message("no mana")
         yield done(
@@ -363,11 +361,6 @@ def _pool_after(view: StateView, action: Mana) -> tuple[str, ...]:
     adds, spends = _read(action.add) or ManaCost(), _read(action.spend) or ManaCost()
     left = pay((), spends, 0, view.state.player(action.player).mana).pool
     return (*left, *(each.text for each in adds))
-
-
-def _written(pool: tuple[str, ...]) -> str:
-    """Return mana as symbols: ``{R}``, or ``{R/G}`` for one that may be either."""
-    return "".join(f"{{{'/'.join(each)}}}" for each in pool)
 
 
 def _label(_view: StateView, action: Mana) -> Message:

@@ -46,8 +46,6 @@ from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, LIBRARY, STACK
 
-# Checks
-
 
 def _does_not_resolve(view: StateView, obj: GameObject, action: Resolve) -> bool:
     """Return whether all targets are illegal; a host given by the action is a new target."""
@@ -116,26 +114,22 @@ def same_face_enters(view: StateView, action: Resolve) -> Iterator[Finding]:
     if not card.is_double_sided or obj.zone != STACK or not _becomes_permanent(view, obj):
         return
     if action.transformed:
-        yield from _is_to_be_transformed(view, obj)
+        card = view.state.printed(obj)
+        if not turns_over(view.rules, view.state, obj):
+            message = Message("It is not a transforming card: it enters as it is.")
+            yield done("tdfc.only_they_transform", message)
+        elif card.sides[1][0].type_line.is_spell_only:
+            message = Message(
+                "{face} can't enter: it goes to the graveyard instead.",
+                face=CardName(obj.id, card.sides[1][0].name),
+            )
+            yield done("dfc.resolve_transformed_nonpermanent", message)
+        else:
+            yield done("tdfc.put_transformed", Message("It enters with its back face up."))
     elif card.layout is not Layout.TRANSFORMING or policies(view.rules).resolves_same_face:
         yield done("dfc.resolve_same_face", Message("It enters with the face up that was up."))
     else:
         yield done("dfc.resolve_same_face", Message("A transforming spell enters front face up."))
-
-
-def _is_to_be_transformed(view: StateView, obj: GameObject) -> Iterator[Finding]:
-    card = view.state.printed(obj)
-    if not turns_over(view.rules, view.state, obj):
-        message = Message("It is not a transforming card: it enters as it is.")
-        yield done("tdfc.only_they_transform", message)
-    elif card.sides[1][0].type_line.is_spell_only:
-        message = Message(
-            "{face} can't enter: it goes to the graveyard instead.",
-            face=CardName(obj.id, card.sides[1][0].name),
-        )
-        yield done("dfc.resolve_transformed_nonpermanent", message)
-    else:
-        yield done("tdfc.put_transformed", Message("It enters with its back face up."))
 
 
 def _entering(view: StateView, action: Resolve) -> tuple[PlannedArrival, Traits] | None:
@@ -200,24 +194,8 @@ def it_can_be_countered(view: StateView, action: Counter) -> Iterator[Finding]:
         yield done("counter.spell", Message("{card} is countered.", card=name_of(view, obj)))
 
 
-RESOLVE_CHECKS = {
-    "resolve.permanent": it_is_on_the_stack,
-    "dfc.resolve_same_face": same_face_enters,
-    "siege.protector": protector_is_an_opponent,
-    "saga.lore": enters_in_its_own_way,
-    **COPY_OF_ITSELF_CHECKS,
-}
-COUNTER_CHECKS = {
-    "counter.spell": it_can_be_countered,
-    "replacement.applies": one_replacement_in_the_graveyard,
-}
-
-
 def _becomes_permanent(view: StateView, obj: GameObject) -> bool:
     return obj.face_down or traits(view, obj).type_line.is_permanent
-
-
-# Handlers
 
 
 def resolve(context: ActionContext, action: Resolve) -> None:
@@ -341,9 +319,6 @@ def counter(context: ActionContext, action: Counter) -> None:
     obj = state.object(action.object)
     context.emit(Event(kind="countered", object=obj.id, key="counter.spell"))
     change_zone(context, obj, GRAVEYARD, replacement=action.replacement)
-
-
-# Menu
 
 
 def resolution(obj: GameObject, player: PlayerId) -> MenuOption:
@@ -524,9 +499,6 @@ def _label(view: StateView, action: PlayLand) -> Message:
     return Message("Play {card}", card=mode.name if mode else Message("a land"))
 
 
-# Menu
-
-
 def land_plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield playing a card, once for each face that is a land."""
     card = view.state.printed(obj)
@@ -554,14 +526,23 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOp
 SPECS = (
     ActionSpec(
         action=Resolve,
-        checks=RESOLVE_CHECKS,
+        checks={
+            "resolve.permanent": it_is_on_the_stack,
+            "dfc.resolve_same_face": same_face_enters,
+            "siege.protector": protector_is_an_opponent,
+            "saga.lore": enters_in_its_own_way,
+            **COPY_OF_ITSELF_CHECKS,
+        },
         handler=resolve,
         label=Message("Resolve {subject}"),
         menu=_resolve_menu,
     ),
     ActionSpec(
         action=Counter,
-        checks=COUNTER_CHECKS,
+        checks={
+            "counter.spell": it_can_be_countered,
+            "replacement.applies": one_replacement_in_the_graveyard,
+        },
         handler=counter,
         label=Message("Counter {subject}"),
         menu=_counter_menu,

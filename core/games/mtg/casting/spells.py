@@ -128,9 +128,6 @@ def chosen_mode(view: StateView, action: Cast) -> CastMode | None:
     return cast_modes(card)[0] if not open_now or action.as_ == FACE_DOWN else None
 
 
-# Checks
-
-
 def a_card_that_can_be_cast(view: StateView, action: Cast) -> Iterator[Finding]:
     """A spell is cast from where its card is (``cast.spell``)."""
     obj = view.object(action.card)
@@ -636,23 +633,6 @@ def _bears_type(mode: CastMode, word: str) -> bool:
     return any(word in line.types or word in line.subtypes for line in lines)
 
 
-CAST_CHECKS = {
-    "cast.from_hand": a_card_that_can_be_cast,
-    "mdfc.cast_choice": one_mode_is_chosen,
-    "cast.spell": mode_is_legal,
-    "room.doors": room_opens_a_door,
-    "battle.defense": its_kind_is_known,
-    "cast.timing": it_is_the_time,
-    "cast.x": x_is_chosen_well,
-    "commander.tax": it_is_taxed,
-    "protection.from": targets_are_lawful,
-    "cast.targets": targets_are_chosen,
-    "mana.tap": payers_are_untapped,
-    "mana.pay": it_is_paid_for,
-    "cast.one_alternative": cost_is_its_own,
-}
-
-
 def cast_words(card: Card, mode: CastMode) -> Message:
     """Return the words for casting a card in one way."""
     if mode.id == "fused":
@@ -666,9 +646,6 @@ def cast_words(card: Card, mode: CastMode) -> Message:
         if len(card.faces) > 1
         else Message("Cast {card}", card=card.name)
     )
-
-
-# Handler
 
 
 def cast(context: ActionContext, action: Cast) -> None:
@@ -753,9 +730,6 @@ def _with_x(words: Message, x: int) -> Message:
     return Message("{words}, X = {amount}", words=words, amount=x)
 
 
-# Menu
-
-
 def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield casting a card, once for each way and each cost that is worth offering."""
     card = view.state.printed(obj)
@@ -800,7 +774,9 @@ def _with_each_x(view: StateView, cast: Cast, mode: CastMode) -> Iterator[MenuOp
     if cast.free or not view.state.is_followed or not variables(cost.mana):
         yield MenuOption(action=paying(view, cast), message=words, more=detail, verb="play")
         return
-    for x in _values_for_x(view, cost.mana, player):
+    most = most_for_x(sources(view, player), cost.mana, view.state.player(player).mana)
+    beyond = 0 if view.rules.costs_are_paid else _MORE_THAN_LANDS
+    for x in (most, *(x for x in range(most + beyond, -1, -1) if x != most)):
         chosen = paying(view, replace(cast, x=x))
         yield MenuOption(action=chosen, message=_with_x(words, x), more=detail, verb="play")
 
@@ -813,13 +789,6 @@ def _cost_in_words(cost: Cost, tax: int) -> Words:
     if cost.name:
         words = Message("{name} {cost}", name=cost.name, cost=words)
     return Message("{cost} and {tax}", cost=words, tax="{" + str(tax) + "}") if taxed else words
-
-
-def _values_for_x(view: StateView, cost: ManaCost, player: PlayerId) -> tuple[int, ...]:
-    """Return the values to choose for X: first the most that known mana pays, then the others."""
-    most = most_for_x(sources(view, player), cost, view.state.player(player).mana)
-    beyond = 0 if view.rules.costs_are_paid else _MORE_THAN_LANDS
-    return (most, *(x for x in range(most + beyond, -1, -1) if x != most))
 
 
 def _worth_offering(view: StateView, obj: GameObject, mode: CastMode, player: PlayerId) -> bool:
@@ -874,7 +843,21 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOp
 SPECS = (
     ActionSpec(
         action=Cast,
-        checks=CAST_CHECKS,
+        checks={
+            "cast.from_hand": a_card_that_can_be_cast,
+            "mdfc.cast_choice": one_mode_is_chosen,
+            "cast.spell": mode_is_legal,
+            "room.doors": room_opens_a_door,
+            "battle.defense": its_kind_is_known,
+            "cast.timing": it_is_the_time,
+            "cast.x": x_is_chosen_well,
+            "commander.tax": it_is_taxed,
+            "protection.from": targets_are_lawful,
+            "cast.targets": targets_are_chosen,
+            "mana.tap": payers_are_untapped,
+            "mana.pay": it_is_paid_for,
+            "cast.one_alternative": cost_is_its_own,
+        },
         handler=cast,
         label=_label,
         menu=_menu,

@@ -373,7 +373,7 @@ def _kinds_of_targets(phrase: str, suffix: "re.Match[str] | None") -> Iterator[T
     last = _singular(parts[-1][-1])
     for part in parts:
         words = [_singular(word) for word in part]
-        if not any(_is_noun(word) for word in words):
+        if not any(word in _TYPES or word in _HEADS or word[:1].isupper() for word in words):
             words.append(last)  # the creature of "white or blue creature"
         yield _kind(words, last, control, grave)
 
@@ -387,10 +387,6 @@ def _kind(words: list[str], last: str, control: str, grave: str | None) -> Targe
     if head in {"player", "opponent", "ability"}:
         return TargetKind(head)
     return TargetKind(head, said, control)
-
-
-def _is_noun(word: str) -> bool:
-    return word in _TYPES or word in _HEADS or word[:1].isupper()
 
 
 def _is_state(word: str) -> bool:
@@ -526,7 +522,19 @@ def chosen_targets(
     if wanted.is_sure:
         yield from _next_target(aiming, wanted.wishes, targets)
     elif wanted.wishes:
-        yield from _any_target(aiming, wanted.wishes, targets)
+        wishes = wanted.wishes
+        most = sum(wish.most for wish in wishes)
+        if len(targets) >= most:
+            return
+        found = dict.fromkeys(each for wish in wishes for each in aiming.candidates(wish, targets))
+        options = _alternatives(aiming, found)
+        if targets:
+            more = Option(NO_TARGET, Message("No more targets"))
+            options = (more, *options)
+        else:
+            options = (*options, Option(NO_TARGET, Message("No target, or by hand")))
+        message = wishes[0].says if len(wishes) == 1 else ""
+        yield choice(KEY, _question(aiming, message), "targets", options, aiming.player)
 
 
 def _next_target(
@@ -546,24 +554,6 @@ def _next_target(
         else:
             yield choice(KEY, _question(aiming, wish.says), "targets", options, aiming.player)
         return
-
-
-def _any_target(
-    aiming: Aiming, wishes: Sequence[TargetWish], targets: Sequence[Target]
-) -> Iterator[Finding]:
-    """Ask for any target that a phrase of the text allows, or for none: it is done by hand."""
-    most = sum(wish.most for wish in wishes)
-    if len(targets) >= most:
-        return
-    found = dict.fromkeys(each for wish in wishes for each in aiming.candidates(wish, targets))
-    options = _alternatives(aiming, found)
-    if targets:
-        more = Option(NO_TARGET, Message("No more targets"))
-        options = (more, *options)
-    else:
-        options = (*options, Option(NO_TARGET, Message("No target, or by hand")))
-    message = wishes[0].says if len(wishes) == 1 else ""
-    yield choice(KEY, _question(aiming, message), "targets", options, aiming.player)
 
 
 def _question(aiming: Aiming, what: str) -> Message:

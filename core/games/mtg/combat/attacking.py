@@ -272,9 +272,6 @@ def _answer(target: Target) -> str:
     return target if isinstance(target, str) else object_answer(target)
 
 
-# Checks
-
-
 def attackers_are_declared_now(view: StateView, action: Attack) -> Iterator[Finding]:
     """The active player declares attackers once, in their step (``combat.attackers``)."""
     key, fight, state = "combat.attackers", fight_of(view), view.state
@@ -451,9 +448,6 @@ ATTACK_CHECKS = {
     "combat.by_hand": attack_texts_by_hand,
     "combat.attack_taps": attackers_tap,
 }
-
-
-# Handler
 
 
 def attack(context: ActionContext, action: Attack) -> None:

@@ -230,9 +230,6 @@ def attacker_of(view: StateView, object_id: ObjectId | None) -> Attacker | None:
     return next((each for each in attackers if each.obj.id == object_id), None)
 
 
-# Checks
-
-
 def blockers_are_declared_now(view: StateView, action: Block) -> Iterator[Finding]:
     """An attacked player declares blockers once (``combat.blockers``)."""
     key, fight = "combat.blockers", fight_of(view)
@@ -385,9 +382,6 @@ BLOCK_CHECKS = {
     "combat.cant_block": each_may_block,
     "combat.by_hand": block_texts_by_hand,
 }
-
-
-# Handler
 
 
 def block(context: ActionContext, action: Block) -> None:

@@ -184,7 +184,8 @@ def _divided(fighter: Fighter, assigned: Assigned) -> Iterator[Deal]:
     source, left = fighter.obj, fighter.power
     if left <= 0:
         return
-    through = _target(fighter.through)
+    at = fighter.through
+    through = at.id if isinstance(at, Ref) else at
     for place, faced in enumerate(fighter.among):
         is_last = place == len(fighter.among) - 1
         lethal = assigned.lethal(faced, source)
@@ -215,10 +216,6 @@ def waiting_reasons(view: StateView) -> Iterator[Reason]:
                 card=name,
             )
         yield Reason(of=obj.id, key="combat.first_strike", says=message)
-
-
-def _target(at: Attacked) -> ObjectId | PlayerId | None:
-    return at.id if isinstance(at, Ref) else at
 
 
 def _reasons(view: StateView, fighter: Fighter) -> Iterator[Reason]:
@@ -469,9 +466,6 @@ def assigned(view: StateView, assign: tuple[Deal, ...]) -> tuple[Deal, ...]:
     )
 
 
-# Checks
-
-
 def damage_comes_now(view: StateView, action: CombatDamage) -> Iterator[Finding]:
     """Combat damage is dealt once or twice a combat (``combat.damage``)."""
     fight = fight_of(view)
@@ -571,15 +565,6 @@ def _missing(view: StateView, found: tuple[Deal, ...], fighter: Fighter, place: 
     return counted.lethal(fighter.among[place], fighter.obj)
 
 
-COMBAT_DAMAGE_CHECKS = {
-    "combat.damage": damage_comes_now,
-    "turn.stack_empty": nothing_waits,
-    "combat.damage_division": it_is_divided_well,
-    "combat.trample": blockers_first,
-    "combat.damage_order": along_the_order,
-}
-
-
 def an_order_is_announced(view: StateView, action: DamageOrder) -> Iterator[Finding]:
     """The order is one of the creatures that it faces (``combat.damage_order``)."""
     faced = {ref.id for ref in _faced(view, action.object)}
@@ -635,7 +620,6 @@ def leaving(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Menu
 LEAVE_COMBAT = ActionGroup(
     id="leave_combat", title=Message("Remove from combat"), within=Message("More")
 )
-DAMAGE_ORDER_CHECKS = {"combat.damage_order": an_order_is_announced}
 
 
 def without_an_order() -> tuple[Amendment, ...]:
@@ -644,9 +628,6 @@ def without_an_order() -> tuple[Amendment, ...]:
         Amendment(action=CombatDamage, checks={"combat.damage_order": None}),
         Amendment(action=DamageOrder, checks={"combat.damage_order": there_is_no_order}),
     )
-
-
-# Handlers
 
 
 def combat_damage(context: ActionContext, action: CombatDamage) -> None:
@@ -666,7 +647,8 @@ def deal_damage(
     found = assigned(view, assign)
     hits = []
     for each in found:
-        less = each.amount - after_prevention(each, prevented)
+        same = (other for other in prevented if (other.from_, other.to) == (each.from_, each.to))
+        less = each.amount - (max(each.amount - sum(other.amount for other in same), 0))
         if less:
             message = Message("{amount} damage is prevented", amount=less)
             event = Event(
@@ -692,12 +674,6 @@ def deal_damage(
                 "{who} goes from {was} to {life} life", who=player.id, was=was, life=player.life
             )
             context.emit(Event(kind=RESULT, player=player.id, key="damage.player", message=message))
-
-
-def after_prevention(each: Deal, prevented: tuple[Deal, ...]) -> int:
-    """Return how much of some damage is dealt when the prevented damage is taken off."""
-    same = (other for other in prevented if (other.from_, other.to) == (each.from_, each.to))
-    return max(each.amount - sum(other.amount for other in same), 0)
 
 
 def damage_order(context: ActionContext, action: DamageOrder) -> None:
@@ -730,13 +706,19 @@ def remove(context: ActionContext, action: RemoveFromCombat) -> None:
 SPECS = (
     ActionSpec(
         action=CombatDamage,
-        checks=COMBAT_DAMAGE_CHECKS,
+        checks={
+            "combat.damage": damage_comes_now,
+            "turn.stack_empty": nothing_waits,
+            "combat.damage_division": it_is_divided_well,
+            "combat.trample": blockers_first,
+            "combat.damage_order": along_the_order,
+        },
         handler=combat_damage,
         label=Message("Deal combat damage"),
     ),
     ActionSpec(
         action=DamageOrder,
-        checks=DAMAGE_ORDER_CHECKS,
+        checks={"combat.damage_order": an_order_is_announced},
         handler=damage_order,
         label=Message("Damage order for {subject}"),
     ),

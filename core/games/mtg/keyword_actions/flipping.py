@@ -48,9 +48,6 @@ def only_flip_cards_and_once(view: StateView, action: Flip) -> Iterator[Finding]
         yield done("flip.card", message, "flip.keeps_cost")
 
 
-FLIP_CHECKS = {"flip.card": only_flip_cards_and_once}
-
-
 def flip(context: ActionContext, action: Flip) -> None:
     """Let the lower half of a flip card count from now on."""
     obj = context.state.object(action.object)
@@ -78,7 +75,7 @@ def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOpt
 SPECS = (
     ActionSpec(
         action=Flip,
-        checks=FLIP_CHECKS,
+        checks={"flip.card": only_flip_cards_and_once},
         handler=flip,
         label=Message("Flip {subject}"),
         menu=menu,

@@ -31,20 +31,13 @@ def are_a_pair(first: Card, second: Card) -> bool:
     return first.is_partner_of(second)
 
 
-def _fronts(view: StateView, action: Meld) -> tuple[Card, ...]:
-    return tuple(
-        card for object_id in action.objects for card in view.state.fronts(view.object(object_id))
-    )
-
-
-# Checks
-
-
 def only_a_pair_melds(view: StateView, action: Meld) -> Iterator[Finding]:
     """Only the two cards of one pair that the edition knows meld (``meld.pairs``)."""
     objects = [view.object(object_id) for object_id in action.objects]
     names = tuple(name_of(view, obj) for obj in objects)
-    cards = _fronts(view, action)
+    cards = tuple(
+        card for object_id in action.objects for card in view.state.fronts(view.object(object_id))
+    )
     two_cards = len(objects) == _TWO and all(len(obj.cards) == 1 for obj in objects)
     if not two_cards or len(cards) != _TWO:
         message = Message(
@@ -127,18 +120,6 @@ def its_cost_is_paid_by_hand(view: StateView, action: Meld) -> Iterator[Finding]
             yield from costs_by_hand(view, object_id, "meld")
 
 
-MELD_CHECKS = {
-    "meld.pairs": only_a_pair_melds,
-    "meld.keyword": one_player_owns_and_controls_both,
-    "name.printed": both_go_by_their_names,
-    "meld.instruction": both_are_at_hand,
-    "mana.pay": its_cost_is_paid_by_hand,
-}
-
-
-# Handler
-
-
 def meld(context: ActionContext, action: Meld) -> None:
     """Exile both cards and put them onto the battlefield as one new object."""
     names = [name_of(context.view, context.state.object(object_id)) for object_id in action.objects]
@@ -212,7 +193,13 @@ def meld_option(
 SPECS = (
     ActionSpec(
         action=Meld,
-        checks=MELD_CHECKS,
+        checks={
+            "meld.pairs": only_a_pair_melds,
+            "meld.keyword": one_player_owns_and_controls_both,
+            "name.printed": both_go_by_their_names,
+            "meld.instruction": both_are_at_hand,
+            "mana.pay": its_cost_is_paid_by_hand,
+        },
         handler=meld,
         label=_label,
         menu=menu,

@@ -61,9 +61,6 @@ def may_cast_copy(view: StateView, copy: GameObject, player: PlayerId) -> bool:
     return keeper is not None and traits(view, keeper).controller == player
 
 
-# Checks
-
-
 def it_has_a_prepare_spell(view: StateView, action: Prepare) -> Iterator[Finding]:
     """A permanent with a prepare spell becomes prepared, once (``prepare.designation``)."""
     obj = view.object(action.object)
@@ -108,13 +105,6 @@ def it_is_prepared(view: StateView, action: Unprepare) -> Iterator[Finding]:
         )
 
 
-PREPARE_CHECKS = {"prepare.designation": it_has_a_prepare_spell}
-UNPREPARE_CHECKS = {"prepare.unprepared": it_is_prepared}
-
-
-# Handlers
-
-
 def prepare(context: ActionContext, action: Prepare) -> None:
     """Make a permanent prepared."""
     become_prepared(context, action.object)
@@ -148,17 +138,12 @@ def phases_in_prepared(context: ActionContext, object_id: ObjectId) -> None:
 
 def _keep_copy(context: ActionContext, obj: GameObject, spell: Face) -> None:
     found = traits(context.view, obj)
-    card = copy_of_spell(spell)
+    sides = ((spell,),)
+    card = Card(name=spell.name, layout=Layout.SINGLE, sides=sides, press_layout=PREPARE_SPELL)
     copy = replace(without_card(context, card, found.controller, EXILE), kept_by=obj.ref)
     context.put(copy)
     message = Message("a copy of {spell} is in exile", spell=CardName(obj.id, spell.name))
     context.emit(Event(kind="made", object=copy.id, key="prepare.copy", message=message))
-
-
-def copy_of_spell(spell: Face) -> Card:
-    """Return the card of a copy of a prepare spell: that spell alone (MTG CR 722.3c)."""
-    sides = ((spell,),)
-    return Card(name=spell.name, layout=Layout.SINGLE, sides=sides, press_layout=PREPARE_SPELL)
 
 
 def copy_was_cast(context: ActionContext, copy: GameObject) -> None:
@@ -178,9 +163,6 @@ def let_go(context: ActionContext, keeper: GameObject) -> None:
             context.state = context.state.without(copy.id)
             message = Message("the copy of {card} ceased to exist", card=name)
             context.emit(Event(kind="ceased", object=copy.id, key="prepare.copy", message=message))
-
-
-# Menu
 
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
@@ -210,7 +192,7 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOp
 SPECS = (
     ActionSpec(
         action=Prepare,
-        checks=PREPARE_CHECKS,
+        checks={"prepare.designation": it_has_a_prepare_spell},
         handler=prepare,
         label=Message("Prepare {subject}"),
         menu=_menu,
@@ -219,7 +201,7 @@ SPECS = (
     ),
     ActionSpec(
         action=Unprepare,
-        checks=UNPREPARE_CHECKS,
+        checks={"prepare.unprepared": it_is_prepared},
         handler=unprepare,
         label=Message("Unprepare {subject}"),
     ),

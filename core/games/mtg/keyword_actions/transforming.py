@@ -36,9 +36,6 @@ def other_face(view: StateView, obj: GameObject) -> Face | None:
     return card.sides[(obj.side + 1) % len(card.sides)][0]
 
 
-# Checks
-
-
 def only_permanents_turn(view: StateView, action: Transform) -> Iterator[Finding]:
     """To transform is to turn a permanent over (``transform.keyword``)."""
     obj = view.object(action.object)
@@ -209,9 +206,6 @@ TRANSFORM_CHECKS = {
 }
 
 
-# Handlers
-
-
 def transform(context: ActionContext, action: Transform) -> None:
     """Turn the permanent over; the ability that instructs to leaves the stack."""
     turn_over(context, context.state.object(action.object), action.verb)
@@ -247,7 +241,6 @@ def turn_over(context: ActionContext, obj: GameObject, verb: str = "transform") 
 
 
 _MELD_CARDS_APART = {"meld.not_castable_back": meld_cards_never_turn}
-# Menu
 
 
 def _converts(view: StateView, obj: GameObject) -> bool:

@@ -687,7 +687,20 @@ def _notes(view: StateView, obj: GameObject) -> Iterator[Note]:
         key = keys_for(view.rules, card, "face.outside_battlefield_stack")[0]
         yield Note(Message("Anywhere else"), text, key)
     elif card.layout is Layout.SPLIT:
-        yield from _split_notes(card, obj)
+        total = sum(face.mana_cost.mana_value for face in card.faces)
+        if obj.zone != STACK:
+            values = ", ".join(f"{face.name} {face.mana_cost.mana_value:g}" for face in card.faces)
+            yield Note(
+                Message("On the stack"),
+                Message("one half only: {halves}", halves=values),
+                "split.stack_half_only",
+            )
+        else:
+            yield Note(
+                Message("Anywhere else"),
+                Message("both halves, mana value {total:g}", total=total),
+                "split.combined_cost",
+            )
     if obj.zone == BATTLEFIELD:
         yield _turn_note(view, obj, card)
     if obj.zone in {BATTLEFIELD, STACK} and not obj.face_down:
@@ -760,23 +773,6 @@ def _deck_key(card: Card) -> str:
     if (inset := inset_rules(card)) is not None:
         return inset.one_card
     return "wiki.front_when_not_in_play" if is_double_faced(card) else "name.printed"
-
-
-def _split_notes(card: Card, obj: GameObject) -> Iterator[Note]:
-    total = sum(face.mana_cost.mana_value for face in card.faces)
-    if obj.zone != STACK:
-        values = ", ".join(f"{face.name} {face.mana_cost.mana_value:g}" for face in card.faces)
-        yield Note(
-            Message("On the stack"),
-            Message("one half only: {halves}", halves=values),
-            "split.stack_half_only",
-        )
-    else:
-        yield Note(
-            Message("Anywhere else"),
-            Message("both halves, mana value {total:g}", total=total),
-            "split.combined_cost",
-        )
 
 
 def _turn_note(view: StateView, obj: GameObject, card: Card) -> Note:

@@ -59,8 +59,6 @@ from core.state.zones import BATTLEFIELD, EXILE, STACK
 
 _DOORS: tuple[Literal["left"], Literal["right"]] = ("left", "right")
 
-# Checks
-
 
 def an_effect_starts(view: StateView, action: Effect) -> Iterator[Finding]:
     """Effects apply in layers and by timestamp (``layers.order``)."""
@@ -185,21 +183,8 @@ def door_is_paid_for(view: StateView, action: Unlock) -> Iterator[Finding]:
 
 
 _DURATION = {"effect.duration": lasts_as_told("effect.duration")}
-EFFECT_CHECKS = {"layers.order": an_effect_starts, **_DURATION}
-CONTROL_CHECKS = {"control.change": control_changes, **_DURATION}
-END_EFFECT_CHECKS = {"layers.order": can_end("layers.order")}
-LASTING_CHECKS = {"layers.order": it_applies_from_now_on, **_DURATION}
-BECOME_COPY_CHECKS = {**COPY_CHECKS, **_DURATION}
 TOKEN_CHECKS = {"token.created": token_made("token.created"), "player.leaves": receiver_is_in_game}
 DOOR_CHECKS = {"room.doors": rooms_have_doors}
-UNLOCK_CHECKS = {
-    **DOOR_CHECKS,
-    "room.unlock": players_unlock_their_own,
-    "mana.pay": door_is_paid_for,
-}
-
-
-# Handlers
 
 
 def become_copy(context: ActionContext, action: BecomeCopy) -> None:
@@ -357,9 +342,6 @@ def door_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
         yield MenuOption(action=told, message=words, verb=BY_EFFECT.id)
 
 
-# Menu
-
-
 def _token_copy_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     del view
     if obj.zone == BATTLEFIELD:
@@ -385,11 +367,11 @@ def _token_label(view: StateView, action: Token) -> Message:
 
 SPECS = (
     *lasting_verbs(
-        effect=EFFECT_CHECKS,
-        change_of_control=CONTROL_CHECKS,
-        end=END_EFFECT_CHECKS,
-        lasting=LASTING_CHECKS,
-        copying=BECOME_COPY_CHECKS,
+        effect={"layers.order": an_effect_starts, **_DURATION},
+        change_of_control={"control.change": control_changes, **_DURATION},
+        end={"layers.order": can_end("layers.order")},
+        lasting={"layers.order": it_applies_from_now_on, **_DURATION},
+        copying={**COPY_CHECKS, **_DURATION},
         become_copy=become_copy,
     ),
     ActionSpec(action=Token, checks=TOKEN_CHECKS, handler=token, label=_token_label),
@@ -412,7 +394,11 @@ SPECS = (
     ),
     ActionSpec(
         action=Unlock,
-        checks=UNLOCK_CHECKS,
+        checks={
+            **DOOR_CHECKS,
+            "room.unlock": players_unlock_their_own,
+            "mana.pay": door_is_paid_for,
+        },
         handler=unlock,
         by=_its_controller,
         label=Message("Unlock a door of {subject}"),

@@ -528,9 +528,6 @@ _TYPES = frozenset(
 )
 
 
-# Checks
-
-
 def visible_object_is_copied(
     view: StateView, action: BecomeCopy | TokenCopy | CopySpell | CopyCard
 ) -> Iterator[Finding]:

@@ -29,7 +29,13 @@ def everything_back(context: ActionContext) -> None:
     state = context.state
     for obj in state.by_place:
         if obj.zone not in {LIBRARY, OUTSIDE}:
-            _put_back(context, obj)
+            context.state = context.state.without(obj.id)
+            for card in obj.cards:
+                context.put(_in_library(context, card, context.state.card(card).owner))
+            if obj.cards:
+                _tell(context, obj.id, obj.zone, obj.cards)
+            else:
+                context.emit(Event(kind="ceased", object=obj.id))
     for piece in context.state.cards:
         # Cards of players who left the game come back with them.
         if context.state.holding(piece.id) is None:
@@ -49,16 +55,6 @@ def everything_back(context: ActionContext) -> None:
         phases_to_come=(),
         turn=0,
     )
-
-
-def _put_back(context: ActionContext, obj: GameObject) -> None:
-    context.state = context.state.without(obj.id)
-    for card in obj.cards:
-        context.put(_in_library(context, card, context.state.card(card).owner))
-    if obj.cards:
-        _tell(context, obj.id, obj.zone, obj.cards)
-    else:
-        context.emit(Event(kind="ceased", object=obj.id))
 
 
 def _tell(
@@ -157,9 +153,6 @@ def commanders(view: StateView) -> tuple[GameObject, ...]:
     )
 
 
-# Checks
-
-
 def a_game_can_start(view: StateView, action: StartGame) -> Iterator[Finding]:
     """A game starts before its first turn and before any draw (``game.start``)."""
     state = view.state
@@ -217,9 +210,6 @@ def the_game_is_over(view: StateView, _action: NextGame) -> Iterator[Finding]:
         yield done(
             "match.best_of_three", Message("The match is won: a new one begins, without wins.")
         )
-
-
-# Handlers
 
 
 def start_game(context: ActionContext, action: StartGame) -> None:
@@ -313,9 +303,6 @@ def counted_mulligans(state: GameState, mulligans: int) -> int:
     """Return how many mulligans cost a card; with three or more players the first is free."""
     free = 1 if len(state.players) >= FREE_WITH else 0
     return max(mulligans - free, 0)
-
-
-# Checks
 
 
 def hands_are_looked_at(view: StateView, action: Mulligan | Keep | Bottom) -> Iterator[Finding]:
@@ -413,12 +400,8 @@ _OF_ALL = {
     "hand": hands_are_looked_at,
     "owed": nothing_is_owed,
 }
-MULLIGAN_CHECKS = {**_OF_ALL, "mulligan.london": a_new_hand}
 KEEP_CHECKS = {**_OF_ALL, "mulligan.keep": the_hand_is_kept}
 BOTTOM_CHECKS = {"hand": hands_are_looked_at, "mulligan.london": they_go_under}
-
-
-# Handlers
 
 
 def mulligan(context: ActionContext, action: Mulligan) -> None:
@@ -475,32 +458,23 @@ def leave(context: ActionContext, players: tuple[PlayerId, ...]) -> None:
     and objects that they still control are exiled.
     """
     for player in players:
-        _take_along(context, player)
-        _end_their_effects(context, player)
+        for obj in context.state.by_place:
+            if obj.owner == player and obj.zone != OUTSIDE:
+                context.state = context.state.without(obj.id)
+                gone = Event(kind="ceased", object=obj.id, cards=obj.cards, key="player.leaves")
+                context.emit(gone)
+        state = context.state
+        context.state = replace(
+            state,
+            effects=tuple(each for each in state.effects if each.change.controller != player),
+            permissions=tuple(each for each in state.permissions if each.who != player),
+            waiting=tuple(each for each in state.waiting if each.controller != player),
+            resolving=None,
+            turns_to_come=_turns_without(state, player),
+        )
         _exile_the_rest(context, player)
         message = Message("{player} left the game with everything they own", player=player)
         context.emit(Event(kind="left_game", player=player, key="player.leaves", message=message))
-
-
-def _take_along(context: ActionContext, player: PlayerId) -> None:
-    """Remove a player's objects; a melded permanent leaves with both cards, to no zone."""
-    for obj in context.state.by_place:
-        if obj.owner == player and obj.zone != OUTSIDE:
-            context.state = context.state.without(obj.id)
-            gone = Event(kind="ceased", object=obj.id, cards=obj.cards, key="player.leaves")
-            context.emit(gone)
-
-
-def _end_their_effects(context: ActionContext, player: PlayerId) -> None:
-    state = context.state
-    context.state = replace(
-        state,
-        effects=tuple(each for each in state.effects if each.change.controller != player),
-        permissions=tuple(each for each in state.permissions if each.who != player),
-        waiting=tuple(each for each in state.waiting if each.controller != player),
-        resolving=None,
-        turns_to_come=_turns_without(state, player),
-    )
 
 
 def _turns_without(state: GameState, player: PlayerId) -> tuple[PlayerId, ...]:
@@ -610,7 +584,7 @@ SPECS = (
     ),
     ActionSpec(
         action=Mulligan,
-        checks=MULLIGAN_CHECKS,
+        checks={**_OF_ALL, "mulligan.london": a_new_hand},
         handler=mulligan,
         label=Message("{player} takes a mulligan"),
     ),

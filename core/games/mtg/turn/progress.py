@@ -94,9 +94,6 @@ def day_or_night_it_becomes(view: StateView, action: DayNight) -> Iterator[Findi
         yield done("day_night.designation", message)
 
 
-DAY_NIGHT_CHECKS = {"day_night.designation": day_or_night_it_becomes}
-
-
 def end_turn(context: ActionContext, action: EndTurn) -> None:
     """End the turn and begin the next player's.
 
@@ -264,9 +261,6 @@ _DEALT: Mapping[str, Message] = {
 }
 
 
-# Checks
-
-
 def a_step_follows(view: StateView, action: NextStep) -> Iterator[Finding]:
     """Steps follow each other in a fixed order (``turn.structure``)."""
     state, step = view.state, view.state.turn_step
@@ -352,9 +346,6 @@ def the_followed_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding
     yield done("cleanup.hand_size", message)
 
 
-# Handlers
-
-
 def next_step(context: ActionContext, action: NextStep) -> None:
     """Go to the next step, or repeatedly up to the given one."""
     start = context.state.turn
@@ -430,7 +421,9 @@ def _stops(context: ActionContext) -> bool:
 
 def go_on(context: ActionContext) -> None:
     """End the present step and begin the next one that the table rests in; mana pools empty."""
-    _empty_mana_pools(context)
+    for player in context.state.players:
+        if player.mana:
+            context.state = context.state.with_player(replace(player, mana=()))
     if context.state.turn_step == steps.OPENING:
         starter = context.state.match.starter or context.state.active
         begin_turn(
@@ -442,7 +435,9 @@ def go_on(context: ActionContext) -> None:
         finish_turn(context)
         return
     following = following_step(context.view)
-    _let_extra_phase_begin(context)
+    state = context.state
+    if state.turn_step in {steps.END_COMBAT, steps.MAIN_2} and state.phases_to_come:
+        context.state = replace(state, phases_to_come=state.phases_to_come[:-1])
     if following in {steps.FIRST_DAMAGE, steps.DAMAGE}:
         deal_damage(context)
     else:
@@ -450,23 +445,10 @@ def go_on(context: ActionContext) -> None:
     _apply_state_based_actions(context)
 
 
-def _empty_mana_pools(context: ActionContext) -> None:
-    for player in context.state.players:
-        if player.mana:
-            context.state = context.state.with_player(replace(player, mana=()))
-
-
 def _apply_state_based_actions(context: ActionContext) -> None:
     context.goes_on = True
     context.view.rules.tables.apply_state_based_actions(context)
     context.goes_on = False
-
-
-def _let_extra_phase_begin(context: ActionContext) -> None:
-    """Remove an extra phase that begins now from the phases to come."""
-    state = context.state
-    if state.turn_step in {steps.END_COMBAT, steps.MAIN_2} and state.phases_to_come:
-        context.state = replace(state, phases_to_come=state.phases_to_come[:-1])
 
 
 def _enter(context: ActionContext, step: str) -> None:
@@ -557,21 +539,17 @@ def finish_turn(context: ActionContext) -> None:
     message = Message("damage and what lasted until end of turn ended")
     context.emit(Event(kind="turn_action", key="turn.cleanup", message=message))
     _apply_state_based_actions(context)
-    begin_turn(context, _take_next(context))
+    state = context.state
+    player = next_player(state)
+    coming = [each for each in state.turns_to_come if each in state.playing]
+    context.state = replace(state, turns_to_come=tuple(coming[:-1]))
+    begin_turn(context, player)
 
 
 def next_player(state: GameState) -> PlayerId:
     """Return whose turn comes next: the latest extra one, or that of the next player still in."""
     coming = [player for player in state.turns_to_come if player in state.playing]
     return coming[-1] if coming else state.next_after(state.active)
-
-
-def _take_next(context: ActionContext) -> PlayerId:
-    state = context.state
-    player = next_player(state)
-    coming = [each for each in state.turns_to_come if each in state.playing]
-    context.state = replace(state, turns_to_come=tuple(coming[:-1]))
-    return player
 
 
 def begin_turn(context: ActionContext, player: PlayerId) -> None:
@@ -646,7 +624,7 @@ def _label(view: StateView, action: NextStep) -> Message:
 SPECS = (
     ActionSpec(
         action=DayNight,
-        checks=DAY_NIGHT_CHECKS,
+        checks={"day_night.designation": day_or_night_it_becomes},
         handler=day_night,
         label=Message("It becomes {to}"),
     ),

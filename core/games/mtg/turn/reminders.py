@@ -116,12 +116,6 @@ def coming(view: StateView, step: str, player: PlayerId) -> bool:
     return False
 
 
-def naming_this_step(view: StateView, obj: GameObject) -> tuple[str, ...]:
-    """Return the sentences of an object's text that name the step that is there."""
-    step = view.state.turn_step
-    return tuple(line.says for line in _lines(view, obj, step)) if step in _ROWS else ()
-
-
 def _may_happen(line: str, cast: list[int]) -> bool:
     if _NO_SPELLS.search(line):
         return not any(cast)
@@ -248,7 +242,8 @@ def remind_of_ability(context: ActionContext, ability: Waiting) -> None:
     """Report the texts that an ability resolving by hand may come from."""
     if ability.key:
         return
-    source = _source(context, ability)
+    there = context.state.find(ability.source)
+    source = there or context.state.objects.get(ability.source.id)
     if ability.words:
         name = CardName(ability.source.id, traits(context.view, source).name if source else "…")
         leave_by_hand(context, name, (ability.words,), "resolve.ability")
@@ -256,7 +251,8 @@ def remind_of_ability(context: ActionContext, ability: Waiting) -> None:
     if source is None or source.face_down:
         return
     found = traits(context.view, source)
-    named = naming_this_step(context.view, source)
+    step = context.view.state.turn_step
+    named = tuple(line.says for line in _lines(context.view, source, step)) if step in _ROWS else ()
     words = tuple(
         each.words
         for each in _abilities(found)
@@ -302,7 +298,17 @@ def _left_after(
                 yield each.words
     if event.kind == "enters":
         yield from (each.words for each in _abilities(found) if _DOOR.search(each.event))
-        yield from _static(found)
+        entry = tuple(each.words for each in read_entry("\n".join(found.text), found.name))
+        for each in _abilities(found):
+            if each.begins is Begins.WORDS:
+                left = (
+                    sentence
+                    for sentence in sentences(each.words)
+                    if not any(sentence in words or words in sentence for words in entry)
+                )
+                words = " ".join(left)
+                if words and not _CAST_RULES.search(words):
+                    yield words
     if event.kind in {"enters", "counters"}:
         yield from _chapters(context.start, obj, found)
 
@@ -310,21 +316,6 @@ def _left_after(
 def _before(context: ActionContext, obj: GameObject) -> tuple[PrintedAbility, ...]:
     was = context.start.objects.get(obj.id)
     return () if was is None else tuple(_abilities(traits(context.view.at(context.start), was)))
-
-
-def _static(found: Traits) -> Iterator[str]:
-    """Yield the static abilities that no rule here carries out."""
-    entry = tuple(each.words for each in read_entry("\n".join(found.text), found.name))
-    for each in _abilities(found):
-        if each.begins is Begins.WORDS:
-            left = (
-                sentence
-                for sentence in sentences(each.words)
-                if not any(sentence in words or words in sentence for words in entry)
-            )
-            words = " ".join(left)
-            if words and not _CAST_RULES.search(words):
-                yield words
 
 
 def _chapters(before: GameState, obj: GameObject, found: Traits) -> Iterator[str]:
@@ -345,11 +336,6 @@ def _abilities(found: Traits) -> Iterator[PrintedAbility]:
     for text in found.text:
         name = next((each for each in found.names if each in text), found.name)
         yield from printed_abilities(text, name)
-
-
-def _source(context: ActionContext, ability: Waiting) -> GameObject | None:
-    there = context.state.find(ability.source)
-    return there or context.state.objects.get(ability.source.id)
 
 
 def _tell(

@@ -62,26 +62,17 @@ def apply_state_based_actions(context: ActionContext) -> None:
             if was is not None and is_prepared(was):
                 let_go(context, was)
         _check_attachments(context)
-        _check_the_game(context)
+        tidy_combat(context)
+        players_lose(context)
+        tidy_after_leaving(context)
         if context.state is now:
             return
-
-
-def _check_the_game(context: ActionContext) -> None:
-    """Tidy combat, and determine the losers: all lose at once (MTG CR 104.4a)."""
-    tidy_combat(context)
-    players_lose(context)
-    tidy_after_leaving(context)
 
 
 def _touched(before: GameState, now: GameState) -> list[ObjectId]:
     everything = now.effects is not before.effects or now.day_night != before.day_night
     if everything or before.unsettled:
         return [obj.id for obj in now.by_place]
-    return _that_differ(before, now)
-
-
-def _that_differ(before: GameState, now: GameState) -> list[ObjectId]:
     answered = {each.source.id for each in before.waiting if each not in now.waiting}
     if before.resolving is not None:
         answered.add(before.resolving.source.id)
@@ -421,7 +412,8 @@ _RULES: Iterable[Callable[[ActionContext, GameObject], None]] = (
 
 def _check_attachments(context: ActionContext) -> None:
     """Put unattached Auras into the graveyard and unattach other objects."""
-    for object_id in _maybe_loose(context):
+    changed = _touched(context.start, context.state)
+    for object_id in tuple(dict.fromkeys((*context.state.attached, *changed))):
         obj = context.state.objects.get(object_id)
         if obj is None or obj.zone != BATTLEFIELD or is_phased_out(obj):
             continue
@@ -437,12 +429,6 @@ def _check_attachments(context: ActionContext) -> None:
         elif obj.attached_to is not None:
             context.put(replace(obj, attached_to=None))
             context.emit(Event(kind="unattached", object=obj.id, key="state.unattached"))
-
-
-def _maybe_loose(context: ActionContext) -> tuple[ObjectId, ...]:
-    """Return the attached objects, and the new or changed ones that are not attached."""
-    changed = _touched(context.start, context.state)
-    return tuple(dict.fromkeys((*context.state.attached, *changed)))
 
 
 def _sits_well(context: ActionContext, obj: GameObject, found: Traits) -> bool:

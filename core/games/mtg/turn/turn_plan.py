@@ -1,6 +1,6 @@
 """The plan of a turn: its phases, the next action, and the choices before it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from msgspec import Struct
@@ -41,7 +41,7 @@ from core.rules.views import ATTACK, BLOCK, BLOCKER_ORDER, Next, Phase, TurnPlan
 from core.rules.views import DAMAGE as DAMAGE_CHOICE
 from core.state.effects import Permission, Waiting
 from core.state.game_state import GameState
-from core.state.ids import ObjectId, PlayerId
+from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, OUTSIDE, STACK
 
@@ -244,32 +244,28 @@ def next_of(view: StateView) -> Next | None:
     if castable_now(view) is not None or may_go_home(view):
         return None
     if not stack_is_empty(view):
-        return _resolving(view)
+        state = view.state
+        if state.waiting:
+            ability = state.waiting[-1]
+            source = state.objects.get(ability.source.id)
+            if source is not None and source.ref == ability.source and is_defeated(view, source):
+                return exile_defeated_siege(view, ability, source)
+            return Next(
+                message=Message("resolve the ability")
+                if source is None
+                else Message("resolve the ability of {card}", card=name_of(view, source)),
+                key="turn.stack_empty",
+                action=Resolve(player=ability.controller, object=ability.id),
+            )
+        spell = state.in_zone(STACK)[-1]
+        name = CardName(spell.id, traits(view, spell).name or "the spell")
+        return Next(
+            message=Message("resolve {card}", card=name),
+            key="turn.stack_empty",
+            action=Resolve(player=spell.controller, object=spell.id),
+        )
     found = _NEXT.get(step)
     return found(view) if found is not None else _one_step(view)
-
-
-def _resolving(view: StateView) -> Next:
-    state = view.state
-    if state.waiting:
-        ability = state.waiting[-1]
-        source = state.objects.get(ability.source.id)
-        if source is not None and source.ref == ability.source and is_defeated(view, source):
-            return exile_defeated_siege(view, ability, source)
-        return Next(
-            message=Message("resolve the ability")
-            if source is None
-            else Message("resolve the ability of {card}", card=name_of(view, source)),
-            key="turn.stack_empty",
-            action=Resolve(player=ability.controller, object=ability.id),
-        )
-    spell = state.in_zone(STACK)[-1]
-    name = CardName(spell.id, traits(view, spell).name or "the spell")
-    return Next(
-        message=Message("resolve {card}", card=name),
-        key="turn.stack_empty",
-        action=Resolve(player=spell.controller, object=spell.id),
-    )
 
 
 def _first_turn(view: StateView) -> Next:
@@ -392,7 +388,17 @@ def choices(view: StateView, _made: Mapping[PlayerId, Selection]) -> tuple[Choic
         return ()
     found: Choice | None = None
     if state.turn_step == steps.SIDEBOARDING:
-        found = _first_player(state)
+        chooser = state.match.chooser or state.players[0].id
+        found = Choice(
+            id="start",
+            player=chooser,
+            title=Message("{player} chooses who takes the first turn", player=chooser),
+            key="game.starting_player",
+            options=tuple(
+                Option(player, Message("{player} begins", player=player))
+                for player in (chooser, *state.opponents(chooser))
+            ),
+        )
     elif state.turn_step == steps.MULLIGAN:
         found = _opening_hand(view)
     elif cards_too_many_now(state):
@@ -408,20 +414,6 @@ def chosen(view: StateView, answered: Answered) -> Action | Shortfall:
     # Other pairs than offered may be declared all the same where the table allows it.
     lacking = shortfall(choice, answered.selection) if choice.kind != "pairs" else None
     return lacking if lacking is not None else _ACTIONS[choice.id](view, answered)
-
-
-def _first_player(state: GameState) -> Choice:
-    chooser = state.match.chooser or state.players[0].id
-    return Choice(
-        id="start",
-        player=chooser,
-        title=Message("{player} chooses who takes the first turn", player=chooser),
-        key="game.starting_player",
-        options=tuple(
-            Option(player, Message("{player} begins", player=player))
-            for player in (chooser, *state.opponents(chooser))
-        ),
-    )
 
 
 def _starting(view: StateView, answered: Answered) -> Action:
@@ -540,13 +532,8 @@ def _discards(view: StateView) -> Choice:
 
 
 def _discarding(view: StateView, answered: Answered) -> Action:
-    return _discarded(view, answered.picked[0])
-
-
-def _discarded(view: StateView, objects: Sequence[ObjectId]) -> Action:
-    """Return the discard, followed by the step to the next turn."""
     state = view.state
-    each = (Discard(player=state.active, object=object_id) for object_id in objects)
+    each = (Discard(player=state.active, object=object_id) for object_id in answered.picked[0])
     to = steps.UPKEEP if coming(view, steps.UPKEEP, next_player(state)) else steps.MAIN_1
     return Batch(player=state.active, steps=(*each, NextStep(player=state.active, to=to)))
 

@@ -332,7 +332,23 @@ def copied_by_text(
         object_id = _asked_for(context, entering, clause)
     if object_id is None:
         return None
-    change = _change(context.view, there, entering, object_id, clause)
+    found = clause.exceptions
+    itself = traits(there, entering)
+    supertypes: tuple[str, ...] | None = None
+    if found.not_legendary:
+        line = copy_of(context.view, object_id).card.front.type_line
+        supertypes = tuple(word for word in line.supertypes if word != "Legendary")
+    colors = in_order(itself.colors) if found.own_colors else found.colors
+    change = Change(
+        set_name=itself.name if found.own_name else None,
+        set_mana_cost="" if found.no_cost else None,
+        set_supertypes=supertypes,
+        add_types=found.types,
+        set_colors=colors,
+        add_abilities=found.abilities,
+        set_power=found.size[0] if found.size else None,
+        set_toughness=found.size[1] if found.size else None,
+    )
     return Copied(copy=copy_of(context.view, object_id, change), clause=clause)
 
 
@@ -400,29 +416,6 @@ def told_apart(view: StateView, obj: GameObject, others: Iterable[GameObject]) -
     if sum(traits(view, other).name == found.name for other in others) <= 1:
         return verbatim(name)
     return Message("{card} ({player})", card=name, player=found.controller)
-
-
-def _change(
-    view: StateView, there: StateView, entering: GameObject, object_id: ObjectId, clause: AsCopy
-) -> Change:
-    """Return the differences from the copied object; ``there`` it has entered uncopied."""
-    found = clause.exceptions
-    itself = traits(there, entering)
-    supertypes: tuple[str, ...] | None = None
-    if found.not_legendary:
-        line = copy_of(view, object_id).card.front.type_line
-        supertypes = tuple(word for word in line.supertypes if word != "Legendary")
-    colors = in_order(itself.colors) if found.own_colors else found.colors
-    return Change(
-        set_name=itself.name if found.own_name else None,
-        set_mana_cost="" if found.no_cost else None,
-        set_supertypes=supertypes,
-        add_types=found.types,
-        set_colors=colors,
-        add_abilities=found.abilities,
-        set_power=found.size[0] if found.size else None,
-        set_toughness=found.size[1] if found.size else None,
-    )
 
 
 def could_be_a_copy(

@@ -163,11 +163,6 @@ DRAW_CHECKS = {
     "commander.zone_choice": drawn_commander_may_go_home,
 }
 MILL_CHECKS = {"mill.card": library_holds_cards, "replacement.applies": one_replacement_for_all}
-DISCARD_CHECKS = {
-    "discard.card": it_is_in_hand,
-    "cleanup.hand_size": the_hand_goes_down,
-    "replacement.applies": one_replacement_in_the_graveyard,
-}
 LOOK_CHECKS = {"info.look_at_both": only_permitted_players_look}
 BRING_CHECKS = {"zone.owner": it_comes_from_outside}
 
@@ -241,7 +236,6 @@ def _mill_label(_view: StateView, action: Mill) -> Message:
 
 
 _SHOW = table_actions.showing(LIBRARY, "visibility.hidden_zone")
-# Menu
 
 
 def _look_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
@@ -260,7 +254,11 @@ SPECS = (
     ActionSpec(action=Mill, checks=MILL_CHECKS, handler=mill, label=_mill_label),
     ActionSpec(
         action=Discard,
-        checks=DISCARD_CHECKS,
+        checks={
+            "discard.card": it_is_in_hand,
+            "cleanup.hand_size": the_hand_goes_down,
+            "replacement.applies": one_replacement_in_the_graveyard,
+        },
         handler=discard,
         label=Message("{player} discards a card"),
         menu=table_actions.discarding,

@@ -50,7 +50,12 @@ def moves(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOp
         if zone != obj.zone:
             yield from move_options(view, obj, zone, player)
         if zone == GRAVEYARD and obj.zone == BATTLEFIELD:
-            yield from _removed(view, obj, player)
+            for reason, words in _REMOVED:
+                for order, note in _orders(view, obj, GRAVEYARD):
+                    move = base.Move(
+                        player=player, object=obj.id, to=GRAVEYARD, reason=reason, order=order
+                    )
+                    yield MenuOption(action=move, message=words, more=note, verb="move")
         if zone == EXILE and obj.zone not in {EXILE, OUTSIDE}:
             yield from _exiled_face_down(view, obj, player)
 
@@ -98,14 +103,6 @@ def exiling(obj: GameObject, object_id: ObjectId, player: PlayerId) -> base.Move
     """Return the exile of an object, from any zone."""
     reason = _REASONS[EXILE] if obj.zone == BATTLEFIELD else ""
     return base.Move(player=player, object=object_id, to=EXILE, reason=reason)
-
-
-def _removed(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    """Yield destroying and sacrificing: one may be survived, one is for its controller only."""
-    for reason, words in _REMOVED:
-        for order, note in _orders(view, obj, GRAVEYARD):
-            move = base.Move(player=player, object=obj.id, to=GRAVEYARD, reason=reason, order=order)
-            yield MenuOption(action=move, message=words, more=note, verb="move")
 
 
 def _exiled_face_down(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
@@ -186,9 +183,6 @@ def _plan(view: StateView, action: Putting) -> tuple[GameObject, PlannedArrival]
     if stays or obj.is_melded:
         return None
     return obj, planned(view, obj, arrival_of(view, obj, action))
-
-
-# Checks
 
 
 def stays_if_not_double_faced(view: StateView, action: Putting) -> Iterator[Finding]:
@@ -388,9 +382,6 @@ FLICKER_CHECKS = {
 }
 
 
-# Handlers
-
-
 def put(context: ActionContext, action: Put) -> None:
     """Put a card, or both cards of a melded permanent, onto the battlefield."""
     for each in _alone(context, context.state.object(action.card)):
@@ -453,9 +444,6 @@ def _move_label(view: StateView, action: Move) -> Message:
     return Message("{card} to {where}", card=name, where=where)
 
 
-# Menu
-
-
 def entries(
     view: StateView, obj: GameObject, player: PlayerId, controller: PlayerId | None = None
 ) -> Iterator[MenuOption]:
@@ -486,29 +474,22 @@ def _face_down(
     return MenuOption(action=put, message=words, more=more, verb=verb)
 
 
-def _attached_to_players(
-    view: StateView, obj: GameObject, player: PlayerId
-) -> Iterator[MenuOption]:
-    """Yield entering attached to a player, for an Aura or a card with an Aura as its back."""
-    for side, faces in enumerate(view.state.printed(obj).sides):
-        way = "transformed" if side else ""
-        where = " ".join(part for part in ("Put onto the battlefield", way) if part)
-        for each in players_to_enchant(view, faces[0], player):
-            put = Put(player=player, card=obj.id, as_=way, attached_to=each)
-            yield MenuOption(
-                action=put,
-                message=Message("{where}, attached to {one}", where=where, one=each),
-                verb="put",
-            )
-
-
 def _put_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone in {BATTLEFIELD, STACK}:
         return
     if may_see(view.rules.zones, obj, player):
         yield from entries(view, obj, player)
         yield _face_down(obj, player, Message("Put face down"), "put")
-        yield from _attached_to_players(view, obj, player)
+        for side, faces in enumerate(view.state.printed(obj).sides):
+            way = "transformed" if side else ""
+            where = " ".join(part for part in ("Put onto the battlefield", way) if part)
+            for each in players_to_enchant(view, faces[0], player):
+                put = Put(player=player, card=obj.id, as_=way, attached_to=each)
+                yield MenuOption(
+                    action=put,
+                    message=Message("{where}, attached to {one}", where=where, one=each),
+                    verb="put",
+                )
     elif obj.zone == LIBRARY and obj.owner == player:
         yield _face_down(obj, player, Message("Manifest the top card"), HIDE, MANIFESTED.word)
         yield _face_down(obj, player, Message("Cloak the top card"), HIDE, CLOAKED.word)

@@ -267,9 +267,6 @@ def zone_changed(context: ActionContext, change: Event) -> None:
             let_go_home(context, obj)
 
 
-# Checks
-
-
 def becomes_new(view: StateView, action: Move) -> Iterator[Finding]:
     """A zone change makes a new object (``object.new_on_zone_change``)."""
     obj = view.object(action.object)
