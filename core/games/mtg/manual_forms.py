@@ -549,7 +549,9 @@ def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[F
         effect_forms.name(targets),
         _copy(targets),
         effect_forms.control(targets, Message("Another player controls it.")),
-        *((_return(targets), effect_forms.ability(targets, message, _OWN), _turn_by(targets))),
+        _return(targets),
+        effect_forms.ability(targets, message, _OWN),
+        _turn_by(targets),
         *lasting_forms(targets),
     )
 

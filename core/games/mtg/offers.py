@@ -253,8 +253,7 @@ def _could_be_meant(view: StateView, part: Card, other: GameObject) -> bool:
 def _could_enter_as(view: StateView, spell: GameObject) -> bool:
     """Return whether a spell could enter as a copy: a permanent spell that is no Aura."""
     found = traits(view, spell)
-    lasts = not {"Instant", "Sorcery"} & set(found.types)
-    return lasts and "Aura" not in found.type_line.subtypes
+    return not {"Instant", "Sorcery"} & set(found.types) and "Aura" not in found.type_line.subtypes
 
 
 def _crafted_with(
@@ -323,8 +322,7 @@ def _start(view: StateView, shuffle: Shuffler) -> Action:
     state = view.state
     chooser = state.match.chooser or state.players[0].id
     order = shuffle([obj.id for obj in state.objects if obj.zone != OUTSIDE])
-    starting = PlayerId(chooser)
-    return StartGame(player=chooser, starting=starting, order=tuple(order))
+    return StartGame(player=chooser, starting=PlayerId(chooser), order=tuple(order))
 
 
 def _resolve(view: StateView) -> Action:

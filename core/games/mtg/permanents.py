@@ -518,8 +518,7 @@ def _face_up_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
         if traits(view, obj).controller == player:
             yield from _with_each_x(view, obj, TurnFaceUp(player=player, object=obj.id))
         up = TurnFaceUp(player=player, object=obj.id, effect=True)
-        words = Message("Turn face up by an effect")
-        yield MenuOption(action=up, message=words, verb=BY_EFFECT.id)
+        yield MenuOption(action=up, message=Message("Turn face up by an effect"), verb=BY_EFFECT.id)
 
 
 def _with_each_x(view: StateView, obj: GameObject, up: TurnFaceUp) -> Iterator[MenuOption]:

@@ -446,8 +446,7 @@ def _mode_words(mode: CastMode) -> Iterator[str]:
 
 def payment_of(view: StateView, action: A, cost: Cost, available: Sequence[Source]) -> Payment:
     """Return how a cast is paid from a player's mana pool and some sources."""
-    pool = view.state.player(action.player).mana
-    return pay(available, cost.mana, _x_of(action), pool)
+    return pay(available, cost.mana, _x_of(action), view.state.player(action.player).mana)
 
 
 def _x_of(action: Paid) -> int:
@@ -535,8 +534,7 @@ def is_paid(view: StateView, action: A, name: CardName, cost: Cost) -> Iterator[
     elif cost.mana.mana_value and not action.paying:
         yield done(_KEY, Message("Mana from the pool pays {cost}.", cost=str(cost.mana)))
     if _tapped_source(action, cost) is not None and not _taps_itself(action):
-        message = Message("Not paid: {card} is to be tapped for its ability.", card=name)
-        yield refused(_KEY, message)
+        yield refused(_KEY, Message("Not paid: {card} is to be tapped for its ability.", card=name))
     if by_hand:
         yield done(_KEY, Message("Paid by hand: {words}.", words=by_hand))
 

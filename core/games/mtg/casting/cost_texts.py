@@ -495,8 +495,7 @@ def mana_choices(text: str) -> tuple[str, ...]:
 
     Nothing is returned for an amount that depends on the game.
     """
-    found = (each for line in _SENTENCE.split(text) for each in _choices(line))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(each for line in _SENTENCE.split(text) for each in _choices(line)))
 
 
 def _choices(line: str) -> Iterator[str]:

@@ -132,8 +132,7 @@ def proposed_payment(view: StateView, player: PlayerId, cost: ManaCost, x: int =
 def most_for_x(available: Sequence[Source], cost: ManaCost, pool: Sequence[str] = ()) -> int:
     """Return the largest value of X for which these sources pay a cost, 0 where even that lacks."""
     most = len(pool) + sum(len(each.units) for each in available)
-    fits = (x for x in range(most, 0, -1) if not pay(available, cost, x, pool).missing)
-    return next(fits, 0)
+    return next((x for x in range(most, 0, -1) if not pay(available, cost, x, pool).missing), 0)
 
 
 def symbols_missing(missing: Sequence[str]) -> str:

@@ -304,8 +304,7 @@ def _into_the_library(context: ActionContext, obj: GameObject) -> None:
     change_zone(context, obj, LIBRARY, position="bottom")
     message = Message("{owner}'s library is to be shuffled", owner=obj.owner)
     key = "shuffle.library"
-    event = Event(kind=SHUFFLE_NEEDED, player=obj.owner, to=LIBRARY, key=key, message=message)
-    context.emit(event)
+    context.emit(Event(kind=SHUFFLE_NEEDED, player=obj.owner, to=LIBRARY, key=key, message=message))
 
 
 def counter(context: ActionContext, action: Counter) -> None:

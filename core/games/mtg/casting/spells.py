@@ -798,8 +798,7 @@ def _worth_offering(view: StateView, obj: GameObject, mode: CastMode, player: Pl
     if mode.id not in TURNED:
         return True
     ability = "Disturb" if mode.id == "transformed" else "More Than Meets the Eye"
-    granted = permission(view, obj, mode, "cast", player)
-    return traits(view, obj).has(ability) or granted is not None
+    return traits(view, obj).has(ability) or permission(view, obj, mode, "cast", player) is not None
 
 
 def face_down_spell(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:

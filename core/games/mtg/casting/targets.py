@@ -361,8 +361,7 @@ def _kinds(after: str) -> tuple[str, tuple[TargetKind, ...]]:
     suffix = _SUFFIX.match(rest)
     phrase = " ".join(taken).removesuffix("'s").rstrip(",")
     message = phrase + (suffix.group() if suffix else "")
-    kinds = tuple(_kinds_of_targets(phrase, suffix))
-    return message, kinds or (TargetKind(ANYTHING),)
+    return message, tuple(_kinds_of_targets(phrase, suffix)) or (TargetKind(ANYTHING),)
 
 
 def _kinds_of_targets(phrase: str, suffix: "re.Match[str] | None") -> Iterator[TargetKind]:

@@ -123,15 +123,13 @@ def takes_part(
     found = traits(view, obj)
     name = name_of(view, obj)
     if obj.zone != BATTLEFIELD:
-        message = Message("{card} is not on the battlefield.", card=name)
-        yield refused(key, message, possible=False)
+        yield refused(key, Message("{card} is not on the battlefield.", card=name), possible=False)
         return False
     if not found.is_creature or "Battle" in found.types:
         yield refused("combat.only_creatures", no_creature.filled({"card": name}))
         return False
     if found.controller != player:
-        message = Message("{player} does not control {card}.", player=player, card=name)
-        yield refused(key, message)
+        yield refused(key, Message("{player} does not control {card}.", player=player, card=name))
     if obj.tapped:
         yield refused(key, Message("{card} is tapped.", card=name))
     return True
@@ -264,8 +262,7 @@ def targets_of(view: StateView, action: Attack) -> tuple[Target | None, ...]:
     found = attackable(view, action.player)
     if len(found) == 1:
         return found * number
-    answered = next((each for each in found if _answer(each) in action.answers), None)
-    return (answered,) * number
+    return (next((each for each in found if _answer(each) in action.answers), None),) * number
 
 
 def _answer(target: Target) -> str:

@@ -121,8 +121,7 @@ def a_permanent_phases_out(view: StateView, action: PhaseOut) -> Iterator[Findin
         )
         yield done(PHASED_OUT.key, message)
         if any(True for _ in attached_to(view.state, obj)):
-            message = Message("Its attachments phase out with it.")
-            yield done(PHASED_OUT_WITH_HOST.key, message)
+            yield done(PHASED_OUT_WITH_HOST.key, Message("Its attachments phase out with it."))
 
 
 def a_permanent_phases_in(view: StateView, action: PhaseIn) -> Iterator[Finding]:
@@ -130,8 +129,7 @@ def a_permanent_phases_in(view: StateView, action: PhaseIn) -> Iterator[Finding]
     obj = view.object(action.object)
     name = name_of(view, obj)
     if not is_phased_out(obj):
-        message = Message("{card} is not phased out.", card=name)
-        yield nothing("phasing.in", message, possible=False)
+        yield nothing("phasing.in", Message("{card} is not phased out.", card=name), possible=False)
     else:
         message = Message("{card} is there again: no zone change, and the same object.", card=name)
         yield done("phasing.in", message)

@@ -189,19 +189,12 @@ _OWN_FACES = Why("face.own_characteristics", Message("each face has its own char
 
 def kind_rows(view: StateView, card: Card) -> Iterator[Row]:
     """Yield the row that names the kind of a card with more than an ordinary face."""
-    known = {
-        Layout.TRANSFORMING: _transforming,
-        Layout.MODAL: _modal,
-        Layout.MELD: _meld,
-        Layout.SPLIT: _split,
-        Layout.ADVENTURE: _with_inset,
-        Layout.PREPARATION: _with_inset,
-        Layout.PROTOTYPE: _prototype,
-        Layout.FLIP: _flip,
-        Layout.REVERSIBLE: _reversible,
-    }
-    tell = known.get(card.layout)
-    text, why = tell(view, card) if tell is not None else _by_its_text(card.front)
+    fixed = _KINDS.get(card.layout)
+    computed = _COMPUTED_KINDS.get(card.layout)
+    if fixed is not None:
+        text, why = fixed
+    else:
+        text, why = computed(view, card) if computed is not None else _by_its_text(card.front)
     if text:
         yield Row(id="kind", title=Message("Kind"), value=text, why=why)
 
@@ -211,100 +204,89 @@ def _by_its_text(face: Face) -> tuple[Text, tuple[Why, ...]]:
     levels = levels_of(face.text)
     if levels:
         sizes = ", ".join(f"{each.range}: {each.power}/{each.toughness}" for each in levels)
+        first = Message(
+            "before that it is {power}/{toughness}",
+            power=str(face.stat("power")),
+            toughness=str(face.stat("toughness")),
+        )
         return Message("leveler card"), (
             Why("leveler.levels", Message("by its level counters it is {sizes}", sizes=sizes)),
-            Why(
-                "leveler.first",
-                Message(
-                    "before that it is {power}/{toughness}",
-                    power=str(face.stat("power")),
-                    toughness=str(face.stat("toughness")),
-                ),
-            ),
+            Why("leveler.first", first),
         )
     if "Class" in face.type_line.subtypes:
-        return Message("Class card"), (
-            Why("class.levels", Message("each level adds an ability for good")),
-        )
+        why = Why("class.levels", Message("each level adds an ability for good"))
+        return Message("Class card"), (why,)
     if "Case" in face.type_line.subtypes:
-        return Message("Case card"), (
-            Why("case.solved", Message("once solved it has its last ability")),
-        )
+        why = Why("case.solved", Message("once solved it has its last ability"))
+        return Message("Case card"), (why,)
     if face.has("Mutate"):
         message = Message("for its mutate cost it merges with a creature instead of entering")
         return Message("card with mutate"), (Why("mutate.cast", message),)
     return "", ()
 
 
+_TWO_SIDES = Why("dfc.definition", Message("a face on each side and no card back"))
+_KINDS: Mapping[Layout, tuple[Text, tuple[Why, ...]]] = {
+    Layout.MODAL: (
+        Message("modal double-faced card"),
+        (
+            _TWO_SIDES,
+            Why("mdfc.definition", Message("you choose one of its faces when you cast or play it")),
+            Why("wiki.kind_at_a_glance", Message("none of its abilities transforms it")),
+            _OWN_FACES,
+        ),
+    ),
+    Layout.SPLIT: (
+        Message("split card"),
+        (
+            Why("split.definition", Message("two faces on one side and an ordinary card back")),
+            Why(
+                "split.types_and_text",
+                Message("off the stack it has the types and abilities of both"),
+            ),
+        ),
+    ),
+}
+
+
 def _reversible(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
     same = len({face.name for face in card.faces}) == 1
-    message = (
+    sides = (
         Message("the same card on both sides")
         if same
         else Message("a card of its own on each side")
     )
-    return Message("reversible card"), (
-        Why("dfc.definition", Message("{what}: it is not double-faced", what=message)),
-    )
+    message = Message("{what}: it is not double-faced", what=sides)
+    return Message("reversible card"), (Why("dfc.definition", message),)
 
 
 def _transforming(view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
     by = turning_ability(card)
+    turning = (
+        Message("it transforms by {by}", by=by) if by else Message("its own text transforms it")
+    )
+    sides = len(card.sides)
+    message = Message("it has {count} sides and turns to the next one", count=sides)
     return policies(view.rules).nonmodal_words, (
-        Why("dfc.definition", Message("a face on each side and no card back")),
-        Why(
-            "tdfc.definition",
-            Message("it transforms by {by}", by=by)
-            if by
-            else Message("its own text transforms it"),
-        ),
+        _TWO_SIDES,
+        Why("tdfc.definition", turning),
         Why(
             "wiki.kind_at_a_glance",
             Message("an ability transforms it or lets it enter transformed"),
         ),
-        *_more_than_two(card),
-        _OWN_FACES,
-    )
-
-
-def _more_than_two(card: Card) -> Iterator[Why]:
-    if len(card.sides) > len(SIDES):
-        yield Why(
-            "wiki.triple_faced",
-            Message("it has {count} sides and turns to the next one", count=len(card.sides)),
-        )
-
-
-def _modal(_view: StateView, _card: Card) -> tuple[Text, tuple[Why, ...]]:
-    return Message("modal double-faced card"), (
-        Why("dfc.definition", Message("a face on each side and no card back")),
-        Why("mdfc.definition", Message("you choose one of its faces when you cast or play it")),
-        Why("wiki.kind_at_a_glance", Message("none of its abilities transforms it")),
+        *((Why("wiki.triple_faced", message),) if sides > len(SIDES) else ()),
         _OWN_FACES,
     )
 
 
 def _meld(view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
-    counted = policies(view.rules).meld_is_double_faced
-    message = (
-        Message("it is double-faced") if counted else Message("it does not count as double-faced")
-    )
-    partner = Why(
-        "meld.definition", Message("its back is half of {face}", face=card.sides[-1][0].name)
-    )
-    text = Message("double-faced meld card") if counted else Message("meld card")
+    text, message = Message("meld card"), Message("it does not count as double-faced")
+    if policies(view.rules).meld_is_double_faced:
+        text, message = Message("double-faced meld card"), Message("it is double-faced")
+    half = Message("its back is half of {face}", face=card.sides[-1][0].name)
     kind = keys_for(view.rules, card, "dfc.definition")[0]
     own = keys_for(view.rules, card, "face.own_characteristics")[0]
-    return text, (Why(kind, message), partner, Why(own, _OWN_FACES.message))
-
-
-def _split(_view: StateView, _card: Card) -> tuple[Text, tuple[Why, ...]]:
-    return Message("split card"), (
-        Why("split.definition", Message("two faces on one side and an ordinary card back")),
-        Why(
-            "split.types_and_text", Message("off the stack it has the types and abilities of both")
-        ),
-    )
+    return text, (Why(kind, message), Why("meld.definition", half), Why(own, _OWN_FACES.message))
 
 
 def _with_inset(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
@@ -324,24 +306,30 @@ def _prototype(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
         power=str(face.stat("power")),
         toughness=str(face.stat("toughness")),
     )
+    message = Message("it may be cast prototyped instead: {numbers}", numbers=numbers)
     return Message("prototype card"), (
-        Why(
-            "prototype.definition",
-            Message("it may be cast prototyped instead: {numbers}", numbers=numbers),
-        ),
+        Why("prototype.definition", message),
         Why("prototype.keeps_rest", Message("its name, types and text are the same either way")),
     )
 
 
 def _flip(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
-    lower = Why(
-        "flip.definition",
-        Message("upside down on its lower half it is {face}", face=card.faces[-1].name),
-    )
+    lower = Message("upside down on its lower half it is {face}", face=card.faces[-1].name)
     return Message("flip card"), (
-        lower,
+        Why("flip.definition", lower),
         Why("flip.for_good", Message("once flipped, it never flips back")),
     )
+
+
+_COMPUTED_KINDS = {
+    Layout.TRANSFORMING: _transforming,
+    Layout.MELD: _meld,
+    Layout.ADVENTURE: _with_inset,
+    Layout.PREPARATION: _with_inset,
+    Layout.PROTOTYPE: _prototype,
+    Layout.FLIP: _flip,
+    Layout.REVERSIBLE: _reversible,
+}
 
 
 def turning_ability(card: Card) -> Message:
@@ -351,23 +339,11 @@ def turning_ability(card: Card) -> Message:
     words += [word for word in ("Saga", "Siege") if word in lines]
     if words:
         return Message("{abilities}", abilities=tuple(words[:2]))
-    sentences = (sentence for face in card.faces for sentence in _sentences(face))
-    return next(
-        (verbatim(_quoted(sentence)) for sentence in sentences if _TURNING.search(sentence)),
-        NO_WORDS,
-    )
-
-
-def _sentences(face: Face) -> Iterator[str]:
-    for sentence in _SENTENCE.split(face.text):
-        cut = sentence.strip().rstrip(".;")
-        if cut:
-            yield cut
-
-
-def _quoted(sentence: str) -> str:
-    sentences = sentence if len(sentence) <= _LONGEST else f"{sentence[:_LONGEST].rstrip()}…"
-    return f"“{sentences}”"
+    for sentence in (each for face in card.faces for each in _SENTENCE.split(face.text)):
+        if _TURNING.search(sentence):
+            cut = sentence.strip().rstrip(".;")
+            return verbatim(f"“{cut if len(cut) <= _LONGEST else f'{cut[:_LONGEST].rstrip()}…'}”")
+    return NO_WORDS
 
 
 ZONE_WORDS = {"sideboard": Message("outside the game"), "command": Message("command zone")}
@@ -505,45 +481,35 @@ def _value_why(view: StateView, obj: GameObject) -> tuple[Why, ...]:
     up = obj.side > 0 and obj.zone in {BATTLEFIELD, STACK} and not obj.face_down
     if not up or card.layout is not Layout.TRANSFORMING or copied(view, obj) is not None:
         return ()
-    return (
-        Why(
-            "wiki.mv_back_uses_front",
-            Message("the front is {face}", face=CardName(obj.id, card.front.name)),
-        ),
-    )
+    message = Message("the front is {face}", face=CardName(obj.id, card.front.name))
+    return (Why("wiki.mv_back_uses_front", message),)
 
 
 def _chosen_rows(view: StateView, obj: GameObject) -> Iterator[Row]:
     why = (Why("replacement.enters_with", Message("chosen as it entered")),)
     for what, value in zip_longest(labels(view, obj), obj.chosen, fillvalue=""):
         if value:
-            yield Row(
-                id=f"chosen {what}",
-                title=Message("Chosen {what}", what=what) if what else Message("Chosen"),
-                value=value,
-                why=why,
-            )
+            title = Message("Chosen {what}", what=what) if what else Message("Chosen")
+            yield Row(id=f"chosen {what}", title=title, value=value, why=why)
 
 
 def _color_why(found: Traits) -> tuple[Why, ...]:
     if len(found.why.get("colors", ())) > 1:
         return ()
-    indicated = any(face.color_indicator for face in found.faces)
-    if indicated:
+    if any(face.color_indicator for face in found.faces):
         return (Why("color.indicator", Message("by its colour indicator")),)
+    message = Message("no mana cost gives it a colour")
     if found.mana_cost:
-        return (Why("color.from_cost", Message("the colours of its mana cost")),)
-    return (Why("color.from_cost", Message("no mana cost gives it a colour")),)
+        message = Message("the colours of its mana cost")
+    return (Why("color.from_cost", message),)
 
 
 def _power_row(found: Traits, missing: tuple[CardName, ...]) -> Row:
-    start = found.why.get("power", found.why.get("toughness", found.why[""]))[0]
-    chain = [start]
-    for trait, word in (("power", "power"), ("toughness", "toughness")):
-        more = found.why.get(trait, ())[1:]
+    chain = [found.why.get("power", found.why.get("toughness", found.why[""]))[0]]
+    for trait in ("power", "toughness"):
         chain.extend(
-            Why(why.key, Message("{characteristic} {why}", characteristic=word, why=why.says))
-            for why in more
+            Why(why.key, Message("{characteristic} {why}", characteristic=trait, why=why.says))
+            for why in found.why.get(trait, ())[1:]
         )
     text = Message(
         "{power} / {toughness}", power=found.power or "—", toughness=found.toughness or "—"
@@ -577,40 +543,30 @@ def _permanent_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator
         why = (Why("damage.marked", Message("until end of turn")),)
         yield Row(id="damage", title=Message("Damage"), value=str(obj.damage), why=why)
     if found.controller != obj.owner:
-        chain = found.why.get(
-            "controller", (Why("control.change", Message("another player has it")),)
-        )
-        yield Row(
-            id="controller", title=Message("Controller"), value=found.controller, why=chain[-1:]
-        )
+        usual = Why("control.change", Message("another player has it"))
+        why = (found.why.get("controller", (usual,))[-1],)
+        yield Row(id="controller", title=Message("Controller"), value=found.controller, why=why)
     if obj.protector is not None:
         why = (Why("siege.protector", Message("an opponent of its controller")),)
         yield Row(id="protector", title=Message("Protector"), value=obj.protector, why=why)
     if obj.attached_to is not None:
-        yield Row(
-            id="attached_to",
-            title=Message("Attached to"),
-            value=_host(view, obj),
-            why=(Why("attach.legal", Message("moves with it")),),
-        )
+        why = (Why("attach.legal", Message("moves with it")),)
+        host = _host(view, obj)
+        yield Row(id="attached_to", title=Message("Attached to"), value=host, why=why)
 
 
 def _kept_row(view: StateView, keeper: GameObject) -> Row:
     """Return the row about a prepare spell copy in exile: its prepared permanent and its player."""
     found = traits(view, keeper)
+    name = CardName(keeper.id, found.name)
+    cast = Message(
+        "{controller} may cast it; then {card} is unprepared",
+        controller=found.controller,
+        card=name,
+    )
     why = (
-        Why(
-            "prepare.copy",
-            Message("it stays while {card} is prepared", card=CardName(keeper.id, found.name)),
-        ),
-        Why(
-            "prepare.cast",
-            Message(
-                "{controller} may cast it; then {card} is unprepared",
-                controller=found.controller,
-                card=CardName(keeper.id, found.name),
-            ),
-        ),
+        Why("prepare.copy", Message("it stays while {card} is prepared", card=name)),
+        Why("prepare.cast", cast),
     )
     return Row(id="kept_by", title=Message("Kept by"), value=found.name, why=why)
 
@@ -622,13 +578,8 @@ def _prepared_row(view: StateView, obj: GameObject) -> Row:
         if copies
         else Message("its copy is gone")
     )
-    why = (
-        Why(
-            "prepare.designation",
-            Message("until the copy is cast or something makes it unprepared"),
-        ),
-        Why("prepare.copy", there),
-    )
+    until = Message("until the copy is cast or something makes it unprepared")
+    why = (Why("prepare.designation", until), Why("prepare.copy", there))
     return Row(id="prepared", title=Message("Designation"), value=Message("prepared"), why=why)
 
 
@@ -676,12 +627,8 @@ def _notes(view: StateView, obj: GameObject) -> Iterator[Note]:
     """Yield notes on the characteristics elsewhere, on copies and on names."""
     card = view.state.printed(obj)
     if obj.is_melded:
-        key = "meld.leaves_order"
-        yield Note(
-            Message("In the graveyard"),
-            Message("two cards, fronts only; the owner orders them"),
-            key,
-        )
+        text = Message("two cards, fronts only; the owner orders them")
+        yield Note(Message("In the graveyard"), text, "meld.leaves_order")
     elif is_double_faced(card):
         text = Message("{face}: the front only", face=CardName(obj.id, card.front.name))
         key = keys_for(view.rules, card, "face.outside_battlefield_stack")[0]
@@ -690,17 +637,11 @@ def _notes(view: StateView, obj: GameObject) -> Iterator[Note]:
         total = sum(face.mana_cost.mana_value for face in card.faces)
         if obj.zone != STACK:
             values = ", ".join(f"{face.name} {face.mana_cost.mana_value:g}" for face in card.faces)
-            yield Note(
-                Message("On the stack"),
-                Message("one half only: {halves}", halves=values),
-                "split.stack_half_only",
-            )
+            text = Message("one half only: {halves}", halves=values)
+            yield Note(Message("On the stack"), text, "split.stack_half_only")
         else:
-            yield Note(
-                Message("Anywhere else"),
-                Message("both halves, mana value {total:g}", total=total),
-                "split.combined_cost",
-            )
+            text = Message("both halves, mana value {total:g}", total=total)
+            yield Note(Message("Anywhere else"), text, "split.combined_cost")
     if obj.zone == BATTLEFIELD:
         yield _turn_note(view, obj, card)
     if obj.zone in {BATTLEFIELD, STACK} and not obj.face_down:

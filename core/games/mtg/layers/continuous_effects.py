@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+from functools import partial
 from typing import Protocol
 
 from core.cards.card import whole, without
@@ -72,19 +73,9 @@ def is_phased_out(obj: GameObject) -> bool:
     return bool(obj.conditions) and obj.zone == BATTLEFIELD and not _OUT.isdisjoint(obj.conditions)
 
 
-_CARD_TYPES = frozenset(
-    {
-        "Artifact",
-        "Battle",
-        "Creature",
-        "Enchantment",
-        "Instant",
-        "Kindred",
-        "Land",
-        "Planeswalker",
-        "Sorcery",
-        "Tribal",
-    }
+CARD_TYPES = frozenset(
+    {"Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land"}
+    | {"Planeswalker", "Sorcery", "Tribal"}
 )
 _COUNTER_PT = re.compile(r"([+-][0-9]+)/([+-][0-9]+)")
 
@@ -297,11 +288,8 @@ class _Control:
     def apply(self, draft: Draft, effect: Effect) -> None:
         if effect.change.controller is not None:
             draft.controller = effect.change.controller
-            draft.note(
-                "controller",
-                "layer.control",
-                Message("{source} gives control of it", source=source_words(effect)),
-            )
+            message = Message("{source} gives control of it", source=source_words(effect))
+            draft.note("controller", "layer.control", message)
 
 
 class _Text:
@@ -312,34 +300,26 @@ class _Text:
         change = effect.change
         if change.set_name is not None:
             draft.names = (change.set_name,) if change.set_name else ()
-            draft.note(
-                "name", "layer.text", Message("{source} sets its name", source=source_words(effect))
-            )
+            message = Message("{source} sets its name", source=source_words(effect))
+            draft.note("name", "layer.text", message)
 
 
 class _Types:
     def touches(self, change: Change) -> bool:
-        return bool(
-            change.add_types
-            or change.set_types is not None
-            or change.set_subtypes is not None
-            or change.set_supertypes is not None
-        )
+        sets = (change.set_types, change.set_subtypes, change.set_supertypes)
+        return bool(change.add_types) or any(each is not None for each in sets)
 
     def apply(self, draft: Draft, effect: Effect) -> None:
+        source = source_words(effect)
         draft.type_line = _retyped(draft.type_line, effect.change)
-        draft.note(
-            "type_line",
-            "layer.type",
-            Message("{source} changes its types", source=source_words(effect)),
-        )
+        message = Message("{source} changes its types", source=source)
+        draft.note("type_line", "layer.type", message)
         basic = BASIC_LANDS & set(effect.change.set_subtypes or ())
         if basic and "Land" in draft.type_line.types:
             # Types from other effects come in a later layer and are kept.
             draft.lose_text()
             message = Message(
-                "{source} makes it a basic land type, so its own text is gone",
-                source=source_words(effect),
+                "{source} makes it a basic land type, so its own text is gone", source=source
             )
             draft.note("abilities", "type.basic_land", message)
 
@@ -353,70 +333,39 @@ class _Colors:
         if change.set_colors is not None:
             draft.colors = set(change.set_colors)
         draft.colors |= set(change.add_colors)
-        draft.note(
-            "colors",
-            "layer.color",
-            Message("{source} sets its colours", source=source_words(effect)),
-        )
+        message = Message("{source} sets its colours", source=source_words(effect))
+        draft.note("colors", "layer.color", message)
 
 
 class _Abilities:
     def touches(self, change: Change) -> bool:
-        message = any(getattr(change, name) for name in LIMITS)
-        return bool(change.lose_abilities or change.add_abilities) or message
+        limited = any(getattr(change, name) for name in LIMITS)
+        return bool(change.lose_abilities or change.add_abilities) or limited
 
     def apply(self, draft: Draft, effect: Effect) -> None:
-        change = effect.change
+        change, source = effect.change, source_words(effect)
+        note = partial(draft.note, "abilities", "layer.ability")
         if change.lose_abilities is True:
             draft.lose_abilities()
-            draft.note(
-                "abilities",
-                "layer.ability",
-                Message("{source} takes its abilities", source=source_words(effect)),
-            )
+            note(Message("{source} takes its abilities", source=source))
         elif change.lose_abilities:
             draft.keywords = list(without(draft.keywords, change.lose_abilities))
-            draft.note(
-                "abilities",
-                "layer.ability",
-                Message(
-                    "{source} takes {abilities}",
-                    source=source_words(effect),
-                    abilities=change.lose_abilities,
-                ),
-            )
+            lost = change.lose_abilities
+            note(Message("{source} takes {abilities}", source=source, abilities=lost))
         for ability in change.add_abilities:
             draft.keywords.append(ability)
-            draft.note(
-                "abilities",
-                "layer.ability",
-                Message(
-                    "{source} gives it {ability}", source=source_words(effect), ability=ability
-                ),
-            )
+            note(Message("{source} gives it {ability}", source=source, ability=ability))
         if change.cant_transform:
             draft.cant_transform = True
-            draft.note(
-                "abilities",
-                "layer.ability",
-                Message("{source}: it can't transform", source=source_words(effect)),
-            )
+            note(Message("{source}: it can't transform", source=source))
         for limit, words in _LIMITS.items():
             if getattr(change, limit):
                 draft.limits.add(limit)
-                draft.note(
-                    "abilities",
-                    "layer.ability",
-                    Message("{source}: it {words}", source=source_words(effect), words=words),
-                )
+                note(Message("{source}: it {words}", source=source, words=words))
         if change.blocks_more:
-            draft.blocks_more += change.blocks_more
-            message = Message(
-                "{source}: it can block {count} more",
-                source=source_words(effect),
-                count=change.blocks_more,
-            )
-            draft.note("abilities", "layer.ability", message)
+            more = change.blocks_more
+            draft.blocks_more += more
+            note(Message("{source}: it can block {count} more", source=source, count=more))
 
 
 _LIMITS = {
@@ -433,12 +382,10 @@ class _SetPower:
         return change.set_power is not None or change.set_toughness is not None
 
     def apply(self, draft: Draft, effect: Effect) -> None:
-        change = effect.change
+        change, source = effect.change, source_words(effect)
         for stat, value in (("power", change.set_power), ("toughness", change.set_toughness)):
             if value is not None:
-                message = Message(
-                    "{source} sets it to {value}", source=source_words(effect), value=value
-                )
+                message = Message("{source} sets it to {value}", source=source, value=value)
                 draft.set_stat(stat, str(value), "layer.pt_set", message)
 
 
@@ -466,14 +413,9 @@ def _count_counters(draft: Draft, obj: GameObject) -> None:
 
 def _add(draft: Draft, stat: str, change: int, key: str, source: Words) -> None:
     value = draft.stats.get(stat)
-    if value is None or change == 0:
-        return
-    draft.set_stat(
-        stat,
-        str((whole(value) or 0) + change),
-        key,
-        Message("{change:+d} from {source}", change=change, source=source),
-    )
+    if value is not None and change:
+        message = Message("{change:+d} from {source}", change=change, source=source)
+        draft.set_stat(stat, str((whole(value) or 0) + change), key, message)
 
 
 def _retyped(line: TypeLine, change: Change) -> TypeLine:
@@ -486,8 +428,8 @@ def _retyped(line: TypeLine, change: Change) -> TypeLine:
         subtypes = with_subtypes(subtypes, change.set_subtypes)
     added = TypeLine(
         tuple(word for word in change.add_types if word in SUPERTYPES),
-        tuple(word for word in change.add_types if word in _CARD_TYPES),
-        tuple(w for w in change.add_types if w not in SUPERTYPES and w not in _CARD_TYPES),
+        tuple(word for word in change.add_types if word in CARD_TYPES),
+        tuple(w for w in change.add_types if w not in SUPERTYPES and w not in CARD_TYPES),
     )
     return TypeLine(supertypes, types, subtypes) | added
 

@@ -259,8 +259,7 @@ def make_token(
 
 
 def _blank(context: ActionContext, base: Base, player: PlayerId) -> GameObject:
-    blank = without_card(context, base.card, player, EXILE)
-    return replace(blank, base_origin=base.origin)
+    return replace(without_card(context, base.card, player, EXILE), base_origin=base.origin)
 
 
 def copy_spell(context: ActionContext, action: CopySpell) -> None:

@@ -139,8 +139,7 @@ def _singulars(quality: str) -> tuple[str, ...]:
 
 def came_this_turn(view: StateView, obj: GameObject) -> bool:
     """Return whether its controller has controlled it only since their latest turn began."""
-    controller = traits(view, obj).controller
-    return obj.since > 0 and obj.since >= view.state.player(controller).last_turn
+    return obj.since > 0 and obj.since >= view.state.player(traits(view, obj).controller).last_turn
 
 
 def is_sick(view: StateView, obj: GameObject) -> bool:

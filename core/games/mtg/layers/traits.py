@@ -23,6 +23,7 @@ from core.games.mtg.faces import (
     why_origin,
 )
 from core.games.mtg.layers.continuous_effects import (
+    CARD_TYPES,
     CLOAKED,
     DISGUISED,
     FACE_DOWN_CONDITIONS,
@@ -517,15 +518,9 @@ def _excepted_face(face: Face, changes: Change) -> Face:
 
 def _words(add_types: tuple[str, ...]) -> str:
     """Write added types as a type line: card types and supertypes before the dash."""
-    head = [w for w in add_types if w in SUPERTYPES or w in _TYPES]
+    head = [w for w in add_types if w in SUPERTYPES or w in CARD_TYPES]
     tail = [w for w in add_types if w not in head]
     return f"{' '.join(head)} — {' '.join(tail)}"
-
-
-_TYPES = frozenset(
-    {"Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land"}
-    | {"Planeswalker", "Sorcery"}
-)
 
 
 def visible_object_is_copied(

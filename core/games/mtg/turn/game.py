@@ -203,8 +203,7 @@ def the_game_is_over(view: StateView, _action: NextGame) -> Iterator[Finding]:
     if not match.over:
         yield refused("match.next_game", Message("The present game is not over yet."))
         return
-    message = Message("Everything goes back into its deck, faces front.")
-    yield done("match.next_game", message)
+    yield done("match.next_game", Message("Everything goes back into its deck, faces front."))
     yield done("game.sideboard", Message("Cards may be changed with the sideboard now."))
     if match.is_decided:
         yield done(
@@ -258,8 +257,7 @@ def next_game(context: ActionContext, _action: NextGame) -> None:
 
 def opening_hand_size(view: StateView, player: PlayerId, counted: int) -> int:
     """Return how many cards a new hand has: as many as were drawn before any went under."""
-    seat = view.state.player(player)
-    return len(hand_of(view.state, player)) + counted - seat.bottoms
+    return len(hand_of(view.state, player)) + counted - view.state.player(player).bottoms
 
 
 def _label(_view: StateView, action: StartGame) -> Message:

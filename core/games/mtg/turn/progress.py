@@ -613,8 +613,7 @@ def _label(view: StateView, action: NextStep) -> Message:
     """Return the title of the next step; that of a new turn names its player."""
     state = view.state
     if state.turn_step in steps.BEFORE_THE_GAME:
-        starter = state.match.starter
-        return Message("The first turn of {player}", player=starter or state.active)
+        return Message("The first turn of {player}", player=state.match.starter or state.active)
     if state.turn_step not in steps.ORDER:
         return Message("Next step")
     meant = action.to or following_step(view)

@@ -515,8 +515,7 @@ def _choice(what: str, words: str) -> Choice | None:
         return Choice(words, "card name")
     between = _BETWEEN.match(plain)
     if between is not None:
-        numbers = range(int(between[1]), int(between[2]) + 1)
-        return Choice(words, "number", tuple(map(str, numbers)))
+        return Choice(words, "number", tuple(map(str, range(int(between[1]), int(between[2]) + 1))))
     if plain in _KINDS_OF_CHOICE:
         kind, options = _KINDS_OF_CHOICE[plain]
         left = but["but"].lower() if but is not None else ""

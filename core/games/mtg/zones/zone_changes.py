@@ -293,8 +293,7 @@ def becomes_new(view: StateView, action: Move) -> Iterator[Finding]:
 def only_spells_on_stack(view: StateView, action: Move) -> Iterator[Finding]:
     """Only spells and abilities are on the stack (``cast.spell``)."""
     if action.to == STACK and view.object(action.object).zone != STACK:
-        message = Message("A card comes onto the stack only by being cast.")
-        yield refused("cast.spell", message)
+        yield refused("cast.spell", Message("A card comes onto the stack only by being cast."))
 
 
 def fronts_elsewhere(view: StateView, action: Move) -> Iterator[Finding]:
