@@ -125,9 +125,9 @@ def _controls(view: "StateView", object_id: ObjectId) -> PlayerId:
 
 def _without_an_order() -> Iterable[Amendment]:
     # 27 ms, after the first frame: combat imports 26 more modules of rules.
-    from core.games.mtg.combat.damage import without_an_order  # noqa: PLC0415
+    from core.games.mtg.combat.damage import WITHOUT_AN_ORDER  # noqa: PLC0415
 
-    return without_an_order()
+    return WITHOUT_AN_ORDER
 
 
 def _meld_cards_double_faced() -> Iterable[Amendment]:

@@ -62,13 +62,15 @@ def remove_from_combat(context: ActionContext, ref: Ref) -> None:
     context.emit(Event(kind="removed_from_combat", object=ref.id, key="combat.removed"))
 
 
+def is_in_combat(view: StateView, ref: Ref) -> bool:
+    """Return whether a creature attacks or blocks now."""
+    fight = fight_of(view)
+    return fight is not None and (fight.attacker(ref) is not None or bool(fight.blocked_by(ref)))
+
+
 def leave_combat(context: ActionContext, ref: Ref) -> None:
     """Remove a creature from combat where it takes part in it."""
-    fight = context.state.fight
-    takes_part = isinstance(fight, Combat) and (
-        fight.attacker(ref) is not None or bool(fight.blocked_by(ref))
-    )
-    if takes_part:
+    if is_in_combat(context.view, ref):
         remove_from_combat(context, ref)
 
 

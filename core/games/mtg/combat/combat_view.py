@@ -153,17 +153,13 @@ def _attacking(view: StateView, attacker: Attacker) -> Iterator[Row]:
     there = [obj for ref in attacker.blockers if (obj := view.state.find(ref)) is not None]
     if there:
         names = tuple(CardName(obj.id, traits(view, obj).name) for obj in there)
-        yield Row(
-            id="blocked_by",
-            title=Message("Blocked by"),
-            value=Message("{names}", names=names),
-            why=(Why("combat.blockers", Message("declared as its blockers")),),
-        )
+        why = Why("combat.blockers", Message("declared as its blockers"))
+        value = Message("{names}", names=names)
+        yield Row(id="blocked_by", title=Message("Blocked by"), value=value, why=(why,))
     elif attacker.blocked:
         why = Why("combat.stays_blocked", Message("though no blocker is left"))
-        yield Row(
-            id="blocked_by", title=Message("Blocked by"), value=Message("nothing"), why=(why,)
-        )
+        value = Message("nothing")
+        yield Row(id="blocked_by", title=Message("Blocked by"), value=value, why=(why,))
 
 
 def _attacks(view: StateView, at: Attacked) -> tuple[Message, Why]:
@@ -246,9 +242,6 @@ def _lane(attacker: Attacker) -> Lane:
         blocked=attacker.blocked,
         blockers=tuple(ref.id for ref in attacker.blockers),
     )
-
-
-# Declaring
 
 
 def declared_now(view: StateView) -> Choice | None:
@@ -349,9 +342,6 @@ def _refusals(found: tuple[Finding, ...]) -> int:
     return sum(each.ruling is Ruling.REFUSED for each in found)
 
 
-# Damage
-
-
 def damage_now(view: StateView) -> Choice | None:
     """Return the division of the damage that is dealt next; None before blocks are declared."""
     state, step = view.state, next_damage_step(view)
@@ -384,16 +374,14 @@ def dealing(view: StateView, answered: Answered) -> Action | Shortfall:
     if lacking is not None:
         return lacking
     rows = damage_rows(choice, selection)
-    changed = {part.shown for part, made in parts if dict(made.amounts) != _amounts(part)}
+    changed = {
+        part.shown for part, made in parts if dict(made.amounts) != dict(part.proposed.amounts)
+    }
     return CombatDamage(
         player=view.state.active,
         assign=tuple(map(_deal, (row for row in rows if (row.source,) in changed))),
         prevented=tuple(map(_deal, (row for row in rows if row.is_prevented))),
     )
-
-
-def _amounts(part: Choice) -> dict[str, int]:
-    return dict(part.proposed.amounts)
 
 
 def _deal(row: DamageRow) -> Deal:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.abilities import qualities
 from core.cards.card import whole
-from core.games.mtg.combat.attacking import fight_of, remove_from_combat
+from core.games.mtg.combat.attacking import fight_of, is_in_combat, remove_from_combat
 from core.games.mtg.combat.blocking import attacker_of, faces_a_band
 from core.games.mtg.layers.static_abilities import protected_from
 from core.games.mtg.layers.traits import Traits, traits
@@ -83,7 +83,7 @@ def next_damage_step(view: StateView) -> str:
 def first_strikers(view: StateView) -> tuple[Ref, ...]:
     """Return the attackers and blockers that have first or double strike now."""
     fight = fight_of(view)
-    found = (_there(view, ref) for ref in _in_combat(fight)) if fight is not None else ()
+    found = map(view.state.find, _in_combat(fight)) if fight is not None else ()
     return tuple(obj.ref for obj in found if obj is not None and strikes_first(view, obj))
 
 
@@ -97,10 +97,6 @@ def _in_combat(fight: Combat) -> tuple[Ref, ...]:
     """Return attackers, then blockers, each once."""
     blockers = (ref for each in fight.attackers for ref in each.blockers)
     return tuple(dict.fromkeys((*(each.obj for each in fight.attackers), *blockers)))
-
-
-def _there(view: StateView, ref: Ref) -> GameObject | None:
-    return view.state.find(ref)
 
 
 def deals_in(view: StateView, obj: GameObject, step: str) -> bool:
@@ -119,13 +115,13 @@ def fighters(view: StateView) -> Iterator[Fighter]:
     if fight is None or not step:
         return
     for ref in _in_combat(fight):
-        obj = _there(view, ref)
+        obj = view.state.find(ref)
         if obj is None or not deals_in(view, obj, step):
             continue
         power = whole(traits(view, obj).power) or 0
         attacker = fight.attacker(ref)
         if attacker is None:
-            faced = (_there(view, each.obj) for each in fight.blocked_by(ref))
+            faced = (view.state.find(each.obj) for each in fight.blocked_by(ref))
             among = tuple(each for each in faced if each is not None)
             yield Fighter(obj=obj, power=power, among=among)
         else:
@@ -135,7 +131,9 @@ def fighters(view: StateView) -> Iterator[Fighter]:
 def _attacking(view: StateView, attacker: Attacker, obj: GameObject, power: int) -> Fighter:
     if not attacker.blocked:
         return Fighter(obj=obj, power=power, through=attacker.at)
-    blockers = tuple(each for ref in attacker.blockers if (each := _there(view, ref)) is not None)
+    blockers = tuple(
+        each for ref in attacker.blockers if (each := view.state.find(ref)) is not None
+    )
     tramples = traits(view, obj).has("Trample")
     through = attacker.at if tramples else None
     return Fighter(obj=obj, power=power, among=blockers, through=through, tramples=tramples)
@@ -203,7 +201,7 @@ def waiting_reasons(view: StateView) -> Iterator[Reason]:
     if fight is None or not step:
         return
     for ref in _in_combat(fight):
-        obj = _there(view, ref)
+        obj = view.state.find(ref)
         if obj is None or deals_in(view, obj, step):
             continue
         name = CardName(obj.id, traits(view, obj).name)
@@ -221,23 +219,20 @@ def waiting_reasons(view: StateView) -> Iterator[Reason]:
 def _reasons(view: StateView, fighter: Fighter) -> Iterator[Reason]:
     obj, found = fighter.obj, traits(view, fighter.obj)
     name = CardName(obj.id, found.name)
-    fight = fight_of(view)
-    attacker = fight.attacker(obj.ref) if fight is not None else None
+    attacker = attacker_of(view, obj.id)
 
     def reason(key: str, message: Message) -> Reason:
         return Reason(of=obj.id, key=key, says=message)
 
     if fighter.power <= 0:
-        yield reason(
-            "combat.damage", Message("{card} has no power and deals no damage.", card=name)
-        )
+        message = Message("{card} has no power and deals no damage.", card=name)
+        yield reason("combat.damage", message)
         return
     if attacker is not None and not fighter.among:
         yield from _of_nothing_faced(fighter, attacker, found, name)
     if fighter.among and fighter.tramples:
-        yield reason(
-            "combat.trample", Message("{card} tramples: lethal damage, then the rest.", card=name)
-        )
+        message = Message("{card} tramples: lethal damage, then the rest.", card=name)
+        yield reason("combat.trample", message)
     if len(fighter.among) > 1:
         yield reason("combat.damage_division", Message("{card} divides its damage.", card=name))
     if fighter.among and found.has("Deathtouch"):
@@ -246,9 +241,8 @@ def _reasons(view: StateView, fighter: Fighter) -> Iterator[Reason]:
     if next_damage_step(view) == FIRST_DAMAGE:
         yield reason("combat.first_strike", Message("{card} deals its damage first.", card=name))
     if found.has("Double strike"):
-        yield reason(
-            "combat.double_strike", Message("{card} deals damage in both steps.", card=name)
-        )
+        message = Message("{card} deals damage in both steps.", card=name)
+        yield reason("combat.double_strike", message)
 
 
 def _of_nothing_faced(
@@ -312,52 +306,41 @@ def source_of(view: StateView, object_id: ObjectId) -> Source:
 def after_protection(context: ActionContext, hits: Iterable[Hit]) -> Iterator[Hit]:
     """Yield the damage that no protection prevents (``protection.from``)."""
     for hit in hits:
-        quality = ""
+        quality, of, amount = "", hit.source.id, hit.amount
         if not isinstance(hit.to, str) and context.state.object(hit.to).zone == BATTLEFIELD:
-            source = context.state.objects.get(hit.source.id)
+            source = context.state.objects.get(of)
             spell = source is not None and source.zone == STACK
             guarded = traits(context.view, hit.to)
             quality = protected_from(guarded, hit.source.found, spell=spell)
         if not quality:
             yield hit
             continue
-        message = Message(
+        text = Message(
             "{amount} damage is prevented: protection from {quality}",
-            amount=hit.amount,
+            amount=amount,
             quality=quality,
         )
-        context.emit(
-            Event(kind="prevented", object=hit.source.id, key="protection.from", message=message)
-        )
+        context.emit(Event(kind="prevented", object=of, key="protection.from", message=text))
 
 
 def deal(context: ActionContext, hits: Iterable[Hit], *, combat: bool) -> None:
     """Deal damage simultaneously: all sources are evaluated before any damage counts."""
     for hit in after_protection(context, hits):
-        if hit.amount <= 0:
+        source, of, amount = hit.source.found, hit.source.id, hit.amount
+        if amount <= 0:
             continue
         if combat:
-            message = Message(
-                "{found} deals {amount} damage", found=hit.source.found.name, amount=hit.amount
-            )
-            key = "combat.damage"
-            context.emit(
-                Event(kind="combat_damage", object=hit.source.id, key=key, message=message)
-            )
+            text = Message("{found} deals {amount} damage", found=source.name, amount=amount)
+            context.emit(Event(kind="combat_damage", object=of, key="combat.damage", message=text))
         if isinstance(hit.to, str):
             _to_player(context, hit, hit.to, combat=combat)
         else:
             _to_permanent(context, hit, hit.to)
-        if hit.source.found.has("Lifelink"):
-            lose_life(context, hit.source.found.controller, -hit.amount)
-            message = Message(
-                "{controller} gains {amount} life",
-                controller=hit.source.found.controller,
-                amount=hit.amount,
-            )
-            context.emit(
-                Event(kind="life", object=hit.source.id, key="damage.lifelink", message=message)
-            )
+        if source.has("Lifelink"):
+            who = source.controller
+            lose_life(context, who, -amount)
+            text = Message("{controller} gains {amount} life", controller=who, amount=amount)
+            context.emit(Event(kind="life", object=of, key="damage.lifelink", message=text))
 
 
 def _to_player(context: ActionContext, hit: Hit, player: PlayerId, *, combat: bool) -> None:
@@ -400,16 +383,13 @@ def _to_permanent(context: ActionContext, hit: Hit, to: ObjectId) -> None:
     if obj is None or obj.zone != BATTLEFIELD:
         return
     found, source = traits(context.view, obj), hit.source.found
-    changed = obj
+    name, changed = CardName(obj.id, found.name), obj
     for each in TAKEN_OFF:
         if each.card_type in found.types:
             left = max(changed.counter(each.counters) - hit.amount, 0)
             changed = replace(changed, counters=changed.counters_with(each.counters, left))
             message = Message(
-                "{card} has {left} {stat} left",
-                card=CardName(obj.id, found.name),
-                left=left,
-                stat=each.counters,
+                "{card} has {left} {stat} left", card=name, left=left, stat=each.counters
             )
             context.emit(Event(kind="damaged", object=obj.id, key=each.key, message=message))
     if found.is_creature:
@@ -419,11 +399,7 @@ def _to_permanent(context: ActionContext, hit: Hit, to: ObjectId) -> None:
             counters = changed.counters_with("-1/-1", changed.counter("-1/-1") + hit.amount)
             changed = replace(changed, counters=counters)
             key = "damage.infect" if withers == "Infect" else "damage.wither"
-            message = Message(
-                "{card} gets {amount} -1/-1 counters",
-                card=CardName(obj.id, found.name),
-                amount=hit.amount,
-            )
+            message = Message("{card} gets {amount} -1/-1 counters", card=name, amount=hit.amount)
             context.emit(Event(kind="damaged", object=obj.id, key=key, message=message))
         else:
             changed = replace(changed, damage=changed.damage + hit.amount)
@@ -594,21 +570,17 @@ def there_is_no_order(_view: StateView, _action: DamageOrder) -> Iterator[Findin
 
 def it_is_in_combat(view: StateView, action: RemoveFromCombat) -> Iterator[Finding]:
     """Only attackers and blockers are removed from combat (``combat.removed``)."""
-    fight = fight_of(view)
-    ref = view.object(action.object).ref
     name = traits(view, action.object).name
-    if fight is not None and (fight.attacker(ref) is not None or fight.blocked_by(ref)):
+    if is_in_combat(view, view.object(action.object).ref):
         yield done("combat.removed", Message("{card} is removed from combat.", card=name))
     else:
-        yield nothing(
-            "combat.removed", Message("{card} is not in combat.", card=name), possible=False
-        )
+        message = Message("{card} is not in combat.", card=name)
+        yield nothing("combat.removed", message, possible=False)
 
 
 def leaving(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield that an effect removes a creature from combat."""
-    fight = fight_of(view)
-    if fight is not None and (fight.attacker(obj.ref) is not None or fight.blocked_by(obj.ref)):
+    if is_in_combat(view, obj.ref):
         yield MenuOption(
             action=RemoveFromCombat(player=player, object=obj.id),
             message=Message("Remove from combat"),
@@ -622,12 +594,11 @@ LEAVE_COMBAT = ActionGroup(
 )
 
 
-def without_an_order() -> tuple[Amendment, ...]:
-    """Return the amendment of November 2024: no damage order any more."""
-    return (
-        Amendment(action=CombatDamage, checks={"combat.damage_order": None}),
-        Amendment(action=DamageOrder, checks={"combat.damage_order": there_is_no_order}),
-    )
+WITHOUT_AN_ORDER = (
+    Amendment(action=CombatDamage, checks={"combat.damage_order": None}),
+    Amendment(action=DamageOrder, checks={"combat.damage_order": there_is_no_order}),
+)
+"""The amendment of November 2024: no damage order any more."""
 
 
 def combat_damage(context: ActionContext, action: CombatDamage) -> None:
@@ -648,16 +619,13 @@ def deal_damage(
     hits = []
     for each in found:
         same = (other for other in prevented if (other.from_, other.to) == (each.from_, each.to))
-        less = each.amount - (max(each.amount - sum(other.amount for other in same), 0))
-        if less:
-            message = Message("{amount} damage is prevented", amount=less)
-            event = Event(
-                kind="prevented", object=each.from_, key="damage.prevented", message=message
-            )
-            context.emit(event)
-        if less < each.amount:
-            source = source_of(view, each.from_)
-            hits.append(Hit(source=source, to=each.to, amount=each.amount - less))
+        left = max(each.amount - sum(other.amount for other in same), 0)
+        if left < each.amount:
+            text = Message("{amount} damage is prevented", amount=each.amount - left)
+            key = "damage.prevented"
+            context.emit(Event(kind="prevented", object=each.from_, key=key, message=text))
+        if left:
+            hits.append(Hit(source=source_of(view, each.from_), to=each.to, amount=left))
     if step == FIRST_DAMAGE:
         fight = replace(fight, first_group=first_strikers(view))
     context.state = replace(context.state, turn_step=step, fight=fight)
@@ -686,14 +654,13 @@ def damage_order(context: ActionContext, action: DamageOrder) -> None:
     ordered = tuple(sorted(faced, key=lambda ref: places.get(ref.id, 0)))
     own = context.state.object(action.object).ref
     if fight.attacker(own) is not None:
-        attackers = tuple(
+        attackers = (
             replace(each, blockers=ordered) if each.obj == own else each for each in fight.attackers
         )
-        fight = replace(fight, attackers=attackers)
+        fight = replace(fight, attackers=tuple(attackers))
     else:
         others = (each for each in fight.orders if each.blocker != own)
-        mine = FacedInOrder(blocker=own, attackers=ordered)
-        fight = replace(fight, orders=(*others, mine))
+        fight = replace(fight, orders=(*others, FacedInOrder(blocker=own, attackers=ordered)))
     context.state = replace(context.state, fight=fight)
     context.emit(Event(kind="arranged", object=action.object, key="combat.damage_order"))
 
