@@ -114,9 +114,8 @@ def only_its_owner_names_it(view: StateView, action: Commander) -> Iterator[Find
     """A player chooses a card of their own as a commander."""
     obj = view.object(action.object)
     if not obj.cards:
-        yield refused(
-            _KEY, Message("It is not a card, so it cannot be a commander."), possible=False
-        )
+        message = Message("It is not a card, so it cannot be a commander.")
+        yield refused(_KEY, message, possible=False)
     elif obj.owner != action.player:
         yield refused(_KEY, Message("It is {owner}'s card: {owner} chooses it.", owner=obj.owner))
     elif is_commander(view, obj) is action.use:
@@ -153,9 +152,8 @@ def commander_may_go_home(view: StateView, action: Move) -> Iterator[Finding]:
         )
         yield refused(_KEY, message)
     elif held and (action.to in {GRAVEYARD, EXILE} or obj.zone in {GRAVEYARD, EXILE}):
-        yield done(
-            _KEY, Message("From the graveyard or exile its owner may put it into the command zone.")
-        )
+        message = Message("From the graveyard or exile its owner may put it into the command zone.")
+        yield done(_KEY, message)
     found = applicable(view, obj, action.to)
     named = {each.name: each for each in reversed(found)}
     chosen = named.get(action.replacement) or (found[0] if len(named) == 1 else None)

@@ -589,12 +589,10 @@ def _whether_a_card_has_it(view: StateView, action: ChooseName) -> Finding:
         first, *more = _keys_of(view, public, name)
         return done(first, Message("{card} is one name, and a card here has it.", card=name), *more)
     if name in _token_names(view) - set(names_on_table(view, action.player)):
-        return refused(
-            "naming.card", Message("{card} is the name of a token, not of a card.", card=name)
-        )
-    return done(
-        "naming.card", Message("{card} is one name. That a card has it is not checked.", card=name)
-    )
+        message = Message("{card} is the name of a token, not of a card.", card=name)
+        return refused("naming.card", message)
+    message = Message("{card} is one name. That a card has it is not checked.", card=name)
+    return done("naming.card", message)
 
 
 def _keys_of(view: StateView, known: Iterable[Card], name: str) -> list[str]:
@@ -642,11 +640,8 @@ def choose_name(context: ActionContext, action: ChooseName) -> None:
     """Remember the chosen name."""
     names = (*context.state.chosen_names, action.name)
     context.state = replace(context.state, chosen_names=names)
-    context.emit(
-        Event(
-            kind="named", player=action.player, message=Message("chosen: {name}", name=action.name)
-        )
-    )
+    message = Message("chosen: {name}", name=action.name)
+    context.emit(Event(kind="named", player=action.player, message=message))
 
 
 SPECS = (

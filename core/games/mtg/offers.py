@@ -94,13 +94,10 @@ def drop(
                 yield from found
             else:
                 cast = paying(view, mtg.Cast(player=player, card=obj.id))
-                yield MenuOption(
-                    action=cast,
-                    message=Message(
-                        "Cast {printed}", printed=CardName(obj.id, view.state.printed(obj).name)
-                    ),
-                    verb="play",
+                message = Message(
+                    "Cast {printed}", printed=CardName(obj.id, view.state.printed(obj).name)
                 )
+                yield MenuOption(action=cast, message=message, verb="play")
     elif zone == obj.zone and owner == obj.owner:
         return
     else:
@@ -115,11 +112,8 @@ def _drop_on_battlefield(
     if obj.zone == BATTLEFIELD:
         if owner != traits(view, obj).controller:
             control = base.Control(player=player, object=obj.id, to=owner)
-            yield MenuOption(
-                action=control,
-                message=Message("{owner} gains control", owner=owner),
-                verb="control",
-            )
+            message = Message("{owner} gains control", owner=owner)
+            yield MenuOption(action=control, message=message, verb="control")
         return
     if obj.zone == STACK:
         yield resolution(obj, player)
@@ -166,9 +160,8 @@ def onto(
     if both_there and any(word in subtypes for word in ("Aura", "Equipment", "Fortification")):
         name = traits(view, other).name or Message("it")
         action = base.Attach(player=player, object=object_id, to=host)
-        yield MenuOption(
-            action=action, message=Message("Attach to {card}", card=name), verb="attach"
-        )
+        message = Message("Attach to {card}", card=name)
+        yield MenuOption(action=action, message=message, verb="attach")
     if obj.zone not in _PLAYED:
         is_aura = "Aura" in subtypes and other.zone == BATTLEFIELD
         is_put = is_aura and not view.state.is_followed
@@ -181,9 +174,8 @@ def onto(
     if obj.zone == STACK and "Aura" in subtypes and other.zone == BATTLEFIELD:
         resolve = mtg.Resolve(player=player, object=object_id, attached_to=host)
         name = traits(view, other).name or Message("it")
-        yield MenuOption(
-            action=resolve, message=Message("Resolve, attached to {card}", card=name), verb="play"
-        )
+        message = Message("Resolve, attached to {card}", card=name)
+        yield MenuOption(action=resolve, message=message, verb="play")
 
 
 def _cast_at(
@@ -227,18 +219,12 @@ def _as_a_copy(
     copies = could_be_a_copy(view, obj, other, player)
     if obj.zone not in {STACK, BATTLEFIELD} and copies:
         put = mtg.Put(player=player, card=obj.id, as_copy_of=other.id)
-        yield MenuOption(
-            action=put,
-            message=Message("Put onto the battlefield as a copy of {card}", card=name),
-            verb="put",
-        )
+        message = Message("Put onto the battlefield as a copy of {card}", card=name)
+        yield MenuOption(action=put, message=message, verb="put")
     if obj.zone == STACK and other.zone == BATTLEFIELD and _could_enter_as(view, obj):
         resolve_as = mtg.Resolve(player=player, object=obj.id, as_copy_of=other.id)
-        yield MenuOption(
-            action=resolve_as,
-            message=Message("Resolve as a copy of {card}", card=name),
-            verb="play",
-        )
+        message = Message("Resolve as a copy of {card}", card=name)
+        yield MenuOption(action=resolve_as, message=message, verb="play")
 
 
 def _could_be_meant(view: StateView, part: Card, other: GameObject) -> bool:

@@ -178,10 +178,8 @@ def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
         return
     found = traits(view, target)
     if view.object(target).zone != BATTLEFIELD:
-        yield nothing(
-            "damage.marked",
-            Message("{card} is not on the battlefield.", card=CardName(target, found.name)),
-        )
+        message = Message("{card} is not on the battlefield.", card=CardName(target, found.name))
+        yield nothing("damage.marked", message)
     elif any(kind in found.types for kind in ("Creature", "Planeswalker", "Battle")):
         keys = ["battle.defense"] if "Battle" in found.types else []
         keys += ["damage.marked"] if found.is_creature else []
@@ -190,18 +188,15 @@ def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
         message = Message("{amount} damage to {card}.", amount=action.amount, card=card)
         yield done(keys[0], message, *keys[1:])
     else:
-        yield nothing(
-            "damage.marked",
-            Message("{card} can't be dealt damage.", card=CardName(target, found.name)),
-        )
+        message = Message("{card} can't be dealt damage.", card=CardName(target, found.name))
+        yield nothing("damage.marked", message)
 
 
 def life_changes(view: StateView, action: Life) -> Iterator[Finding]:
     """A life total goes up or down (``life.change``)."""
     life = view.state.player(action.player).life + action.change
-    yield done(
-        "life.change", Message("{player} has {life} life now.", player=action.player, life=life)
-    )
+    message = Message("{player} has {life} life now.", player=action.player, life=life)
+    yield done("life.change", message)
 
 
 def host_can_hold_it(view: StateView, action: Attach) -> Iterator[Finding]:
@@ -210,19 +205,16 @@ def host_can_hold_it(view: StateView, action: Attach) -> Iterator[Finding]:
     subtypes = found.type_line.subtypes
     key = "attach.legal"
     if view.object(action.object).zone != BATTLEFIELD:
-        yield refused(
-            key,
-            Message("{card} is not on the battlefield.", card=CardName(action.object, found.name)),
-            possible=False,
+        message = Message(
+            "{card} is not on the battlefield.", card=CardName(action.object, found.name)
         )
+        yield refused(key, message, possible=False)
         return
     if found.is_creature or not any(word in subtypes for word in ATTACHABLE):
-        yield refused(
-            key,
-            Message(
-                "{card} can't be attached to anything.", card=CardName(action.object, found.name)
-            ),
+        message = Message(
+            "{card} can't be attached to anything.", card=CardName(action.object, found.name)
         )
+        yield refused(key, message)
         return
     if action.to == action.object:
         yield refused(key, Message("It can't be attached to itself."), possible=False)
@@ -260,9 +252,8 @@ def _fits_host(view: StateView, found: Traits, to: ObjectId | PlayerId) -> Itera
     elif "Equipment" not in found.type_line.subtypes:
         yield refused(key, Message("Fortifications go on lands, and {card} is not one.", card=name))
     else:
-        yield refused(
-            key, Message("Equipment is attached to creatures, and {card} is not one.", card=name)
-        )
+        message = Message("Equipment is attached to creatures, and {card} is not one.", card=name)
+        yield refused(key, message)
 
 
 def it_is_attached(view: StateView, action: Unattach) -> Iterator[Finding]:
@@ -271,9 +262,8 @@ def it_is_attached(view: StateView, action: Unattach) -> Iterator[Finding]:
     if obj.attached_to is None:
         yield nothing("attach.legal", Message("It is attached to nothing."))
     else:
-        yield done(
-            "attach.legal", Message("{card} is no longer attached.", card=name_of(view, obj))
-        )
+        message = Message("{card} is no longer attached.", card=name_of(view, obj))
+        yield done("attach.legal", message)
 
 
 def tap_for_mana(context: ActionContext, action: Tap) -> None:
@@ -358,9 +348,8 @@ def _attach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
     for each in players_to_enchant(view, traits(view, obj), player):
         if obj.attached_to != each:
             attached = Attach(player=player, object=obj.id, to=each)
-            yield MenuOption(
-                action=attached, message=Message("Attach to {one}", one=each), verb="attach"
-            )
+            message = Message("Attach to {one}", one=each)
+            yield MenuOption(action=attached, message=message, verb="attach")
 
 
 def _unattach_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
@@ -496,13 +485,9 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
     )
     context.put(up)
     name = name_of(context.view, context.state.object(obj.id))
+    message = Message("{card} was turned face up", card=name)
     context.emit(
-        Event(
-            kind="turned_face_up",
-            object=obj.id,
-            key="facedown.turn_up",
-            message=Message("{card} was turned face up", card=name),
-        )
+        Event(kind="turned_face_up", object=obj.id, key="facedown.turn_up", message=message)
     )
 
 

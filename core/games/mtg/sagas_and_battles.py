@@ -211,14 +211,10 @@ def sagas_of(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
 def sagas_go_on(view: StateView, action: BeginMain) -> Iterator[Finding]:
     """The active player puts a lore counter on each of their Sagas (``saga.lore``)."""
     if action.player != view.state.active:
-        yield refused(
-            "saga.lore",
-            Message(
-                "It is {active}'s turn, not {player}'s.",
-                active=view.state.active,
-                player=action.player,
-            ),
+        message = Message(
+            "It is {active}'s turn, not {player}'s.", active=view.state.active, player=action.player
         )
+        yield refused("saga.lore", message)
         return
     found = sagas_of(view, action.player)
     if not found:

@@ -205,9 +205,8 @@ def _part_is_paid(view: StateView, action: Ability, taken: Taken, name: Words) -
     )
     everything = [*taken.objects, *options]
     if _is_short(view, part, everything):
-        yield refused(
-            "mana.pay", Message("Not paid, for too little is there: {words}.", words=words)
-        )
+        message = Message("Not paid, for too little is there: {words}.", words=words)
+        yield refused("mana.pay", message)
     elif _is_short(view, part, list(taken.objects)):
         if action.asks:
             yield _which_pay(view, action, part, options)

@@ -316,14 +316,12 @@ def mana_is_added(view: StateView, action: Mana) -> Iterator[Finding]:
         )
         if not _pool_after(view, action):
             then = Message("no mana")
-        yield done(
-            "mana.pool",
-            Message(
-                "{player} has {mana} in the mana pool until the step ends.",
-                player=action.player,
-                mana=then,
-            ),
+        message = Message(
+            "{player} has {mana} in the mana pool until the step ends.",
+            player=action.player,
+            mana=then,
         )
+        yield done("mana.pool", message)
 
 
 def change_pool(context: ActionContext, action: Mana) -> None:
@@ -424,13 +422,11 @@ def can_tap(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[
     obj, found = view.object(object_id), traits(view, object_id)
     name = name_of(view, obj)
     if obj.zone != BATTLEFIELD:
-        yield refused(
-            "mana.tap", Message("{card} is not on the battlefield.", card=name), possible=False
-        )
+        message = Message("{card} is not on the battlefield.", card=name)
+        yield refused("mana.tap", message, possible=False)
     elif found.controller != player:
-        yield refused(
-            "mana.tap", Message("{player} does not control {card}.", player=player, card=name)
-        )
+        message = Message("{player} does not control {card}.", player=player, card=name)
+        yield refused("mana.tap", message)
     elif obj.tapped:
         yield refused("mana.tap", Message("{card} is tapped already.", card=name))
     else:

@@ -72,9 +72,8 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     if obj.zone != STACK:
-        yield refused(
-            "resolve.permanent", Message("{card} is not on the stack.", card=name), possible=False
-        )
+        message = Message("{card} is not on the stack.", card=name)
+        yield refused("resolve.permanent", message, possible=False)
     elif _does_not_resolve(view, obj, action):
         message = Message(
             "Every target of {card} is gone or illegal: it does not resolve.", card=name
@@ -100,9 +99,8 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
     elif _becomes_permanent(view, obj):
         yield done("resolve.permanent", Message("{card} enters the battlefield.", card=name))
     else:
-        yield done(
-            "resolve.instant", Message("{card} resolves and is put into the graveyard.", card=name)
-        )
+        message = Message("{card} resolves and is put into the graveyard.", card=name)
+        yield done("resolve.instant", message)
 
 
 def same_face_enters(view: StateView, action: Resolve) -> Iterator[Finding]:
@@ -334,9 +332,8 @@ def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
     yield resolution(obj, player)
     for each in players_to_enchant(view, traits(view, obj), player):
         attached = Resolve(player=player, object=obj.id, attached_to=each)
-        yield MenuOption(
-            action=attached, message=Message("Resolve, attached to {one}", one=each), verb="play"
-        )
+        message = Message("Resolve, attached to {one}", one=each)
+        yield MenuOption(action=attached, message=message, verb="play")
     card = view.state.printed(obj)
     if card.layout is Layout.TRANSFORMING and card.is_double_sided and not obj.side:
         resolve = Resolve(player=player, object=obj.id, transformed=True)
@@ -422,10 +419,8 @@ def allowed_from_there(view: StateView, action: PlayLand) -> Iterator[Finding]:
         )
         yield refused("land.play", message)
     if prohibition(view, obj, mode, "play_land", action.player) is not None:
-        yield refused(
-            "land.play",
-            Message("An effect forbids playing {way}.", way=CardName(obj.id, mode.name)),
-        )
+        message = Message("An effect forbids playing {way}.", way=CardName(obj.id, mode.name))
+        yield refused("land.play", message)
 
 
 def one_a_turn(view: StateView, action: PlayLand) -> Iterator[Finding]:
@@ -434,10 +429,8 @@ def one_a_turn(view: StateView, action: PlayLand) -> Iterator[Finding]:
     if view.state.active != action.player:
         yield refused("land.play", Message("It is not {player}'s turn.", player=action.player))
     elif player.lands_played > player.point(EXTRA_LAND):
-        yield refused(
-            "land.one_a_turn",
-            Message("{player} has played a land this turn already.", player=action.player),
-        )
+        message = Message("{player} has played a land this turn already.", player=action.player)
+        yield refused("land.one_a_turn", message)
 
 
 def entering_is_replaced(view: StateView, action: PlayLand) -> Iterator[Finding]:
@@ -452,9 +445,8 @@ def in_a_main_phase(view: StateView, action: PlayLand) -> Iterator[Finding]:
     """A land is played in the player's own main phase, on an empty stack (``land.timing``)."""
     if is_the_time(view, action.player):
         return
-    yield refused(
-        "land.timing", Message("A land is played in one's own main phase, on an empty stack.")
-    )
+    message = Message("A land is played in one's own main phase, on an empty stack.")
+    yield refused("land.timing", message)
 
 
 LAND_CHECKS = {
@@ -505,12 +497,8 @@ def land_plays(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[M
         if mode.is_land:
             play = PlayLand(player=player, card=obj.id, as_=mode.id)
             detail = _detail(card, mode.id)
-            yield MenuOption(
-                action=play,
-                message=Message("Play {way}", way=CardName(obj.id, mode.name)),
-                more=detail,
-                verb="play",
-            )
+            message = Message("Play {way}", way=CardName(obj.id, mode.name))
+            yield MenuOption(action=play, message=message, more=detail, verb="play")
 
 
 def _detail(card: Card, mode: str) -> Message:

@@ -141,14 +141,10 @@ def a_card_that_can_be_cast(view: StateView, action: Cast) -> Iterator[Finding]:
         yield refused("cast.from_hand", message, possible=not obj.is_melded)
     yield from stays_where_it_went(obj)
     if action.from_ is not None and action.from_ != obj.zone:
-        yield refused(
-            "cast.from_hand",
-            Message(
-                "It is not in {place} but in {other_place}.",
-                place=action.from_,
-                other_place=obj.zone,
-            ),
+        message = Message(
+            "It is not in {place} but in {other_place}.", place=action.from_, other_place=obj.zone
         )
+        yield refused("cast.from_hand", message)
 
 
 def one_mode_is_chosen(view: StateView, action: Cast) -> Iterator[Finding]:
@@ -162,13 +158,8 @@ def one_mode_is_chosen(view: StateView, action: Cast) -> Iterator[Finding]:
         options = tuple(choices.Option(mode.id, cast_words(card, mode)) for mode in open_now)
         inset = inset_rules(card)
         key = inset.cast if inset is not None else _CHOICE_KEYS.get(card.layout, "cast.spell")
-        yield choice(
-            key,
-            Message("Choose what to cast before it goes on the stack."),
-            "as_",
-            options,
-            action.player,
-        )
+        message = Message("Choose what to cast before it goes on the stack.")
+        yield choice(key, message, "as_", options, action.player)
 
 
 def it_is_the_time(view: StateView, action: Cast) -> Iterator[Finding]:
@@ -261,9 +252,8 @@ def cost_is_its_own(view: StateView, action: Cast) -> Iterator[Finding]:
     elif action.free:
         yield _one_alternative_cost(Message("Casting it for {cost}", cost=action.cost))
     else:
-        yield done(
-            "cast.one_alternative", Message("It is cast for {cost}.", cost=f"{cost.name} {cost}")
-        )
+        message = Message("It is cast for {cost}.", cost=f"{cost.name} {cost}")
+        yield done("cast.one_alternative", message)
 
 
 def it_is_paid_for(view: StateView, action: Cast) -> Iterator[Finding]:
@@ -384,9 +374,8 @@ def _no_such_way(card: Card, word: str) -> Iterator[Finding]:
         )
         yield refused("dfc.cast_front_default", message, "tdfc.cast_transformed", "tdfc.stack")
     elif word in TURNED:
-        yield refused(
-            "tdfc.cast_transformed", Message("It is not a transforming card."), possible=False
-        )
+        message = Message("It is not a transforming card.")
+        yield refused("tdfc.cast_transformed", message, possible=False)
     elif card.layout is Layout.PREPARATION:
         message = Message(
             "{face} is never cast from the card, only as a copy of it.", face=card.faces[1].name
@@ -396,38 +385,28 @@ def _no_such_way(card: Card, word: str) -> Iterator[Finding]:
         message = Message("It has no halves to fuse.")
         yield refused("split.fuse", message, "fuse.hand_only", possible=False)
     else:
-        yield refused(
-            "cast.spell",
-            Message("{card} has no {word} to cast.", card=card.name, word=word),
-            possible=False,
-        )
+        message = Message("{card} has no {word} to cast.", card=card.name, word=word)
+        yield refused("cast.spell", message, possible=False)
 
 
 def _what_is_on_the_stack(card: Card, mode: CastMode) -> Iterator[Finding]:
     if card.layout is Layout.SPLIT:
         if mode.id == "fused":
-            yield done(
-                "split.fuse", Message("Both halves are one spell; the left half resolves first.")
-            )
+            message = Message("Both halves are one spell; the left half resolves first.")
+            yield done("split.fuse", message)
         else:
-            yield done(
-                "split.stack_half_only",
-                Message("On the stack it is only {way}.", way=mode.name),
-                "split.choose_half",
-            )
+            message = Message("On the stack it is only {way}.", way=mode.name)
+            yield done("split.stack_half_only", message, "split.choose_half")
     elif card.layout is Layout.MODAL:
-        yield done(
-            "mdfc.cast_choice",
-            Message("Cast with the {way} up: {way_name}.", way=mode.id, way_name=mode.name),
-        )
+        message = Message("Cast with the {way} up: {way_name}.", way=mode.id, way_name=mode.name)
+        yield done("mdfc.cast_choice", message)
     elif card.layout is Layout.MELD:
         yield done("meld.stack", Message("A meld card on the stack is its front."))
     elif card.layout is Layout.PROTOTYPE:
         yield done("prototype.cast", _PROTOTYPED_OR_NOT[mode.id == PROTOTYPED])
     elif card.layout is Layout.TRANSFORMING and mode.side == 0:
-        yield done(
-            "dfc.cast_front_default", Message("It is cast front face up: {way}.", way=mode.name)
-        )
+        message = Message("It is cast front face up: {way}.", way=mode.name)
+        yield done("dfc.cast_front_default", message)
     else:
         yield done("cast.spell", Message("{way} is a spell on the stack.", way=mode.name))
 
@@ -460,12 +439,10 @@ def _allowed_from_there(view: StateView, action: Cast, mode: CastMode) -> Iterat
         )
         yield done(own, message, "prepare.unprepared")
     elif own and not from_own_zone(view, obj, action.player):
-        yield done(
-            own,
-            Message(
-                "Its own ability lets {way} be cast from there.", way=CardName(obj.id, mode.name)
-            ),
+        message = Message(
+            "Its own ability lets {way} be cast from there.", way=CardName(obj.id, mode.name)
         )
+        yield done(own, message)
     elif not granted and not _at_hand(view, obj, action.player):
         if obj.zone == HAND:
             yield refused("cast.from_hand", Message("It is in {owner}'s hand.", owner=obj.owner))
@@ -495,11 +472,10 @@ def _free_as_well(view: StateView, action: Cast, mode: CastMode, own: str) -> It
     if not action.free:
         return
     if own in _OTHER_COST and permission(view, obj, mode, "cast", action.player) is None:
-        yield _one_alternative_cost(
-            Message(
-                "Its ability, by which {part} is cast from there,", part=CardName(obj.id, mode.name)
-            )
+        message = Message(
+            "Its ability, by which {part} is cast from there,", part=CardName(obj.id, mode.name)
         )
+        yield _one_alternative_cost(message)
     elif only_some_free(view, obj, mode, action.player):
         name = CardName(obj.id, mode.name)
         message = Message("The permission looks at {part}, which does not match.", part=name)
@@ -534,9 +510,8 @@ def _turned(view: StateView, action: Cast, mode: CastMode, own: str) -> Iterator
         )
         yield refused("dfc.cast_front_default", message, "tdfc.cast_transformed")
     elif not turns_over(view.rules, view.state, obj):
-        yield refused(
-            "tdfc.cast_transformed", Message("It is not a transforming card."), possible=False
-        )
+        message = Message("It is not a transforming card.")
+        yield refused("tdfc.cast_transformed", message, possible=False)
     elif own:
         message = Message(
             "Cast {way}, it is on the stack back face up: {way_name}.",
@@ -573,11 +548,8 @@ def _no_land(view: StateView, action: Cast, mode: CastMode) -> Iterator[Finding]
     if any("Land" in face.type_line.types for face in mode.faces):
         modal = view.state.printed(view.object(action.card)).layout is Layout.MODAL
         also = ("mdfc.land_choice", "dfc.cast_evaluated_face") if modal else ()
-        yield refused(
-            "land.not_cast",
-            Message("{way} is a land: it is played, never cast.", way=mode.name),
-            *also,
-        )
+        message = Message("{way} is a land: it is played, never cast.", way=mode.name)
+        yield refused("land.not_cast", message, *also)
 
 
 def _not_forbidden(view: StateView, action: Cast, mode: CastMode) -> Iterator[Finding]:
@@ -702,14 +674,8 @@ def cast(context: ActionContext, action: Cast) -> None:
             key="cast.spell",
         ),
     )
-    context.emit(
-        Event(
-            kind="cast",
-            object=spell.id,
-            player=action.player,
-            message=Message("{card} was cast", card=name),
-        )
-    )
+    message = Message("{card} was cast", card=name)
+    context.emit(Event(kind="cast", object=spell.id, player=action.player, message=message))
     spend(context, action, cost)
     tap_to_pay(context, action.paying)
     copy_was_cast(context, obj)

@@ -280,9 +280,8 @@ def attackers_are_declared_now(view: StateView, action: Attack) -> Iterator[Find
     elif fight.declared:
         yield refused(key, Message("Attackers have been declared already."))
     elif action.player != state.active:
-        yield refused(
-            key, Message("{active} declares attackers, for it is their turn.", active=state.active)
-        )
+        message = Message("{active} declares attackers, for it is their turn.", active=state.active)
+        yield refused(key, message)
     elif len(set(action.attackers)) < len(action.attackers):
         yield refused(key, Message("Nothing is declared as an attacker twice."), possible=False)
     else:
@@ -315,9 +314,8 @@ def about_attacker(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
         message = Message("{card} has defender on the side that is up.", card=name)
         yield refused("creature.defender", message, "combat.cant_attack")
     if "cant_attack" in found.limits:
-        yield refused(
-            "combat.cant_attack", Message("An effect says that {card} can't attack.", card=name)
-        )
+        message = Message("An effect says that {card} can't attack.", card=name)
+        yield refused("combat.cant_attack", message)
 
 
 def something_is_attacked(view: StateView, action: Attack) -> Iterator[Finding]:
@@ -339,9 +337,8 @@ def something_is_attacked(view: StateView, action: Attack) -> Iterator[Finding]:
 def _which(view: StateView, action: Attack) -> Finding:
     found = attackable(view, action.player)
     if not found:
-        return refused(
-            "combat.attack_targets", Message("There is nothing to attack."), possible=False
-        )
+        message = Message("There is nothing to attack.")
+        return refused("combat.attack_targets", message, possible=False)
     options = tuple(
         Option(each, verbatim(each))
         if isinstance(each, str)
@@ -465,9 +462,8 @@ def attack(context: ActionContext, action: Attack) -> None:
             context.emit(Event(kind="tapped", object=obj.id, key="combat.attack_taps"))
         attackers = (*attackers, attacker_at(context.view, obj, target))
         name = traits(context.view, obj).name
-        context.emit(
-            Event(kind="attacks", object=obj.id, message=Message("{card} attacks", card=name))
-        )
+        message = Message("{card} attacks", card=name)
+        context.emit(Event(kind="attacks", object=obj.id, message=message))
     begun = fight.begun or bool(attackers)
     fight = replace(fight, attackers=attackers, declared=True, begun=begun)
     context.state = replace(context.state, fight=fight)

@@ -247,12 +247,10 @@ def blockers_are_declared_now(view: StateView, action: Block) -> Iterator[Findin
         )
         yield refused("siege.protector", message, key)
     elif action.player not in waiting:
-        yield refused(
-            key,
-            Message(
-                "Nothing attacks {player}, or what they control or protect.", player=action.player
-            ),
+        message = Message(
+            "Nothing attacks {player}, or what they control or protect.", player=action.player
         )
+        yield refused(key, message)
     elif waiting[0] != action.player:
         message = Message(
             "{waiting} declares blockers before {player}.", waiting=waiting[0], player=action.player
@@ -302,13 +300,10 @@ def each_may_block(view: StateView, action: Block) -> Iterator[Finding]:
         number = fewest_bands(view, attackers)
         blocks = traits(view, object_id)
         if number > 1 + blocks.blocks_more or len(set(found)) < len(found):
-            yield refused(
-                "combat.blockers",
-                Message(
-                    "{blocks} can't block that many attackers.",
-                    blocks=CardName(object_id, blocks.name),
-                ),
+            message = Message(
+                "{blocks} can't block that many attackers.", blocks=CardName(object_id, blocks.name)
             )
+            yield refused("combat.blockers", message)
     for of, number in Counter(of for _, of in found).items():
         if of is not None:
             yield from enough_blockers(traits(view, of), number)

@@ -64,12 +64,8 @@ def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOpt
     card = card_that_flips(view, obj)
     if card is not None and not obj.face_down:
         flip = Flip(player=player, object=obj.id)
-        yield MenuOption(
-            action=flip,
-            message=Message("Flip"),
-            more=Message("into {face}", face=CardName(obj.id, card.faces[1].name)),
-            verb=TURN.id,
-        )
+        detail = Message("into {face}", face=CardName(obj.id, card.faces[1].name))
+        yield MenuOption(action=flip, message=Message("Flip"), more=detail, verb=TURN.id)
 
 
 SPECS = (

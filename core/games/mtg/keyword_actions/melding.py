@@ -141,17 +141,16 @@ def meld(context: ActionContext, action: Meld) -> None:
         context.state = context.state.without(obj.id)
     name = name_of(context.view, melded)
     context.emit(Event(kind="made", object=melded.id))
+    message = Message(
+        "{names:and} melded into {card}: two cards, one object", names=tuple(names), card=name
+    )
     context.emit(
         Event(
             kind="melded",
             object=melded.id,
             cards=melded.cards,
             key="meld.enters_melded",
-            message=Message(
-                "{names:and} melded into {card}: two cards, one object",
-                names=tuple(names),
-                card=name,
-            ),
+            message=message,
         )
     )
     if action.attacking is not None:

@@ -67,18 +67,14 @@ def it_has_a_prepare_spell(view: StateView, action: Prepare) -> Iterator[Finding
     name = name_of(view, obj)
     spell = prepare_spell(view, obj)
     if obj.zone != BATTLEFIELD:
-        yield refused(
-            "prepare.designation",
-            Message("{card} is not on the battlefield.", card=name),
-            possible=False,
-        )
+        message = Message("{card} is not on the battlefield.", card=name)
+        yield refused("prepare.designation", message, possible=False)
     elif spell is None:
         message = Message("{card} has no prepare spell, so it doesn't become prepared.", card=name)
         yield nothing("prepare.designation", message, possible=False)
     elif is_prepared(obj):
-        yield nothing(
-            "prepare.designation", Message("{card} is prepared already.", card=name), possible=False
-        )
+        message = Message("{card} is prepared already.", card=name)
+        yield nothing("prepare.designation", message, possible=False)
     else:
         yield done("prepare.designation", Message("{card} becomes prepared.", card=name))
         message = Message(
@@ -94,15 +90,11 @@ def it_is_prepared(view: StateView, action: Unprepare) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     if is_prepared(obj):
-        yield done(
-            "prepare.unprepared",
-            Message("{card} is no longer prepared.", card=name),
-            "prepare.copy",
-        )
+        message = Message("{card} is no longer prepared.", card=name)
+        yield done("prepare.unprepared", message, "prepare.copy")
     else:
-        yield nothing(
-            "prepare.unprepared", Message("{card} is not prepared.", card=name), possible=False
-        )
+        message = Message("{card} is not prepared.", card=name)
+        yield nothing("prepare.unprepared", message, possible=False)
 
 
 def prepare(context: ActionContext, action: Prepare) -> None:

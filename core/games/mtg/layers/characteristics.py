@@ -315,10 +315,8 @@ def _prototype(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
 
 def _flip(_view: StateView, card: Card) -> tuple[Text, tuple[Why, ...]]:
     lower = Message("upside down on its lower half it is {face}", face=card.faces[-1].name)
-    return Message("flip card"), (
-        Why("flip.definition", lower),
-        Why("flip.for_good", Message("once flipped, it never flips back")),
-    )
+    message = Message("once flipped, it never flips back")
+    return Message("flip card"), (Why("flip.definition", lower), Why("flip.for_good", message))
 
 
 _COMPUTED_KINDS = {

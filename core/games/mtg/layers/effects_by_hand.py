@@ -85,9 +85,8 @@ def control_changes(view: StateView, action: Control) -> Iterator[Finding]:
     """Another player controls it (``control.change``)."""
     obj = view.object(action.object)
     yield from left_players_get_nothing(view, action.to)
-    yield done(
-        "control.change", Message("{to} controls {card}.", to=action.to, card=name_of(view, obj))
-    )
+    message = Message("{to} controls {card}.", to=action.to, card=name_of(view, obj))
+    yield done("control.change", message)
 
 
 def receiver_is_in_game(view: StateView, action: Token | TokenCopy) -> Iterator[Finding]:
@@ -131,15 +130,10 @@ def rooms_have_doors(view: StateView, action: Unlock | Lock) -> Iterator[Finding
             Message("The {half} door is {verb}ed already.", half=action.half, verb=action.verb),
         )
     else:
-        yield done(
-            _door_key(action),
-            Message(
-                "{face} is {verb}ed.",
-                face=CardName(obj.id, card.faces[half].name),
-                verb=action.verb,
-            ),
-            "room.doors",
+        message = Message(
+            "{face} is {verb}ed.", face=CardName(obj.id, card.faces[half].name), verb=action.verb
         )
+        yield done(_door_key(action), message, "room.doors")
 
 
 def _door_key(action: Unlock | Lock) -> str:

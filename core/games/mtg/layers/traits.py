@@ -263,9 +263,8 @@ def _as_permanent(draft: Draft, obj: GameObject) -> None:
         if not draft.is_creature:
             draft.stats.pop(stat, None)
         elif stat not in draft.stats:
-            draft.set_stat(
-                stat, "0", "pt.printed", Message("a creature without a printed one has 0")
-            )
+            message = Message("a creature without a printed one has 0")
+            draft.set_stat(stat, "0", "pt.printed", message)
     for card_type, stat, key in (
         ("Planeswalker", "loyalty", "loyalty.counters"),
         ("Battle", "defense", "battle.defense"),
@@ -543,9 +542,8 @@ def visible_object_is_copied(
     base = base_of(view, action.of, Change()) if made else Base(card=copy.card)
     if base.card.is_double_sided:
         if isinstance(action, TokenCopy):
-            yield done(
-                "copy.token_of_double_faced", Message("The token has both faces and may turn.")
-            )
+            message = Message("The token has both faces and may turn.")
+            yield done("copy.token_of_double_faced", message)
     elif copy.origin:
         yield done(copy.origin, _NO_COST.get(copy.origin, _NO_FRONT))
 
@@ -571,9 +569,8 @@ def _parts_that_are_copied(
     elif card.layout is Layout.PROTOTYPE and obj.halves:
         on_stack = obj.zone == STACK
         key = "prototype.copy_of_spell" if on_stack else "prototype.copy_of_permanent"
-        yield done(
-            key, Message("The copy is prototyped as well: it has that cost and those numbers.")
-        )
+        message = Message("The copy is prototyped as well: it has that cost and those numbers.")
+        yield done(key, message)
 
 
 _NO_FRONT = Message("The copy has mana value 0: it has no front to take it from.")

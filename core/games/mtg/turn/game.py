@@ -160,9 +160,8 @@ def a_game_can_start(view: StateView, action: StartGame) -> Iterator[Finding]:
         yield refused("game.start", Message("A game has been started already."))
         return
     if not 0 <= action.hand <= HAND_SIZE * 2:
-        yield refused(
-            "game.opening_hand", Message("An opening hand has seven cards."), possible=False
-        )
+        message = Message("An opening hand has seven cards.")
+        yield refused("game.opening_hand", message, possible=False)
         return
     yield done("game.start", Message("Decks are shuffled, life totals set, opening hands drawn."))
     life = state.match.life or life_in(action.format or state.match.format)
@@ -178,9 +177,8 @@ def starter_is_chosen(view: StateView, action: StartGame) -> Iterator[Finding]:
     starter = starter_of(action)
     chooser = view.state.match.chooser
     if chooser is None:
-        yield done(
-            "game.starting_player", Message("{starter} takes the first turn.", starter=starter)
-        )
+        message = Message("{starter} takes the first turn.", starter=starter)
+        yield done("game.starting_player", message)
     elif chooser != action.player:
         message = Message(
             "{chooser} lost the last game, or chose last, and so chooses who starts.",
@@ -206,9 +204,8 @@ def the_game_is_over(view: StateView, _action: NextGame) -> Iterator[Finding]:
     yield done("match.next_game", Message("Everything goes back into its deck, faces front."))
     yield done("game.sideboard", Message("Cards may be changed with the sideboard now."))
     if match.is_decided:
-        yield done(
-            "match.best_of_three", Message("The match is won: a new one begins, without wins.")
-        )
+        message = Message("The match is won: a new one begins, without wins.")
+        yield done("match.best_of_three", message)
 
 
 def start_game(context: ActionContext, action: StartGame) -> None:
@@ -250,9 +247,8 @@ def next_game(context: ActionContext, _action: NextGame) -> None:
     match = replace(match, game=match.game + 1, over=False, winner=None, wins=wins, starter=None)
     players = tuple(fresh(player, life) for player in context.state.players)
     context.state = replace(context.state, match=match, players=players, turn_step=SIDEBOARDING)
-    context.emit(
-        Event(kind="step", key="match.next_game", message=Message("everything is back in its deck"))
-    )
+    message = Message("everything is back in its deck")
+    context.emit(Event(kind="step", key="match.next_game", message=message))
 
 
 def opening_hand_size(view: StateView, player: PlayerId, counted: int) -> int:
@@ -376,14 +372,11 @@ def they_go_under(view: StateView, action: Bottom) -> Iterator[Finding]:
         message = Message("Only cards of one's own hand go under the library.")
         yield refused("mulligan.london", message, possible=False)
     elif len(found) > owed:
-        yield refused(
-            "mulligan.london",
-            Message("{owed} cards are owed, not {count}.", owed=owed, count=len(found)),
-        )
+        message = Message("{owed} cards are owed, not {count}.", owed=owed, count=len(found))
+        yield refused("mulligan.london", message)
     else:
-        yield done(
-            "mulligan.london", Message("{cards} under the library.", cards=_cards(len(found)))
-        )
+        message = Message("{cards} under the library.", cards=_cards(len(found)))
+        yield done("mulligan.london", message)
 
 
 def _cards(number: int) -> Message:
@@ -561,10 +554,8 @@ def _why(player: Player) -> Iterator[tuple[str, Message]]:
         message = Message("{player} had to draw from an empty library and loses", player=player.id)
         yield "state.empty_library", message
     if player.point("poison") >= MOST_POISON:
-        yield (
-            "state.poison",
-            Message("{player} has ten poison counters and loses", player=player.id),
-        )
+        message = Message("{player} has ten poison counters and loses", player=player.id)
+        yield ("state.poison", message)
     if any(amount >= MOST_BY_A_COMMANDER for _, amount in player.commander_damage):
         message = Message(
             "{player} was dealt 21 combat damage by one commander and loses", player=player.id

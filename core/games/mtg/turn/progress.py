@@ -108,13 +108,8 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
     spells = state.player(state.active).spells_cast
     players = tuple(replace(each, spells_cast=0, lands_played=0) for each in state.players)
     context.state = replace(state, players=players, active=following, turn=state.turn + 1)
-    context.emit(
-        Event(
-            kind="turn",
-            player=following,
-            message=Message("{following}'s turn", following=following),
-        )
-    )
+    message = Message("{following}'s turn", following=following)
+    context.emit(Event(kind="turn", player=following, message=message))
     end_as_a_turn_begins(context, following)
     untap_step(context, following, spells)
 
@@ -272,10 +267,8 @@ def a_step_follows(view: StateView, action: NextStep) -> Iterator[Finding]:
         yield refused("turn.structure", Message("A turn has no such step."), possible=False)
         return
     if step == steps.OPENING:
-        yield done(
-            "turn.structure",
-            Message("{player}'s first turn begins.", player=state.match.starter or ""),
-        )
+        message = Message("{player}'s first turn begins.", player=state.match.starter or "")
+        yield done("turn.structure", message)
         return
     following = following_step(view)
     what: Words = steps.TITLES[following].lower() if following else ""
@@ -572,9 +565,8 @@ def begin_turn(context: ActionContext, player: PlayerId) -> None:
     )
     seat = replace(context.state.player(player), last_turn=turn)
     context.state = context.state.with_player(seat)
-    context.emit(
-        Event(kind="turn", player=player, message=Message("{player}'s turn", player=player))
-    )
+    message = Message("{player}'s turn", player=player)
+    context.emit(Event(kind="turn", player=player, message=message))
     for each in (*_turns_that_would_begin(state, player), player):
         end_as_a_turn_begins(context, each)
     untap_step(context, player, spells)

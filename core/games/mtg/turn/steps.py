@@ -162,9 +162,8 @@ def nothing_waits(view: StateView, _action: Action) -> Iterator[Finding]:
         return
     spells = [traits(view, obj).name for obj in view.state.in_zone(STACK)]
     what = spells[-1] if spells else "An ability"
-    yield refused(
-        "turn.stack_empty", Message("{what} is still on the stack.", what=what or "A spell")
-    )
+    message = Message("{what} is still on the stack.", what=what or "A spell")
+    yield refused("turn.stack_empty", message)
 
 
 COMBAT_PHASE, MAIN_PHASE, END_PHASE = "combat", "main", "end"
@@ -186,10 +185,8 @@ def turns_are_followed(view: StateView, action: ExtraTurn) -> Iterator[Finding]:
         message = Message("Turn tracking is off, so no turn can be added.")
         yield refused("turn.extra", message, possible=False)
     else:
-        yield done(
-            "turn.extra",
-            Message("{player} takes an extra turn after this one.", player=action.player),
-        )
+        message = Message("{player} takes an extra turn after this one.", player=action.player)
+        yield done("turn.extra", message)
 
 
 def phases_are_followed(view: StateView, action: ExtraCombat) -> Iterator[Finding]:

@@ -103,19 +103,16 @@ def send_the_commander_home(view: StateView) -> Choice | None:
     permission, obj = found
     player, zone = permission.who, obj.zone
     name = CardName(obj.id, view.state.printed(obj).front.name)
+    detail = Message("This is possible only now, just after it was put into the {zone}.", zone=zone)
+    message = Message("Leave it in the {zone}", zone=zone)
     return Choice(
         id=HOME,
         player=player,
         title=Message("{player}: put {card} into the command zone?", player=player, card=name),
-        more=Message(
-            "This is possible only now, just after it was put into the {zone}.", zone=zone
-        ),
+        more=detail,
         key="commander.zone_choice",
         shown=(obj.id,),
-        options=(
-            Option("home", Message("Put into the command zone")),
-            Option("leave", Message("Leave it in the {zone}", zone=zone)),
-        ),
+        options=(Option("home", Message("Put into the command zone")), Option("leave", message)),
     )
 
 
@@ -270,10 +267,9 @@ def next_of(view: StateView) -> Next | None:
 
 def _first_turn(view: StateView) -> Next:
     starter = view.state.match.starter or view.state.active
+    message = Message("{player}'s first turn", player=starter)
     return Next(
-        message=Message("{player}'s first turn", player=starter),
-        key="turn.structure",
-        action=NextStep(player=starter, to=steps.MAIN_1),
+        message=message, key="turn.structure", action=NextStep(player=starter, to=steps.MAIN_1)
     )
 
 
@@ -477,6 +473,7 @@ def _keeping(state: GameState, player: PlayerId) -> tuple[Action, ...]:
 def _under_the_library(view: StateView, player: PlayerId, owed: int) -> Choice:
     """Return the choice of the cards that go under the library; the hand may be kept at once."""
     hand = tuple(obj.id for obj in hand_of(view.state, player))
+    message = Message("Put under the library and keep")
     return Choice(
         id="bottom",
         player=player,
@@ -492,10 +489,7 @@ def _under_the_library(view: StateView, player: PlayerId, owed: int) -> Choice:
         options=object_options(hand, partial(view.rules.tables.named, view)),
         at_least=owed,
         at_most=owed,
-        answers=(
-            Option("keep", Message("Put under the library and keep")),
-            Option("bottom", Message("Put under the library")),
-        ),
+        answers=(Option("keep", message), Option("bottom", Message("Put under the library"))),
         private=True,
     )
 

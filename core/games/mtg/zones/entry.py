@@ -464,9 +464,8 @@ def text_findings(view: StateView, obj: GameObject, arrival: Arrival) -> Iterato
                 words = Message("It enters without the counters: “{clause}”", clause=clause.words)
                 yield done(WITH_KEY, words)
             case Counters() if clause.kind not in kinds:
-                yield done(
-                    WITH_KEY, Message("It enters with counters: “{clause}”", clause=clause.words)
-                )
+                message = Message("It enters with counters: “{clause}”", clause=clause.words)
+                yield done(WITH_KEY, message)
             case CounterChoice() | Choice():
                 yield done(WITH_KEY, Message("It says: “{clause}”", clause=clause.words))
             case _:
@@ -605,13 +604,11 @@ def replacement_findings(
     The permanent's own text about entering is such an effect as well.
     """
     for each in plan.applied:
-        yield done(
-            _REPLACED,
-            Message(
-                "{effect}: it {instead}.",
-                effect=CardName(obj.id, each.name),
-                instead=instead_words(view, each, None),
-            ),
+        message = Message(
+            "{effect}: it {instead}.",
+            effect=CardName(obj.id, each.name),
+            instead=instead_words(view, each, None),
         )
+        yield done(_REPLACED, message)
     if plan.instead is None:
         yield from text_findings(view, obj, plan.arrival)

@@ -44,9 +44,8 @@ def library_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findin
     elif empty:
         yield nothing(key, Message("{player}'s library is empty.", player=action.player))
     elif action.object is not None and not number:
-        yield refused(
-            key, Message("It is not in {player}'s library.", player=action.player), possible=False
-        )
+        message = Message("It is not in {player}'s library.", player=action.player)
+        yield refused(key, message, possible=False)
     elif number < 1:
         yield nothing(key, Message("No cards: the number is 0."))
     else:
@@ -64,10 +63,8 @@ def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
     if obj.zone != HAND:
         yield refused("discard.card", Message("{card} is not in hand.", card=name))
     else:
-        yield done(
-            "discard.card",
-            Message("{owner} puts {card} into the graveyard.", owner=obj.owner, card=name),
-        )
+        message = Message("{owner} puts {card} into the graveyard.", owner=obj.owner, card=name)
+        yield done("discard.card", message)
 
 
 _LOOK = "info.look_at_both"
@@ -102,21 +99,17 @@ def it_comes_from_outside(view: StateView, action: Bring) -> Iterator[Finding]:
         yield refused("cast.spell", Message("A card comes onto the stack only by being cast."))
     else:
         name = Message("A card") if view.rules.zone(action.to).hidden else card.name
-        yield done(
-            "zone.owner",
-            Message(
-                "{card} is added to {owner}'s {to}.", card=name, owner=action.owner, to=action.to
-            ),
+        message = Message(
+            "{card} is added to {owner}'s {to}.", card=name, owner=action.owner, to=action.to
         )
+        yield done("zone.owner", message)
 
 
 def _a_token_enters(view: StateView, action: Bring) -> Iterator[Finding]:
     name = action.card.front.name
     if action.to == BATTLEFIELD:
-        yield done(
-            "token.created",
-            Message("{owner} creates the token {card}.", owner=action.owner, card=name),
-        )
+        message = Message("{owner} creates the token {card}.", owner=action.owner, card=name)
+        yield done("token.created", message)
     else:
         place = view.rules.zone(action.to).title.lower()
         message = Message(

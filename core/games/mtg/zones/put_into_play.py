@@ -296,10 +296,8 @@ def with_the_face_up(view: StateView, action: Putting) -> Iterator[Finding]:
     elif obj.zone == BATTLEFIELD:
         yield done("object.new_on_zone_change", Message("It returns as a new object."))
     elif arrival is not None:
-        yield done(
-            "object.new_on_zone_change",
-            Message("{card} enters the battlefield.", card=CardName(obj.id, card.name)),
-        )
+        message = Message("{card} enters the battlefield.", card=CardName(obj.id, card.name))
+        yield done("object.new_on_zone_change", message)
 
 
 def _keys_of_a_return(obj: GameObject, front: Face) -> Iterator[str]:
@@ -340,9 +338,8 @@ def tokens_never_return(view: StateView, action: Putting) -> Iterator[Finding]:
     """A token that has left can't come back (``state.token_gone``)."""
     obj = _object(view, action)
     if obj.token and obj.zone == BATTLEFIELD:
-        yield done(
-            "state.token_gone", Message("A token that leaves the battlefield never returns.")
-        )
+        message = Message("A token that leaves the battlefield never returns.")
+        yield done("state.token_gone", message)
     yield from stays_where_it_went(obj)
 
 
@@ -449,11 +446,9 @@ def entries(
 ) -> Iterator[MenuOption]:
     """Yield putting a card onto the battlefield with a face up, under a given controller."""
     put = Put(player=player, card=obj.id, controller=controller)
+    detail = Message("by an instruction, not cast")
     yield MenuOption(
-        action=put,
-        message=Message("Put onto the battlefield"),
-        more=Message("by an instruction, not cast"),
-        verb="put",
+        action=put, message=Message("Put onto the battlefield"), more=detail, verb="put"
     )
     if is_double_faced(view.state.printed(obj)):
         yield MenuOption(
@@ -485,11 +480,8 @@ def _put_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Me
             where = " ".join(part for part in ("Put onto the battlefield", way) if part)
             for each in players_to_enchant(view, faces[0], player):
                 put = Put(player=player, card=obj.id, as_=way, attached_to=each)
-                yield MenuOption(
-                    action=put,
-                    message=Message("{where}, attached to {one}", where=where, one=each),
-                    verb="put",
-                )
+                message = Message("{where}, attached to {one}", where=where, one=each)
+                yield MenuOption(action=put, message=message, verb="put")
     elif obj.zone == LIBRARY and obj.owner == player:
         yield _face_down(obj, player, Message("Manifest the top card"), HIDE, MANIFESTED.word)
         yield _face_down(obj, player, Message("Cloak the top card"), HIDE, CLOAKED.word)

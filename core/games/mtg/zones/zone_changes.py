@@ -273,14 +273,11 @@ def becomes_new(view: StateView, action: Move) -> Iterator[Finding]:
     name = name_of(view, obj)
     if obj.zone == action.to and obj.zone != EXILE:
         if obj.zone in {LIBRARY, GRAVEYARD, HAND}:
-            yield done(
-                "zone.order",
-                Message("{card} moves within its zone and stays the same object.", card=name),
-            )
+            message = Message("{card} moves within its zone and stays the same object.", card=name)
+            yield done("zone.order", message)
         else:
-            yield nothing(
-                "object.new_on_zone_change", Message("{card} is in that zone already.", card=name)
-            )
+            message = Message("{card} is in that zone already.", card=name)
+            yield nothing("object.new_on_zone_change", message)
         return
     message = Message("{card} becomes a new object there.", card=name)
     if obj.is_melded:
@@ -301,10 +298,8 @@ def fronts_elsewhere(view: StateView, action: Move) -> Iterator[Finding]:
     obj = view.object(action.object)
     if action.to not in {BATTLEFIELD, STACK} and obj.side > 0 and not obj.is_melded:
         front = view.state.printed(obj).front.name
-        yield done(
-            "face.outside_battlefield_stack",
-            Message("There it is {front} again: the front.", front=front),
-        )
+        message = Message("There it is {front} again: the front.", front=front)
+        yield done("face.outside_battlefield_stack", message)
 
 
 def hidden_in_exile(view: StateView, action: Move) -> Iterator[Finding]:
@@ -338,9 +333,8 @@ def two_cards_arrive(view: StateView, action: Move) -> Iterator[Finding]:
     obj = view.object(action.object)
     if not obj.is_melded or action.to == BATTLEFIELD:
         return
-    yield done(
-        "meld.leaves", Message("One permanent leaves, two cards arrive."), "meld.leaves_counts"
-    )
+    message = Message("One permanent leaves, two cards arrive.")
+    yield done("meld.leaves", message, "meld.leaves_counts")
     if action.to in {GRAVEYARD, LIBRARY}:
         yield done("meld.leaves_order", Message("The owner arranges the two cards."))
     if action.to == EXILE:
@@ -412,18 +406,16 @@ def tokens_cease(view: StateView, action: Move) -> Iterator[Finding]:
     """A token that leaves the battlefield ceases to exist (``state.token_gone``)."""
     obj = view.object(action.object)
     if obj.token and obj.zone == BATTLEFIELD and action.to != BATTLEFIELD:
-        yield done(
-            "state.token_gone", Message("A token that leaves the battlefield is gone for good.")
-        )
+        message = Message("A token that leaves the battlefield is gone for good.")
+        yield done("state.token_gone", message)
     yield from stays_where_it_went(obj)
 
 
 def stays_where_it_went(obj: GameObject) -> Iterator[Finding]:
     """Refuse to move a token that has left the battlefield (MTG CR 111.8)."""
     if obj.token and obj.zone != BATTLEFIELD:
-        yield refused(
-            "state.token_gone", Message("A token that has left the battlefield stays away.")
-        )
+        message = Message("A token that has left the battlefield stays away.")
+        yield refused("state.token_gone", message)
 
 
 def only_ones_own_permanent(view: StateView, action: Move) -> Iterator[Finding]:
@@ -444,11 +436,8 @@ def destruction_is_survived(view: StateView, action: Move) -> Iterator[Finding]:
         return
     found = traits(view, action.object)
     if found.has("Indestructible"):
-        yield nothing(
-            "destroy.card",
-            Message("{card} is indestructible.", card=CardName(action.object, found.name)),
-            "creature.indestructible",
-        )
+        message = Message("{card} is indestructible.", card=CardName(action.object, found.name))
+        yield nothing("destroy.card", message, "creature.indestructible")
     elif has_shield(view.object(action.object)):
         message = Message("{card} regenerates instead.", card=CardName(action.object, found.name))
         yield done("regenerate.shield", message, "destroy.card")
