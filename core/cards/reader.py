@@ -150,7 +150,6 @@ class CardEntry(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def _says_it_turns(face: Face) -> bool:
-    """Return whether the text of a face of a token makes it transform."""
     return face.has("Transform") or _TURNS.search(face.text) is not None
 
 

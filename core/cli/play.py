@@ -141,7 +141,6 @@ def _as_played(deck: FoundDeck, play_format: PlayFormat | None) -> Sequence[Deck
 
 
 def _decks() -> Iterator[FoundDeck]:
-    """Yield the shipped decks with their cards."""
     known = card_finders()
     for path in shipped_decks():
         yield find_cards(read_deck_file(path).deck, known)
@@ -227,7 +226,6 @@ def _with_prints_changed(state: GameState, first: GameObject, second: GameObject
 def _known(
     rules: Ruleset, before: GameState, outcome: Outcome, viewer: PlayerId
 ) -> tuple[Any, ...]:
-    """Return a viewer's redacted state and messages after an action."""
     found = viewed(rules, before, begun(rules, before, viewer), outcome)
     done = found.outcome
     events = [(each.kind, each.says, each.key, each.secret) for each in done.events]
@@ -280,7 +278,6 @@ class _Game:
         )
 
     def _act(self) -> None:
-        """Do one offered action and test the invariants."""
         view = self._view
         outcome = next(
             (each for each in map(self._tried, self._in_some_order(view)) if each is not None),

@@ -218,7 +218,6 @@ def _fields(kind: type[Struct]) -> tuple[tuple[str, Named | None], ...]:
 
 
 def _leaves(hint: Any) -> Iterator[Any]:  # noqa: ANN401 - a type as it was written
-    """Yield the types that a type is made of."""
     inner = () if typing.get_origin(hint) in {Annotated, typing.Literal} else typing.get_args(hint)
     if not inner:
         yield hint

@@ -9,7 +9,7 @@ from msgspec import Struct
 from core.messages import NO_WORDS, Message, Text, verbatim
 from core.rules import engine
 from core.rules.actions import Action
-from core.rules.effect_labels import Lasting, lasting, zone_words
+from core.rules.effect_labels import lasting, zone_words
 from core.rules.history import NEW_OBJECT, ZONE_CHANGE, Outcome
 from core.rules.redaction import redacted
 from core.rules.ruleset import MenuOption, Ruleset, StateView
@@ -149,11 +149,7 @@ def contrasts(before: Result, now: Result, viewer: PlayerId | None) -> tuple[Con
 def _of_objects(before: Result, now: Result, viewer: PlayerId | None) -> Iterator[Contrast]:
     there = [_seen(each, viewer) for each in (before, now)]
     players = [player.id for player in now.start.players]
-    touched = [
-        object_id
-        for object_id in sorted(there[0] | there[1])
-        if _is_touched(object_id, before, now)
-    ]
+    touched = [each for each in sorted(there[0] | there[1]) if _is_touched(each, before, now)]
     for place, object_id in enumerate(touched):
         old, new = (each.outcome.state.objects.get(object_id) for each in (before, now))
         if old is None or new is None:
@@ -185,19 +181,13 @@ def _of_object(
 ) -> Iterator[Contrast]:
     name = _title(now, object_id, viewer)
     pairs = _pairs(before.view, now.view, object_id, viewer)
-    earlier = _earlier(before, now, object_id, viewer)
+    earlier: Mapping[str, object] = {}
+    if before.start.objects.get(object_id) is not None:
+        first, second = (StateView(each.rules, each.start) for each in (before, now))
+        earlier = _pairs(first, second, object_id, viewer)
     for about, (old, new) in pairs.items():
         if old.text != new.text and earlier.get(about) != (old, new):
             yield Contrast(object=object_id, about=name, message=_sentence(old, new))
-
-
-def _earlier(
-    before: Result, now: Result, object_id: ObjectId, viewer: PlayerId | None
-) -> dict[str, tuple["_Characteristic", "_Characteristic"]]:
-    if before.start.objects.get(object_id) is None:
-        return {}
-    old, new = (StateView(each.rules, each.start) for each in (before, now))
-    return _pairs(old, new, object_id, viewer)
 
 
 class _Characteristic(Struct, frozen=True):
@@ -224,11 +214,9 @@ def _sentence(old: _Characteristic, new: _Characteristic) -> Message:
     now = new.value
     if title:
         now = Message("{characteristic:lower} {value}", characteristic=title, value=now)
-    return (
-        Message("{now} instead of {before}", now=now, before=old.value)
-        if old.text
-        else verbatim(now)
-    )
+    if old.text:
+        return Message("{now} instead of {before}", now=now, before=old.value)
+    return verbatim(now)
 
 
 def _pairs(
@@ -244,26 +232,23 @@ def _characteristics(
     view: StateView, object_id: ObjectId, viewer: PlayerId | None
 ) -> dict[str, _Characteristic]:
     obj = view.object(object_id)
-    characteristics_view = view.rules.tables.characteristics_view(view, object_id, viewer)
-    characteristics = {
-        row.id: _Characteristic(row.value, row.title)
-        for row in characteristics_view.rows
-        if row.id != _VOCABULARY
-    }
-    characteristics["faces"] = _Characteristic(
-        _FACES[min(max(len(characteristics_view.faces), 1), len(_FACES)) - 1]
-    )
+    shown = view.rules.tables.characteristics_view(view, object_id, viewer)
+    rows = {row.id: _Characteristic(row.value, row.title) for row in shown.rows}
+    rows.pop(_VOCABULARY, None)
     zone = verbatim(zone_words(view, obj.zone))
-    characteristics["zone"] = _Characteristic(zone, Message("zone:"))
     tapped = Message("tapped") if obj.tapped else Message("untapped")
-    characteristics["tapped"] = _Characteristic(tapped)
     face_down = Message("face down") if obj.face_down else Message("face up")
-    characteristics["face down"] = _Characteristic(face_down)
-    characteristics["damage"] = _Characteristic(str(obj.damage), Message("damage"))
     counters = tuple(f"{amount} {kind}" for kind, amount in obj.counters)
     on_it = Message("{counters}", counters=counters) if counters else Message("none")
-    characteristics["counters"] = _Characteristic(on_it, Message("counters"))
-    return characteristics
+    return {
+        **rows,
+        "faces": _Characteristic(_FACES[min(max(len(shown.faces), 1), len(_FACES)) - 1]),
+        "zone": _Characteristic(zone, Message("zone:")),
+        "tapped": _Characteristic(tapped),
+        "face down": _Characteristic(face_down),
+        "damage": _Characteristic(str(obj.damage), Message("damage")),
+        "counters": _Characteristic(on_it, Message("counters")),
+    }
 
 
 def _of_next(
@@ -282,11 +267,9 @@ def _of_next(
             continue
         was = tuple(_possible(each.rules, each.start, action) for each in (before, now))
         if was != (old, new):
-            can, cannot = (
-                Message("“{action}” can be done next"),
-                Message("“{action}” cannot be done next"),
-            )
-            says = (can if new else cannot).filled({"action": words})
+            says = Message("“{action}” cannot be done next", action=words)
+            if new:
+                says = Message("“{action}” can be done next", action=words)
             yield Contrast(object=object_id, about=name, message=says)
 
 
@@ -298,56 +281,42 @@ def _possible(rules: Ruleset, state: GameState, action: Action) -> bool:
 def _of_players(before: Result, now: Result) -> Iterator[Contrast]:
     for old, new in zip(before.outcome.state.players, now.outcome.state.players, strict=True):
         if old.life != new.life:
-            yield Contrast(
-                about=new.id,
-                message=Message("{life} life instead of {before}", life=new.life, before=old.life),
-            )
+            says = Message("{life} life instead of {before}", life=new.life, before=old.life)
+            yield Contrast(about=new.id, message=says)
         for kind in dict.fromkeys(name for name, _ in (*old.points, *new.points)):
-            if old.point(kind) != new.point(kind):
-                says = Message(
-                    "{points} {kind} instead of {before}",
-                    points=new.point(kind),
-                    kind=kind,
-                    before=old.point(kind),
-                )
+            then, points = old.point(kind), new.point(kind)
+            if then != points:
+                text = Message("{points} {kind} instead of {before}")
+                says = text.filled({"points": points, "kind": kind, "before": then})
                 yield Contrast(about=new.id, message=says)
 
 
 def _of_lasting(before: Result, now: Result, viewer: PlayerId | None) -> Iterator[Contrast]:
     old, new = (
-        dict.fromkeys(_in_words(each) for each in lasting(result.view, viewer))
+        [
+            Message("{what} {on}", what=each.what, on=each.on) if each.on else each.what
+            for each in lasting(result.view, viewer)
+        ]
         for result in (before, now)
     )
-    yield from (
-        Contrast(message=Message("it lasts: {effect}", effect=each))
-        for each in new
-        if each not in old
-    )
-    yield from (
-        Contrast(message=Message("it does not last: {effect}", effect=each))
-        for each in old
-        if each not in new
-    )
-
-
-def _in_words(each: Lasting) -> Message:
-    return Message("{what} {on}", what=each.what, on=each.on) if each.on else each.what
+    for each in new:
+        if each not in old:
+            yield Contrast(message=Message("it lasts: {effect}", effect=each))
+    for each in old:
+        if each not in new:
+            yield Contrast(message=Message("it does not last: {effect}", effect=each))
 
 
 def _of_events(before: Result, now: Result, viewer: PlayerId | None) -> Iterator[Contrast]:
     old, new = (_visible_messages(each, viewer) for each in (before, now))
-    yield from (Contrast(message=says) for what, says in new.items() if what not in old)
-    yield from (
-        Contrast(message=Message("not: {event}", event=says))
-        for what, says in old.items()
-        if what not in new
-    )
+    yield from (Contrast(message=new[what]) for what in new if what not in old)
+    missing = (Message("not: {event}", event=old[what]) for what in old if what not in new)
+    yield from (Contrast(message=says) for says in missing)
 
 
 def _visible_messages(
     result: Result, viewer: PlayerId | None
 ) -> dict[tuple[str, ObjectId | None], Message]:
-    """Return the events that a viewer sees, by kind and object."""
     events = redacted(result.rules, result.start, result.outcome, viewer).events
     with_message = (each for each in events if each.message and each.kind not in _SHOWN)
     return {(each.kind, each.object): each.message for each in with_message}
@@ -359,12 +328,9 @@ def _seen(result: Result, viewer: PlayerId | None) -> frozenset[ObjectId]:
 
 
 def _is_touched(object_id: ObjectId, before: Result, now: Result) -> bool:
-    """Return whether an action was about an object or changed it, in either result."""
     named = {each.id for each in before.outcome.action.references()}
-    return object_id in named or any(
-        each.outcome.state.objects.get(object_id) is not each.start.objects.get(object_id)
-        for each in (before, now)
-    )
+    ends = ((each.start.objects, each.outcome.state.objects) for each in (before, now))
+    return object_id in named or any(a.get(object_id) is not b.get(object_id) for a, b in ends)
 
 
 Numbers = Mapping[str, str]
@@ -400,16 +366,14 @@ def rows_that_differ(
 
 
 def _row(before: Row | None, now: Row, old: Numbers, new: Numbers) -> Difference | None:
-    if before is None:
-        return Difference(id=now.id, about=now.label, before="", now=now.text)
-    if before.text != now.text:
-        return Difference(id=now.id, about=now.label, before=before.text, now=now.text)
+    if before is None or before.text != now.text:
+        old_text = before.text if before is not None else ""
+        return Difference(id=now.id, about=now.label, before=old_text, now=now.text)
     if before.label != now.label:
         return Difference(id=now.id, about=now.label, before=before.label, now=now.label)
-    said, says = (tuple(why.says for why in row.why) for row in (before, now))
+    said, says = ("; ".join(why.says for why in row.why) for row in (before, now))
     if said != says:
-        was, here = "; ".join(said), "; ".join(says)
-        return Difference(id=now.id, about=now.label, before=was, now=here, by="reason")
+        return Difference(id=now.id, about=now.label, before=said, now=says, by="reason")
     then, today = (
         ", ".join(dict.fromkeys(numbers.get(why.key) or "no number" for why in row.why))
         for row, numbers in ((before, old), (now, new))
@@ -438,8 +402,10 @@ def options_that_differ(
     before: StateView, now: StateView, object_id: ObjectId, player: PlayerId
 ) -> tuple[tuple[MenuOption, MenuOption], ...]:
     """Return the actions with an object that two editions rule differently, as pairs."""
-    old = {_name(option): option for option in _judged(before, object_id, player)}
-    pairs = ((old.get(_name(option)), option) for option in _judged(now, object_id, player))
+    judged = _judged(before, object_id, player)
+    old = {(option.label, option.detail): option for option in judged}
+    options = _judged(now, object_id, player)
+    pairs = ((old.get((option.label, option.detail)), option) for option in options)
     return tuple(
         (was, option)
         for was, option in pairs
@@ -452,7 +418,3 @@ def _judged(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterable[
         return ()  # a viewer without a seat acts with nothing
     options = view.rules.tables.menu(view, object_id, player)
     return [engine.with_verdict(view, option) for option in options]
-
-
-def _name(option: MenuOption) -> tuple[str, str]:
-    return option.label, option.detail

@@ -1,7 +1,8 @@
 """Forms of continuous effects and further manual actions, shared by the games."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Literal, get_args
+from functools import partial
+from typing import Any, Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -120,9 +121,7 @@ class Targets:
             )
         if self.chosen is not None:
             ways.insert(0, Option(THIS, self.name(self.chosen)))
-        on = Field(
-            id="on", title=Message("On"), ask=Ask.PICK, start=ways[0].id, options=tuple(ways)
-        )
+        on = pick("on", Message("On"), tuple(ways))
         some = Field(
             id="some",
             title=Message("Which"),
@@ -137,33 +136,12 @@ class Targets:
         self, when: tuple[str, tuple[str, ...]] = ("", ()), *, controller: bool = True
     ) -> tuple[Field, ...]:
         """Return the fields of a filter: type, controller, name."""
-        kind = Field(
-            id="fit_type",
-            title=Message("Type"),
-            ask=Ask.TEXT,
-            start="",
-            options=options(self.idiom.types(self.view, self.player)),
-            note=self.idiom.type_hint,
-            when=when,
-        )
-        whose = Field(
-            id="fit_controller",
-            title=Message("Controlled by"),
-            ask=Ask.PICK,
-            start="",
-            options=(ANYONE, *self.players()),
-            when=when,
-        )
-        named = Field(
-            id="fit_name",
-            title=Message("Named"),
-            ask=Ask.TEXT,
-            start="",
-            options=options(self.names()),
-            note=Message("any name"),
-            when=when,
-        )
-        return (kind, whose, named) if controller else (kind, named)
+        known = self.idiom.types(self.view, self.player)
+        kind = text("fit_type", Message("Type"), self.idiom.type_hint, known)
+        whose = pick("fit_controller", Message("Controlled by"), (ANYONE, *self.players()))
+        named = text("fit_name", Message("Named"), Message("any name"), self.names())
+        fields = (kind, whose, named) if controller else (kind, named)
+        return tuple(replace(each, when=when) for each in fields)
 
     def chosen_objects(self, answers: Answers) -> tuple[ObjectId, ...]:
         """Return the objects that the answers mean."""
@@ -171,11 +149,10 @@ class Targets:
             return (self.chosen,)
         if answers.text("on") == SOME:
             found = tuple(ObjectId(int(each)) for each in answers.words("some"))
-            if found:
-                return found
-            raise UnfinishedError(
-                Message("Tick the {objects} it applies to.", objects=self.idiom.word)
-            )
+            says = Message("Tick the {objects} it applies to.", objects=self.idiom.word)
+            if not found:
+                raise UnfinishedError(says)
+            return found
         raise UnfinishedError(Message("Choose what it applies to."))
 
     def each(self, answers: Answers, make: Callable[[ObjectId], Action]) -> Action:
@@ -214,15 +191,8 @@ def time_fields(targets: Targets, start: Until = END_OF_TURN) -> tuple[Field, ..
     until = pick("until", Message("How long"), known, start)
     if not set(WATCHING) & set(offered):
         return (until,)
-    bound = Field(
-        id="bound",
-        title=Message("Which card"),
-        ask=Ask.PICK,
-        start="",
-        options=(NOTHING_YET, *targets.objects()),
-        when=("until", WATCHING),
-    )
-    return (until, bound)
+    bound = pick("bound", Message("Which card"), (NOTHING_YET, *targets.objects()))
+    return (until, replace(bound, when=("until", WATCHING)))
 
 
 def until_of(answers: Answers, start: Until = END_OF_TURN) -> Until:
@@ -242,19 +212,15 @@ Exceptions = Callable[[Answers], Change]
 """Reads the exceptions of a copy."""
 CARD = "This card"
 """The group of forms for one card."""
+FILLED = partial(filled, Change)
+"""Reads the change whose fields a form asks for by their names."""
 _SETS: Mapping[str, Literal["fixed", "open"]] = {FIT: "fixed", ALWAYS: "open"}
 _SET = Message("replaces what it had; empty changes nothing, “none” removes all")
 
 
-def no_exceptions(answers: Answers) -> Change:
+def no_exceptions(_answers: Answers) -> Change:
     """Return that a copy differs in nothing."""
-    del answers
     return Change()
-
-
-def _change(answers: Answers) -> Change:
-    """Return the change whose fields a form asks for by their names."""
-    return filled(Change, answers)
 
 
 def changing(
@@ -262,7 +228,7 @@ def changing(
     name: str,
     says: tuple[Message, Message],
     fields: tuple[Field, ...],
-    change: Callable[[Answers], Change] = _change,
+    change: Callable[[Answers], Change] = FILLED,
 ) -> Form:
     """Return a form that starts one continuous effect; ``says`` holds its title and a sentence.
 
@@ -519,9 +485,8 @@ def replacement(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
         to, instead = answers.text("to"), answers.text("instead")
         if instead == to:
-            raise UnfinishedError(
-                Message("It must go elsewhere than it would: choose another zone.")
-            )
+            says = Message("It must go elsewhere than it would: choose another zone.")
+            raise UnfinishedError(says)
         bottom = instead == idiom.bottom.id
         return base.Replacement(
             player=targets.player,
@@ -564,15 +529,7 @@ def permit(targets: Targets, title: Message, says: Message, zone: Zone) -> Form:
     """Return the form that permits a play that the rules refuse, first from a zone."""
 
     def make(answers: Answers) -> Action:
-        return base.Permit(
-            player=targets.player,
-            who=PlayerId(answers.text("who")),
-            what=_option(answers),
-            filter=_filter(targets, answers),
-            free=answers.flag("free"),
-            until=until_of(answers, targets.idiom.permitted),
-            bound_to=bound_of(answers),
-        )
+        return base.Permit(free=answers.flag("free"), **_permission(targets, answers))
 
     free = flag("free", Message("Without paying for it"))
     until = time_fields(targets, targets.idiom.permitted)
@@ -584,14 +541,7 @@ def forbid(targets: Targets, title: Message, says: Message) -> Form:
     """Return the form that forbids a player to play something."""
 
     def make(answers: Answers) -> Action:
-        return base.Forbid(
-            player=targets.player,
-            who=PlayerId(answers.text("who")),
-            what=_option(answers),
-            filter=_filter(targets, answers),
-            until=until_of(answers, targets.idiom.permitted),
-            bound_to=bound_of(answers),
-        )
+        return base.Forbid(**_permission(targets, answers))
 
     until = time_fields(targets, targets.idiom.permitted)
     fields = (*_what_is_played(targets, Message("May not"), ""), *until)
@@ -621,11 +571,13 @@ def _what_is_played(targets: Targets, may: Message, zone: str) -> tuple[Field, .
     return (who(targets), option, only, source, _owner(targets), *filtered)
 
 
-def _filter(targets: Targets, answers: Answers) -> Filter:
+def _permission(targets: Targets, answers: Answers) -> dict[str, Any]:
+    """Return the fields of a permission or a ban."""
     only = answers.text("only") == "this"
     obj = targets.view.state.objects.get(targets.chosen) if only and targets.chosen else None
     zone = "" if obj is not None else answers.text("zone")
-    return Filter(
+    what = answers.text("what")
+    wanted = Filter(
         object=obj.id if obj is not None else None,
         incarnation=obj.incarnation if obj is not None else None,
         zone=Zone(zone) if zone else None,
@@ -635,11 +587,14 @@ def _filter(targets: Targets, answers: Answers) -> Filter:
         mana_value_max=answers.number("most"),
         mana_value_min=answers.number("least"),
     )
-
-
-def _option(answers: Answers) -> base.Playing:
-    found = answers.text("what")
-    return next((each for each in get_args(base.Playing) if each == found), "play")
+    return {
+        "player": targets.player,
+        "who": PlayerId(answers.text("who")),
+        "what": what if what in get_args(base.Playing) else "play",
+        "filter": wanted,
+        "until": until_of(answers, targets.idiom.permitted),
+        "bound_to": bound_of(answers),
+    }
 
 
 def choose_name(

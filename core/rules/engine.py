@@ -32,11 +32,9 @@ def judge(view: StateView, action: Action) -> Verdict:
 
 def keys_found(view: StateView, action: Action) -> tuple[str, ...]:
     """Return the keys of all rules on an action, with full knowledge of the cards."""
-    return (
-        judge(view, action).keys
-        if isinstance(action, Batch)
-        else Verdict(_found(view, action)).keys
-    )
+    if isinstance(action, Batch):
+        return judge(view, action).keys
+    return Verdict(_found(view, action)).keys
 
 
 def _found(view: StateView, action: Action) -> tuple[Finding, ...]:
@@ -169,7 +167,6 @@ def _finished(
 def _waits(
     view: StateView, action: Action, verdict: Verdict, asked: Finding, words: Message
 ) -> Outcome:
-    """Return that an action which may be done waits for a choice that came up on the way."""
     return Outcome(
         action=action,
         verdict=Verdict((asked, *_passed_over(verdict))),
@@ -296,7 +293,6 @@ def apply_whole(
 
 
 def _abilities(outcome: Outcome) -> Iterator[Ability]:
-    """Yield the abilities that are needed, but for those that are steps of the action already."""
     raised = {each.source for each in flat(outcome.action) if isinstance(each, Ability)}
     for event in outcome.events:
         if event.object in raised:

@@ -74,7 +74,7 @@ def course_of(history: History) -> Course:
 
 def life_messages(course: Course) -> tuple[Message, ...]:
     """Return a text for each player with the turns after which their life had changed."""
-    return tuple(_life_message(curve) for curve in course.curves)
+    return tuple(map(_life_message, course.curves))
 
 
 def _life_message(curve: Curve) -> Message:
@@ -83,16 +83,10 @@ def _life_message(curve: Curve) -> Message:
         for turn, (before, now) in enumerate(zip(curve.life, curve.life[1:], strict=False), 1)
         if before != now
     )
-    if not changes:
-        return Message(
-            "{player}: {life} life all the time.", player=curve.player, life=curve.life[0]
-        )
-    return Message(
-        "{player}: {life} life at the start, {changes}.",
-        player=curve.player,
-        life=curve.life[0],
-        changes=changes,
-    )
+    says = Message("{player}: {life} life all the time.")
+    if changes:
+        says = Message("{player}: {life} life at the start, {changes}.")
+    return says.filled({"player": curve.player, "life": curve.life[0], "changes": changes})
 
 
 def _curves(states: Sequence[GameState]) -> Iterator[Curve]:
@@ -146,7 +140,6 @@ def _moments(
 
 
 def _changes(states: Sequence[GameState], at: int) -> Iterator[Moment]:
-    """Yield whose life an action in a turn changed most."""
     before, after = states[at - 1], states[at]
     if not before.turn:
         return
@@ -204,14 +197,6 @@ def end_specs(keys: EndKeys, leave: Leave) -> tuple[ActionSpec, ...]:
         says = Message("{player} lost by an effect", player=action.player)
         lose(context, {action.player: (keys.lose, says)}, keys, leave)
 
-    def win_game(context: ActionContext, action: Win) -> None:
-        """Have the player win, and all others lose."""
-        win(context, action.player, keys.effect_wins, keys.decided)
-
-    def draw_game(context: ActionContext, _action: DrawGame) -> None:
-        """End the game for all who are still in it."""
-        draw(context, keys.draw)
-
     return (
         ActionSpec(
             action=Concede,
@@ -230,13 +215,15 @@ def end_specs(keys: EndKeys, leave: Leave) -> tuple[ActionSpec, ...]:
             checks=_of_a_player(
                 keys.effect_wins, Message("An effect says that {player} wins the game.")
             ),
-            handler=win_game,
+            handler=lambda context, action: win(
+                context, action.player, keys.effect_wins, keys.decided
+            ),
             label=Message("{player} wins"),
         ),
         ActionSpec(
             action=DrawGame,
             checks=_of_a_player(keys.draw, Message("The game is a draw.")),
-            handler=draw_game,
+            handler=lambda context, _action: draw(context, keys.draw),
             label=Message("The game is a draw"),
         ),
     )
@@ -321,11 +308,9 @@ def draw(context: ActionContext, key: str) -> None:
     match = context.state.match
     # After a draw the last chooser chooses again: in the first game, its starter.
     chooser = match.chooser or match.starter
-    context.state = replace(
-        context.state, match=replace(match, over=True, winner=None, chooser=chooser)
-    )
-    says = Message("The game is a draw")
-    context.emit(Event(kind="game_over", key=key, message=says))
+    match = replace(match, over=True, winner=None, chooser=chooser)
+    context.state = replace(context.state, match=match)
+    context.emit(Event(kind="game_over", key=key, message=Message("The game is a draw")))
 
 
 def _out(context: ActionContext, player: PlayerId, how: str) -> None:
@@ -334,17 +319,14 @@ def _out(context: ActionContext, player: PlayerId, how: str) -> None:
 
 
 def _of_a_player(key: str, says: Message) -> Mapping[str, Check]:
-    """Return the check that the player is still in the game, with ``says`` as its message."""
-
     def is_in_the_game(view: StateView, action: Action) -> Iterator[Finding]:
         """Only who is still in the game can end it, for themselves or for all."""
         player = action.player
         if player in view.state.playing:
             yield done(key, says.filled({"player": player}) if says.fields else says)
         else:
-            yield nothing(
-                key, Message("{player} is no longer in the game.", player=player), possible=False
-            )
+            gone = Message("{player} is no longer in the game.", player=player)
+            yield nothing(key, gone, possible=False)
 
     return {key: is_in_the_game}
 

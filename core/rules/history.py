@@ -303,7 +303,6 @@ def focus_of(moment: Moment, outcomes: Iterable[Outcome]) -> tuple[ObjectId, ...
 
 
 def _about(moment: Moment, outcome: Outcome) -> Iterator[ObjectId]:
-    """Yield the subject of an action, else the objects that it names."""
     subject = _subject(moment, outcome)
     if subject is not None:
         yield subject

@@ -3,7 +3,7 @@
 At the top: objects in any game, their copied characteristics, and the reasons of each.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
@@ -237,22 +237,7 @@ class Duration(Struct, frozen=True, kw_only=True):
     holds: Callable[[StateView, Watched], bool] | None = None
 
 
-def _is_there(view: StateView, watched: Watched) -> bool:
-    del view, watched
-    return True
-
-
-def _is_controlled(view: StateView, watched: Watched) -> bool:
-    return view.rules.controls(view, watched.obj.id) == watched.holder
-
-
-def _is_tapped(view: StateView, watched: Watched) -> bool:
-    del view
-    return watched.obj.tapped
-
-
-def _is_attached(view: StateView, watched: Watched) -> bool:
-    del view
+def _is_attached(_view: StateView, watched: Watched) -> bool:
     host = watched.obj.attached_to
     return host is not None and (not watched.targets or host in watched.targets)
 
@@ -269,12 +254,12 @@ DURATIONS: Mapping[str, Duration] = {
     "while_there": Duration(
         short=Message("as long as a card stays"),
         words=Message("as long as {card} stays"),
-        holds=_is_there,
+        holds=lambda _view, _watched: True,
     ),
     "while_controlled": Duration(
         short=Message("as long as I control a card"),
         words=Message("as long as {holder} controls {card}"),
-        holds=_is_controlled,
+        holds=lambda view, each: view.rules.controls(view, each.obj.id) == each.holder,
     ),
     "while_attached": Duration(
         short=Message("as long as a card is attached"),
@@ -284,7 +269,7 @@ DURATIONS: Mapping[str, Duration] = {
     "while_tapped": Duration(
         short=Message("as long as a card is tapped"),
         words=Message("as long as {card} is tapped"),
-        holds=_is_tapped,
+        holds=lambda _view, watched: watched.obj.tapped,
     ),
 }
 WATCHING = tuple(name for name, each in DURATIONS.items() if each.holds is not None)
@@ -327,7 +312,8 @@ def lasts_as_told(key: str) -> Check:
         found = (view.state.objects.get(object_id) for object_id in action.subjects)
         targets = tuple(each.ref for each in found if each is not None)
         watched = Watched(obj=obj, holder=action.player, targets=targets)
-        if _goes_on(view, action.until, watched):
+        holds = DURATIONS[action.until].holds
+        if holds is None or holds(view, watched):
             yield done(key, Message("It ends as soon as that is no longer true."))
         else:
             yield nothing(key, Message("It would be over before it begins."), possible=False)
@@ -335,20 +321,15 @@ def lasts_as_told(key: str) -> Check:
     return it_begins
 
 
-def _goes_on(view: StateView, until: str, watched: Watched) -> bool:
-    holds = DURATIONS[until].holds
-    return holds is None or holds(view, watched)
-
-
 def _is_over(view: StateView, each: Kept) -> bool:
-    if each.until not in WATCHING:
+    holds = DURATIONS[each.until].holds
+    if holds is None:
         return False
     obj = view.state.find(each.bound) if each.bound is not None else None
     if obj is None:
         return True
     targets = each.targets if isinstance(each, lasting.Effect) else ()
-    watched = Watched(obj=obj, holder=each.holder, targets=targets)
-    return not _goes_on(view, each.until, watched)
+    return not holds(view, Watched(obj=obj, holder=each.holder, targets=targets))
 
 
 def end_what_is_over(context: ActionContext) -> None:
@@ -356,28 +337,28 @@ def end_what_is_over(context: ActionContext) -> None:
 
     An effect for the next action ends with that action.
     """
-    before = [each for some in context.start.lasting for each in some]
-    _end(context, {each.id for each in before if each.until == AT_ONCE})
+    _end(context, {each.id for each in _kept(context.start) if each.until == AT_ONCE})
     while True:
-        kept = [each for some in context.state.lasting for each in some]
-        watching = [each for each in kept if each.until in WATCHING]
         view = context.view
-        over = {each.id for each in watching if _is_over(view, each)}
+        over = {each.id for each in _kept(context.state) if _is_over(view, each)}
         if not over:
             return
         _end(context, over)
 
 
+def _kept(state: GameState) -> Iterator[Kept]:
+    return (each for some in state.lasting for each in some)
+
+
 def end_what_watches(context: ActionContext, gone: Ref) -> None:
     """End whatever lasts as long as something holds of an object that nothing sees any more."""
-    kept = [each for some in context.state.lasting for each in some]
+    kept = _kept(context.state)
     _end(context, {each.id for each in kept if each.until in WATCHING and each.bound == gone})
 
 
 def end_with_the_turn(context: ActionContext) -> None:
     """End the effects and conditions that last until end of turn."""
-    kept = [each for some in context.state.lasting for each in some]
-    _end(context, {each.id for each in kept if each.until == END_OF_TURN})
+    _end(context, {each.id for each in _kept(context.state) if each.until == END_OF_TURN})
     tables = context.view.rules.tables
     for obj in context.state.by_place:
         found = (tables.condition(word) for word in obj.conditions)
@@ -388,31 +369,36 @@ def end_with_the_turn(context: ActionContext) -> None:
 
 def end_as_a_turn_begins(context: ActionContext, player: PlayerId) -> None:
     """End the effects that last until the turn of a player, which begins now."""
-    kept = [each for some in context.state.lasting for each in some]
-    theirs = (each for each in kept if each.until == NEXT_TURN and each.holder == player)
+    theirs = (
+        each for each in _kept(context.state) if each.until == NEXT_TURN and each.holder == player
+    )
     _end(context, {each.id for each in theirs})
 
 
 def _end(context: ActionContext, over: set[ObjectId]) -> None:
     state = context.state
-    over = over & {each.id for some in state.lasting for each in some}
+    over = over & {each.id for each in _kept(state)}
     if not over:
         return
-    context.state = replace(
+    context.state = _without(state, over)
+    for object_id in sorted(over):
+        context.emit(Event(kind="ended", object=object_id, message=Message("an effect ended")))
+
+
+def _without(state: GameState, over: Container[ObjectId]) -> GameState:
+    return replace(
         state,
         effects=tuple(each for each in state.effects if each.id not in over),
         replacements=tuple(each for each in state.replacements if each.id not in over),
         permissions=tuple(each for each in state.permissions if each.id not in over),
     )
-    for object_id in sorted(over):
-        context.emit(Event(kind="ended", object=object_id, message=Message("an effect ended")))
 
 
 def can_end(key: str) -> Check:
     """Return the check that only a continuous effect is ended, citing rule ``key``."""
 
     def it_lasts(view: StateView, action: EndEffect) -> Iterator[Finding]:
-        if any(each.id == action.object for kept in view.state.lasting for each in kept):
+        if any(each.id == action.object for each in _kept(view.state)):
             yield done(key, Message("The effect ends."))
         else:
             yield nothing(key, Message("That effect has ended already."), possible=False)
@@ -440,13 +426,12 @@ def applicable(view: StateView, obj: GameObject, to: Zone) -> tuple[lasting.Repl
 
     The object is judged as it is before the move; a game judges entering permanents itself.
     """
-    there = [each for each in view.state.replacements if each.to == to]
-    fits = view.rules.tables.fits
-    return tuple(each for each in there if fits(view, _from_anywhere(each.filter, obj), obj))
 
+    def fits(wanted: Filter) -> bool:
+        from_anywhere = wanted if wanted.zone is not None else replace(wanted, zone=obj.zone)
+        return view.rules.tables.fits(view, from_anywhere, obj)
 
-def _from_anywhere(wanted: Filter, obj: GameObject) -> Filter:
-    return wanted if wanted.zone is not None else replace(wanted, zone=obj.zone)
+    return tuple(each for each in view.state.replacements if each.to == to and fits(each.filter))
 
 
 def fixes_its_set(view: StateView, action: Effect) -> bool:
@@ -485,7 +470,6 @@ def start_effect(context: ActionContext, action: Effect) -> None:
 
 
 def _apart(change: Change) -> tuple[Change, Change]:
-    """Return the effect of a change on characteristics, control and bans."""
     nothing = Change()
     free = replace(nothing, **{name: getattr(change, name) for name in LIMITS})
     return replace(change, **{name: getattr(nothing, name) for name in LIMITS}), free
@@ -537,13 +521,7 @@ def apply_quietly(context: ActionContext, effect: lasting.Effect) -> None:
 
 def end_effect(context: ActionContext, action: EndEffect) -> None:
     """End an effect."""
-    state = context.state
-    context.state = replace(
-        state,
-        effects=tuple(each for each in state.effects if each.id != action.object),
-        replacements=tuple(each for each in state.replacements if each.id != action.object),
-        permissions=tuple(each for each in state.permissions if each.id != action.object),
-    )
+    context.state = _without(context.state, {action.object})
 
 
 def wait(context: ActionContext, action: Ability, words: str = "") -> None:
@@ -612,16 +590,16 @@ def replaces(state: GameState, action: Replacement, number: ObjectId) -> lasting
 
 def permit(context: ActionContext, action: Permit) -> None:
     """Permit a player to cast or play the cards that fit."""
-    _permission(context, action, allows=True, free=action.free, as_=action.as_)
+    _permission(context, action, free=action.free, as_=action.as_)
 
 
 def forbid(context: ActionContext, action: Forbid) -> None:
     """Forbid a player to cast or play the cards that fit."""
-    _permission(context, action, allows=False, free=False)
+    _permission(context, action)
 
 
 def _permission(
-    context: ActionContext, action: Permit | Forbid, *, allows: bool, free: bool, as_: str = ""
+    context: ActionContext, action: Permit | Forbid, *, free: bool = False, as_: str = ""
 ) -> None:
     number = context.fresh_id()
     wanted = action.filter
@@ -633,7 +611,7 @@ def _permission(
         id=number,
         who=action.who,
         what=action.what,
-        allows=allows,
+        allows=isinstance(action, Permit),
         filter=wanted,
         free=free,
         as_=as_,

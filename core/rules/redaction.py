@@ -5,6 +5,7 @@ projection for every viewer, used by the bottom bar, announcements and pictures 
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import TypeVar
 
 from msgspec import Struct
@@ -52,12 +53,14 @@ def redacted(
     and their number would reveal the card. Other viewers don't get the action, so they can't retry
     it.
     """
-    knowledge = _Knowledge(rules, (before, outcome.state), viewer, _revealed(outcome.events))
+    shown = (each.arrived for each in outcome.events if each.kind == REVEALED)
+    revealed = frozenset(chain.from_iterable(shown))
+    knowledge = _Knowledge(rules, (before, outcome.state), viewer, revealed)
     outcome = _with_names_hidden(outcome, knowledge)
     events = tuple(event for event in outcome.events if not knowledge.miss(_about(event)))
     action, done = outcome.action, outcome.carried_out
     if done or viewer != action.player:  # a pending action keeps its random order
-        action = _without_chance(action)
+        action = _in_all_steps(action, without_chance)
     action = _without_hidden(action, viewer, before)
     outcome = _without_findings(outcome, _hidden(outcome.action, viewer), done=done)
     named = (each for each in action.references() if not each.named.by_chance)
@@ -90,11 +93,8 @@ class Redactor:
     ) -> Outcome:
         """Return `redacted` of these, from memory if all four are the very same as last."""
         last = self._last
-        if (
-            last is None
-            or last[3] != viewer
-            or not (last[0] is rules and last[1] is before and last[2] is outcome)
-        ):
+        same = last and last[0] is rules and last[1] is before and last[2] is outcome
+        if last is None or not same or last[3] != viewer:
             result = redacted(rules, before, outcome, viewer)
             last = self._last = (rules, before, outcome, viewer, result)
         return last[4]
@@ -167,10 +167,7 @@ def _with_names_hidden(outcome: Outcome, knowledge: _Knowledge) -> Outcome:
     if all(knowledge.of(card.object) for message in messages for card in message.cards):
         return outcome
 
-    def hidden(message: Message) -> Message:
-        return with_names_hidden(message, knowledge.of)
-
-    return with_messages(outcome, hidden)
+    return with_messages(outcome, lambda message: with_names_hidden(message, knowledge.of))
 
 
 def with_messages(outcome: Outcome, change: Callable[[Message], Message]) -> Outcome:
@@ -198,22 +195,16 @@ def _words_of_what_is_seen(
     """
     if not isinstance(outcome.action, Batch):
         return outcome.message
-    steps = tuple(
-        step
-        for step in flat(outcome.action)
-        if not any(
-            knowledge.miss((each.id,)) for each in step.references() if not each.named.by_chance
-        )
-        and all(each.is_there(before) for each in step.references())
-    )
+
+    def is_seen(step: Action) -> bool:
+        named = tuple(step.references())
+        hidden = any(knowledge.miss((each.id,)) for each in named if not each.named.by_chance)
+        return not hidden and all(each.is_there(before) for each in named)
+
+    steps = tuple(filter(is_seen, flat(outcome.action)))
     if not steps:
         return UNNAMED
     return label_of(StateView(rules, before), replace(outcome.action, steps=steps))
-
-
-def _without_chance(action: Action) -> Action:
-    """Return an action without its random order."""
-    return _in_all_steps(action, without_chance)
 
 
 def _without_hidden(action: Action, viewer: PlayerId | None, state: GameState) -> Action:
@@ -252,13 +243,6 @@ def _in_all_steps(action: Action, without: Callable[[Action], Action]) -> Action
     return action if same else replace(action, steps=steps)
 
 
-def _revealed(events: Iterable[Event]) -> frozenset[ObjectId]:
-    """Return the hidden cards that were revealed during an action."""
-    return frozenset(
-        object_id for event in events if event.kind == REVEALED for object_id in event.arrived
-    )
-
-
 def _about(event: Event) -> Iterator[ObjectId]:
     yield from event.arrived
     if event.object is not None:
@@ -276,7 +260,6 @@ def _for_its_player(action: Action, viewer: PlayerId | None) -> Message:
 
 
 def _whatever_it_is(says: Message, *, done: bool) -> Verdict:
-    """Return the findings on an action whose card is hidden."""
     return Verdict((Finding(ruling=Ruling.DONE if done else Ruling.NOTHING, key="", message=says),))
 
 
@@ -315,8 +298,6 @@ def viewed(rules: Ruleset, state: GameState, before: Projection, outcome: Outcom
 
 
 def _naming(before: Projection, after: Projection) -> Name:
-    """Return a function that translates ids by the viewer's knowledge around an action."""
-
     def name(who: int) -> int | None:
         known = before.number(who)
         return known if known is not None else after.number(who)
@@ -341,21 +322,19 @@ def _action(action: Action, before: Projection, after: Projection) -> Action:
 def _verdict(verdict: Verdict, before: Projection, after: Projection) -> Verdict:
     name = _naming(before, after)
 
+    def option(each: Option) -> Option:
+        """Return an option in the viewer's numbers: its answer means the object that it shows."""
+        known = renamed(each, lambda who: name(who) or NOWHERE.id)
+        return replace(known, object=_object(each.object, name))
+
     def finding(each: Finding) -> Finding:
         if each.choice is None:
             return each
-        options = tuple(_option(option, name) for option in each.options)
-        return replace(each, choice=replace(each.choice, options=options))
+        return replace(each, choice=replace(each.choice, options=tuple(map(option, each.options))))
 
     if not any(each.options for each in verdict.findings):
         return verdict
     return Verdict(tuple(map(finding, verdict.findings)))
-
-
-def _option(option: Option, name: Name) -> Option:
-    """Return an option in the viewer's numbers: its answer means the object that it shows."""
-    known = renamed(option, lambda who: name(who) or NOWHERE.id)
-    return replace(known, object=_object(option.object, name))
 
 
 def _event(event: Event, before: Projection, after: Projection) -> Event:

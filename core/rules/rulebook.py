@@ -220,7 +220,6 @@ class TextIndex:
         return [self._documents[number] for number in best]
 
     def _terms(self, words: str) -> list[tuple[str, ...]]:
-        """Return each word or phrase of a query with everything that it may be called."""
         stems, terms, at = [_stem(each) for each in _words(words)], list[tuple[str, ...]](), 0
         idle = {_stem(each) for each in _IDLE}
         while at < len(stems):

@@ -37,18 +37,16 @@ FEWEST_SIDES = 2
 MOST_DICE = 20
 
 
-def dice_can_fall_so(view: StateView, action: Roll) -> Iterator[Finding]:
+def dice_can_fall_so(_view: StateView, action: Roll) -> Iterator[Finding]:
     """A die shows one of its sides; there is no further rule."""
-    del view
     fits = all(1 <= result <= action.sides for result in action.results)
     if action.sides < FEWEST_SIDES or not 1 <= len(action.results) <= MOST_DICE or not fits:
         says = Message("A die with {sides} sides cannot show that.", sides=action.sides)
         yield refused("", says, possible=False)
 
 
-def words_of_roll(view: StateView, action: Roll) -> Message:
+def words_of_roll(_view: StateView, action: Roll) -> Message:
     """Return the label of the action with the result, e.g. ``Ann rolls a d20: 17``."""
-    del view
     fell = " + ".join(str(result) for result in action.results)
     words = Message("{player} rolls a d{sides}: {result}")
     if len(action.results) != 1:
@@ -64,9 +62,8 @@ def words_of_roll(view: StateView, action: Roll) -> Message:
     )
 
 
-def words_of_coin(view: StateView, action: FlipCoin) -> Message:
+def words_of_coin(_view: StateView, action: FlipCoin) -> Message:
     """Return the name of the action with the side that is up."""
-    del view
     return Message("{player} flips a coin: {result}", player=action.player, result=action.result)
 
 
@@ -91,9 +88,8 @@ LONGEST = 200
 def who_writes_may_see_it(view: StateView, action: Note) -> Iterator[Finding]:
     """Only a player who may see a card may write on it; there is no further rule."""
     if not may_see(view.rules.zones, view.object(action.object), action.player):
-        yield refused(
-            "", Message("Only a player who may see a card can write on it."), possible=False
-        )
+        says = Message("Only a player who may see a card can write on it.")
+        yield refused("", says, possible=False)
     elif len(action.text) > LONGEST:
         says = Message(
             "A note has at most {most} characters; this one has {count}.",
@@ -160,22 +156,13 @@ def by_the_rule(key: str) -> Check:
         then = have + action.change
         signed = action.kind in view.rules.policies.below_zero
         if action.change > 0 or (action.change and (signed or then >= 0)):
-            yield done(
-                key,
-                Message(
-                    "{player} has {points} now.",
-                    player=action.player,
-                    points=points_text(view, action.kind, then),
-                ),
-            )
+            says = Message("{player} has {points} now.")
+            total = points_text(view, action.kind, then)
+            yield done(key, says.filled({"player": action.player, "points": total}))
         else:
-            has = points_text(view, action.kind, have)
-            yield nothing(
-                key,
-                Message(
-                    "{player} has {points}: nothing changes.", player=action.player, points=has
-                ),
-            )
+            says = Message("{player} has {points}: nothing changes.")
+            total = points_text(view, action.kind, have)
+            yield nothing(key, says.filled({"player": action.player, "points": total}))
 
     return there_are_enough
 
@@ -195,13 +182,8 @@ def change_points(context: ActionContext, action: Points) -> None:
         amount = max(amount, 0)
     context.state = context.state.with_player(player.with_points(action.kind, amount))
     total = points_text(context.view, action.kind, amount)
-    context.emit(
-        Event(
-            kind="points",
-            player=player.id,
-            message=Message("{player} has {points}", player=player.id, points=total),
-        )
-    )
+    says = Message("{player} has {points}", player=player.id, points=total)
+    context.emit(Event(kind="points", player=player.id, message=says))
 
 
 def pile_of(view: StateView, object_id: ObjectId) -> ZoneSpec:
@@ -209,9 +191,8 @@ def pile_of(view: StateView, object_id: ObjectId) -> ZoneSpec:
     return view.rules.zone(view.object(object_id).zone)
 
 
-def discarding(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
+def discarding(_view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield discarding a card in hand."""
-    del view
     if obj.zone == HAND:
         discarded = Discard(player=player, object=obj.id)
         yield MenuOption(action=discarded, message=Message("Discard"), verb="move")
@@ -245,16 +226,14 @@ def in_the_order_chosen(key: str) -> Check:
         elif not all(may_see(view.rules.zones, obj, action.player) for obj in found):
             yield refused(key, Message("Only cards that were looked at can be put in order."))
         else:
-            yield done(
-                key,
-                Message(
-                    "{player} chooses the order of {count} card in the {pile}.|"
-                    "{player} chooses the order of {count} cards in the {pile}.",
-                    player=action.player,
-                    count=len(named),
-                    pile=pile.title.lower(),
-                ),
+            says = Message(
+                "{player} chooses the order of {count} card in the {pile}.|"
+                "{player} chooses the order of {count} cards in the {pile}.",
+                player=action.player,
+                count=len(named),
+                pile=pile.title.lower(),
             )
+            yield done(key, says)
 
     return they_were_looked_at
 

@@ -203,7 +203,6 @@ def annotation_faults(value: object, scope: Scope) -> Iterator[str]:
 
 
 def _fault(data: Mapping[str, Any], scope: Scope) -> str:
-    """Return the fault of one mark, or ``""``."""
     kinds = [key for key in _DRAWN if key in data]
     if len(kinds) != 1:
         return worded("must have one of {drawn}", drawn=", ".join(_DRAWN))
@@ -238,21 +237,16 @@ def _places_fault(kind: str, value: object, scope: Scope) -> str:
 def _text_fault(text: object) -> str:
     if not isinstance(text, str) or not text.strip():
         return worded("must be text")
-    return (
-        ""
-        if len(text) <= LONGEST_TEXT
-        else worded("must be at most {longest_text} characters long", longest_text=LONGEST_TEXT)
-    )
+    if len(text) <= LONGEST_TEXT:
+        return ""
+    return worded("must be at most {longest_text} characters long", longest_text=LONGEST_TEXT)
 
 
 def _target_fault(value: object, scope: Scope) -> str:
     if isinstance(value, str):
-        known = value in scope.ids or value in scope.players
-        return (
-            ""
-            if known
-            else worded("{value} names nothing that was defined before", value=quoted(value))
-        )
+        if value in scope.ids or value in scope.players:
+            return ""
+        return worded("{value} names nothing that was defined before", value=quoted(value))
     if not isinstance(value, Mapping):
         return worded("must be an id, or a zone such as {{ zone = 'graveyard', player = 'A' }}")
     if not isinstance(value.get("zone"), str) or value.keys() - {"zone", "player"}:
@@ -370,7 +364,6 @@ def brought_back(
 
 
 def _mark_fault(mark: Mark, state: GameState, zones: Mapping[str, bool]) -> str:
-    """Return why a mark is invalid in a position, or ``""``."""
     kind = str(type(mark).__struct_config__.tag)
     if isinstance(mark, Arrow | Ring) and mark.style not in STYLES:
         return worded("{kind}: its style is none of {styles}", kind=kind, styles=", ".join(STYLES))
@@ -387,7 +380,6 @@ def _mark_fault(mark: Mark, state: GameState, zones: Mapping[str, bool]) -> str:
 
 
 def _missing(target: Target, state: GameState, zones: Mapping[str, bool]) -> str:
-    """Return why a target is invalid in a position, or ``""``."""
     if isinstance(target, int):
         there = state.objects.get(target) is not None
         return "" if there else worded("there is no object {target} here", target=target)

@@ -39,9 +39,8 @@ def library_of(scenario: Scenario, games: Mapping[str, Library]) -> Library:
     """Return the library of a scenario's game; raise `ScenarioError` if there is none."""
     library = games.get(scenario.game)
     if library is None:
-        raise ScenarioError(
-            worded("game: the game {game} is not built in this version", game=quoted(scenario.game))
-        )
+        game = quoted(scenario.game)
+        raise ScenarioError(worded("game: the game {game} is not built in this version", game=game))
     return library
 
 
@@ -56,14 +55,8 @@ def editions_of(scenario: Scenario, library: Library) -> tuple[str, ...]:
         for which, each in enumerate(step.expect, 1):
             fault = edition_fault(each.rulebooks or (), known, meant)
             if fault:
-                raise ScenarioError(
-                    worded(
-                        "step {number}: expect {which}: rulebooks: {fault}",
-                        number=number,
-                        which=which,
-                        fault=fault,
-                    )
-                )
+                where = worded("step {number}: expect {which}", number=number, which=which)
+                raise ScenarioError(worded("{where}: rulebooks: {fault}", where=where, fault=fault))
     return meant
 
 
@@ -90,20 +83,14 @@ def _fault(data: Mapping[str, Any], games: Mapping[str, Library]) -> str:
     except ScenarioError as error:
         return str(error)
     for runner in runners:
-        fault = _first_fault(runner)
-        if fault:
-            return fault if len(runners) == 1 else f"{runner.rules.edition}: {fault}"
-    return ""
-
-
-def _first_fault(runner: Runner) -> str:
-    for number in range(1, len(runner.scenario.step) + 1):
-        try:
-            faults = faults_of(runner, runner.play(number))
-        except ScenarioError as error:
-            return worded("step {number}: {error}", number=number, error=str(error))
-        if faults:
-            return worded("step {number}: {faults}", number=number, faults="; ".join(faults))
+        for number in range(1, len(runner.scenario.step) + 1):
+            try:
+                fault = "; ".join(faults_of(runner, runner.play(number)))
+            except ScenarioError as error:
+                fault = str(error)
+            if fault:
+                found = worded("step {number}: {fault}", number=number, fault=fault)
+                return found if len(runners) == 1 else f"{runner.rules.edition}: {found}"
     return ""
 
 

@@ -1,10 +1,9 @@
 """Comparison of a step's expectations with its result."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from core.cards.deck import Board
 from core.cards.mana import ManaCost
@@ -14,40 +13,12 @@ from core.rules.engine import judge, keys_found
 from core.rules.history import ZONE_CHANGE, Event
 from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
-from core.scenario.forms import (
-    CategoryExpected,
-    ChoiceExpected,
-    ColorIdentity,
-    DayExpected,
-    DeckExpected,
-    Expectation,
-    GameExpected,
-    HappenedExpected,
-    LayersExpected,
-    LinkExpected,
-    LinksExpected,
-    MayExpected,
-    MovesExpected,
-    NameHad,
-    NamingExpected,
-    ObjectExpected,
-    OfferedFaces,
-    PoolExpected,
-    ProposedDamage,
-    RulingExpected,
-    SameAsCheckpoint,
-    SeatExpected,
-    SeenBy,
-    TurnExpected,
-    ZoneExpected,
-    said,
-)
+from core.scenario import forms
+from core.scenario.forms import Expectation, RulingExpected, said
 from core.scenario.plain import covers
 from core.scenario.runner import PlayedStep, Runner, ruling_of
 from core.scenario.scenario import ActionStep
 from core.scenario.setup import Names, read_action
-from core.state.effects import Waiting
-from core.state.game_state import Player
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.visibility import may_see
 from core.state.zones import STACK
@@ -90,18 +61,16 @@ def unmet(runner: Runner, step: PlayedStep, expectations: Iterable[Expectation])
 
 
 def _differs(what: str, expected: object, got: object) -> list[Fault]:
-    return (
-        []
-        if expected == got
-        else [
-            worded(
-                "expected {what} {expected}, got {got}",
-                what=what,
-                expected=repr(expected),
-                got=repr(got),
-            )
-        ]
-    )
+    if expected == got:
+        return []
+    return [
+        worded(
+            "expected {what} {expected}, got {got}",
+            what=what,
+            expected=repr(expected),
+            got=repr(got),
+        )
+    ]
 
 
 def _ruling(runner: Runner, step: PlayedStep, wanted: RulingExpected) -> list[Fault]:
@@ -110,40 +79,30 @@ def _ruling(runner: Runner, step: PlayedStep, wanted: RulingExpected) -> list[Fa
     if found and step.outcome is not None:
         said = "; ".join(f.says for f in step.outcome.verdict.decisive)
         found = [f"{found[0]} ({said})"]
-    keys = _keys_cited(step)
-    expected = _several(wanted.because)
-    if step.outcome is not None and set(expected) - set(keys):
-        # The author of a file knows every card.
-        view = StateView(runner.rules, step.before)
-        keys = tuple(dict.fromkeys((*keys, *keys_found(view, step.outcome.action))))
-    for key in expected:
-        if key not in keys:
-            found.append(
-                worded(
-                    "expected because {key}, got {keys}",
-                    key=repr(key),
-                    keys=", ".join(keys) or "no rule",
-                )
-            )
+    keys: tuple[str, ...] = ()
+    if step.outcome is not None:
+        event_keys = (event.key for event in step.outcome.events if event.key)
+        keys = tuple(dict.fromkeys((*step.outcome.verdict.keys, *event_keys)))
+        if set(wanted.because or ()) - set(keys):
+            # The author of a file knows every card.
+            view = StateView(runner.rules, step.before)
+            keys = tuple(dict.fromkeys((*keys, *keys_found(view, step.outcome.action))))
+    found += _uncited(wanted.because or (), keys)
     if wanted.possible is not UNSET and step.outcome is not None:
         found += _differs("possible", wanted.possible, step.outcome.verdict.possible)
     return found
 
 
-def _several(names: list[str] | UnsetType) -> list[str]:
-    """Return the given values, without keys that were left out."""
-    return [] if names is UNSET else names
+def _uncited(expected: Iterable[str], keys: Iterable[str]) -> list[Fault]:
+    got = ", ".join(keys) or "no rule"
+    return [
+        worded("expected because {key}, got {keys}", key=repr(key), keys=got)
+        for key in expected
+        if key not in keys
+    ]
 
 
-def _keys_cited(step: PlayedStep) -> tuple[str, ...]:
-    """Return the rules cited by a step's verdict and events."""
-    if step.outcome is None:
-        return ()
-    event_keys = (event.key for event in step.outcome.events if event.key)
-    return tuple(dict.fromkeys((*step.outcome.verdict.keys, *event_keys)))
-
-
-def _object(runner: Runner, step: PlayedStep, wanted: ObjectExpected) -> list[Fault]:
+def _object(runner: Runner, step: PlayedStep, wanted: forms.ObjectExpected) -> list[Fault]:
     word = wanted.object
     object_id = runner.object_named(word)
     view = runner.view
@@ -166,49 +125,36 @@ def _object(runner: Runner, step: PlayedStep, wanted: ObjectExpected) -> list[Fa
     if object_id is None or not is_there:
         return [worded("expected an object {word}, got none", word=repr(word))]
     if ability is not None:
-        characteristics = _of_an_ability(ability)
+        characteristics: Mapping[str, object] = {"zone": STACK, "controller": ability.controller}
     else:
         characteristics = runner.rules.tables.characteristics(view, object_id)
-    same = _is_same(step, runner, object_id)
+    old, now = step.before.objects.get(object_id), runner.state.objects.get(object_id)
+    same = old is not None and now is not None and old.ref == now.ref
     facts = {k: v for k, v in said(wanted).items() if k not in {"object", "exists", "last_known"}}
     found = _properties(runner, facts, {**characteristics, "same_object": same})
     return [f"{word}: {fault}" for fault in found]
-
-
-def _of_an_ability(waiting: Waiting) -> Mapping[str, object]:
-    """Return the facts of an ability on the stack: zone and controller."""
-    return {"zone": STACK, "controller": waiting.controller}
 
 
 def differing_facts(
     runner: Runner, object_id: ObjectId, facts: Mapping[str, Any]
 ) -> Iterator[Fault]:
     """Yield which facts, by the keys of an object's expectation, are not so of an object now."""
-    yield from _properties(
-        runner, facts, runner.rules.tables.characteristics(runner.view, object_id)
-    )
+    characteristics = runner.rules.tables.characteristics(runner.view, object_id)
+    yield from _properties(runner, facts, characteristics)
 
 
 def _properties(
     runner: Runner, wanted: Mapping[str, Any], characteristics: Mapping[str, object]
 ) -> Iterator[Fault]:
     for key, value in wanted.items():
-        yield from _property(runner, key, value, characteristics)
-
-
-def _property(
-    runner: Runner,
-    key: str,
-    value: Any,  # noqa: ANN401 - plain data may be anything
-    characteristics: Mapping[str, object],
-) -> list[Fault]:
-    if key in {"keywords_include", "keywords_exclude"}:
-        return _keywords(key, value, characteristics)
-    if key == "lacks":
-        return _lacks(value, characteristics)
-    if key not in characteristics:
-        return [worded("expected {key}, which this game does not know", key=key)]
-    return _characteristic(runner, key, value, characteristics)
+        if key in {"keywords_include", "keywords_exclude"}:
+            yield from _keywords(key, value, characteristics)
+        elif key == "lacks":
+            yield from _lacks(value, characteristics)
+        elif key not in characteristics:
+            yield worded("expected {key}, which this game does not know", key=key)
+        else:
+            yield from _characteristic(runner, key, value, characteristics)
 
 
 def _characteristic(
@@ -229,7 +175,6 @@ def _characteristic(
 
 
 def _objects_named(runner: Runner, key: str, value: object, got: object) -> list[Fault]:
-    """Compare a field of one or more ids or players."""
     if isinstance(value, list):
         meant = {runner.object_named(str(each)) for each in value}
         return [] if isinstance(got, tuple) and meant == set(got) else _differs(key, value, got)
@@ -238,13 +183,10 @@ def _objects_named(runner: Runner, key: str, value: object, got: object) -> list
 
 
 def _there(runner: Runner, word: str) -> ObjectId | None:
-    """Return the object that a word means, if it exists now."""
     object_id = runner.object_named(word)
-    return (
-        object_id
-        if object_id is not None and runner.state.objects.get(object_id) is not None
-        else None
-    )
+    if object_id is not None and runner.state.objects.get(object_id) is not None:
+        return object_id
+    return None
 
 
 def _is_same(step: PlayedStep, runner: Runner, object_id: ObjectId) -> bool:
@@ -260,34 +202,21 @@ def _keywords(key: str, value: list[str], characteristics: Mapping[str, object])
     return [] if met else _differs(key, sorted(value), sorted(have))
 
 
-def _lacks(absent: list[str], characteristics: Mapping[str, object]) -> list[Fault]:
+def _lacks(absent: list[str], characteristics: Mapping[str, object]) -> Iterator[Fault]:
     """Compare a field that the object lacks: a missing number is not zero."""
-    found: list[Fault] = []
     for key in absent:
+        got = characteristics.get(key)
         if key not in characteristics:
-            found.append(worded("expected no {key}, which this game does not know", key=key))
-        elif (
-            characteristics[key] is not None
-            and characteristics[key] != ""
-            and characteristics[key] != ()
-        ):
-            found.append(
-                worded(
-                    "expected no {key}, got {characteristics}",
-                    key=key,
-                    characteristics=repr(characteristics[key]),
-                )
-            )
-    return found
+            yield worded("expected no {key}, which this game does not know", key=key)
+        elif got not in (None, "", ()):
+            yield worded("expected no {key}, got {got}", key=key, got=repr(got))
 
 
-def _viewer(runner: Runner, step: PlayedStep, wanted: SeenBy) -> list[Fault]:
-    del step
+def _viewer(runner: Runner, _: PlayedStep, wanted: forms.SeenBy) -> list[Fault]:
     object_id = _there(runner, wanted.object)
     if object_id is None:
-        return [worded("expected an object {object}, got none", object=repr(wanted.object))]
-    obj = runner.state.object(object_id)
-    viewer = PlayerId(wanted.viewer)
+        return [worded("expected an object {word}, got none", word=repr(wanted.object))]
+    obj, viewer = runner.state.object(object_id), PlayerId(wanted.viewer)
     got = "hidden"
     if may_see(runner.rules.zones, obj, viewer):
         characteristics = runner.rules.tables.characteristics(runner.view, object_id)
@@ -297,8 +226,7 @@ def _viewer(runner: Runner, step: PlayedStep, wanted: SeenBy) -> list[Fault]:
     return _differs(worded("{viewer} sees", viewer=viewer), wanted.sees, got)
 
 
-def _zone(runner: Runner, step: PlayedStep, wanted: ZoneExpected) -> list[Fault]:
-    del step
+def _zone(runner: Runner, _: PlayedStep, wanted: forms.ZoneExpected) -> list[Fault]:
     zone, player = wanted.zone, wanted.player or None
     if not runner.rules.zones_of(zone):
         return [
@@ -308,29 +236,25 @@ def _zone(runner: Runner, step: PlayedStep, wanted: ZoneExpected) -> list[Fault]
         ]
     characteristics: list[Mapping[str, object]] = []
     for spec in runner.rules.zones_of(zone):
-        found = runner.state.in_zone(spec.zone)
-        event_keys = [runner.rules.tables.characteristics(runner.view, obj.id) for obj in found]
-        there = [each for each in event_keys if zone == spec.zone or each.get("in_group", True)]
         side = "controller" if spec.shared else "owner"
-        characteristics += [each for each in there if player is None or each[side] == player]
+        for obj in runner.state.in_zone(spec.zone):
+            each = runner.rules.tables.characteristics(runner.view, obj.id)
+            is_in = zone == spec.zone or each.get("in_group", True)
+            if is_in and (player is None or each[side] == player):
+                characteristics.append(each)
     where = f"{player + chr(39) + 's ' if player else ''}{zone}"
     faults: list[Fault] = []
     if wanted.count is not UNSET:
-        faults += _differs(
-            worded("objects in {where}", where=where), wanted.count, len(characteristics)
-        )
+        what = worded("objects in {where}", where=where)
+        faults += _differs(what, wanted.count, len(characteristics))
     if wanted.cards is not UNSET:
         cards = sum(each["cards"] for each in characteristics if isinstance(each["cards"], int))
         faults += _differs(worded("cards in {where}", where=where), wanted.cards, cards)
     if wanted.names is not UNSET:
-        names = [str(each["name"]) for each in characteristics]
-        expected = wanted.names
-        if wanted.ordered is True:
-            faults += _differs(worded("names in {where}", where=where), expected, names)
-        elif Counter(names) != Counter(expected):
-            faults += _differs(
-                worded("names in {where}", where=where), sorted(expected), sorted(names)
-            )
+        names, expected = [str(each["name"]) for each in characteristics], wanted.names
+        if wanted.ordered is not True:
+            names, expected = sorted(names), sorted(expected)
+        faults += _differs(worded("names in {where}", where=where), expected, names)
     return faults
 
 
@@ -338,59 +262,42 @@ def _events(step: PlayedStep) -> tuple[Event, ...]:
     return step.outcome.events if step.outcome is not None else ()
 
 
-def _in_the_game(player: Player) -> dict[str, object]:
-    """Return the facts of a player other than life, points and cards."""
-    return {"out": player.out, "mulligans": player.mulligans, "bottoms": player.bottoms}
-
-
-def _seat(runner: Runner, step: PlayedStep, wanted: SeatExpected) -> list[Fault]:
-    """Compare a player's life, points by kind, and cards in their zones."""
-    del step
-    object_id = PlayerId(wanted.seat)
-    player = runner.state.player(object_id)
+def _seat(runner: Runner, _: PlayedStep, wanted: forms.SeatExpected) -> list[Fault]:
+    who = PlayerId(wanted.seat)
+    player = runner.state.player(who)
     points = {spec.kind for spec in runner.rules.points}
     zones = {spec.zone for spec in runner.rules.zones if not spec.shared}
-    more = _in_the_game(runner.state.player(object_id))
+    more = {"out": player.out, "mulligans": player.mulligans, "bottoms": player.bottoms}
     ask = runner.rules.tables.queries.get("seat")
     if ask is not None:
-        answers = ask(runner.view, object_id)
+        answers = ask(runner.view, who)
         more |= answers if isinstance(answers, dict) else {}
     found: list[Fault] = []
     for key, value in said(wanted).items():
         if key == "life":
-            found += _differs(worded("{object_id}'s life", object_id=object_id), value, player.life)
+            found += _differs(worded("{who}'s life", who=who), value, player.life)
         elif key in points:
-            found += _differs(
-                worded("{object_id}'s {key} points", object_id=object_id, key=key),
-                value,
-                player.point(key),
-            )
+            what = worded("{who}'s {key} points", who=who, key=key)
+            found += _differs(what, value, player.point(key))
         elif key in zones:
-            found += _differs(
-                worded("cards in {object_id}'s {key}", object_id=object_id, key=key),
-                value,
-                len(runner.state.in_zone(Zone(key), object_id)),
-            )
+            what = worded("cards in {who}'s {key}", who=who, key=key)
+            found += _differs(what, value, len(runner.state.in_zone(Zone(key), who)))
         elif key in more:
             got = more[key]
             if isinstance(got, Mapping):
                 got = _by_words(runner, got, value)
-            found += _differs(f"{object_id}'s {key}", value, got)
+            found += _differs(f"{who}'s {key}", value, got)
         elif key != "seat":
-            found.append(
-                worded(
-                    "expected {key} of {object_id}, which no player of this game has",
-                    key=key,
-                    object_id=object_id,
-                )
+            lack = worded(
+                "expected {key} of {who}, which no player of this game has", key=key, who=who
             )
+            found.append(lack)
     return found
 
 
 def _by_words(
     runner: Runner, counted: Mapping[int, int], wanted: Mapping[str, int]
 ) -> Mapping[str, int]:
-    """Return amounts by the id of each card, or of the melded permanent that contains it."""
     words: dict[str, int] = {}
     for card, amount in counted.items():
         whole = runner.state.holding(CardId(card))
@@ -401,35 +308,30 @@ def _by_words(
     return words
 
 
-def _moved(runner: Runner, step: PlayedStep, wanted: MovesExpected) -> list[Fault]:
-    del runner
+def _moved(_: Runner, step: PlayedStep, wanted: forms.MovesExpected) -> list[Fault]:
     moves = [event for event in _events(step) if event.kind == ZONE_CHANGE]
     got = {"objects": len(moves), "cards": sum(len(event.cards) for event in moves)}
     return [f for key, value in wanted.moved.items() for f in _differs(key, value, got[key])]
 
 
-def _happened(runner: Runner, step: PlayedStep, wanted: HappenedExpected) -> list[Fault]:
-    del runner
+def _happened(_: Runner, step: PlayedStep, wanted: forms.HappenedExpected) -> list[Fault]:
     kind = wanted.happened
     times = sum(1 for event in _events(step) if event.kind == kind)
+    if wanted.times is UNSET and not times:
+        return [worded("expected that {kind} happened, got that it did not", kind=kind)]
     if wanted.times is UNSET:
-        return (
-            []
-            if times
-            else [worded("expected that {kind} happened, got that it did not", kind=kind)]
-        )
+        return []
     return _differs(worded("times {kind}", kind=kind), wanted.times, times)
 
 
-def _offers(runner: Runner, step: PlayedStep, wanted: OfferedFaces) -> list[Fault]:
-    del step
+def _offers(runner: Runner, _: PlayedStep, wanted: forms.OfferedFaces) -> list[Fault]:
     word = wanted.offers
     object_id = _there(runner, word)
     if object_id is None:
         return [worded("expected an object {word}, got none", word=repr(word))]
     player = PlayerId(wanted.player or runner.state.active)
     got = runner.rules.tables.playable_faces(runner.view, object_id, player)
-    can, cannot = set(_several(wanted.can)), set(_several(wanted.cannot))
+    can, cannot = set(wanted.can or ()), set(wanted.cannot or ())
     if can <= set(got) and not cannot & set(got):
         return []
     return [
@@ -443,23 +345,18 @@ def _offers(runner: Runner, step: PlayedStep, wanted: OfferedFaces) -> list[Faul
     ]
 
 
-def _naming(runner: Runner, step: PlayedStep, wanted: NamingExpected) -> list[Fault]:
-    del step
+def _naming(runner: Runner, _: PlayedStep, wanted: forms.NamingExpected) -> list[Fault]:
     names = Names(lambda _: None, lambda _: None, tuple(p.id for p in runner.state.players))
     naming = ActionStep(do="choose_name", arguments={"name": wanted.naming})
     action = runner.informed(read_action(runner.verbs, naming, names, runner.state.active))
     allowed = judge(runner.view, action).ruling is Ruling.DONE
-    return _differs(
-        worded("naming {naming} allowed", naming=repr(wanted.naming)),
-        wanted.allowed is not False,
-        allowed,
-    )
+    what = worded("naming {naming} allowed", naming=repr(wanted.naming))
+    return _differs(what, wanted.allowed is not False, allowed)
 
 
 def _asked(
     runner: Runner, question: str, words: tuple[str, ...], *more: object
 ) -> tuple[object, list[Fault]]:
-    """Return the game's answer to a question about objects, or why there is none."""
     ask = runner.rules.tables.queries.get(question)
     if ask is None:
         return None, [
@@ -472,19 +369,14 @@ def _asked(
     return ask(runner.view, *found, *more), []
 
 
-def _has_name(runner: Runner, step: PlayedStep, wanted: NameHad) -> list[Fault]:
-    del step
+def _has_name(runner: Runner, _: PlayedStep, wanted: forms.NameHad) -> list[Fault]:
     word, name = wanted.has_name, wanted.name
     got, faults = _asked(runner, "has_name", (word,), name)
-    return faults or _differs(
-        worded("{word} has the name {name}", word=word, name=repr(name)),
-        wanted.is_ is not False,
-        got,
-    )
+    what = worded("{word} has the name {name}", word=word, name=repr(name))
+    return faults or _differs(what, wanted.is_ is not False, got)
 
 
-def _identity(runner: Runner, step: PlayedStep, wanted: ColorIdentity) -> list[Fault]:
-    del step
+def _identity(runner: Runner, _: PlayedStep, wanted: forms.ColorIdentity) -> list[Fault]:
     word = wanted.color_identity
     got, faults = _asked(runner, "color_identity", (word,))
     have = sorted(got) if isinstance(got, frozenset) else []
@@ -492,26 +384,20 @@ def _identity(runner: Runner, step: PlayedStep, wanted: ColorIdentity) -> list[F
     return faults or _differs(what, sorted(set(wanted.is_)), have)
 
 
-def _category(runner: Runner, step: PlayedStep, wanted: CategoryExpected) -> list[Fault]:
-    del step
+def _category(runner: Runner, _: PlayedStep, wanted: forms.CategoryExpected) -> list[Fault]:
     word = wanted.category
     got, faults = _asked(runner, "category", (word,))
     return faults or _differs(worded("category of {word}", word=word), wanted.is_, got)
 
 
-def _in_pool(runner: Runner, step: PlayedStep, wanted: PoolExpected) -> list[Fault]:
-    del step
+def _in_pool(runner: Runner, _: PlayedStep, wanted: forms.PoolExpected) -> list[Fault]:
     word, hero = wanted.in_pool, wanted.hero
     got, faults = _asked(runner, "in_pool", (word, hero))
-    return faults or _differs(
-        worded("{word} in a card-pool of {hero}", word=word, hero=hero),
-        wanted.is_ is not False,
-        got,
-    )
+    what = worded("{word} in a card-pool of {hero}", word=word, hero=hero)
+    return faults or _differs(what, wanted.is_ is not False, got)
 
 
-def _deck(runner: Runner, step: PlayedStep, wanted: DeckExpected) -> list[Fault]:
-    del step
+def _deck(runner: Runner, _: PlayedStep, wanted: forms.DeckExpected) -> list[Fault]:
     formats = {each.id: each for each in runner.rules.tables.formats(runner.rules)}
     chosen = formats.get(wanted.format)
     if chosen is None:
@@ -531,8 +417,8 @@ def _deck(runner: Runner, step: PlayedStep, wanted: DeckExpected) -> list[Fault]
         Board.ARENA: wanted.arena,
     }
     for board, lines in boards.items():
-        for line in _several(lines):
-            count, _, name = line.partition(" ")
+        for line in lines or ():
+            count, _gap, name = line.partition(" ")
             card = runner.printed_card(name)
             if card is None or not count.isdecimal():
                 return [
@@ -543,30 +429,27 @@ def _deck(runner: Runner, step: PlayedStep, wanted: DeckExpected) -> list[Fault]
     return _differs("refused by", sorted(set(wanted.refused)), sorted(keys))
 
 
-def _day_night(runner: Runner, step: PlayedStep, wanted: DayExpected) -> list[Fault]:
-    del step
+def _day_night(runner: Runner, _: PlayedStep, wanted: forms.DayExpected) -> list[Fault]:
     got, faults = _asked(runner, "day_night", ())
     return faults or _differs("day_night", wanted.day_night, got)
 
 
-def _choice(runner: Runner, step: PlayedStep, wanted: ChoiceExpected) -> list[Fault]:
+def _choice(runner: Runner, step: PlayedStep, wanted: forms.ChoiceExpected) -> list[Fault]:
     finding = step.outcome.verdict.choice if step.outcome is not None else None
     got = [option.id for option in finding.options] if finding is not None else []
     meant = [
-        (runner.option_meant(finding, word) if finding is not None else None) or word
+        (finding is not None and runner.option_meant(finding, word)) or word
         for word in wanted.choice
     ]
     return [] if set(got) == set(meant) else _differs("choice", wanted.choice, got)
 
 
-def _checkpoint(runner: Runner, step: PlayedStep, wanted: SameAsCheckpoint) -> list[Fault]:
-    del step
+def _checkpoint(runner: Runner, _: PlayedStep, wanted: forms.SameAsCheckpoint) -> list[Fault]:
     same = runner.state == runner.checkpoint
     return _differs("same as at the checkpoint", wanted.same_as_checkpoint, same)
 
 
-def _game(runner: Runner, step: PlayedStep, wanted: GameExpected) -> list[Fault]:
-    del step
+def _game(runner: Runner, _: PlayedStep, wanted: forms.GameExpected) -> list[Fault]:
     got = _match_of(runner)
     return [f for key, value in said(wanted).items() for f in _differs(key, value, got[key])]
 
@@ -581,9 +464,8 @@ def _match_of(runner: Runner) -> dict[str, object]:
     }
 
 
-def _turn(runner: Runner, step: PlayedStep, wanted: TurnExpected) -> list[Fault]:
+def _turn(runner: Runner, _: PlayedStep, wanted: forms.TurnExpected) -> list[Fault]:
     """Compare turn number and active player; names of steps and phases depend on the game."""
-    del step
     state = runner.state
     known = {**_match_of(runner), "turn": state.turn, "active": state.active}
     found: list[Fault] = []
@@ -596,9 +478,8 @@ def _turn(runner: Runner, step: PlayedStep, wanted: TurnExpected) -> list[Fault]
     return found
 
 
-def _may(runner: Runner, step: PlayedStep, wanted: MayExpected) -> list[Fault]:
+def _may(runner: Runner, _: PlayedStep, wanted: forms.MayExpected) -> list[Fault]:
     """Compare whether an object may attack or block, and the rules against it."""
-    del step
     what, word = wanted.may, wanted.object
     more: list[object] = []
     for other in (wanted.at, wanted.of):
@@ -609,28 +490,15 @@ def _may(runner: Runner, step: PlayedStep, wanted: MayExpected) -> list[Fault]:
     if faults or not isinstance(found, tuple):
         return faults
     refused = [each for each in found if each.ruling is Ruling.REFUSED]
-    got = not refused
-    event_keys = "; ".join(each.says for each in refused)
-    faults = [
-        f"{fault} ({event_keys})"
-        for fault in _differs(worded("{word} may {what}", word=word, what=what), wanted.is_, got)
-    ]
-    keys = {key for each in refused for key in (each.key, *each.also)}
-    for key in _several(wanted.rules):
-        if key not in keys:
-            faults.append(
-                worded(
-                    "expected because {key}, got {keys}",
-                    key=repr(key),
-                    keys=", ".join(sorted(keys)) or "no rule",
-                )
-            )
-    return faults
+    reasons = "; ".join(each.says for each in refused)
+    differing = _differs(worded("{word} may {what}", word=word, what=what), wanted.is_, not refused)
+    faults = [f"{fault} ({reasons})" for fault in differing]
+    keys = sorted({key for each in refused for key in (each.key, *each.also)})
+    return faults + _uncited(wanted.rules or (), keys)
 
 
-def _proposed(runner: Runner, step: PlayedStep, wanted: ProposedDamage) -> list[Fault]:
+def _proposed(runner: Runner, _: PlayedStep, wanted: forms.ProposedDamage) -> list[Fault]:
     """Compare the whole damage that is proposed, in any order."""
-    del step
     found, faults = _asked(runner, "proposed", ())
     if faults or not isinstance(found, tuple):
         return faults
@@ -643,63 +511,56 @@ def _word(runner: Runner, target: object) -> str:
     return runner.word_of(ObjectId(target)) if isinstance(target, int) else str(target)
 
 
-def _link(runner: Runner, step: PlayedStep, wanted: LinkExpected) -> list[Fault]:
+def _link(runner: Runner, _: PlayedStep, wanted: forms.LinkExpected) -> list[Fault]:
     """Compare the facts of a chain link; objects in it are called as the scenario calls them."""
-    del step
     number = wanted.link
-    ask = runner.rules.tables.queries.get("link")
-    if ask is None:
-        return ["expected link, which this game does not know"]
-    facts = ask(runner.view, number)
+    facts, faults = _asked(runner, "link", (), number)
+    if faults:
+        return faults
     if not isinstance(facts, Mapping):
         return [worded("expected a chain link {number}, got none", number=number)]
     got = dict(facts)
     got["attack"] = runner.word_of(got["attack"]) if got["attack"] is not None else ""
     for key in ("targets", "defenders"):
         got[key] = [runner.word_of(object_id) for object_id in got[key]]
-    compared = {key: value for key, value in said(wanted).items() if key != "link"}
-    return [
-        fault
-        for key, value in compared.items()
-        for fault in _differs(
-            worded("link {number} {key}", number=number, key=key), value, got[key]
-        )
-    ]
+    for key, value in said(wanted).items():
+        if key != "link":
+            what = worded("link {number} {key}", number=number, key=key)
+            faults += _differs(what, value, got[key])
+    return faults
 
 
 def _counted(
-    runner: Runner, step: PlayedStep, wanted: LinksExpected | LayersExpected
+    runner: Runner, _: PlayedStep, wanted: forms.LinksExpected | forms.LayersExpected
 ) -> list[Fault]:
-    """Compare a number that the game answers."""
-    del step
     got, faults = _asked(runner, wanted.form, ())
     return faults or _differs(wanted.form, said(wanted)[wanted.form], got)
 
 
 _CHECKS: Mapping[type[Expectation], Callable[..., list[Fault]]] = {
     RulingExpected: _ruling,
-    ObjectExpected: _object,
-    SeenBy: _viewer,
-    ZoneExpected: _zone,
-    SeatExpected: _seat,
-    MovesExpected: _moved,
-    HappenedExpected: _happened,
-    OfferedFaces: _offers,
-    NamingExpected: _naming,
-    NameHad: _has_name,
-    ColorIdentity: _identity,
-    CategoryExpected: _category,
-    PoolExpected: _in_pool,
-    DeckExpected: _deck,
-    DayExpected: _day_night,
-    ChoiceExpected: _choice,
-    SameAsCheckpoint: _checkpoint,
-    GameExpected: _game,
-    TurnExpected: _turn,
-    MayExpected: _may,
-    ProposedDamage: _proposed,
-    LinkExpected: _link,
-    LinksExpected: _counted,
-    LayersExpected: _counted,
+    forms.ObjectExpected: _object,
+    forms.SeenBy: _viewer,
+    forms.ZoneExpected: _zone,
+    forms.SeatExpected: _seat,
+    forms.MovesExpected: _moved,
+    forms.HappenedExpected: _happened,
+    forms.OfferedFaces: _offers,
+    forms.NamingExpected: _naming,
+    forms.NameHad: _has_name,
+    forms.ColorIdentity: _identity,
+    forms.CategoryExpected: _category,
+    forms.PoolExpected: _in_pool,
+    forms.DeckExpected: _deck,
+    forms.DayExpected: _day_night,
+    forms.ChoiceExpected: _choice,
+    forms.SameAsCheckpoint: _checkpoint,
+    forms.GameExpected: _game,
+    forms.TurnExpected: _turn,
+    forms.MayExpected: _may,
+    forms.ProposedDamage: _proposed,
+    forms.LinkExpected: _link,
+    forms.LinksExpected: _counted,
+    forms.LayersExpected: _counted,
 }
 """Comparison function of each form of expectation."""

@@ -16,14 +16,13 @@ from core.cards.mana import COLOR_ORDER, ManaCost, ManaCostError
 from core.grammar import listed
 from core.messages import worded
 from core.rules.history import KINDS
-from core.scenario.plain import form_fault, quoted
+from core.scenario.plain import are_texts, form_fault, quoted
 
 FACE_WORDS = frozenset(
     {"front", "back", "left", "right", "both", "fused", "transformed", "converted"}
     | {"prototyped", "face_down", "manifested", "cloaked"}
 )
 """Values of a step's ``as``, and of the ways to play a card."""
-_RULINGS = frozenset({"done", "nothing", "refused", "choice"})
 
 
 class Scope(Struct, frozen=True, kw_only=True):
@@ -37,39 +36,34 @@ Check = Callable[[Any, Scope], str]
 """Returns the fault of a value, or ``""``."""
 
 
-def _text(value: object, _: Scope) -> str:
-    return "" if isinstance(value, str) else worded("must be text")
-
-
-def _texts(value: object, _: Scope) -> str:
-    fits = isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
-    return "" if fits else worded("must be a list of texts")
-
-
-def _flag(value: object, _: Scope) -> str:
-    return "" if isinstance(value, bool) else worded("must be true or false")
+def _must(fits: Callable[[Any], bool], fault: str) -> Check:
+    return lambda value, _: "" if fits(value) else fault
 
 
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _whole(value: object, _: Scope) -> str:
-    return "" if _is_whole(value) else worded("must be a whole number")
+def _are_whole(value: object) -> bool:
+    return isinstance(value, Mapping) and all(map(_is_whole, value.values()))
 
 
-def _times(value: Any, _: Scope) -> str:  # noqa: ANN401 - plain data may be anything
-    return "" if _is_whole(value) and value >= 0 else worded("must be a whole number, 0 or more")
+def _one_of(*words: str) -> Check:
+    fault = worded("must be one of {listed}", listed=", ".join(sorted(words)))
+    return _must(lambda value: isinstance(value, str) and value in words, fault)
 
 
-def _number(value: object, _: Scope) -> str:
-    fits = _is_whole(value) or isinstance(value, float)
-    return "" if fits else worded("must be a number")
-
-
-def _amounts(value: object, _: Scope) -> str:
-    fits = isinstance(value, Mapping) and all(map(_is_whole, value.values()))
-    return "" if fits else worded("must be a table of whole numbers")
+_text = _must(lambda value: isinstance(value, str), worded("must be text"))
+_texts = _must(are_texts, worded("must be a list of texts"))
+_flag = _must(lambda value: isinstance(value, bool), worded("must be true or false"))
+_whole = _must(_is_whole, worded("must be a whole number"))
+_times = _must(
+    lambda value: _is_whole(value) and value >= 0, worded("must be a whole number, 0 or more")
+)
+_number = _must(
+    lambda value: _is_whole(value) or isinstance(value, float), worded("must be a number")
+)
+_amounts = _must(_are_whole, worded("must be a table of whole numbers"))
 
 
 def _moves(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
@@ -99,37 +93,29 @@ def colors_fault(value: object, colors: tuple[str, ...] = tuple(COLOR_ORDER)) ->
     """Return which of several texts is no colour of a game, or ``""``."""
     several = value if isinstance(value, list | tuple) else ()
     odd = next((each for each in several if each not in colors), None)
-    return (
-        worded("{odd} is none of the colours {colors}", odd=quoted(odd), colors=listed(colors))
-        if odd is not None
-        else ""
-    )
+    if odd is not None:
+        return worded(
+            "{odd} is none of the colours {colors}", odd=quoted(odd), colors=listed(colors)
+        )
+    return ""
 
 
 def _faces(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
-    odd = _texts(value, scope) or min(set(value) - FACE_WORDS, default="")
-    if odd and not _texts(value, scope):
-        return worded("{odd} is not a face or half", odd=quoted(odd))
-    return odd
+    wrong = _texts(value, scope)
+    odd = "" if wrong else min(set(value) - FACE_WORDS, default="")
+    return worded("{odd} is not a face or half", odd=quoted(odd)) if odd else wrong
 
 
 def _id(value: object, scope: Scope) -> str:
-    if not isinstance(value, str):
-        return worded("must be text")
-    known = value in scope.ids
-    return (
-        ""
-        if known
-        else worded("{value} names nothing that was defined before", value=quoted(value))
-    )
+    if not isinstance(value, str) or value in scope.ids:
+        return _text(value, scope)
+    return worded("{value} names nothing that was defined before", value=quoted(value))
 
 
 def _player(value: object, scope: Scope) -> str:
-    if not isinstance(value, str):
-        return worded("must be text")
-    return (
-        "" if value in scope.players else worded("no player is called {value}", value=quoted(value))
-    )
+    if not isinstance(value, str) or value in scope.players:
+        return _text(value, scope)
+    return worded("no player is called {value}", value=quoted(value))
 
 
 def _winner(value: object, scope: Scope) -> str:
@@ -137,10 +123,9 @@ def _winner(value: object, scope: Scope) -> str:
 
 
 def _ids(value: object, scope: Scope) -> str:
-    several = value if isinstance(value, list | tuple) else None
-    if several is None:
+    if not isinstance(value, list | tuple):
         return worded("must be a list of texts")
-    return next((wrong for each in several if (wrong := _id(each, scope))), "")
+    return next((wrong for each in value if (wrong := _id(each, scope))), "")
 
 
 def _attacked(value: object, scope: Scope) -> str:
@@ -168,8 +153,7 @@ def _attack(value: object, scope: Scope) -> str:
 
 
 def _host(value: object, scope: Scope) -> str:
-    known = not value or value in scope.players if isinstance(value, str) else False
-    return "" if known else _id(value, scope)
+    return "" if value in ("", *scope.players) else _id(value, scope)
 
 
 def _editions(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
@@ -178,21 +162,9 @@ def _editions(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may
     return form_fault(value)
 
 
-def _one_of(words: frozenset[str]) -> Check:
-    listed = ", ".join(sorted(words))
-
-    def check(value: object, _: Scope) -> str:
-        fits = isinstance(value, str) and value in words
-        return "" if fits else worded("must be one of {listed}", listed=listed)
-
-    return check
-
-
-def _event(value: object, _: Scope) -> str:
-    if not isinstance(value, str):
-        return worded("must be text")
-    if value in KINDS:
-        return ""
+def _event(value: object, scope: Scope) -> str:
+    if not isinstance(value, str) or value in KINDS:
+        return _text(value, scope)
     near = get_close_matches(value, sorted(KINDS), 1)
     if not near:
         return worded("nothing that can happen is called {word}", word=quoted(value))
@@ -225,11 +197,8 @@ _NO_PROPERTIES = frozenset({"object", "exists", "last_known", "same_object", "la
 
 def _properties(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
     wrong = _texts(value, scope)
-    odd = (
-        ""
-        if wrong
-        else min(set(value) - (keys_of(ObjectExpected).keys() - _NO_PROPERTIES), default="")
-    )
+    known = keys_of(ObjectExpected).keys() - _NO_PROPERTIES
+    odd = "" if wrong else min(set(value) - known, default="")
     return worded("{odd} is not a property", odd=quoted(odd)) if odd else wrong
 
 
@@ -258,7 +227,7 @@ class RulingExpected(Expectation, frozen=True, kw_only=True):
 
     form = "ruling"
     heads = ("because",)
-    ruling: Annotated[str, _one_of(_RULINGS)]
+    ruling: Annotated[str, _one_of("done", "nothing", "refused", "choice")]
     because: Texts | UnsetType = UNSET
     possible: Flag | UnsetType = UNSET
 
@@ -277,7 +246,7 @@ class MayExpected(Expectation, frozen=True, kw_only=True, rename={"is_": "is"}):
     """Whether something may attack or block, and by which rules not."""
 
     form = "may"
-    may: Annotated[str, _one_of(frozenset({"attack", "block"}))]
+    may: Annotated[str, _one_of("attack", "block")]
     object: Id
     at: Target | UnsetType = UNSET
     of: Id | UnsetType = UNSET
@@ -474,7 +443,7 @@ class HappenedExpected(Expectation, frozen=True, kw_only=True):
     times: Times | UnsetType = UNSET
 
 
-Daytime = Annotated[str, _one_of(frozenset({"day", "night", "neither"}))]
+Daytime = Annotated[str, _one_of("day", "night", "neither")]
 
 
 class DayExpected(Expectation, frozen=True, kw_only=True):
@@ -617,10 +586,10 @@ def _check_of(hint: Any) -> Check:  # noqa: ANN401 - an annotation may be anythi
 
 def form_of(expectation: Mapping[str, Any]) -> type[Expectation] | None:
     """Return the form of an expectation by its keys, or None."""
-    for form in FORMS:
-        if form.form in expectation or any(key in expectation for key in form.heads):
-            return form
-    return None
+    fitting = (
+        form for form in FORMS if not expectation.keys().isdisjoint((form.form, *form.heads))
+    )
+    return next(fitting, None)
 
 
 def expectation_faults(expectation: Mapping[str, Any], scope: Scope) -> Iterator[str]:
@@ -637,9 +606,8 @@ def expectation_faults(expectation: Mapping[str, Any], scope: Scope) -> Iterator
         if wrong:
             yield f"{key}: {wrong}"
     needed = {key for key, each in keys.items() if each.needed}
-    yield from (
-        worded("{key}: is missing", key=key) for key in keys if key in needed - expectation.keys()
-    )
+    missing = needed - expectation.keys()
+    yield from (worded("{key}: is missing", key=key) for key in keys if key in missing)
     if form.must_say and not expectation.keys() - needed - form.beside - {"rulebooks"}:
         yield worded("{form}: nothing is expected of it", form=form.form)
     if expectation.get("exists") is False and len(expectation.keys() - {"rulebooks"}) > len(
@@ -664,10 +632,9 @@ def said(expectation: Expectation) -> dict[str, Any]:
     found = {
         field.encode_name: value
         for field in msgspec.structs.fields(expectation)
-        if (value := getattr(expectation, field.name)) is not UNSET
+        if (value := getattr(expectation, field.name)) is not UNSET and field.name != "rulebooks"
     }
-    found.pop("rulebooks", None)
-    more = found.pop("more", {})
+    more: dict[str, Any] = found.pop("more", {})
     return {**found, **more}
 
 

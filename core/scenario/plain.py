@@ -35,6 +35,11 @@ _quoting = reprlib.Repr()
 _quoting.maxstring = _quoting.maxother = 80
 
 
+def are_texts(value: object) -> bool:
+    """Return whether a value is a list of texts."""
+    return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
+
+
 def quoted(value: object) -> str:
     """Return a value as code would write it, shortened where it is long."""
     return _quoting.repr(value)
@@ -88,11 +93,9 @@ def _odd(value: object, key: str | int) -> str:
 
 
 def _odd_number(value: float) -> str:
-    return (
-        ""
-        if abs(value) <= LARGEST
-        else worded("must be a number from -{largest} to {largest}", largest=LARGEST)
-    )
+    if abs(value) <= LARGEST:
+        return ""
+    return worded("must be a number from -{largest} to {largest}", largest=LARGEST)
 
 
 def _odd_key(key: object) -> str:
@@ -193,11 +196,9 @@ def covered(ranges: Ranges, editions: Sequence[str]) -> tuple[str, ...]:
 def form_fault(ranges: Ranges) -> str:
     """Return which text is no valid edition or range, or ``""``."""
     odd = next((text for text in _texts(ranges) if not _conditions(text)), None)
-    return (
-        ""
-        if odd is None
-        else worded("{odd} is no edition and no range such as '>=2021-06'", odd=quoted(odd))
-    )
+    if odd is None:
+        return ""
+    return worded("{odd} is no edition and no range such as '>=2021-06'", odd=quoted(odd))
 
 
 def edition_fault(ranges: Ranges, editions: Sequence[str], among: Sequence[str]) -> str:
@@ -221,7 +222,6 @@ def _texts(ranges: Ranges) -> Sequence[str]:
 
 @cache
 def _conditions(text: str) -> tuple[tuple[str, str], ...]:
-    """Return signs and editions, none for a text that is neither an id nor a range."""
     found = [_CONDITION.fullmatch(part) for part in text.split(",")]
     return tuple((each[1], each[2]) for each in found if each) if all(found) else ()
 

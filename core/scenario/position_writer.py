@@ -139,9 +139,6 @@ class Naming:
         return word
 
 
-_NAMELESS = "Nameless"
-
-
 class UndefinableError(ValueError):
     """A card that the format cannot define."""
 
@@ -158,7 +155,7 @@ class Definitions:
         known = _alike(card)
         found = self._names.get(known)
         if found is None:
-            base = card.name or card.front.name or _NAMELESS
+            base = card.name or card.front.name or "Nameless"
             found, number = base, 1
             while found in self.entries:
                 number += 1
@@ -318,8 +315,7 @@ def _effect(state: GameState, effect: Effect, naming: Naming) -> StepData | None
 
 
 def _replacement(state: GameState, each: Replacement, naming: Naming) -> StepData | None:
-    object_id, now = each.filter.object, each.filter.incarnation
-    if object_id is not None and now is not None and state.find(Ref(object_id, now)) is None:
+    if not _still_about_something(state, each.filter):
         return None
     fitting = write_struct(replace(each.filter, incarnation=None), naming)
     step = {
@@ -346,7 +342,6 @@ def _instead(state: GameState, each: Replacement, naming: Naming) -> StepData:
 def _timed(
     state: GameState, each: Effect | Replacement | Permission, step: StepData, naming: Naming
 ) -> StepData:
-    """Return a step with its duration, source object and controller."""
     fields: StepData = {**step, "until": each.until}
     bound = state.find(each.bound) if each.bound is not None else None
     if bound is not None:
@@ -395,7 +390,8 @@ def lay(state: GameState, naming: Naming, cards: Definitions) -> list[SetupEntry
     """
     objects = list(_by_zone(state))
     for obj in objects:
-        naming.name(obj.id, _front_name(state, obj))
+        card = state.printed(obj)
+        naming.name(obj.id, (card.sides[-1][0] if obj.is_melded else card.front).name)
     # A spell kept in exile by a prepared permanent is made by a step.
     keepers = {obj.kept_by for obj in objects if obj.kept_by is not None}
     entries = {obj.ref: _entry(state, obj, naming, cards) for obj in objects if not obj.kept_by}
@@ -417,14 +413,16 @@ def _by_zone(state: GameState) -> Iterator[GameObject]:
             del zones[zone]
 
 
-def _front_name(state: GameState, obj: GameObject) -> str:
-    card = state.printed(obj)
-    return card.sides[-1][0].name if obj.is_melded else card.front.name
-
-
 def _entry(state: GameState, obj: GameObject, naming: Naming, cards: Definitions) -> SetupEntry:
     made_of = state.fronts(obj) if obj.cards else (state.printed(obj),)
     names = tuple(cards.name_of(card) for card in made_of)
+    dealt = {
+        str(player.id): max(
+            (n for card, n in player.commander_damage if card in obj.cards), default=0
+        )
+        for player in state.players
+    }
+    casts = dict(state.player(obj.owner).commander_casts)
     return SetupEntry(
         id=naming.object(obj.id),
         player=obj.owner,
@@ -444,36 +442,18 @@ def _entry(state: GameState, obj: GameObject, naming: Naming, cards: Definitions
         chosen=obj.chosen,
         protector=obj.protector or "",
         sick=state.is_followed and obj.since == state.turn,
-        dealt=_dealt(state, obj),
-        casts=_casts(state, obj),
+        dealt={player: amount for player, amount in dealt.items() if amount},
+        casts=max((casts.get(card, 0) for card in obj.cards), default=0),
         damage=max(obj.damage, 0),
     )
-
-
-def _dealt(state: GameState, obj: GameObject) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for player in state.players:
-        dealt = dict(player.commander_damage)
-        amount = max((dealt.get(card, 0) for card in obj.cards), default=0)
-        found |= {str(player.id): amount} if amount else {}
-    return found
-
-
-def _casts(state: GameState, obj: GameObject) -> int:
-    casts = dict(state.player(obj.owner).commander_casts)
-    return max((casts.get(card, 0) for card in obj.cards), default=0)
 
 
 def begins(state: GameState) -> Begins | None:
     """Return the step and turn of a position, None without turn tracking."""
     if not state.is_followed:
         return None
-    return Begins(
-        step=state.turn_step,
-        turn=state.turn,
-        active=state.active,
-        day_night=state.day_night,
-    )
+    step, turn = state.turn_step, state.turn
+    return Begins(step=step, turn=turn, active=state.active, day_night=state.day_night)
 
 
 def _face(obj: GameObject) -> str:
@@ -509,43 +489,23 @@ class Picture:
     def difference(self, other: "Picture") -> str:
         """Return a short description of the first difference, or ``""``."""
         for what, here in self.whole.items():
-            if here != other.whole[what]:
+            whole = other.whole[what]
+            if here != whole:
                 return worded(
-                    "{what} would be {here}, not {whole}",
-                    what=what,
-                    here=here,
-                    whole=other.whole[what],
+                    "{what} would be {here}, not {whole}", what=what, here=here, whole=whole
                 )
         for place in sorted(self.objects.keys() | other.objects.keys()):
             mine, theirs = self.objects.get(place), other.objects.get(place)
             if mine is None or theirs is None:
-                there = mine or theirs or {}
+                there = str((mine or theirs or {})["name"] or "a nameless object")
                 which = "should not lie" if theirs is None else "cannot be laid"
                 return worded(
-                    "{there} {which} into {place}",
-                    there=str(there["name"] or "a nameless object"),
-                    which=which,
-                    place=place[0],
+                    "{there} {which} into {place}", there=there, which=which, place=place[0]
                 )
             for key, here in mine.items():
                 if here != theirs[key]:
-                    name = mine["name"] or "the nameless object"
-                    what = key.replace("_", " ")
-                    if isinstance(here, bool):
-                        what = f"a {what}" if what in _NOUNS else what
-                        return worded(
-                            "{name} would {verb} {what}",
-                            name=str(name),
-                            verb="become" if here else "no longer be",
-                            what=what,
-                        )
-                    return worded(
-                        "the {what} of {name} would be {here}, not {theirs}",
-                        what=what,
-                        name=str(name),
-                        here=str(here),
-                        theirs=str(theirs[key]),
-                    )
+                    name = str(mine["name"] or "the nameless object")
+                    return _trait_differs(name, key.replace("_", " "), here, theirs[key])
         return ""
 
     def _traits(self, obj: GameObject) -> Traits:
@@ -561,6 +521,19 @@ class Picture:
             "is_token": not obj.cards,
             "commander": sorted(piece.card.name for piece in pieces if piece.commander),
         }
+
+
+def _trait_differs(name: str, what: str, here: object, there: object) -> str:
+    if isinstance(here, bool):
+        verb, noun = "become" if here else "no longer be", f"a {what}" if what in _NOUNS else what
+        return worded("{name} would {verb} {what}", name=name, verb=verb, what=noun)
+    return worded(
+        "the {what} of {name} would be {here}, not {theirs}",
+        what=what,
+        name=name,
+        here=str(here),
+        theirs=str(there),
+    )
 
 
 def _places(rules: Ruleset, state: GameState) -> Iterator[tuple[ObjectId, Place]]:
@@ -589,7 +562,6 @@ def _whole(state: GameState) -> dict[str, Any]:
 
 
 def _of_the_game(state: GameState) -> dict[str, Any]:
-    """Return the turn-tracking facts of a position."""
     if not state.is_followed:
         return {"the step": state.turn_step}
     fight = 0 if state.fight is None else len(getattr(state.fight, "attackers", ()))
@@ -632,6 +604,5 @@ def _of_match(state: GameState) -> dict[str, Any]:
 
 
 def _still_about_something(state: GameState, wanted: Filter) -> bool:
-    if wanted.object is None or wanted.incarnation is None:
-        return True
-    return state.find(Ref(wanted.object, wanted.incarnation)) is not None
+    about, now = wanted.object, wanted.incarnation
+    return about is None or now is None or state.find(Ref(about, now)) is not None

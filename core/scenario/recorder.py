@@ -62,7 +62,6 @@ from core.scenario.scenario import (
 )
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
-from core.state.objects import GameObject
 
 Characteristics = Mapping[str, object]
 
@@ -182,7 +181,6 @@ def _objects(
 
 
 def _plain(key: str, value: object, naming: Naming) -> object:
-    """Return a fact in the format, or None if the format has no word for it."""
     if key == "attached_to" and isinstance(value, int):
         return naming.names.get(value)
     if isinstance(value, tuple):
@@ -198,22 +196,13 @@ def _zones(before: StateView, after: StateView) -> Iterator[Expectation]:
             then = before.state.in_zone(spec.zone, player)
             if [obj.id for obj in now] == [obj.id for obj in then]:
                 continue
+            facts = [after.rules.tables.characteristics(after, obj.id) for obj in now]
             where = ZoneExpected(zone=str(spec.zone), player=UNSET if player is None else player)
             if spec.ordered and not spec.hidden and 0 < len(now) <= _FEW:
-                names = [
-                    str(after.rules.tables.characteristics(after, obj.id)["name"]) for obj in now
-                ]
-                yield replace(where, names=names, ordered=True)
+                yield replace(where, names=[str(each["name"]) for each in facts], ordered=True)
             elif len(now) != len(then):
-                cards = sum(_cards_of(after, obj) for obj in now)
-                differs = cards != len(now)
-                yield replace(where, count=len(now), cards=cards if differs else UNSET)
-
-
-def _cards_of(view: StateView, obj: GameObject) -> int:
-    """Return how many cards represent an object, as its game counts them."""
-    cards = view.rules.tables.characteristics(view, obj.id)["cards"]
-    return cards if isinstance(cards, int) else 0
+                cards = sum(each["cards"] for each in facts if isinstance(each["cards"], int))
+                yield replace(where, count=len(now), cards=cards if cards != len(now) else UNSET)
 
 
 def _events(outcome: Outcome) -> Iterator[Expectation]:
@@ -230,20 +219,15 @@ def _events(outcome: Outcome) -> Iterator[Expectation]:
 
 
 def _day(before: StateView, after: StateView) -> Iterator[Expectation]:
-    if (
-        before.state.day_night != after.state.day_night
-        and "day_night" in after.rules.tables.queries
-    ):
+    changed = before.state.day_night != after.state.day_night
+    if changed and "day_night" in after.rules.tables.queries:
         yield DayExpected(day_night=after.state.day_night)
 
 
 def made(outcome: Outcome) -> tuple[ObjectId, ...]:
     """Return the objects that an action has made, in order."""
-    return tuple(
-        event.object
-        for event in outcome.events
-        if event.kind == "made" and event.object is not None
-    )
+    found = (event.object for event in outcome.events if event.kind == "made")
+    return tuple(object_id for object_id in found if object_id is not None)
 
 
 ANYWAY = "It was done anyway, against the rules."
@@ -384,6 +368,8 @@ class _Part:
         except UndefinableError as error:
             self.why_not = str(error)
             return
+        # Without turn tracking steps bring the totals about.
+        told = state.players if state.is_followed else ()
         self._scenario = Scenario(
             title="",
             game=rules.game,
@@ -395,8 +381,8 @@ class _Part:
             begins=begins(state),
             paid=rules.costs_are_paid,
             format=state.match.format,
-            life=_life(state),
-            poison=_poison(state),
+            life={player.id: player.life for player in told},
+            poison={player.id: count for player in told if (count := player.point("poison"))},
         )
         try:
             self._runner = Runner(
@@ -451,20 +437,19 @@ class _Part:
             "rules": list(dict.fromkeys(shown)),
             "players": list(self._scenario.players),
         }
-        if self.rules.costs_are_paid:
-            head["paid"] = True
-        if self.note:
-            head["note"] = self.note
-        if self._scenario.begins is not None:
-            head["begins"] = write_struct(self._scenario.begins, NoWords())
-        for key in ("format", "life", "poison"):
-            value = getattr(self._scenario, key)
-            if value:
-                head[key] = value
-        if self._scenario.show:
-            head["show"] = [write_drawn(each) for each in self._scenario.show]
+        begun = self._scenario.begins
+        more = {
+            "paid": self.rules.costs_are_paid,
+            "note": self.note,
+            "begins": write_struct(begun, NoWords()) if begun is not None else None,
+            "format": self._scenario.format,
+            "life": self._scenario.life,
+            "poison": self._scenario.poison,
+            "show": [write_drawn(each) for each in self._scenario.show],
+        }
         return {
             **head,
+            **{key: value for key, value in more.items() if value},
             "card": self._cards.written(),
             "setup": [write_struct(entry, NoWords()) for entry in self._scenario.setup],
             "step": [write_step(each) for each in self._scenario.step],
@@ -487,13 +472,13 @@ class _Part:
         if outcome.forced and self._difference(outcome.state):
             self.end(_FORCED)
             return
-        wordless = _wordless(self._kept, outcome)
-        if wordless == "undo":
-            self._kept = self._kept.undo()
-        elif wordless == "redo":
-            self._kept = self._kept.redo()
-        elif wordless is None and outcome.carried_out:
-            self._kept = self._kept.record(outcome)
+        match _wordless(self._kept, outcome):
+            case "undo":
+                self._kept = self._kept.undo()
+            case "redo":
+                self._kept = self._kept.redo()
+            case None if outcome.carried_out:
+                self._kept = self._kept.record(outcome)
 
     def _play(self, step: Step) -> list[str]:
         self._scenario.step.append(step)
@@ -538,29 +523,22 @@ class _Part:
             if not called:
                 return step
             arguments["name"] = called
-        name = self._naming.name(object_id, self._called(action, after, object_id))
+        called = action.verb
+        if after.objects.get(object_id) is not None:
+            view = StateView(self.rules, after, self._memo)
+            called = str(self.rules.tables.characteristics(view, object_id)["name"])
+        name = self._naming.name(object_id, called)
         return ActionStep(do=action.verb, arguments=arguments, id=name)
-
-    def _called(self, action: Action, after: GameState, object_id: ObjectId) -> str:
-        if after.objects.get(object_id) is None:
-            return action.verb
-        return str(
-            self.rules.tables.characteristics(StateView(self.rules, after, self._memo), object_id)[
-                "name"
-            ]
-        )
 
     def _batch(self, batch: Batch, before: StateView) -> tuple[Step, ...]:
         """Write the steps of a batch; each prefix is tried to find the made objects."""
         steps: list[Step] = []
         state, known = before.state, 0
         for number, action in enumerate(batch.steps, 1):
-            so_far = replace(batch, steps=batch.steps[:number])
-            tried = engine.apply(before, so_far)
+            tried = engine.apply(before, replace(batch, steps=batch.steps[:number]))
             new = made(tried)
             self._naming.state = state
-            step = self._written(action, state, tried.state, new[known:])
-            steps.append(step)
+            steps.append(self._written(action, state, tried.state, new[known:]))
             state, known = tried.state, len(new)
         return tuple(steps)
 
@@ -578,18 +556,6 @@ class _Part:
         except (UnnamedError, ScenarioError) as error:
             return str(error)
         return ""
-
-
-def _life(state: GameState) -> dict[str, int]:
-    """Return the life totals of a game that is followed; else steps bring them about."""
-    return {str(each.id): each.life for each in state.players} if state.is_followed else {}
-
-
-def _poison(state: GameState) -> dict[str, int]:
-    if not state.is_followed:
-        return {}
-    counted = {str(each.id): each.point("poison") for each in state.players}
-    return {player: amount for player, amount in counted.items() if amount}
 
 
 def _wordless(kept: History, outcome: Outcome) -> Literal["checkpoint", "undo", "redo"] | None:
@@ -624,8 +590,6 @@ def _title(options: Sequence[Outcome]) -> str:
 
 
 def _numbered(title: str, number: int, parts: int) -> str:
-    return (
-        title
-        if parts == 1
-        else worded("{title} ({number} of {parts})", title=title, number=number, parts=parts)
-    )
+    if parts == 1:
+        return title
+    return worded("{title} ({number} of {parts})", title=title, number=number, parts=parts)

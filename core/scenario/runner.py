@@ -235,7 +235,6 @@ class Runner:
         return self._play_batch(step)
 
     def _play_batch(self, batch: BatchStep) -> Outcome:
-        """Play a batch, with the answers that its steps have been given so far."""
         begun: list[tuple[str, Action, int]] = []
         kept = dict(self.ids)
 
@@ -261,7 +260,6 @@ class Runner:
         return outcome
 
     def _name_last(self, begun: list[tuple[str, Action, int]], events: Sequence[Event]) -> None:
-        """Assign the id of the last step of a batch to its made or moved object."""
         if begun:
             name, action, number = begun[-1]
             if len(events) > number:
@@ -279,7 +277,6 @@ class Runner:
         return outcome
 
     def _name(self, action: Action, events: Iterable[Event], name: str) -> None:
-        """Assign a step's id to the object that it made, else to its subject."""
         if not name:
             return
         made = next((event.object for event in events if event.kind == "made"), None)
@@ -366,7 +363,6 @@ def ruling_of(step: PlayedStep) -> Ruling:
 
 
 def _is_in_place(before: GameObject, after: GameObject | None) -> bool:
-    """Return whether an object still has its zone, host and counters."""
     if after is None:
         return False
     return (after.zone, after.attached_to, after.counters) == (
@@ -406,11 +402,6 @@ def _played_step(runner: Runner, number: int) -> PlayedStep:
         raise ScenarioError(
             worded("step {number}: {error}", number=number, error=str(error))
         ) from error
-
-
-def as_history(runner: Runner) -> History:
-    """Play all steps and return the history alone."""
-    return played(runner).history
 
 
 def entry(step: PlayedStep) -> Outcome:

@@ -22,7 +22,14 @@ from core.scenario.forms import (
     read_expectation,
     write_expectation,
 )
-from core.scenario.plain import error_sentence, form_fault, oddity, quoted, sentence
+from core.scenario.plain import (
+    are_texts,
+    error_sentence,
+    form_fault,
+    oddity,
+    quoted,
+    sentence,
+)
 
 
 class Step(Struct, frozen=True, kw_only=True):
@@ -123,9 +130,6 @@ def write_step(step: Step) -> dict[str, Any]:
 def id_of_step(step: Step) -> str:
     """Return the id that a step assigns, or ``""``."""
     return step.id if isinstance(step, ActionStep | ChoiceStep) else ""
-
-
-_ALONE = WORDLESS.keys() - {"batch"}
 
 
 class ScenarioError(ValueError):
@@ -233,22 +237,9 @@ _KEYS = frozenset(Scenario.__struct_fields__)
 
 def read_scenario(data: Mapping[str, Any]) -> Scenario:
     """Return the scenario, or raise `ScenarioError` with the place and the key at fault."""
-    odd = oddity(data)
+    odd = oddity(data) or _strange_table(data) or _too_many_steps(data.get("step"))
     if odd:
         raise ScenarioError(odd)
-    strange = _strange_table(data)
-    if strange:
-        raise ScenarioError(strange)
-    steps = data.get("step")
-    if isinstance(steps, list | tuple) and len(steps) > MOST_STEPS:
-        raise ScenarioError(
-            worded(
-                "step: there are {count:,} steps, more than the {most:,} of a scenario; divide it "
-                "into several files",
-                count=len(steps),
-                most=MOST_STEPS,
-            )
-        )
     known = {key: data[key] for key in data if key in _KEYS or not _is_table(data[key])}
     try:
         written = msgspec.convert(known, _Written)
@@ -262,27 +253,32 @@ def read_scenario(data: Mapping[str, Any]) -> Scenario:
     return Scenario(**head, step=list(done), show=list(drawn))
 
 
+def _too_many_steps(steps: object) -> str:
+    if not isinstance(steps, list | tuple) or len(steps) <= MOST_STEPS:
+        return ""
+    return worded(
+        "step: there are {count:,} steps, more than the {most:,} of a scenario; divide it "
+        "into several files",
+        count=len(steps),
+        most=MOST_STEPS,
+    )
+
+
 def _strange_table(data: Mapping[str, Any]) -> str:
     """Return a fault for an unknown table whose name resembles a known one.
 
     Other unknown tables are ignored: they belong to newer versions or other programs.
     """
     tables = (key for key in data if key not in _KEYS and _is_table(data[key]))
-    near = ((key, get_close_matches(key, sorted(_KEYS), 1)) for key in tables)
-    found = next(((key, names[0]) for key, names in near if names), None)
-    return (
-        worded(
-            "{key}: is not a known table; is {near} meant?",
-            key=found[0],
-            near=quoted(found[1]),
-        )
-        if found
-        else ""
-    )
+    for key in tables:
+        for near in get_close_matches(key, sorted(_KEYS), 1):
+            return worded(
+                "{key}: is not a known table; is {near} meant?", key=key, near=quoted(near)
+            )
+    return ""
 
 
 def _is_table(value: object) -> bool:
-    """Return whether a value is a table or a list of tables."""
     if isinstance(value, list | tuple):
         return bool(value) and all(isinstance(each, Mapping) for each in value)
     return isinstance(value, Mapping)
@@ -307,7 +303,7 @@ def _faults(scenario: _Written) -> Iterator[str]:
     yield from _setup_faults(scenario)
     ids = ids_of_setup(scenario)
     taken = frozenset(ids)
-    yield from _drawn_faults(scenario.show, _scope(scenario, ids))
+    yield from annotation_faults(scenario.show, _scope(scenario, ids))
     for number, step in enumerate(scenario.step, 1):
         yield from step_faults(scenario, step, worded("step {number}", number=number), ids, taken)
 
@@ -324,13 +320,8 @@ def _card_faults(cards: list[CardEntry]) -> Iterator[str]:
             for key, colors in (("color_indicator", face.color_indicator), ("colors", face.colors)):
                 wrong = colors_fault(colors)
                 if wrong:
-                    yield worded(
-                        "{where}: faces {which}: {key}: {wrong}",
-                        where=where,
-                        which=which,
-                        key=key,
-                        wrong=wrong,
-                    )
+                    here = worded("{where}: faces {which}", where=where, which=which)
+                    yield f"{here}: {key}: {wrong}"
 
 
 def _beginning_faults(scenario: _Head) -> Iterator[str]:
@@ -349,44 +340,33 @@ def _beginning_faults(scenario: _Head) -> Iterator[str]:
             yield worded("poison: {player}: must be 0 or more", player=player)
 
 
-def _commander_faults(where: str, entry: SetupEntry) -> Iterator[str]:
-    for key, counted in (("dealt", entry.dealt), ("casts", entry.casts)):
-        if counted and not entry.commander:
-            yield worded(
-                "{where}: {key}: only of a commander this is counted", where=where, key=key
-            )
-    if not 0 <= entry.casts <= MOST_ALIKE:
-        yield worded(
-            "{where}: casts: must be from 0 to {most_alike}", where=where, most_alike=MOST_ALIKE
-        )
-
-
 def _setup_faults(scenario: _Head) -> Iterator[str]:
     ids: set[str] = set()
     for number, entry in enumerate(scenario.setup, 1):
         where = worded("setup {number}", number=number)
-        named = [("player", entry.player), ("controller", entry.controller)]
-        named += [("protector", entry.protector), *(("dealt", each) for each in entry.dealt)]
-        for key, player in named:
-            if player not in scenario.players and (player or key == "player"):
-                yield worded(
-                    "{where}: {key}: no player is called {player}",
-                    where=where,
-                    key=key,
-                    player=quoted(player),
-                )
-        if not 1 <= entry.count <= MOST_ALIKE:
-            yield worded(
-                "{where}: count: must be from 1 to {most_alike}", where=where, most_alike=MOST_ALIKE
-            )
-        yield from _commander_faults(where, entry)
-        if not entry.card and not entry.cards:
-            yield worded("{where}: card: it names no card", where=where)
-        if entry.id in scenario.players:
-            yield worded("{where}: id: {id} is a player", where=where, id=quoted(entry.id))
-        if entry.id in ids:
-            yield worded("{where}: id: {id} is used twice", where=where, id=quoted(entry.id))
+        yield from (f"{where}: {fault}" for fault in _entry_faults(scenario, entry, ids))
         ids |= {entry.id} if entry.id else set()
+
+
+def _entry_faults(scenario: _Head, entry: SetupEntry, ids: set[str]) -> Iterator[str]:
+    named = [("player", entry.player), ("controller", entry.controller)]
+    named += [("protector", entry.protector), *(("dealt", each) for each in entry.dealt)]
+    for key, player in named:
+        if player not in scenario.players and (player or key == "player"):
+            yield worded("{key}: no player is called {player}", key=key, player=quoted(player))
+    if not 1 <= entry.count <= MOST_ALIKE:
+        yield worded("count: must be from 1 to {most_alike}", most_alike=MOST_ALIKE)
+    for key, counted in (("dealt", entry.dealt), ("casts", entry.casts)):
+        if counted and not entry.commander:
+            yield worded("{key}: only of a commander this is counted", key=key)
+    if not 0 <= entry.casts <= MOST_ALIKE:
+        yield worded("casts: must be from 0 to {most_alike}", most_alike=MOST_ALIKE)
+    if not entry.card and not entry.cards:
+        yield worded("card: it names no card")
+    if entry.id in scenario.players:
+        yield worded("id: {id} is a player", id=quoted(entry.id))
+    if entry.id in ids:
+        yield worded("id: {id} is used twice", id=quoted(entry.id))
 
 
 def ids_of_setup(scenario: _Head) -> set[str]:
@@ -409,14 +389,10 @@ def step_faults(
         return
     for number, each in enumerate(inner, 1):
         here = worded("{where}: steps {number}", where=where, number=number)
-        for key in ("expect", "show"):
-            if key in each:
-                yield worded(
-                    "{here}: {key}: a batch is one action; {key} belongs to the whole batch",
-                    here=here,
-                    key=key,
-                )
-        if isinstance(each.get("do"), str) and each["do"] in _ALONE:
+        for key in each.keys() & {"expect", "show"}:
+            what = worded("{key}: a batch is one action; {key} belongs to the whole batch", key=key)
+            yield f"{here}: {what}"
+        if each.get("do") in ("choose", "checkpoint", "undo", "redo"):
             yield worded("{here}: do: {each} is not a step of a batch", here=here, each=each["do"])
         yield from step_faults(scenario, each, here, ids, taken)
     if isinstance(step.get("id"), str):
@@ -424,15 +400,8 @@ def step_faults(
     yield from (f"{where}: {fault}" for fault in _after_faults(step, _scope(scenario, ids)))
 
 
-def _drawn_faults(show: object, scope: Scope) -> Iterator[str]:
-    """Yield the faults of marks."""
-    if show != []:
-        yield from annotation_faults(show, scope)
-
-
 def _after_faults(step: Mapping[str, Any], scope: Scope) -> Iterator[str]:
-    """Yield the faults of a step's expectations and marks."""
-    yield from _drawn_faults(step.get("show", []), scope)
+    yield from annotation_faults(step.get("show", []), scope)
     expectations = step.get("expect", [])
     if not isinstance(expectations, list) or not all(isinstance(e, dict) for e in expectations):
         yield worded("expect: must be a list of tables")
@@ -446,10 +415,6 @@ def _scope(scenario: _Head, ids: set[str]) -> Scope:
     return Scope(ids=frozenset(ids), players=scenario.players)
 
 
-def _is_texts(value: object) -> bool:
-    return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
-
-
 def _name_faults(scenario: _Head, step: Mapping[str, Any], taken: frozenset[str]) -> Iterator[str]:
     """Yield the faults of keys that are not arguments of the verb."""
     verb, name = step["do"], step.get("id")
@@ -459,12 +424,9 @@ def _name_faults(scenario: _Head, step: Mapping[str, Any], taken: frozenset[str]
         yield worded("id: {name} is a player", name=quoted(name))
     elif name in taken:
         yield worded("id: {name} is in the setup already", name=quoted(name))
-    yield from (
-        worded("{key}: must be text", key=key)
-        for key in ("say", "option")
-        if not isinstance(step.get(key, ""), str)
-    )
-    if not _is_texts(step.get("answers", [])):
+    odd = (key for key in ("say", "option") if not isinstance(step.get(key, ""), str))
+    yield from (worded("{key}: must be text", key=key) for key in odd)
+    if not are_texts(step.get("answers", [])):
         yield worded("answers: must be a list of texts")
     if verb not in WORDLESS:
         return

@@ -32,7 +32,6 @@ from core.state.ids import (
     CardId,
     ObjectId,
     PlayerId,
-    Ref,
     Zone,
     object_answer,
 )
@@ -180,50 +179,37 @@ def _resolve_word(value: str, kinds: tuple[Any, ...], names: Names, where: str) 
     if PlayerId in kinds and value in names.players:
         return value
     if ObjectId in kinds:
-        found = names.object_of(value)
-        if found is None:
-            raise ScenarioError(
-                worded(
-                    "{where}: {value} names nothing that was defined before",
-                    where=where,
-                    value=quoted(value),
-                )
-            )
-        return found
+        return _object_meant(value, names, where)
     if Answer in kinds:
         return answer_meant(value, names, where)
+    wrong = ""
     if CardId in kinds:
         card = names.card_of(value)
-        if card is None:
-            raise ScenarioError(
-                worded("{where}: {value} names no card of it", where=where, value=quoted(value))
-            )
-        return card
-    if PlayerId in kinds:
-        raise ScenarioError(
-            worded("{where}: no player is called {value}", where=where, value=quoted(value))
-        )
-    if Zone in kinds and names.zones is not None and value not in names.zones:
-        raise ScenarioError(
-            worded("{where}: this game has no zone {value}", where=where, value=quoted(value))
-        )
+        if card is not None:
+            return card
+        wrong = worded("{value} names no card of it", value=quoted(value))
+    elif PlayerId in kinds:
+        wrong = worded("no player is called {value}", value=quoted(value))
+    elif Zone in kinds and names.zones is not None and value not in names.zones:
+        wrong = worded("this game has no zone {value}", value=quoted(value))
+    if wrong:
+        raise ScenarioError(f"{where}: {wrong}")
     return value
+
+
+def _object_meant(value: str, names: Names, where: str) -> ObjectId:
+    found = names.object_of(value)
+    if found is None:
+        wrong = worded("{value} names nothing that was defined before", value=quoted(value))
+        raise ScenarioError(f"{where}: {wrong}")
+    return found
 
 
 def answer_meant(value: str, names: Names, where: str) -> Answer:
     """Return the answer for a word; a prefix marks the name of an object."""
     if not value.startswith(OBJECT_ANSWER):
         return value
-    found = names.object_of(value.removeprefix(OBJECT_ANSWER))
-    if found is None:
-        raise ScenarioError(
-            worded(
-                "{where}: {value} names nothing that was defined before",
-                where=where,
-                value=quoted(value),
-            )
-        )
-    return object_answer(found)
+    return object_answer(_object_meant(value.removeprefix(OBJECT_ANSWER), names, where))
 
 
 SIDES = {"front": 0, "back": 1, "melded": 1}
@@ -241,28 +227,24 @@ def place_setup(
     cards of a melded permanent are called by their names once it has fallen apart.
     """
     own = own_cards(scenario)
-    layouts = rules.policies.layouts
-    state = _begun(scenario, rules, _turn_begun(GameState.for_players(*scenario.players), rules))
+    state = _begun(scenario, rules)
     placed: list[tuple[SetupEntry, ObjectId]] = []
-    as_cards = {name for entry in scenario.setup if not entry.token for name in _cards_of(entry)}
+    as_cards = {
+        name for entry in scenario.setup if not entry.token for name in (entry.card, *entry.cards)
+    }
     for number, entry in enumerate(scenario.setup, 1):
         where = worded("setup {number}", number=number)
-        if not rules.zones_of(entry.zone):
-            raise ScenarioError(
-                worded(
-                    "{where}: zone: this game has no zone {zone}",
-                    where=where,
-                    zone=quoted(entry.zone),
-                )
-            )
-        printed = [_printed(own, find, name, where) for name in _cards_of(entry)]
-        fault = next(_faults(entry, printed, layouts), "")
+        printed = [_printed(own, find, name, where) for name in entry.cards or (entry.card,)]
+        fault = next(_faults(rules, entry, printed), "")
         if fault:
             raise ScenarioError(f"{where}: {fault}")
         if entry.token and find(entry.card) is None and entry.card not in as_cards:
-            printed = [_as_token(printed[0])]
+            # A card that defines a token only: no card has its names.
+            printed = [replace(printed[0], press_layout="token")]
         laid = _with_its_life(scenario, rules, entry, printed[0])
-        state, object_id = _place_all(state, rules, laid, printed)
+        state, object_id = _place(state, rules, laid, printed)
+        for _ in range(1, entry.count):
+            state, _alike = _place(state, rules, laid, printed)
         placed.append((entry, object_id))
     ids = {entry.id: object_id for entry, object_id in placed if entry.id}
     for entry, object_id in placed:
@@ -274,10 +256,6 @@ def place_setup(
         if entry.attached_to:
             state = _attached(state, ids, entry, object_id, worded("setup {number}", number=number))
     return state, ids
-
-
-def _cards_of(entry: SetupEntry) -> tuple[str, ...]:
-    return entry.cards or (entry.card,)
 
 
 def _with_its_life(scenario: Scenario, rules: Ruleset, entry: SetupEntry, card: Card) -> SetupEntry:
@@ -293,19 +271,12 @@ def _with_its_life(scenario: Scenario, rules: Ruleset, entry: SetupEntry, card: 
     return replace(entry, damage=entry.damage or printed - life)
 
 
-def _as_token(card: Card) -> Card:
-    """Return a card that defines a token only, marked as such: no card has its names."""
-    return replace(card, press_layout="token")
-
-
-def _turn_begun(state: GameState, rules: Ruleset) -> GameState:
-    points = points_at_start(rules.points)
-    first = state.player(state.active)
-    return state.with_player(replace(first, points=points)) if points else state
-
-
-def _begun(scenario: Scenario, rules: Ruleset, state: GameState) -> GameState:
+def _begun(scenario: Scenario, rules: Ruleset) -> GameState:
     """Return the empty game state at the scenario's turn and step."""
+    state = GameState.for_players(*scenario.players)
+    points = points_at_start(rules.points)
+    if points:
+        state = state.with_player(replace(state.player(state.active), points=points))
     state = replace(state, match=replace(state.match, format=scenario.format))
     state = _at_its_step(scenario, rules, state)
     for seat in state.players:
@@ -347,10 +318,11 @@ def own_cards(scenario: Scenario) -> dict[str, Card]:
     return found
 
 
-def _faults(entry: SetupEntry, printed: list[Card], layouts: frozenset[Layout]) -> Iterator[str]:
-    """Yield the faults of an entry that conflict with its cards."""
+def _faults(rules: Ruleset, entry: SetupEntry, printed: list[Card]) -> Iterator[str]:
+    if not rules.zones_of(entry.zone):
+        yield worded("zone: this game has no zone {zone}", zone=quoted(entry.zone))
     for card in printed:
-        if card.layout not in layouts:
+        if card.layout not in rules.policies.layouts:
             yield worded(
                 "card: this game has no {layout} cards such as {name}",
                 layout=card.layout,
@@ -424,43 +396,34 @@ def _printed(
     return card
 
 
-def _place_all(
-    state: GameState, rules: Ruleset, entry: SetupEntry, printed: list[Card]
-) -> tuple[GameState, ObjectId]:
-    """Place as many objects as an entry stands for; return the lowest of them."""
-    state, first = _place(state, rules, entry, printed)
-    for _ in range(1, entry.count):
-        state, _alike = _place(state, rules, entry, printed)
-    return state, first
-
-
 def _place(
     state: GameState, rules: Ruleset, entry: SetupEntry, printed: list[Card]
 ) -> tuple[GameState, ObjectId]:
     state = state.tick()
     owner = PlayerId(entry.player)
     cards: tuple[CardId, ...] = ()
-    if not entry.token:
-        for card in printed:
-            cards = (*cards, CardId(state.next_id))
-            state = state.add_card(card, owner, commander=entry.commander)
+    for card in () if entry.token else printed:
+        cards = (*cards, CardId(state.next_id))
+        state = state.add_card(card, owner, commander=entry.commander)
     if len(cards) == 1:
         object_id = ObjectId(cards[0])
     else:
         object_id = ObjectId(state.next_id)
         state = replace(state, next_id=object_id + 1)
     flips = printed[0].layout is Layout.FLIP
+    halves = (1,) if entry.face == PROTOTYPED else HALVES.get(entry.face, ())
+    controller = PlayerId(entry.controller or entry.player)
     obj = GameObject(
         id=object_id,
         cards=cards,
         owner=owner,
-        controller=PlayerId(entry.controller or entry.player),
+        controller=controller,
         zone=Zone(entry.zone),
         order=state.clock,
         incarnation=state.clock,
         timestamp=state.clock,
         side=SIDES.get(entry.face, 0),
-        halves=() if flips else _halves(entry.face),
+        halves=() if flips else halves,
         flipped=flips and entry.face in {"right", FLIPPED},
         face_down=entry.face_down,
         tapped=entry.tapped,
@@ -472,7 +435,7 @@ def _place(
         damage=entry.damage,
         protector=PlayerId(entry.protector) if entry.protector else None,
         since=state.turn if entry.sick else 0,
-        since_under=PlayerId(entry.controller or entry.player) if state.is_followed else None,
+        since_under=controller if state.is_followed else None,
     )
     for player, amount in entry.dealt.items():
         seat = state.player(PlayerId(player))
@@ -485,30 +448,17 @@ def _place(
     return rules.initialise(state.put(obj), object_id), object_id
 
 
-def _halves(face: str) -> tuple[int, ...]:
-    return (1,) if face == PROTOTYPED else HALVES.get(face, ())
-
-
 def _attached(
     state: GameState, ids: dict[str, ObjectId], entry: SetupEntry, object_id: ObjectId, where: str
 ) -> GameState:
-    host: Ref | PlayerId
-    if ids.get(entry.attached_to) == object_id:
-        raise ScenarioError(
-            worded("{where}: attached_to: nothing is attached to itself", where=where)
-        )
-    if entry.attached_to in ids:
-        host = state.object(ids[entry.attached_to]).ref
-    elif any(player.id == entry.attached_to for player in state.players):
-        host = PlayerId(entry.attached_to)
-    else:
-        raise ScenarioError(
-            worded(
-                "{where}: attached_to: {attached_to} names nothing here",
-                where=where,
-                attached_to=quoted(entry.attached_to),
-            )
-        )
+    word = entry.attached_to
+    if ids.get(word) == object_id:
+        wrong = worded("attached_to: nothing is attached to itself")
+        raise ScenarioError(f"{where}: {wrong}")
+    if word not in ids and all(player.id != word for player in state.players):
+        wrong = worded("attached_to: {attached_to} names nothing here", attached_to=quoted(word))
+        raise ScenarioError(f"{where}: {wrong}")
+    host = state.object(ids[word]).ref if word in ids else PlayerId(word)
     return state.put(replace(state.object(object_id), attached_to=host))
 
 
@@ -565,20 +515,13 @@ def before_a_game(
     Cards to choose from at the start are outside the deck. In formats without commanders these
     cards are ordinary cards.
     """
-    boards = play_format.boards if play_format is not None else ()
-    led = Board.COMMANDER in boards
+    led = play_format is not None and Board.COMMANDER in play_format.boards
+    boards = {Board.ARENA: Board.SIDE} | ({} if led else {Board.COMMANDER: Board.MAIN})
     brought = {
-        name: tuple(_as_brought(entry, led=led) for entry in entries)
+        name: tuple(replace(each, board=boards.get(each.board, each.board)) for each in entries)
         for name, entries in decks.items()
     }
     life = match.life or (play_format.life if play_format is not None else 0)
     state = deck_table(rules, brought, lambda places: places, life=life)
     state = replace(state, match=match, active=match.starter or match.chooser or state.active)
     return rules.tables.begins_at(state, rules.steps[0].id, 0)
-
-
-def _as_brought(entry: DeckEntry, *, led: bool) -> DeckEntry:
-    other = {Board.ARENA: Board.SIDE}
-    if not led:
-        other[Board.COMMANDER] = Board.MAIN
-    return replace(entry, board=other.get(entry.board, entry.board))

@@ -266,7 +266,6 @@ class _Walk:
         return can_see(self._specs.values(), self._state, obj, self._before.viewer)
 
     def _as_it_was(self, obj: GameObject) -> GameObject | None:
-        """Return the viewer's object of the position before."""
         known = self._before.known.get(obj.id)
         return None if known is None else self._before.state.objects.get(known.number)
 
@@ -288,7 +287,6 @@ class _Walk:
         return self._specs[obj.zone].hidden and not self._may_see(obj)
 
     def _names(self) -> Iterator[tuple[int, Known]]:
-        """Yield each thing with its viewer's number."""
         old = self._numbers_of_places()
         for pile in self._piles.values():
             hidden = [obj.id for obj in pile if self._is_hidden(obj)]
@@ -590,7 +588,6 @@ def _refers(obj: GameObject) -> bool:
 
 
 def _ids_kept(state: GameState) -> Iterator[int]:
-    """Yield the numbers of all that waits or lasts."""
     abilities = state.waiting if state.resolving is None else (*state.waiting, state.resolving)
     return (each.id for some in (abilities, *state.lasting) for each in some)
 
@@ -608,6 +605,5 @@ def _updated(before: Trie[V], were: Iterable[int], now: Mapping[int, V]) -> Trie
 
 
 def _same(before: tuple[V, ...], now: Iterable[V]) -> tuple[V, ...]:
-    """Return values as they are now, or the very same as before where nothing differs."""
     found = tuple(now)
     return before if found == before else found

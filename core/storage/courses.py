@@ -219,7 +219,6 @@ def _read(folder: Path) -> tuple[list[tuple[str, bytes, dict[str, Any]]], tuple[
 
 
 def _course(folder: Path, lessons: Sequence[dict[str, Any]]) -> tuple[str, bytes]:
-    """Return the id and the course file of a folder, generated if there is none."""
     path = folder / COURSE_FILE
     if path.exists():
         fault = course_fault(path, [_id(data) for data in lessons])
@@ -534,13 +533,11 @@ def _taken(  # noqa: PLR0913 - all facts of the course
 
 
 def _numbered(path: Path) -> Iterator[Path]:
-    """Yield a path, then the same with numbers from 2."""
     yield path
     yield from (path.with_name(f"{path.name}-{number}") for number in count(2))
 
 
 def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:
-    """Return whether a folder holds exactly the lessons of a course."""
     try:
         there = {each.name for each in folder.iterdir() if each.suffix == LESSON_SUFFIX}
         return there == set(files) and all(
@@ -551,7 +548,6 @@ def _holds(folder: Path, files: Mapping[str, bytes]) -> bool:
 
 
 def _is_former(folder: Path, course: Course) -> bool:
-    """Return whether a folder holds a course of the same id and title."""
     try:
         there = read_course(folder / COURSE_FILE)
     except CourseFileError:

@@ -200,7 +200,6 @@ def _parsed(text: str) -> tomlkit.TOMLDocument:
 
 
 def _at(value: Any, place: Place | list[str | int]) -> Any:  # noqa: ANN401 - a file may hold anything
-    """Return the item at a place, or None."""
     for key in place:
         if isinstance(key, str):
             value = value.get(key) if isinstance(value, Mapping) else None
@@ -216,7 +215,6 @@ def _plain(found: object) -> object:
 
 
 def _take_away(document: tomlkit.TOMLDocument, place: Place) -> None:
-    """Remove a key, and its inline table if that is then empty."""
     *way, key = place
     table = _at(document, way)
     if isinstance(table, MutableMapping) and key in table:
@@ -230,7 +228,6 @@ def _lines(found: object) -> list[str]:
 
 
 def _last_line(table: object) -> Item | None:
-    """Return the last value of a table that is on a line of its own."""
     if not isinstance(table, Table | tomlkit.TOMLDocument):
         return None
     body = table.value.body if isinstance(table, Table) else table.body
@@ -414,7 +411,6 @@ def _unlike() -> StepBlocksError:
 
 
 def _parts(text: str) -> tuple[list[str], list[str], list[int]]:
-    """Return the parts of a text, the line ends behind each, and the indices of steps."""
     lines = text.splitlines(keepends=True)
     begins = [0]
     for number, line in enumerate(lines):

@@ -333,7 +333,6 @@ def read_folder(path: Path, progress: Progress | None = None) -> PictureFolder:
 
 
 def _pictures(folder: Path, progress: Progress | None) -> Iterator[str]:
-    """Yield the paths of the pictures in a folder, relative to it."""
     looked = count(1)
     waiting = [("", 0)]
     while waiting:
@@ -403,7 +402,6 @@ def _numbers(number: str, *, back: bool) -> tuple[str, ...]:
 
 
 def _keys(place: str) -> Iterator[_Key]:
-    """Yield all index keys that a file name can mean."""
     folder, _, file = place.rpartition("/")
     stem = file.rpartition(".")[0].strip()
     if _ART_ALONE.search(stem):
@@ -420,7 +418,6 @@ def _keys(place: str) -> Iterator[_Key]:
 
 
 def _meanings(stem: str, code: str) -> Iterator[_Key]:
-    """Yield the meanings of a name in a folder that may be named after a set."""
     if code and (found := _NUMBER.fullmatch(stem)):
         yield (code, _number(found[1]), "#")
         return
@@ -509,7 +506,6 @@ class LibraryPictures:
         return PictureAddress(uid=uid, side=which, size=SIZE, url=url)
 
     def _opened(self) -> CardLibrary | None:
-        """Return the current database."""
         current = Generations(self._folder).current()
         if self._path != current:
             self.close()

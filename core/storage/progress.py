@@ -215,7 +215,6 @@ def _card(kept: Mapping[str, Any] | None) -> Card:
 
 
 def _is_sound(card: Card) -> bool:
-    """Return whether a card's values are in the range of the memory model."""
     if card.state is not State.Review or card.last_review is None:
         return False
     numbers = (card.stability, card.difficulty)

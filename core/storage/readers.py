@@ -110,7 +110,6 @@ def _content(path: Path) -> bytes:
 
 
 def _no_scenario(data: object) -> str:
-    """Return a sentence on the kind of data found in place of a scenario, and the remedy."""
     first = next(iter(data), None) if isinstance(data, list) else data
     words = set(first) if isinstance(first, dict) else set()
     if words & _KEYS_OF_CARDS:

@@ -11,6 +11,7 @@ import os
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -20,22 +21,20 @@ from msgspec.structs import replace
 from core.grammar import listed
 from core.messages import NO_WORDS, Message, verbatim, worded
 from core.rules import engine
-from core.rules.actions import Action, Batch, Edition, flat
+from core.rules.actions import Batch, Edition, flat
 from core.rules.codecs import (
     PositionError,
     decode_action,
     decode_position,
-    effect_faults,
     encode_action,
     encode_position,
-    object_faults,
 )
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Verdict, done
 from core.scenario.annotations import Marks, brought_back, kept
 from core.scenario.plain import sentence
-from core.state.game_state import GameState
+from core.state.game_state import GameState, effect_faults, object_faults
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.storage.files import read_whole, reason, remove_leftovers
 
@@ -292,27 +291,23 @@ class Reader:
             self._editions = games(head.game)
             first = self._editions[head.edition]
         except KeyError as error:
-            what = worded(
-                "the game or the edition {error} is not in this version",
+            text = worded(
+                "{name}, line 1: the game or the edition {error} is not in this version; a newer "
+                "one may open it.",
+                name=path.name,
                 error=sentence(str(error), _LONGEST),
             )
-            raise SaveError(
-                worded(
-                    "{name}, line 1: {what}; a newer one may open it.", name=path.name, what=what
-                )
-            ) from error
+            raise SaveError(text) from error
         try:
             start = decode_position(head.start, first.zones, first.policies.colors)
         except PositionError as error:
-            what = worded("the position cannot be used")
-            raise SaveError(
-                worded(
-                    "{name}, line 1: {what}: {error}; open another copy of the file.",
-                    name=path.name,
-                    what=what,
-                    error=sentence(str(error), _LONGEST),
-                )
-            ) from error
+            text = worded(
+                "{name}, line 1: the position cannot be used: {error}; open another copy of the "
+                "file.",
+                name=path.name,
+                error=sentence(str(error), _LONGEST),
+            )
+            raise SaveError(text) from error
         self._first = first
         self._replay = _Replay(first, self._editions, start)
         self._at = 1
@@ -338,12 +333,8 @@ class Reader:
         except Exception as error:  # noqa: BLE001 - a damaged action may raise any error in the rules
             self._stop(number, error)
         else:
-            self._undrawn += [
-                worded(
-                    "{name}, line {number}: {wrong}", name=self._name, number=number, wrong=wrong
-                )
-                for wrong in faults
-            ]
+            where = worded("{name}, line {number}", name=self._name, number=number)
+            self._undrawn += [f"{where}: {wrong}" for wrong in faults]
         return True
 
     @property
@@ -359,7 +350,13 @@ class Reader:
                 those=those,
             )
         elif self._replay.judged_otherwise and not fault:
-            fault = f"{self._name}: {_otherwise(self._replay.judged_otherwise)}."
+            count = self._replay.judged_otherwise
+            what = worded("one action") if count == 1 else worded("{count} actions", count=count)
+            fault = worded(
+                "{name}: {what} would be refused by this version and was replayed as it was.",
+                name=self._name,
+                what=what,
+            )
         return Opened(
             first=self._first,
             editions=self._editions,
@@ -413,20 +410,16 @@ class _Replay:
             self._do(entry)
         return self._draw(entry.marks) if entry.marks else ()
 
-    @property
-    def _rules(self) -> Ruleset:
-        """The rules in force at the current place in the history."""
-        return self._in_force[self.history.cursor]
-
     def _do(self, entry: Line) -> None:
         before = self.history.state
-        in_force = self._rules
-        rules = self._with_costs() if entry.paid else self._rules
+        in_force = rules = self._in_force[self.history.cursor]
+        if entry.paid:  # a saved action already names its payment
+            rules = self._costly.setdefault(rules.edition, rules.paid(taps=False))
         outcome, as_judged = _again(StateView(rules, before, self._memo), entry, self._editions)
         if entry.back is not None:
             shown = self.history.jump(entry.back).state
             outcome = replace(outcome, state=shown, message=verbatim(entry.words))
-        _check(outcome.state, before, self._rules)
+        _check(outcome.state, before, in_force)
         self.judged_otherwise += not as_judged
         if isinstance(outcome.action, Edition):
             in_force = self._editions[outcome.action.edition]
@@ -434,13 +427,9 @@ class _Replay:
         self._in_force[self.history.cursor :] = [in_force]
         self.marks[self.history.cursor :] = [()]
 
-    def _with_costs(self) -> Ruleset:
-        """Return the rules in force with costs; a saved action already names its payment."""
-        rules = self._rules
-        return self._costly.setdefault(rules.edition, rules.paid(taps=False))
-
     def _draw(self, drawn: msgspec.Raw) -> Iterable[str]:
-        zones: dict[str, bool] = {spec.zone: spec.shared for spec in self._rules.zones}
+        rules = self._in_force[self.history.cursor]
+        zones: dict[str, bool] = {spec.zone: spec.shared for spec in rules.zones}
         marks, faults = brought_back(drawn, self.history.state, zones)
         self.marks[self.history.cursor] = marks
         return faults
@@ -448,23 +437,23 @@ class _Replay:
 
 def read_head(name: str, line: bytes) -> Head:
     """Return the first line; raise `SaveError`."""
-    remedy = worded("choose a file that was saved by File > Save table (*{suffix})", suffix=SUFFIX)
+    no_table = worded(
+        "{name} is not a saved table; "
+        "choose a file that was saved by File > Save table (*{suffix}).",
+        name=name,
+        suffix=SUFFIX,
+    )
     try:
         head = msgspec.json.decode(opened(line, must=False), type=Head)
     except ChecksumError as error:
-        raise SaveError(
-            worded(
-                "{name}, line 1: {error}; open another copy of the file.",
-                name=name,
-                error=str(error),
-            )
-        ) from error
+        text = worded(
+            "{name}, line 1: {error}; open another copy of the file.", name=name, error=str(error)
+        )
+        raise SaveError(text) from error
     except _UNREADABLE as error:
-        raise SaveError(
-            worded("{name} is not a saved table; {remedy}.", name=name, remedy=remedy)
-        ) from error
+        raise SaveError(no_table) from error
     if head.format != FORMAT:
-        raise SaveError(worded("{name} is not a saved table; {remedy}.", name=name, remedy=remedy))
+        raise SaveError(no_table)
     if head.version > VERSION:
         raise SaveError(
             worded("{name} was saved by a newer version of this program; open it there.", name=name)
@@ -476,19 +465,12 @@ def _check(state: GameState, before: GameState, rules: Ruleset) -> None:
     """Raise `ValueError` if an action has led to an invalid position."""
     if len(state.players) != len(before.players):
         raise ValueError(worded("it leads to a position without its players"))
-    for object_id in state.changed(before):
-        obj = state.objects.get(object_id)
-        fault = next(object_faults(state, rules.zones, obj), "") if obj is not None else ""
-        if fault:
-            raise _unusable(fault)
+    changed = (state.objects.get(object_id) for object_id in state.changed(before))
+    faults = [object_faults(state, rules.zones, obj) for obj in changed if obj is not None]
     if state.effects is not before.effects:
-        fault = next(effect_faults(state, rules.policies.colors), "")
-        if fault:
-            raise _unusable(fault)
-
-
-def _unusable(fault: str) -> ValueError:
-    return ValueError(worded("it leads to a position in which {fault}", fault=fault))
+        faults.append(effect_faults(state, rules.policies.colors))
+    for fault in chain.from_iterable(faults):
+        raise ValueError(worded("it leads to a position in which {fault}", fault=fault))
 
 
 def _reason(error: Exception) -> str:
@@ -497,11 +479,6 @@ def _reason(error: Exception) -> str:
     if isinstance(error, _UNREADABLE):
         return str(error).rstrip(".") or worded("it cannot be read")
     return worded("its action cannot be done")
-
-
-def _otherwise(count: int) -> str:
-    what = worded("one action") if count == 1 else worded("{count} actions", count=count)
-    return worded("{what} would be refused by this version and was replayed as it was", what=what)
 
 
 def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tuple[Outcome, bool]:
@@ -513,7 +490,8 @@ def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tupl
     action = decode_action(
         line.action or line.action_0_1, (*view.rules.tables.specs, Batch, Edition)
     )
-    _check_players(action, view.state)
+    for step in (action, *flat(action)):
+        view.state.player(step.player)  # a KeyError names one who does not play
     if isinstance(action, Edition):
         editions[action.edition]  # a KeyError names one that is not there
         outcome = Outcome(
@@ -534,12 +512,6 @@ def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tupl
     if outcome.carried_out != line.came:
         raise ValueError(worded("“{words}” is not possible in this version", words=outcome.label))
     return replace(outcome, note=line.note), False
-
-
-def _check_players(action: Action, state: GameState) -> None:
-    """Raise `KeyError` for an action of an unknown player."""
-    for step in (action, *flat(action)):
-        state.player(step.player)
 
 
 KEPT = 10
@@ -674,30 +646,31 @@ def summary(path: Path) -> Summary:
     found = Summary(path=path, changed=datetime.now().astimezone())
     try:
         stamp = path.stat().st_mtime
-        found = msgspec.structs.replace(found, changed=datetime.fromtimestamp(stamp).astimezone())
+        found = replace(found, changed=datetime.fromtimestamp(stamp).astimezone())
         content = read_whole(path, LARGEST)
     except OSError as error:
-        return msgspec.structs.replace(found, fault=f"{path.name}: {reason(error)}.")
+        return replace(found, fault=f"{path.name}: {reason(error)}.")
     lines = content.split(b"\n")
     try:
         head = read_head(path.name, lines[0])
         start = msgspec.json.decode(head.start, type=_Start)
     except SaveError as error:
-        return msgspec.structs.replace(found, fault=str(error))
-    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return replace(found, fault=str(error))
+    except _UNREADABLE:
         fault = worded("{name}, line 1: the position cannot be used.", name=path.name)
-        return msgspec.structs.replace(found, fault=fault)
+        return replace(found, fault=fault)
     places, at, view, fault = _followed(path.name, lines[1:], checked=head.version > UNCHECKED)
-    shown = places[at - 1] if at else None
-    return msgspec.structs.replace(
+    life = tuple(player.life for player in start.players)
+    shown = places[at - 1] if at else _ListedLine(turn=start.turn, active=start.active, life=life)
+    return replace(
         found,
         game=head.game,
         title=head.title,
         players=tuple(player.id for player in start.players),
-        life=shown.life if shown is not None else tuple(p.life for p in start.players),
-        turn=shown.turn if shown is not None else start.turn,
-        active=shown.active if shown is not None else start.active,
-        over=shown is not None and shown.over,
+        life=shown.life,
+        turn=shown.turn,
+        active=shown.active,
+        over=shown.over,
         actions=len(places),
         view=view,
         fault=fault,
@@ -715,22 +688,10 @@ def _followed(
             continue
         try:
             line_shown = msgspec.json.decode(opened(line, must=checked), type=_ListedLine)
-        except ChecksumError as error:
-            return (
-                places,
-                at,
-                view,
-                worded(
-                    "{name}, line {number}: {error}.", name=name, number=number, error=str(error)
-                ),
-            )
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            return (
-                places,
-                at,
-                view,
-                worded("{name}, line {number}: it cannot be read.", name=name, number=number),
-            )
+        except _UNREADABLE as error:
+            what = str(error) if isinstance(error, ChecksumError) else worded("it cannot be read")
+            where = worded("{name}, line {number}", name=name, number=number)
+            return places, at, view, f"{where}: {what}."
         if line_shown.action or line_shown.option:
             del places[at:]
             places.append(line_shown)

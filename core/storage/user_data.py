@@ -171,7 +171,6 @@ class OwnFile:
             raise
 
     def _mend(self, path: Path) -> str:
-        """Move a damaged file aside, and copy its readable rows into a new one."""
         saved = [change for table in self._tables for change in _rows_of(path, table)]
         try:
             aside = _put_aside(path)
@@ -412,7 +411,6 @@ class OwnCards:
             self._write()
 
     def _read(self) -> None:
-        """Load the file, keeping pending changes."""
         cards = self._file.read(
             "SELECT game, name, pitch, favourite, substr(note, 1, ?), set_code, number"
             " FROM own_card LIMIT ?",

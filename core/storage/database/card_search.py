@@ -408,7 +408,6 @@ class CardSearch:
         return Found(self._of_all(rows))
 
     def _of_all(self, rows: Sequence[Sequence[tuple[CardLibrary, int]]]) -> FoundCards:
-        """Join the results of several libraries, each card once."""
         found = list(rows[0]) if rows else []
         for at, more in enumerate(rows[1:], 1):
             before = self._libraries[:at]

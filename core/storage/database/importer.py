@@ -197,7 +197,6 @@ def _file(path: Path) -> _File:
 
 
 def _usable(generations: Generations) -> Path | None:
-    """Return the current database file if it is undamaged and of this version."""
     path = generations.current()
     if path is None:
         return None
@@ -329,7 +328,6 @@ def _update(
 
 
 def _take(db: sqlite3.Connection, file: _File, progress: ProgressReport | None) -> Imported:
-    """Read a file into the tables, and record it as imported."""
     source = _source_row(db, file)
     writer = CardWriter(db, file.game, source)
 
@@ -374,7 +372,6 @@ def _source_row(db: sqlite3.Connection, file: _File) -> int:
 
 @contextlib.contextmanager
 def _write_errors_explained(folder: Path) -> Iterator[None]:
-    """Turn errors of writing into a `LibraryError` with one sentence."""
     try:
         yield
     except BusyError as error:

@@ -230,7 +230,6 @@ class CardLibrary:
         raise sqlite3.DatabaseError(worded("a card that is listed is not there"))
 
     def _chosen(self, row: int, card: Card) -> Card:
-        """Return a card in the chosen printing, unchanged if that is missing."""
         (game,) = next(self.ask("SELECT game FROM card WHERE id = ?", row))
         own = self.own.card(printing_key(game, card))
         found = self._printed(

@@ -640,7 +640,6 @@ def _no_kind(condition: Condition, exists: WordExists) -> Sql:
 
 
 def _format(condition: Condition) -> tuple[str, str]:
-    """Return a format and its game."""
     value = _FORMATS_IN_FULL.get(condition.value.casefold(), condition.value.casefold())
     found = next((game.id for game in GAMES.values() if value in game.listed_formats), None)
     if found is None:

@@ -398,7 +398,6 @@ class CardFacts:
             yield (card_id * FACES + place, side, value, self._colors(face), *numbers)
 
     def _cost(self, face: Face) -> tuple[float, int]:
-        """Return the mana value of a face's cost and its colours as bits."""
         cost = face.mana_cost
         known = self._costs.get(id(cost))
         if known is None:

@@ -207,7 +207,6 @@ def unread_parts(read: ReadDeck) -> str:
 
 
 def _deck_in(content: bytes, name: str) -> Deck | Unreadable:
-    """Return the deck of a file's content, with a default name."""
     try:
         read = read_deck(content)
     except DeckFileError as error:
@@ -321,7 +320,6 @@ def find_cards(deck: Deck, finders: Mapping[str, CardFinder]) -> FoundDeck:
 
 
 def _meaning(line: DeckLine) -> _Meaning:
-    """Return the part of a line that identifies its card, as a cache key."""
     return line.name, line.set_code, line.number, line.scryfall_id
 
 

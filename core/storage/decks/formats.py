@@ -104,7 +104,6 @@ def read_deck(content: bytes | str, most_cards: int = MOST_CARDS) -> ReadDeck:
 
 
 def _of_at_most(most: int, found: ReadDeck) -> ReadDeck:
-    """Return the deck up to the line that exceeds ``most`` cards."""
     lines = found.deck.lines
     totals = accumulate(line.count for line in lines)
     taken = next((at for at, total in enumerate(totals) if total > most), len(lines))

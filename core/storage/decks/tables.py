@@ -190,7 +190,6 @@ def _read(text: str, shape: TableShape) -> ReadDeck:
 def _line(
     row: Sequence[str], columns: _Columns, shape: TableShape, above: tuple[str, ...]
 ) -> DeckLine | str:
-    """Return the line of a row, or its fault."""
     count, name = columns.cell(row, COUNT), columns.cell(row, NAME)
     if not name:
         return worded("the row has no name")

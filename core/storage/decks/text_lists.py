@@ -301,7 +301,6 @@ def is_heading(text: str) -> bool:
 
 
 def _plain(board: Board) -> tuple[str, ...]:
-    """Return the headings that name exactly the board."""
     words = _BOARDS[board]
     return words[:2] if board is Board.ARENA else () if board is Board.OTHER else words
 

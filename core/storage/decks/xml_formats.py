@@ -129,7 +129,6 @@ def read_xml(text: str) -> Document:
 
 
 def _read_rest(text: str, broken_at: int, builder: _Builder) -> None:
-    """Add the readable elements behind the broken line to the innermost open element."""
     assert builder.root is not None  # noqa: S101 - checked by the caller
     into = builder.root
     for name in builder.names[1:]:

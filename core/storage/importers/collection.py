@@ -210,7 +210,6 @@ class _Finder:
 
 
 def _with_back(part: MeldObject, result: MeldObject) -> MeldObject:
-    """Return a part with its result's picture as the back."""
     printing = replace(
         part.printing,
         back=result.printing.front,

@@ -200,7 +200,6 @@ class _Entries(Scanner):
             self._around.pop()
 
     def _holds_cards(self) -> bool:
-        """Return whether the list around the next object is one of cards."""
         if not self._around or self._around[-1][0] != "[":
             return False
         key = self._around[-1][1]
@@ -337,5 +336,4 @@ def _printing(entry: Entry) -> Printing:
 
 
 def _result(entry: Entry) -> str:
-    """Return the name of the melded result, which follows the name of each part."""
     return entry.name.rpartition(JOINT)[2]

@@ -133,7 +133,6 @@ def _decode(raw: bytes) -> CardObject:
 
 
 def _take(collecting: Collecting, line: int, card: CardObject) -> None:
-    """Build a card from an object, or keep a meld object for the end."""
     try:
         faces = _faces_of(collecting, card)
     except ValueError as error:

@@ -104,7 +104,7 @@ def test_what_is_said_of_seen_cards_stays_whole_whatever_lies_in_a_hand(stage: S
     bears, stronger = stage.place("Grizzly Bears"), Change(power=1)
     stage.do(base.Effect(player=ADA, objects=(bears,), change=stronger, until=END_OF_TURN))
     outcome = apply(stage.view, base.EndTurn(player=ADA))
-    assert any(finding.says.startswith("What lasts") for finding in outcome.verdict.findings)
+    assert any(finding.says.startswith("Effects until") for finding in outcome.verdict.findings)
     assert redacted(stage.rules, stage.state, outcome, NOBODY).verdict == outcome.verdict
 
 
