@@ -18,7 +18,7 @@ from core.games.fab.objects.lasting_effects import token_form
 from core.games.fab.objects.zone_changes import named
 from core.games.fab.offers import drop, menu, moves, onto, playable_faces
 from core.games.fab.playing import activating, cards, costs, resolving
-from core.games.fab.playing.payment import PROPOSALS
+from core.games.fab.proposals import PROPOSALS
 from core.games.fab.turn import game_state_actions, turns
 from core.games.fab.turn.game_state_actions import apply_state_based_actions
 from core.games.fab.turn.reminders import report_entering_texts

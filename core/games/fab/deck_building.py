@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -64,9 +65,6 @@ def bears_moniker(name: str, moniker: str) -> bool:
     return bool(words) and mine[: len(words)] == words
 
 
-# Check
-
-
 def one_full_name(view: StateView, action: ChooseName) -> Iterator[Finding]:
     """A player names one face or side by its full name (``name.full``).
 
@@ -95,24 +93,20 @@ def one_full_name(view: StateView, action: ChooseName) -> Iterator[Finding]:
         says = Message("No card of the game is called {part}.", part=parts[0])
         yield refused("name.exists", says, "name.equal")
     elif action.known:
-        yield done(
-            "name.full", Message("{part} is the full name of a card.", part=parts[0]), "name.exists"
-        )
+        says = Message("{part} is the full name of a card.", part=parts[0])
+        yield done("name.full", says, "name.exists")
     else:
-        yield done(
-            "name.full", Message("That a card is called {part} is not checked.", part=parts[0])
-        )
+        says = Message("That a card is called {part} is not checked.", part=parts[0])
+        yield done("name.full", says)
 
 
 def _single_face_rules(cards: tuple[Card, ...], name: str) -> Iterator[str]:
-    """Yield the rules about the names of a single face or side."""
     mine = (card.layout for card in cards if len(card.faces) > 1 and card.bears(name))
     for layout in dict.fromkeys(mine):
         yield "split.name_one" if layout is Layout.SPLIT else "dfc.name_one"
 
 
 def _known_cards(view: StateView, player: PlayerId) -> Iterator[Card]:
-    """Yield the cards that a player sees or owns."""
     yield from cards_seen(view.rules.zones, view.state, player)
     for obj in view.state.objects:
         if obj.owner == player:
@@ -131,49 +125,25 @@ def _two_names(cards: tuple[Card, ...], parts: tuple[str, ...]) -> Finding:
 
 
 def _owner_of_moniker(cards: tuple[Card, ...], moniker: str) -> str:
-    faces = (face for card in cards for face in card.faces)
-    names = (face.name for face in faces if _is_personal(face))
-    return next((name for name in names if bears_moniker(name, moniker)), "")
-
-
-def _is_personal(face: Face) -> bool:
-    """Return whether a face has a personal name: a hero, or a name with a title."""
-    return "," in face.name or bool({"Hero", "Demi-Hero"} & set(face.type_line.types))
-
-
-CHOOSE_NAME_CHECKS = {"name.full": one_full_name}
-
-
-# Handler and question
+    for face in (face for card in cards for face in card.faces):
+        is_hero = {"Hero", "Demi-Hero"} & set(face.type_line.types)
+        if ("," in face.name or is_hero) and bears_moniker(face.name, moniker):
+            return face.name
+    return ""
 
 
 def choose_name(context: ActionContext, action: ChooseName) -> None:
     """Remember the named card."""
     names = (*context.state.chosen_names, action.name)
     context.state = replace(context.state, chosen_names=names)
-    context.emit(
-        Event(
-            kind="named",
-            player=action.player,
-            message=Message("named: {card_name}", card_name=action.name),
-        )
-    )
+    says = Message("named: {card_name}", card_name=action.name)
+    context.emit(Event(kind="named", player=action.player, message=says))
 
 
 def has_name(view: StateView, object_id: ObjectId, name: str) -> bool:
     """Return whether the object has a name, ignoring case (``name.equal``)."""
     wanted = name.casefold()
     return any(each.casefold() == wanted for each in traits(view, object_id).names)
-
-
-SPECS = (
-    ActionSpec(
-        action=ChooseName,
-        checks=CHOOSE_NAME_CHECKS,
-        handler=choose_name,
-        label=Message("Name {name}"),
-    ),
-)
 
 
 _NUMBERS = ("cost", "pitch", "power", "defense", "life", "intellect")
@@ -189,17 +159,13 @@ _FACE_NOTES: Mapping[Layout, tuple[Message, str]] = {
 
 def note_of_card(card: Card) -> DeckNote | None:
     """Return the printed numbers of the front, and the faces that count outside the game."""
-    numbers = _numbers(card.front)
+    found = ((word, card.front.stat(word)) for word in _NUMBERS)
+    numbers = tuple(f"{word} {value}" for word, value in found if value)
     says = (Message("Printed: {numbers:,}.", numbers=numbers),) if numbers else ()
     told = _FACE_NOTES.get(card.layout)
     if told is not None:
         return DeckNote((*says, told[0]), told[1])
     return DeckNote(says) if says else None
-
-
-def _numbers(face: Face) -> tuple[str, ...]:
-    found = ((word, face.stat(word)) for word in _NUMBERS)
-    return tuple(f"{word} {value}" for word, value in found if value)
 
 
 _ESSENCE = "Essence of "
@@ -221,11 +187,7 @@ def in_pool(view: StateView, object_id: ObjectId, hero: ObjectId) -> bool:
 
 
 def pool_findings(card: Card, hero: Card) -> Iterator[Finding]:
-    """Yield all findings about a card in a hero's card-pool.
-
-    Faces that are active outside the game count: the front of a flip-card or a transcend-card,
-    both faces of a twin-card, both sides of a split-card.
-    """
+    """Yield all findings about a card in a hero's card-pool; each deciding face counts."""
     yield from _of_its_category(card, hero)
     for face in deciding_faces(card):
         yield from _supertypes_fit(card, face, hero)
@@ -264,9 +226,8 @@ def _of_its_category(card: Card, hero: Card) -> Iterator[Finding]:
     if "Mentor" in types and "Young" not in hero.front.type_line.subtypes:
         yield refused("pool.mentor", Message("A mentor needs a young hero."))
     if any(face.has("Ephemeral") for face in deciding_faces(card)):
-        yield refused(
-            "pool.ephemeral", Message("{card} is ephemeral: no card-pool holds it.", card=card.name)
-        )
+        says = Message("{card} is ephemeral: no card-pool holds it.", card=card.name)
+        yield refused("pool.ephemeral", says)
     key = CATEGORY_KEYS.get(card.layout)
     yield done("pool.cards", Message("It is a {card}.", card=found), *((key,) if key else ()))
 
@@ -311,15 +272,13 @@ def check_deck(view: StateView, player: PlayerId) -> DeckCheck:
     """Check all cards of a player against their hero."""
     hero = _hero_of(view, player)
     if hero is None:
-        return DeckCheck(
-            message=Message(
-                "{player} has no hero on the table, and a hero decides which cards are legal.",
-                player=player,
-            )
+        says = Message(
+            "{player} has no hero on the table, and a hero decides which cards are legal.",
+            player=player,
         )
-    pieces = tuple(
-        piece for piece in brought_by(view.state, player) if piece.card.name != hero.name
-    )
+        return DeckCheck(message=says)
+    brought = brought_by(view.state, player)
+    pieces = tuple(piece for piece in brought if piece.card.name != hero.name)
     supertypes = ", ".join(sorted(hero_supertypes(hero)))
     says = Message("Hero: {hero}. Supertypes: {supertypes}.", hero=hero.name, supertypes=supertypes)
     return DeckCheck(message=says, cards=checked(pieces, lambda card: pool_findings(card, hero)))
@@ -355,7 +314,6 @@ CLASSIC = FormatLimits(
 
 
 def _casual(entries: Sequence[DeckEntry]) -> Iterator[DeckProblem]:
-    """Yield the problems in every format: cards that do not fit the hero."""
     heroes = [each.card for each in entries if each.board is Board.HERO]
     if sum(each.count for each in entries if each.board is Board.HERO) != 1:
         says = Message("A deck has one hero, and this one has {count}.", count=len(heroes))
@@ -405,25 +363,19 @@ def _constructed(entries: Sequence[DeckEntry], limits: FormatLimits) -> Iterator
     yield from barred(fitting, limits.id, limits.title, "pool.banned")
     for each in entries:
         if _has_wrong_age(each, limits):
-            says = Message(
-                "{name} is a young hero, and the format is for adults."
-                if not limits.young
-                else "{name} is no young hero.",
-                name=each.card.front.name,
-            )
-            yield refusal("pool.age", says, each.card)
+            says = Message("{name} is a young hero, and the format is for adults.")
+            if limits.young:
+                says = Message("{name} is no young hero.")
+            yield refusal("pool.age", says.filled({"name": each.card.front.name}), each.card)
     deck = sum(each.count for each in entries if each.board is Board.MAIN)
-    if deck < limits.least:
-        short = limits.least - deck
-        says = Message(
-            "{short} short: {count} of {least}.", short=short, count=deck, least=limits.least
-        )
+    least, most = limits.least, limits.most
+    if deck < least:
+        short = least - deck
+        says = Message("{short} short: {count} of {least}.", short=short, count=deck, least=least)
         yield refusal("pool.deck_size", says)
-    elif deck > limits.most:
-        more = deck - limits.most
-        says = Message(
-            "{more} too many: {count} of {size}.", more=more, count=deck, size=limits.most
-        )
+    elif deck > most:
+        more = deck - most
+        says = Message("{more} too many: {count} of {size}.", more=more, count=deck, size=most)
         yield refusal("pool.deck_size", says)
     pool = sum(each.count for each in entries if each.board in _POOL)
     if pool > limits.pool:
@@ -439,7 +391,6 @@ def _has_wrong_age(entry: DeckEntry, limits: FormatLimits) -> bool:
 
 
 def _home(card: Card) -> Board:
-    """Return the default board of a card: heroes and equipment have their own."""
     types = set(card.front.type_line.types)
     if "Hero" in types:
         return Board.HERO
@@ -457,42 +408,31 @@ _INTELLECT = 4
 _GROUPS = ("Type", "Cost", "Pitch")
 
 
+_CASUAL = PlayFormat(
+    id="casual",
+    title="Casual",
+    boards=_BOARDS,
+    problems=_casual,
+    home=_home,
+    hand_size=_hand_size,
+    group_words=_GROUPS,
+    note_of_card=note_of_card,
+)
+
+
 def play_formats(_rules: Ruleset) -> tuple[PlayFormat, ...]:
     """Return the deck formats."""
-    return (
-        PlayFormat(
-            id=BLITZ.id,
-            title=BLITZ.title,
-            boards=_BOARDS,
-            problems=lambda entries: _constructed(entries, BLITZ),
-            home=_home,
-            hand_size=_hand_size,
-            group_words=_GROUPS,
-            note_of_card=note_of_card,
+    constructed = (
+        replace(
+            _CASUAL,
+            id=limits.id,
+            title=limits.title,
+            problems=partial(_constructed, limits=limits),
             unchecked=Message("Banned cards are known from an imported file."),
-        ),
-        PlayFormat(
-            id=CLASSIC.id,
-            title=CLASSIC.title,
-            boards=_BOARDS,
-            problems=lambda entries: _constructed(entries, CLASSIC),
-            home=_home,
-            hand_size=_hand_size,
-            group_words=_GROUPS,
-            note_of_card=note_of_card,
-            unchecked=Message("Banned cards are known from an imported file."),
-        ),
-        PlayFormat(
-            id="casual",
-            title="Casual",
-            boards=_BOARDS,
-            problems=_casual,
-            home=_home,
-            hand_size=_hand_size,
-            group_words=_GROUPS,
-            note_of_card=note_of_card,
-        ),
+        )
+        for limits in (BLITZ, CLASSIC)
     )
+    return (*constructed, _CASUAL)
 
 
 _WORN = {"Head": HEAD, "Chest": CHEST, "Arms": ARMS, "Legs": LEGS}
@@ -523,3 +463,13 @@ def starting_places(entries: Sequence[DeckEntry]) -> Iterator[StartingPlace]:
                     zone = INVENTORY
             if zone is not None:
                 yield StartingPlace(card, zone)
+
+
+SPECS = (
+    ActionSpec(
+        action=ChooseName,
+        checks={"name.full": one_full_name},
+        handler=choose_name,
+        label=Message("Name {name}"),
+    ),
+)

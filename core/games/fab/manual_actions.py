@@ -135,26 +135,21 @@ def _with(view: StateView, action: Action, answers: Answers) -> Action:
     if not isinstance(action, Damage):
         return action
     dealt = replace(action, type=answers.text("type"))
-    player = _damaged_player(view, action)
-    if player is None:
-        return dealt
-    prevent, pitch = (_chosen(view, answers, field, player) for field in ("prevent", "pitch"))
-    return replace(dealt, prevent=prevent, pitch=pitch if prevent else ())
-
-
-def _damaged_player(view: StateView, action: Damage) -> PlayerId | None:
-    """Return the player whose hero is dealt damage, or None."""
     if isinstance(action.object, str):
-        return action.object
-    obj = view.object(action.object)
-    return controller_of(view, obj) if is_hero(view, obj) else None
-
-
-def _chosen(
-    view: StateView, answers: Answers, field: str, player: PlayerId
-) -> tuple[ObjectId, ...]:
-    found = (ObjectId(int(word)) for word in answers.words(field))
-    return tuple(each for each in found if controller_of(view, view.object(each)) == player)
+        player = action.object
+    elif is_hero(view, obj := view.object(action.object)):
+        player = controller_of(view, obj)
+    else:
+        return dealt
+    prevent, pitch = (
+        tuple(
+            object_id
+            for object_id in (ObjectId(int(word)) for word in answers.words(field))
+            if controller_of(view, view.object(object_id)) == player
+        )
+        for field in ("prevent", "pitch")
+    )
+    return replace(dealt, prevent=prevent, pitch=pitch if prevent else ())
 
 
 _STATS = ("power", "defense", "life")

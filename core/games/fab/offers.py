@@ -29,7 +29,7 @@ from core.games.fab.playing.costs import (
 from core.games.fab.playing.resolving import may_transcend, negation, resolutions
 from core.games.fab.playing.stack import unpaid
 from core.games.fab.playing.transforming import becoming
-from core.games.fab.turn.phases import ACTION_PHASE, RESOURCE, is_running
+from core.games.fab.turn.phases import ACTION_PHASE, RESOURCE
 from core.games.fab.turn.turn_plan import proposed_equipment
 from core.games.fab.zones import (
     ARENA_ZONES,
@@ -44,7 +44,6 @@ from core.games.fab.zones import (
 )
 from core.messages import Message
 from core.rules import actions as base
-from core.rules import engine
 from core.rules.actions import Action, EndTurn, Move
 from core.rules.engine import judge
 from core.rules.game_course import DrawGame
@@ -69,7 +68,7 @@ _OWING = ("pitch", *ORDER)
 def playable_faces(view: StateView, object_id: ObjectId, player: PlayerId) -> tuple[str, ...]:
     """Return the faces and sides as which the player may play the card now."""
     tries = ((word, fab.Play(player=player, card=object_id, as_=word)) for word in OFFERS)
-    return tuple(word for word, play in tries if engine.judge(view, play).ruling is Ruling.DONE)
+    return tuple(word for word, play in tries if judge(view, play).ruling is Ruling.DONE)
 
 
 def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[MenuOption]:
@@ -77,13 +76,12 @@ def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Men
     obj = view.object(object_id)
     order = _OWING if lacks_points(view, player) else ORDER
     options = offered(view, obj, player)
-    yield from sorted(options, key=lambda option: place_in(order, _group(option)))
 
+    def position(option: MenuOption) -> int:
+        pitches = isinstance(option.action, Move) and option.action.reason == "pitch"
+        return place_in(order, "pitch" if pitches else option.verb)
 
-def _group(option: MenuOption) -> str:
-    action = option.action
-    pitches = isinstance(action, base.Move) and action.reason == "pitch"
-    return "pitch" if pitches else option.verb
+    yield from sorted(options, key=position)
 
 
 def drop(
@@ -128,21 +126,15 @@ def _drop_into_arena(
         yield from _joining_chain(view, obj, player)
         return
     if in_arena(obj):
-        yield _within_arena(obj, zone, player)
+        reason = "" if zone in {HERO, PERMANENT} else "equip"
+        move = Move(player=player, object=obj.id, to=zone, reason=reason)
+        words = Message("To the {zone}", zone=zone_noun(zone))
+        if reason:
+            words = Message("Equip to {zone}", zone=zone)
+        yield MenuOption(action=move, message=words, verb="move")
         return
     to = None if zone == PERMANENT else zone
     yield from entries(view, obj, player, to, owner if owner != obj.owner else None)
-
-
-def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> MenuOption:
-    reason = "" if zone in {HERO, PERMANENT} else "equip"
-    move = base.Move(player=player, object=obj.id, to=zone, reason=reason)
-    words = (
-        Message("Equip to {zone}", zone=zone)
-        if reason
-        else Message("To the {zone}", zone=zone_noun(zone))
-    )
-    return MenuOption(action=move, message=words, verb="move")
 
 
 def onto(
@@ -217,17 +209,13 @@ def _at_living_object(
 def _targeted_attacks(
     view: StateView, options: Iterable[MenuOption], target: GameObject
 ) -> Iterator[MenuOption]:
-    """Yield attacks on the target of a drop in a tracked game."""
     for option in options:
         action = option.action
-        if not is_running(view.state) or not isinstance(action, Play | Activate):
+        if not view.state.is_followed or not isinstance(action, Play | Activate):
             yield option
             continue
-        words = Message(
-            "{attack}, at {target}", attack=option.message, target=name_of(view, target)
-        )
-        aimed = replace(action, targets=(target.id,))
-        yield replace(option, action=aimed, message=words)
+        says = Message("{attack}, at {target}", attack=option.message, target=name_of(view, target))
+        yield replace(option, action=replace(action, targets=(target.id,)), message=says)
 
 
 _MOST_TOGETHER = 3
@@ -252,15 +240,15 @@ def _decisions(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
     """Yield the decisions of players; payment comes first."""
     owed = unpaid(view.state)
     if owed:
-        yield from _payments(view, owed[-1])
+        who = owed[-1].controller
+        missing = dict(lacking(view.state.player(who), price_owed(view, owed[-1])))
+        for obj in view.state.in_zone(HAND, who) if missing.get(RESOURCE) else ():
+            yield Move(player=who, object=obj.id, to=PITCH, reason="pitch")
         return
     yield from _defending(view, shuffle)
     for player in view.state.playing:
         yield from _plays(view, player)
         yield from _activations(view, player)
-
-
-# The start
 
 
 def _start(view: StateView, first: PlayerId, shuffle: Shuffler) -> StartGame:
@@ -269,9 +257,6 @@ def _start(view: StateView, first: PlayerId, shuffle: Shuffler) -> StartGame:
         object_id for player in view.state.playing for object_id in proposed_equipment(view, player)
     )
     return StartGame(player=first, first=first, equip=equip, order=tuple(decks))
-
-
-# Going on
 
 
 def _passing(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
@@ -288,17 +273,6 @@ def _passing(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
     yield EndTurn(player=who, arsenal=next(iter(hand), None), order=pitched)
 
 
-def _payments(view: StateView, owed: GameObject) -> Iterator[Action]:
-    """Yield pitches for unpaid cards."""
-    who = owed.controller
-    missing = dict(lacking(view.state.player(who), price_owed(view, owed)))
-    for obj in view.state.in_zone(HAND, who) if missing.get(RESOURCE) else ():
-        yield Move(player=who, object=obj.id, to=PITCH, reason="pitch")
-
-
-# Defending
-
-
 def _defending(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
     """Yield no defense, and for each number of cards some that may be declared together.
 
@@ -312,34 +286,19 @@ def _defending(view: StateView, shuffle: Shuffler) -> Iterator[Action]:
     power = sum_of(view, link).power
     for number in range(1, min(len(can), _MOST_TOGETHER) + 1):
         cards = [view.state.object(each) for each in shuffle(can)[:number]]
-        if sum(_defense(view, obj) for obj in cards[:-1]) < power:
+        if sum(traits(view, obj).number("defense") for obj in cards[:-1]) < power:
             owner = controller_of(view, cards[0])
             yield Defend(player=owner, objects=tuple(obj.id for obj in cards))
 
 
-def _defense(view: StateView, obj: GameObject) -> int:
-    value = traits(view, obj).stat("defense") or ""
-    return int(value) if value.isdecimal() else 0
-
-
-# Playing and activating
-
-
 def _plays(view: StateView, player: PlayerId) -> Iterator[Action]:
-    for zone in (HAND, ARSENAL):
-        for obj in view.state.in_zone(zone, player):
-            for mode in play_modes(view, obj):
-                play = Play(player=player, card=obj.id, as_=mode.id)
-                attack = any("Attack" in face.type_line.subtypes for face in mode.faces)
-                cards = _paid_with(view, player, price_of(view, obj, play, mode), obj)
-                for targets in _targets(view, player, attack=attack) if cards is not None else ():
-                    yield Play(
-                        player=player,
-                        card=obj.id,
-                        as_=mode.id,
-                        targets=targets,
-                        pitch=cards or (),
-                    )
+    for obj in (*view.state.in_zone(HAND, player), *view.state.in_zone(ARSENAL, player)):
+        for mode in play_modes(view, obj):
+            play = Play(player=player, card=obj.id, as_=mode.id)
+            attack = any("Attack" in face.type_line.subtypes for face in mode.faces)
+            cards = _paid_with(view, player, price_of(view, obj, play, mode), obj)
+            for targets in _targets(view, player, attack=attack) if cards is not None else ():
+                yield replace(play, targets=targets, pitch=cards or ())
 
 
 def _activations(view: StateView, player: PlayerId) -> Iterator[Action]:
@@ -352,22 +311,15 @@ def _activations(view: StateView, player: PlayerId) -> Iterator[Action]:
             ability = ability_of(found, number)
             if number not in attacking and left_to_pay(view, ability):
                 continue  # Costs paid by hand are not simulated.
-            costs = price_of_ability(ability)
-            cards = _paid_with(view, player, costs, None)
-            for targets in (
-                _targets(view, player, attack=number in attacking) if cards is not None else ()
-            ):
-                yield Activate(
-                    player=player,
-                    source=obj.id,
-                    ability=number,
-                    targets=targets,
-                    pitch=cards or (),
-                )
+            cards = _paid_with(view, player, price_of_ability(ability), None)
+            if cards is None:
+                continue
+            activate = Activate(player=player, source=obj.id, ability=number, pitch=cards)
+            for targets in _targets(view, player, attack=number in attacking):
+                yield replace(activate, targets=targets)
 
 
 def _targets(view: StateView, player: PlayerId, *, attack: bool) -> Iterable[tuple[ObjectId, ...]]:
-    """Return the targets of an attack, none for other cards."""
     return [(obj.id,) for obj in attackable(view, player)] if attack else [()]
 
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Protocol
 
 from msgspec.structs import replace
 
 from core.cards.abilities import Ability
 from core.cards.card import Card, Face, Layout
-from core.games.fab.actions import CloseChain
+from core.games.fab.actions import Activate, CloseChain, Play
 from core.games.fab.combat.combat_chain import (
     ATTACKING,
     DEFENDING,
@@ -31,7 +30,7 @@ from core.games.fab.objects.zone_changes import (
     name_of,
     obstacle,
 )
-from core.games.fab.turn.phases import is_running, timing_finding
+from core.games.fab.turn.phases import timing_finding
 from core.games.fab.zones import (
     ARENA_ZONES,
     COMBAT_CHAIN,
@@ -42,14 +41,14 @@ from core.games.fab.zones import (
     in_arena,
 )
 from core.messages import Message, verbatim
-from core.rules import choices
 from core.rules.action_context import ActionContext
+from core.rules.choices import Option
 from core.rules.history import Event
 from core.rules.lasting_effects import without_card
 from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.game_state import GameState
-from core.state.ids import Answer, ObjectId, PlayerId, Ref, Zone, object_answer
+from core.state.ids import ObjectId, PlayerId, Ref, Zone, object_answer
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, STACK
 
@@ -117,14 +116,13 @@ def has_a_target(view: StateView, attack: GameObject) -> bool:
     An attack that an effect put there without a target has one.
     """
     found = (view.state.find(ref) for ref in attack.targets if isinstance(ref, Ref))
-    return not attack.targets or any(
-        obj is not None and can_be_attacked(view, obj, attack.controller) for obj in found
-    )
+    legal = (obj and can_be_attacked(view, obj, attack.controller) for obj in found)
+    return not attack.targets or any(legal)
 
 
 def begin_attack_step(context: ActionContext, attack: GameObject, *, tapped: bool = False) -> None:
     """Move an attack onto the chain, or close the chain if its target is gone."""
-    if is_running(context.state) and not has_a_target(context.view, attack):
+    if context.state.is_followed and not has_a_target(context.view, attack):
         says = Message("{card} has nothing to attack any more", card=name_of(context.view, attack))
         context.emit(Event(kind="state", object=attack.id, key="combat.target_gone", message=says))
         close(context, attack.controller)
@@ -139,23 +137,7 @@ TARGET_KEY = "attack.target"
 _ASKS = Message("Several things can be attacked: choose one.")
 
 
-class Attacks(Protocol):
-    """An action that plays or activates an attack."""
-
-    @property
-    def player(self) -> PlayerId:
-        """The attacking player."""
-
-    @property
-    def answers(self) -> tuple[Answer, ...]:
-        """Answers to choices during the action."""
-
-    @property
-    def targets(self) -> tuple[ObjectId | PlayerId, ...]:
-        """The declared targets."""
-
-
-def target_is_declared(view: StateView, action: Attacks) -> Iterator[Finding]:
+def target_is_declared(view: StateView, action: Play | Activate) -> Iterator[Finding]:
     """An attack needs a legal target, of an opponent (``attack.target``)."""
     possible = attackable(view, action.player)
     if action.targets:
@@ -164,14 +146,14 @@ def target_is_declared(view: StateView, action: Attacks) -> Iterator[Finding]:
         yield timing_finding(view, TARGET_KEY, Message("There is nothing that could be attacked."))
     elif len(possible) == 1:
         yield done(TARGET_KEY, Message("It attacks {target}.", target=name_of(view, possible[0])))
-    elif not is_running(view.state):
+    elif not view.state.is_followed:
         yield done(TARGET_KEY, Message("Players agree on the target."))
     elif not set(action.answers) & {object_answer(obj.id) for obj in possible}:
         yield choice(TARGET_KEY, _ASKS, "answers", _options(view, possible), action.player)
 
 
 def _each_is_lawful(
-    view: StateView, action: Attacks, possible: tuple[GameObject, ...]
+    view: StateView, action: Play | Activate, possible: tuple[GameObject, ...]
 ) -> Iterator[Finding]:
     found = [_declared_target(view, target, possible) for target in action.targets]
     if any(obj is not None and found.count(obj) > 1 for obj in found):
@@ -183,12 +165,8 @@ def _each_is_lawful(
             continue
         there = None if isinstance(target, str) else view.state.objects.get(target)
         name = name_of(view, there) if there is not None else Message("That")
-        yield refused(
-            TARGET_KEY,
-            Message(
-                "{target} is no legal target: a hero or an ally of an opponent is.", target=name
-            ),
-        )
+        says = Message("{target} is no legal target: a hero or an ally of an opponent is.")
+        yield refused(TARGET_KEY, says.filled({"target": name}))
 
 
 def _declared_target(
@@ -201,31 +179,28 @@ def _declared_target(
     return next((obj for obj in mine if is_hero(view, obj)), None)
 
 
-def _options(view: StateView, possible: tuple[GameObject, ...]) -> tuple[choices.Option, ...]:
+def _options(view: StateView, possible: tuple[GameObject, ...]) -> tuple[Option, ...]:
     return tuple(
-        choices.Option(object_answer(obj.id), verbatim(name_of(view, obj)), obj.id)
-        for obj in possible
+        Option(object_answer(obj.id), verbatim(name_of(view, obj)), obj.id) for obj in possible
     )
 
 
-def targets_of(context: ActionContext, action: Attacks) -> tuple[Ref, ...]:
+def targets_of(context: ActionContext, action: Play | Activate) -> tuple[Ref, ...]:
     """Return the targets of an attack: the declared ones, or the only legal one."""
     possible = attackable(context.view, action.player)
     if action.targets:
-        there = (_existing_target(context, each, possible) for each in action.targets)
+        objects, view = context.state.objects, context.view
+        # A sandbox accepts any object.
+        there = (
+            _declared_target(view, each, possible)
+            or (None if isinstance(each, str) else objects.get(each))
+            for each in action.targets
+        )
         return tuple(obj.ref for obj in there if obj is not None)
-    if len(possible) > 1 and is_running(context.state):
+    if len(possible) > 1 and context.state.is_followed:
         answer = context.choose(TARGET_KEY, _ASKS, _options(context.view, possible), action.player)
         possible = tuple(obj for obj in possible if object_answer(obj.id) == answer)
     return (possible[0].ref,) if len(possible) == 1 else ()
-
-
-def _existing_target(
-    context: ActionContext, target: ObjectId | PlayerId, possible: tuple[GameObject, ...]
-) -> GameObject | None:
-    """Return a declared target; a sandbox accepts any object."""
-    found = _declared_target(context.view, target, possible)
-    return found or (None if isinstance(target, str) else context.state.objects.get(target))
 
 
 MINUS_DEFENSE = "-1{d}"
@@ -241,12 +216,8 @@ class Wear(StrEnum):
     GUARDWELL = "Guardwell"
 
 
-# Checks
-
-
-def the_chain_closes(view: StateView, action: CloseChain) -> Iterator[Finding]:
+def the_chain_closes(view: StateView, _action: CloseChain) -> Iterator[Finding]:
     """Attacks and reactions on the stack go to the graveyard (``combat.close``)."""
-    del action
     waiting = unresolved(view)
     if not waiting and not on_chain(view) and view.state.fight is None:
         yield nothing("combat.close", Message("The combat chain is closed."))
@@ -260,9 +231,8 @@ def the_chain_closes(view: StateView, action: CloseChain) -> Iterator[Finding]:
         yield done("combat.close", says)
 
 
-def home_or_cleared(view: StateView, action: CloseChain) -> Iterator[Finding]:
+def home_or_cleared(view: StateView, _action: CloseChain) -> Iterator[Finding]:
     """Permanents return to their zones, the rest is cleared (``combat.return_and_clear``)."""
-    del action
     there = [
         obj
         for obj in on_chain(view)
@@ -271,10 +241,12 @@ def home_or_cleared(view: StateView, action: CloseChain) -> Iterator[Finding]:
     back = [obj for obj in there if home_of(view, obj) is not None]
     away = [obj for obj in there if home_of(view, obj) is None]
     if back:
-        they = (
-            Message("returns to its zone") if len(back) == 1 else Message("return to their zones")
+        names = tuple(name_of(view, obj) for obj in back)
+        says = Message(
+            "{count:select}{card} returns to its zone.|{count:select}{card} return to their zones.",
+            card=names,
+            count=len(back),
         )
-        says = Message("{card} {they}.", card=tuple(name_of(view, obj) for obj in back), they=they)
         yield done("combat.return_and_clear", says)
     if away:
         says = Message(
@@ -285,22 +257,13 @@ def home_or_cleared(view: StateView, action: CloseChain) -> Iterator[Finding]:
         yield done("combat.return_and_clear", says)
 
 
-def what_has_defended_wears(view: StateView, action: CloseChain) -> Iterator[Finding]:
+def what_has_defended_wears(view: StateView, _action: CloseChain) -> Iterator[Finding]:
     """Report the wear of each card that defended (``keyword.wear``)."""
-    del action
     for obj in on_chain(view):
         for wear in worn(view, obj):
-            yield done(
-                "keyword.wear",
-                Message("{card}: {why}", card=name_of(view, obj), why=_WEAR_MESSAGES[wear]),
-            )
+            says = Message("{card}: {why}", card=name_of(view, obj), why=_WEAR_MESSAGES[wear])
+            yield done("keyword.wear", says)
 
-
-CLOSE_CHECKS = {
-    "combat.close": the_chain_closes,
-    "keyword.wear": what_has_defended_wears,
-    "combat.return_and_clear": home_or_cleared,
-}
 
 _WEAR_MESSAGES = {
     Wear.BLADE_BREAK: Message("blade break destroys it, for it has defended."),
@@ -364,9 +327,6 @@ def home_of(view: StateView, obj: GameObject) -> Zone | None:
     return next(fits, None)
 
 
-# Handler
-
-
 def close_chain(context: ActionContext, action: CloseChain) -> None:
     """Close the combat chain."""
     close(context, action.player)
@@ -398,27 +358,22 @@ def _wear(context: ActionContext, obj: GameObject, wear: Wear) -> None:
     now = context.state.objects.get(obj.id)
     if now is None or now.zone != COMBAT_CHAIN:
         return
+    says = Message("{now}: {wear}", now=name_of(context.view, now), wear=wear.lower())
+    worn_out = Event(kind="state", object=now.id, key="keyword.wear", message=says)
     if wear is Wear.BLADE_BREAK:
-        says = Message("{now}: {wear}", now=name_of(context.view, now), wear=wear.lower())
-        context.emit(Event(kind="state", object=now.id, key="keyword.wear", message=says))
+        context.emit(worn_out)
         change_zone(context, now, GRAVEYARD, Arrival(reason="destroy"))
         return
-    defense = traits(context.view, now).stat("defense") or "0"
-    many = int(defense) if wear is Wear.GUARDWELL and defense.isdecimal() else 1
+    many = traits(context.view, now).number("defense") if wear is Wear.GUARDWELL else 1
     now = replace(now, counters=now.counters_with(MINUS_DEFENSE, now.counter(MINUS_DEFENSE) + many))
     context.put(now)
-    says = Message("{now}: {wear}", now=name_of(context.view, now), wear=wear.lower())
     context.emit(Event(kind="counters", object=now.id, key="keyword.wear"))
-    context.emit(Event(kind="state", object=now.id, key="keyword.wear", message=says))
+    context.emit(worn_out)
     if wear is Wear.TEMPER and traits(context.view, now).stat("defense") == "0":
         change_zone(context, now, GRAVEYARD, Arrival(reason="destroy"))
 
 
-# Menu
-
-
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    del view
+def _menu(_view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone == COMBAT_CHAIN and in_arena(obj):
         close = CloseChain(player=player)
         yield MenuOption(
@@ -429,7 +384,11 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOp
 SPECS = (
     ActionSpec(
         action=CloseChain,
-        checks=CLOSE_CHECKS,
+        checks={
+            "combat.close": the_chain_closes,
+            "keyword.wear": what_has_defended_wears,
+            "combat.return_and_clear": home_or_cleared,
+        },
         handler=close_chain,
         label=Message("Close the combat chain"),
         menu=_menu,

@@ -6,8 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.fab.objects.traits import Traits, piercing_of, traits, unpierced
-from core.games.fab.turn.phases import is_running
-from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
+from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.messages import NAMELESS_CARD, CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import StateView
@@ -38,7 +37,7 @@ def attackable(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
 
 def can_be_attacked(view: StateView, obj: GameObject, player: PlayerId) -> bool:
     """Return whether an object is a legal target for an attack of a player."""
-    if not in_arena(obj) or obj.proxy_of is not None or not is_public(obj, everybody(view.state)):
+    if not in_arena(obj) or obj.face_down or obj.proxy_of is not None:
         return False
     found = traits(view, obj)
     rival = found.controller in view.state.opponents(player)
@@ -53,7 +52,7 @@ def still_attacked(view: StateView, ref: Ref, attacker: PlayerId) -> GameObject 
     obj = view.state.find(ref)
     if obj is None or not in_arena(obj):
         return None
-    legal = not is_running(view.state) or can_be_attacked(view, obj, attacker)
+    legal = not view.state.is_followed or can_be_attacked(view, obj, attacker)
     return obj if legal else None
 
 
@@ -65,6 +64,18 @@ def is_ally(view: StateView, obj: GameObject) -> bool:
 def chain_of(state: GameState) -> Chain | None:
     """Return the combat chain, None while it is closed."""
     return state.fight if isinstance(state.fight, Chain) else None
+
+
+def current_link(state: GameState) -> ChainLink | None:
+    """Return the active chain link of the position, None if there is none."""
+    chain = chain_of(state)
+    return chain.active if chain is not None else None
+
+
+def targets_of(state: GameState, link: ChainLink | None) -> tuple[GameObject, ...]:
+    """Return the targets of a link that still exist."""
+    found = (state.find(ref) for ref in link.targets) if link is not None else ()
+    return tuple(obj for obj in found if obj is not None)
 
 
 def step_of(state: GameState) -> str:
@@ -83,41 +94,29 @@ def attack_of(state: GameState, link: ChainLink) -> GameObject | None:
 def defenders_of(state: GameState, link: ChainLink) -> tuple[GameObject, ...]:
     """Return the defenders on a link, in the order of their arrival."""
     chain = chain_of(state)
-    later = _after(chain, link) if chain is not None else ()
-    elsewhere = {ref for each in later for ref, _ in each.defenders}
+    links = chain.links if chain is not None else ()
+    at = next((n for n, each in enumerate(links) if each is link), len(links))
+    elsewhere = {ref for each in links[at + 1 :] for ref, _ in each.defenders}
     found = (state.find(ref) for ref, _ in link.defenders if ref not in elsewhere)
     return tuple(obj for obj in found if obj is not None and obj.zone == COMBAT_CHAIN)
 
 
-def _after(chain: Chain, link: ChainLink) -> tuple[ChainLink, ...]:
-    at = next((n for n, each in enumerate(chain.links) if each is link), len(chain.links))
-    return chain.links[at + 1 :]
-
-
-def target_defended(link: ChainLink, obj: GameObject) -> Ref | None:
-    """Return the target that an object defends, None where there is only one."""
-    return next((target for ref, target in link.defenders if ref == obj.ref), None)
-
-
 def defends(link: ChainLink, obj: GameObject, target: Ref) -> bool:
     """Return whether a defender on a link defends a target of it."""
-    return target_defended(link, obj) in {None, target}
+    found = next((target for ref, target in link.defenders if ref == obj.ref), None)
+    return found in {None, target}
 
 
 def last_known(view: StateView, obj: GameObject) -> LastKnown:
     """Return the last known information about an attack."""
     found = traits(view, obj)
-    power = found.stat("power") or ""
     return LastKnown(
         name=found.name,
         typebox=found.typebox,
-        power=int(power) if power.isdecimal() else 0,
+        power=found.number("power"),
         keywords=found.keywords,
         controller=found.controller,
     )
-
-
-# Changes
 
 
 def put_step(context: ActionContext, step: Step) -> None:
@@ -140,27 +139,26 @@ def takes_over(state: GameState) -> bool:
     An effect puts it onto the chain before the link is resolved (FaB CR 7.0.4a).
     """
     chain = chain_of(state)
-    undecided = chain is not None and chain.step not in {LAYER, RESOLUTION}
-    return is_running(state) and undecided and chain is not None and bool(chain.links)
+    if chain is None or chain.step in {LAYER, RESOLUTION}:
+        return False
+    return state.is_followed and bool(chain.links)
 
 
 def add_link(context: ActionContext, obj: GameObject) -> None:
     """Add the next link for an attack on the chain (``combat.link``)."""
-    chain = chain_of(context.state) or Chain(step=ATTACK)
-    if takes_over(context.state):
-        put_link(context, replace(chain.links[-1], attack=obj.ref, source=None, last=None))
+    replaced = current_link(context.state)
+    if replaced is not None and takes_over(context.state):
+        put_link(context, replace(replaced, attack=obj.ref, source=None, last=None))
         return
-    known = last_known(context.view, obj)
-    links = tuple(
-        replace(each, last=known) if each.attack == obj.ref and each.last is None else each
-        for each in chain.links
-    )
+    remember(context, obj)
     targets = tuple(each for each in obj.targets if isinstance(each, Ref))
     if not targets:
         possible = attackable(context.view, obj.controller)
         targets = (possible[0].ref,) if len(possible) == 1 else ()
     link = ChainLink(attack=obj.ref, source=obj.proxy_of, targets=targets)
-    opened = Chain(step=ATTACK, links=(*links, link))
+    earlier = chain_of(context.state)
+    links = (*earlier.links, link) if earlier is not None else (link,)
+    opened = Chain(step=ATTACK, links=links)
     context.state = replace(context.state, fight=opened)
 
 
@@ -178,7 +176,7 @@ def add_defender(context: ActionContext, obj: GameObject, target: Ref | None) ->
         from_hand=link.from_hand + (obj.home == HAND),
     )
     step = chain.step
-    if not is_running(context.state) and STEPS.index(step) < STEPS.index(DEFEND):
+    if not context.state.is_followed and STEPS.index(step) < STEPS.index(DEFEND):
         step = DEFEND
     context.state = replace(context.state, fight=replace(chain.with_active(link), step=step))
 
@@ -327,8 +325,8 @@ def sum_of(view: StateView, link: Link) -> Sum:
     pierced = any("Equipment" in each.types for each in shields)
     piercing = piercing_of(attack) if pierced else 0
     return Sum(
-        power=_number(attack.stat("power")) + piercing,
-        defense=sum(_number(each.stat("defense")) for each in shields),
+        power=attack.number("power") + piercing,
+        defense=sum(each.number("defense") for each in shields),
         piercing=piercing,
     )
 
@@ -350,7 +348,7 @@ def hit_of(view: StateView, obj: GameObject) -> Sum:
     link = link_of(view, obj)
     if link is not None:
         return sum_of(view, link)
-    return Sum(power=_number(traits(view, obj).stat("power")), defense=0)
+    return Sum(power=traits(view, obj).number("power"), defense=0)
 
 
 def defenders_text(view: StateView, link: Link) -> Message:
@@ -364,8 +362,3 @@ def _defending(view: StateView, link: Link) -> Iterator[Message]:
         name = CardName(each.id, found.name) if found.name else NAMELESS_CARD
         defense = found.stat("defense") or Message("without defense")
         yield Message("{card} {defense}", card=name, defense=defense)
-
-
-def _number(value: str | None) -> int:
-    """Return a number; other values, such as ``*``, count as zero."""
-    return int(value) if value is not None and value.isdecimal() else 0

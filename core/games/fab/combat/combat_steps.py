@@ -11,7 +11,7 @@ from core.games.fab.combat.combat_chain import (
     Sum,
     active_link,
     attack_of,
-    chain_of,
+    current_link,
     hit_of,
     is_attack_on_stack,
     link_of,
@@ -22,6 +22,7 @@ from core.games.fab.combat.combat_chain import (
     still_attacked,
     sum_at,
     sum_of,
+    targets_of,
 )
 from core.games.fab.combat.combat_chain import defenders_text as in_words
 from core.games.fab.keyword_actions.marked import MARKED, is_marked
@@ -34,7 +35,7 @@ from core.games.fab.playing.resolving import fails_to_defend, resolve_layer, wha
 from core.games.fab.playing.stack import StackLayer, attack_on_stack, layer_name, top_layer, unpaid
 from core.games.fab.playing.transforming import becoming
 from core.games.fab.turn.game_state_actions import apply_state_based_actions
-from core.games.fab.turn.phases import ACTION, is_running, the_game_is_on, timing_finding
+from core.games.fab.turn.phases import ACTION, the_game_is_on, timing_finding
 from core.games.fab.turn.reminders import hit_sentences, report_hit_text
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.messages import NO_WORDS, Message
@@ -44,16 +45,7 @@ from core.rules.history import BY_HAND, Event
 from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.table_actions import change_points
 from core.rules.verdict import Finding, done, nothing, refused
-from core.state.combat import (
-    ATTACK,
-    DAMAGE,
-    DEFEND,
-    LAYER,
-    REACTION,
-    RESOLUTION,
-    ChainLink,
-    Step,
-)
+from core.state.combat import ATTACK, DAMAGE, DEFEND, LAYER, REACTION, RESOLUTION, ChainLink, Step
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import STACK
@@ -81,8 +73,8 @@ def next_of(view: StateView) -> Next | None:
     if top is not None:
         return _layer_result(view, top)
     step = step_of(view.state)
-    says = _STEP_RESULTS.get(step)
-    return says(view) if says is not None else None
+    result = _STEP_RESULTS.get(step)
+    return result(view) if result is not None else None
 
 
 def _layer_result(view: StateView, top: StackLayer) -> Next:
@@ -93,11 +85,9 @@ def _layer_result(view: StateView, top: StackLayer) -> Next:
             return Next("combat.target_gone", says, ("combat.close",))
         found = (view.state.find(ref) for ref in top.targets if isinstance(ref, Ref))
         at = tuple(name_of(view, obj) for obj in found if obj is not None)
-        says = (
-            Message("{card} attacks {at}.", card=name, at=at)
-            if at
-            else Message("{card} attacks.", card=name)
-        )
+        says = Message("{card} attacks.", card=name)
+        if at:
+            says = Message("{card} attacks {at}.", card=name, at=at)
         return Next("combat.attack_step", says, ("combat.link", *_proxy_rules(view, top)))
     says = _layer_sentence(view, top).filled({"card": name})
     return Next("resolve.layer", says, what_resolves(view, top))
@@ -144,18 +134,15 @@ def _damage_result(view: StateView) -> Next:
         defense=found.defense,
         damage=found.damage,
     )
-    also = () if found.damage else ("combat.not_a_hit",)
-    return Next("combat.defense_sums", says, also)
+    return Next("combat.defense_sums", says, () if found.damage else ("combat.not_a_hit",))
 
 
 def _sums_of_several(view: StateView, attack: GameObject) -> list[tuple[GameObject, Sum]]:
     """Return the damage to each of several targets, nothing for a single target."""
-    chain = chain_of(view.state)
-    link = chain.active if chain is not None else None
+    link = current_link(view.state)
     if link is None or len(link.targets) <= 1:
         return []
-    found = ((view.state.find(ref), sum_at(view, link, attack, ref)) for ref in link.targets)
-    return [(target, each) for target, each in found if target is not None]
+    return [(each, sum_at(view, link, attack, each.ref)) for each in targets_of(view.state, link)]
 
 
 def _sum_at(view: StateView, target: GameObject, found: Sum) -> Message:
@@ -169,10 +156,9 @@ def _sum_at(view: StateView, target: GameObject, found: Sum) -> Message:
 
 
 def _resolution_result(view: StateView) -> Next:
-    chain = chain_of(view.state)
-    again = chain is not None and chain.active is not None and goes_again(view, chain.active)
+    link = current_link(view.state)
     says = Message("The link is resolved.")
-    if again:
+    if link is not None and goes_again(view, link):
         says = Message("The link is resolved, and go again gives an action point.")
     return Next("combat.go_again", says)
 
@@ -187,9 +173,6 @@ _STEP_RESULTS: Mapping[str, Callable[[StateView], Next]] = {
         "combat.close", Message("The combat chain closes."), ("combat.return_and_clear",)
     ),
 }
-
-
-# Checks
 
 
 def there_is_something_to_pass(view: StateView, action: Pass) -> Iterator[Finding]:
@@ -210,9 +193,8 @@ def there_is_something_to_pass(view: StateView, action: Pass) -> Iterator[Findin
             yield done(what.key, what.message, *what.also)
 
 
-def everything_is_paid(view: StateView, action: Pass) -> Iterator[Finding]:
+def everything_is_paid(view: StateView, _action: Pass) -> Iterator[Finding]:
     """An unpaid layer does not resolve (``play.cost``)."""
-    del action
     for obj in unpaid(view.state):
         says = Message("{card} has not been paid for.", card=name_of(view, obj))
         yield timing_finding(view, "play.cost", says)
@@ -248,19 +230,8 @@ def _attacked(view: StateView) -> tuple[Ref, ...]:
     waiting = attack_on_stack(view)
     if waiting is not None:
         return tuple(each for each in waiting.targets if isinstance(each, Ref))
-    chain = chain_of(view.state)
-    return chain.active.targets if chain is not None and chain.active is not None else ()
-
-
-PASS_CHECKS = {
-    "game.start": the_game_is_on,
-    "resolve.layer": there_is_something_to_pass,
-    "play.cost": everything_is_paid,
-    "keyword.prevention": what_prevents,
-}
-
-
-# Handler
+    link = current_link(view.state)
+    return link.targets if link is not None else ()
 
 
 def pass_on(context: ActionContext, action: Pass) -> None:
@@ -295,8 +266,7 @@ def _pass_once(context: ActionContext, use: Use) -> None:
 
 
 def _begin(step: Step) -> Callable[[ActionContext, Use], None]:
-    def begin(context: ActionContext, use: Use) -> None:
-        del use
+    def begin(context: ActionContext, _use: Use) -> None:
         put_step(context, step)
 
     return begin
@@ -305,12 +275,13 @@ def _begin(step: Step) -> Callable[[ActionContext, Use], None]:
 def begin_damage(context: ActionContext, use: Use) -> None:
     """Deal the power above the defense to each target (``combat.defense_sums``)."""
     put_step(context, DAMAGE)
-    chain = chain_of(context.state)
-    link = chain.active if chain is not None else None
-    for ref in link.targets if link is not None else ():
-        attack = attack_of(context.state, link) if link is not None else None
-        if link is None or attack is None:
-            continue
+    link = current_link(context.state)
+    if link is None:
+        return
+    for ref in link.targets:
+        attack = attack_of(context.state, link)
+        if attack is None:
+            return
         target = still_attacked(context.view, ref, controller_of(context.view, attack))
         if target is None or traits(context.view, target).stat("life") is None:
             continue
@@ -327,7 +298,6 @@ def begin_damage(context: ActionContext, use: Use) -> None:
 
 
 def _report_hit(context: ActionContext, attack: GameObject) -> None:
-    """Report the texts about the hit of an attack."""
     found = hit_sentences(traits(context.view, attack))
     if not found:
         report_hit_text(context, attack)
@@ -337,17 +307,15 @@ def _report_hit(context: ActionContext, attack: GameObject) -> None:
         context.emit(Event(kind=BY_HAND, object=attack.id, key="hit.definition", message=says))
 
 
-def begin_resolution(context: ActionContext, use: Use) -> None:
+def begin_resolution(context: ActionContext, _use: Use) -> None:
     """Resolve the link; go again gives an action point (``combat.go_again``)."""
-    del use
     put_step(context, RESOLUTION)
-    chain = chain_of(context.state)
-    link = chain.active if chain is not None else None
+    link = current_link(context.state)
     if link is None:
         return
     put_link(context, replace(link, resolved=True))
     wagers_are_won(context, link)
-    who = _attacker(context.view, link)
+    who = attacker_of(context.view, link)
     if who is not None and who == context.state.active and goes_again(context.view, link):
         change_points(context, Points(player=who, kind=ACTION, change=1))
         says = Message("{player} gains an action point by go again", player=who)
@@ -364,15 +332,15 @@ def goes_again(view: StateView, link: ChainLink) -> bool:
     return found.has("Go again") if attack.proxy_of is not None else has_go_again(found)
 
 
-def _attacker(view: StateView, link: ChainLink) -> PlayerId | None:
+def attacker_of(view: StateView, link: ChainLink) -> PlayerId | None:
+    """Return the controller of the attack of a link, or the last known one."""
     attack = attack_of(view.state, link)
     if attack is not None:
         return controller_of(view, attack)
     return link.last.controller if link.last is not None else None
 
 
-def _close(context: ActionContext, use: Use) -> None:
-    del use
+def _close(context: ActionContext, _use: Use) -> None:
     close(context, context.state.active)
 
 
@@ -415,9 +383,8 @@ def it_is_a_hit(view: StateView, action: Hit) -> Iterator[Finding]:
         )
         yield nothing("damage.dealt", says, possible=False)
     elif action.amount < 1:
-        yield nothing(
-            "hit.definition", Message("{card} deals no damage, so it does not hit.", card=name)
-        )
+        says = Message("{card} deals no damage, so it does not hit.", card=name)
+        yield nothing("hit.definition", says)
     else:
         says = Message(
             "{card} hits {hero} for {amount}.",
@@ -467,19 +434,10 @@ def the_mark_goes_with_the_hit(view: StateView, action: Hit) -> Iterator[Finding
         yield done("marked.lasts", says)
 
 
-def dealt_in_its_step(view: StateView, action: Hit) -> Iterator[Finding]:
+def dealt_in_its_step(view: StateView, _action: Hit) -> Iterator[Finding]:
     """In a game an attack hits by the damage that its damage step deals (``combat.not_a_hit``)."""
-    del action
-    if is_running(view.state):
+    if view.state.is_followed:
         yield refused("combat.not_a_hit", Message("The damage step deals the damage: go on to it."))
-
-
-HIT_CHECKS = {
-    "combat.not_a_hit": dealt_in_its_step,
-    "hit.definition": it_is_a_hit,
-    "combat.defense_sums": power_less_defense,
-    "marked.removed_by_hit": the_mark_goes_with_the_hit,
-}
 
 
 def by_an_opponent(view: StateView, source: ObjectId, hero: GameObject) -> bool:
@@ -495,7 +453,7 @@ def hit(context: ActionContext, action: Hit) -> None:
     left = tuple(word for word in hero.conditions if not (loses and word == MARKED))
     context.put(replace(hero, damage=hero.damage + action.amount, conditions=left))
     note_hit(context, view.object(action.source), action.amount)
-    if not is_running(context.state):
+    if not context.state.is_followed:
         report_hit_text(context, view.object(action.source))
     source = name_of(view, view.object(action.source))
     says = Message(
@@ -551,19 +509,14 @@ def hit_option(
     found = hit_of(view, obj)
     hits = Hit(player=player, source=obj.id, hero=target.id, amount=found.damage)
     name = name_of(view, target)
-    words = (
-        Message("Hit {card} for {damage}", card=name, damage=found.damage)
-        if found.damage
-        else Message("No hit on {card}", card=name)
-    )
-    words = Message("{words} ({card})", words=words, card=found.words) if found.words else words
+    words = Message("No hit on {card}", card=name)
+    if found.damage:
+        words = Message("Hit {card} for {damage}", card=name, damage=found.damage)
+    if found.words:
+        words = Message("{words} ({card})", words=words, card=found.words)
     loses = found.damage and is_marked(target)
-    return MenuOption(
-        action=hits,
-        message=words,
-        more=Message("the mark goes with it") if loses else NO_WORDS,
-        verb="hit",
-    )
+    more = Message("the mark goes with it") if loses else NO_WORDS
+    return MenuOption(action=hits, message=words, more=more, verb="hit")
 
 
 def _hit_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
@@ -573,6 +526,27 @@ def _hit_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Me
 
 
 SPECS = (
-    ActionSpec(action=Pass, checks=PASS_CHECKS, handler=pass_on, label=_label),
-    ActionSpec(action=Hit, checks=HIT_CHECKS, handler=hit, label=_hit_label, menu=_hit_menu),
+    ActionSpec(
+        action=Pass,
+        checks={
+            "game.start": the_game_is_on,
+            "resolve.layer": there_is_something_to_pass,
+            "play.cost": everything_is_paid,
+            "keyword.prevention": what_prevents,
+        },
+        handler=pass_on,
+        label=_label,
+    ),
+    ActionSpec(
+        action=Hit,
+        checks={
+            "combat.not_a_hit": dealt_in_its_step,
+            "hit.definition": it_is_a_hit,
+            "combat.defense_sums": power_less_defense,
+            "marked.removed_by_hit": the_mark_goes_with_the_hit,
+        },
+        handler=hit,
+        label=_hit_label,
+        menu=_hit_menu,
+    ),
 )

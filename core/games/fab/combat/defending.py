@@ -11,14 +11,16 @@ from core.games.fab.combat.combat_chain import (
     Link,
     active_link,
     chain_of,
+    current_link,
     defends,
     is_ally,
     sum_of,
+    targets_of,
 )
 from core.games.fab.objects.traits import Traits, traits
 from core.games.fab.objects.zone_changes import Arrival, change_zone, controller_of, name_of
-from core.games.fab.turn.phases import is_running, the_game_is_on, timing_finding
-from core.games.fab.zones import ARSENAL, COMBAT_CHAIN, everybody, in_arena, is_public, zone_noun
+from core.games.fab.turn.phases import the_game_is_on, timing_finding
+from core.games.fab.zones import ARSENAL, COMBAT_CHAIN, in_arena, zone_noun
 from core.messages import A_CARD, NAMELESS_CARD, NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
@@ -44,23 +46,13 @@ def bars(view: StateView, link: Link, new: tuple[GameObject, ...]) -> Iterator[B
     from_hand = [obj for obj in link.defenders if obj.home == HAND]
     coming = [obj for obj in joining if _comes_from_hand(obj)]
     if attack.has("Dominate") and coming and len(from_hand) + len(coming) > 1:
-        yield Bar(
-            "keyword.dominate",
-            Message(
-                "{attack} has dominate: no more than one card from hand defends against it.",
-                attack=attack.name,
-            ),
-        )
+        says = Message("{attack} has dominate: no more than one card from hand defends against it.")
+        yield Bar("keyword.dominate", says.filled({"attack": attack.name}))
     actions = [obj for obj in link.defenders if "Action" in traits(view, obj).types]
     more = [obj for obj in joining if "Action" in traits(view, obj).types]
     if attack.has("Overpower") and more and len(actions) + len(more) > 1:
-        yield Bar(
-            "keyword.overpower",
-            Message(
-                "{attack} has overpower: no more than one action card defends against it.",
-                attack=attack.name,
-            ),
-        )
+        says = Message("{attack} has overpower: no more than one action card defends against it.")
+        yield Bar("keyword.overpower", says.filled({"attack": attack.name}))
 
 
 def _comes_from_hand(obj: GameObject) -> bool:
@@ -69,40 +61,32 @@ def _comes_from_hand(obj: GameObject) -> bool:
 
 _PROTECT = "Protect"
 
-# Checks
-
 
 def against_an_attack(view: StateView, action: Defend) -> Iterator[Finding]:
     """Cards defend against the attack on the active chain link (``defend.declare``)."""
     yield from declared_once(view, action)
     link = active_link(view)
     if link is None:
-        yield refused(
-            "defend.declare", Message("No attack is on the combat chain to defend against.")
-        )
+        says = Message("No attack is on the combat chain to defend against.")
+        yield refused("defend.declare", says)
         return
     new = [view.object(object_id) for object_id in action.objects]
     found = sum_of(view, link_with(view, link, action))
-    names = tuple(name_of(view, obj) for obj in new)
-    says = Message(
+    against = Message(
         "{cards} against {attack}: {sum}",
-        cards=names,
+        cards=tuple(name_of(view, obj) for obj in new),
         attack=name_of(view, link.attack),
         sum=found.words or found.power,
     )
-    yield done(
-        "defend.declare",
-        Message("{defense} leaves {damage} damage.", defense=says, damage=found.damage),
-        "combat.defense_sums",
-        *(("keyword.piercing",) if found.piercing else ()),
-    )
+    says = Message("{defense} leaves {damage} damage.", defense=against, damage=found.damage)
+    also = ("keyword.piercing",) if found.piercing else ()
+    yield done("defend.declare", says, "combat.defense_sums", *also)
 
 
 def link_with(view: StateView, link: Link, action: Defend) -> Link:
     """Return a link with the declared defenders of the same target."""
     new = (view.object(object_id) for object_id in action.objects)
-    chain = chain_of(view.state)
-    kept = chain.active if chain is not None else None
+    kept = current_link(view.state)
     target = target_of(view, action)
     beside = (
         obj
@@ -115,7 +99,11 @@ def link_with(view: StateView, link: Link, action: Defend) -> Link:
 def target_of(view: StateView, action: Defend) -> Ref | None:
     """Return the target of a defense, None where there is only one."""
     named = view.state.objects.get(action.for_) if action.for_ is not None else None
-    return named.ref if named is not None else _own_target(view, action.player)
+    if named is not None:
+        return named.ref
+    targets = targets_of_link(view)
+    mine = (obj.ref for obj in targets if controller_of(view, obj) == action.player)
+    return next(mine, None) if len(targets) > 1 else None
 
 
 def each_can_defend(view: StateView, action: Defend) -> Iterator[Finding]:
@@ -128,9 +116,8 @@ def each_can_defend(view: StateView, action: Defend) -> Iterator[Finding]:
             says = Message("{card} is on the combat chain already.", card=name)
             yield refused("defend.what", says, possible=False)
         elif found.stat("defense") is None:
-            yield refused(
-                "defend.what", Message("{card} has no defense, so it can't defend.", card=name)
-            )
+            says = Message("{card} has no defense, so it can't defend.", card=name)
+            yield refused("defend.what", says)
 
 
 def from_hand_or_equipped(view: StateView, action: Defend) -> Iterator[Finding]:
@@ -139,44 +126,32 @@ def from_hand_or_equipped(view: StateView, action: Defend) -> Iterator[Finding]:
     for object_id in action.objects:
         obj = view.object(object_id)
         found = traits(view, obj)
-        says = _zone_refusal(view, obj, found)
+        says = _zone_refusal(obj, found)
         if says:
             yield refused("defend.from", says)
         elif link and controller_of(view, obj) == controller_of(view, link.attack):
-            attacker = controller_of(view, obj)
-            yield refused(
-                "defend.from",
-                Message(
-                    "The attack is {attacker}'s own: only opponents defend.", attacker=attacker
-                ),
-            )
+            says = Message("The attack is {attacker}'s own: only opponents defend.")
+            yield refused("defend.from", says.filled({"attacker": controller_of(view, obj)}))
 
 
-def _zone_refusal(view: StateView, obj: GameObject, found: Traits) -> Message:
+def _zone_refusal(obj: GameObject, found: Traits) -> Message:
     """Return the reason why a card can't defend from its zone, or an empty message."""
     name = found.name or NAMELESS_CARD
+    says = NO_WORDS
     if obj.zone == HAND and obj.attached_to is None:
-        reaction = "Defense Reaction" in found.types
-        return (
-            Message("{card} is a defense reaction: it is played, not declared.", card=name)
-            if reaction
-            else NO_WORDS
-        )
-    if obj.zone == ARSENAL:
-        return (
-            NO_WORDS
-            if found.has("Ambush")
-            else Message("Without ambush {card} can't defend from the arsenal.", card=name)
-        )
-    if not in_arena(obj):
-        return Message("Cards defend from hand, not from the {zone}.", zone=zone_noun(obj.zone))
-    if "Equipment" not in found.types:
-        return Message(
-            "{card} is not equipment: in the arena only equipment can be declared.", card=name
-        )
-    if not is_public(obj, everybody(view.state)):
-        return Message("{card} is face down: only face-up equipment defends.", card=name)
-    return NO_WORDS
+        if "Defense Reaction" in found.types:
+            says = Message("{card} is a defense reaction: it is played, not declared.", card=name)
+    elif obj.zone == ARSENAL:
+        if not found.has("Ambush"):
+            says = Message("Without ambush {card} can't defend from the arsenal.", card=name)
+    elif not in_arena(obj):
+        says = Message("Cards defend from hand, not from the {zone}.", zone=zone_noun(obj.zone))
+    elif "Equipment" not in found.types:
+        says = Message("{card} is not equipment: in the arena only equipment can be declared.")
+        says = says.filled({"card": name})
+    elif obj.face_down:
+        says = Message("{card} is face down: only face-up equipment defends.", card=name)
+    return says
 
 
 def not_too_many(view: StateView, action: Defend) -> Iterator[Finding]:
@@ -189,13 +164,12 @@ def not_too_many(view: StateView, action: Defend) -> Iterator[Finding]:
 
 def declared_once(view: StateView, action: Defend) -> Iterator[Finding]:
     """A player declares all defenders at once in the defend step (``defend.declare``)."""
-    if not is_running(view.state):
+    if not view.state.is_followed:
         return
     chain = chain_of(view.state)
     if chain is None or chain.step != DEFEND:
-        yield refused(
-            "defend.declare", Message("Cards are declared as defending in the defend step.")
-        )
+        says = Message("Cards are declared as defending in the defend step.")
+        yield refused("defend.declare", says)
     elif action.player in chain.declared_by:
         yield refused("defend.declare", Message("Defenders have been declared already."))
 
@@ -211,21 +185,18 @@ def for_a_hero(view: StateView, action: Defend) -> Iterator[Finding]:
     mine = [obj for obj in targets if controller_of(view, obj) == action.player]
     only = mine or targets
     target = target or (only[0] if len(only) == 1 else None)
-    if targets and not mine and is_running(view.state) and not _protects(view, action):
-        yield refused(
-            "defend.from", Message("{player} is not attacked here.", player=action.player)
-        )
+    if targets and not mine and view.state.is_followed and not _protects(view, action):
+        says = Message("{player} is not attacked here.", player=action.player)
+        yield refused("defend.from", says)
     elif target is not None and is_ally(view, target):
-        says = Message(
-            "{target} is an ally: allies are not defended.", target=name_of(view, target)
-        )
+        name = name_of(view, target)
+        says = Message("{target} is an ally: allies are not defended.", target=name)
         yield timing_finding(view, "ally.combat", says)
     for object_id in action.objects:
         obj = view.object(object_id)
-        if is_running(view.state) and controller_of(view, obj) != action.player:
-            says = Message(
-                "{card} is not {player}'s.", card=name_of(view, obj), player=action.player
-            )
+        if view.state.is_followed and controller_of(view, obj) != action.player:
+            name = name_of(view, obj)
+            says = Message("{card} is not {player}'s.", card=name, player=action.player)
             yield refused("defend.from", says)
 
 
@@ -237,10 +208,7 @@ def _protects(view: StateView, action: Defend) -> bool:
 
 def targets_of_link(view: StateView) -> tuple[GameObject, ...]:
     """Return the targets on the active link that still exist."""
-    chain = chain_of(view.state)
-    link = chain.active if chain is not None else None
-    found = (view.state.find(ref) for ref in link.targets) if link is not None else ()
-    return tuple(obj for obj in found if obj is not None)
+    return targets_of(view.state, current_link(view.state))
 
 
 def defending_player(view: StateView) -> PlayerId | None:
@@ -252,18 +220,6 @@ def defending_players(view: StateView) -> tuple[PlayerId, ...]:
     """Return the players whose heroes are attacked on the active link."""
     heroes = (obj for obj in targets_of_link(view) if not is_ally(view, obj))
     return tuple(controller_of(view, obj) for obj in heroes)
-
-
-DEFEND_CHECKS = {
-    "game.start": the_game_is_on,
-    "ally.combat": for_a_hero,
-    "defend.declare": against_an_attack,
-    "defend.what": each_can_defend,
-    "defend.from": from_hand_or_equipped,
-    "keyword.dominate": not_too_many,
-}
-
-# Handler
 
 
 def defend(context: ActionContext, action: Defend) -> None:
@@ -279,13 +235,6 @@ def defend(context: ActionContext, action: Defend) -> None:
         context.state = replace(context.state, fight=chain)
 
 
-def _own_target(view: StateView, player: PlayerId) -> Ref | None:
-    """Return the target among several that a player's cards defend, None for a single one."""
-    targets = targets_of_link(view)
-    mine = [obj.ref for obj in targets if controller_of(view, obj) == player]
-    return mine[0] if len(targets) > 1 and mine else None
-
-
 def _label(view: StateView, action: Defend) -> Message:
     zones = view.rules.zones
     shown = (view.state.objects.get(object_id) for object_id in action.objects)
@@ -295,9 +244,6 @@ def _label(view: StateView, action: Defend) -> Message:
         if obj is not None
     )
     return Message("Defend with {known}", known=tuple(known))
-
-
-# Menu
 
 
 def may_be_declared(view: StateView, obj: GameObject) -> bool:
@@ -336,7 +282,14 @@ def _default_defender(view: StateView, action: Defend) -> PlayerId:
 SPECS = (
     ActionSpec(
         action=Defend,
-        checks=DEFEND_CHECKS,
+        checks={
+            "game.start": the_game_is_on,
+            "ally.combat": for_a_hero,
+            "defend.declare": against_an_attack,
+            "defend.what": each_can_defend,
+            "defend.from": from_hand_or_equipped,
+            "keyword.dominate": not_too_many,
+        },
         handler=defend,
         by=_default_defender,
         label=_label,

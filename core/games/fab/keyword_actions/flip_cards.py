@@ -13,13 +13,11 @@ from core.games.fab.zones import everybody, in_arena, is_public, zone_noun
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event
-from core.rules.ruleset import TURN, ActionSpec, Amendment, Check, MenuOption, StateView
+from core.rules.ruleset import TURN, ActionSpec, Amendment, Check, Menu, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import HAND, STACK
-
-# Checks
 
 
 def it_has_a_back_to_show(view: StateView, action: Awaken | Become) -> Iterator[Finding]:
@@ -96,9 +94,6 @@ def _back_is_active(obj: GameObject, layout: Layout) -> bool:
     return both or obj.side > 0
 
 
-# Handler
-
-
 def turn_to_back(context: ActionContext, action: Awaken | Become) -> None:
     """Make the back active."""
     obj = context.state.object(action.object)
@@ -106,15 +101,14 @@ def turn_to_back(context: ActionContext, action: Awaken | Become) -> None:
     turned = replace(obj, side=1, turned=obj.turned + 1)
     context.put(turned)
     after = name_of(context.view, turned)
+    says = Message("{before} turned: its back is active, {after}", before=before, after=after)
     context.emit(
         Event(
             kind="awakened" if isinstance(action, Awaken) else "back_active",
             object=obj.id,
             cards=obj.cards,
             key="flip.inside_game",
-            message=Message(
-                "{before} turned: its back is active, {after}", before=before, after=after
-            ),
+            message=says,
         )
     )
 
@@ -123,34 +117,23 @@ def turned_by(view: StateView, obj: GameObject) -> type[Awaken | Become] | None:
     """Return the action that turns a double-faced card, None where no action does."""
     card = view.state.printed(obj)
     heroes = all("Hero" in face.type_line.types for face in card.faces)
-    if card.layout not in DOUBLE_FACED or card.layout is Layout.TRANSCEND_CARD:
+    turned_otherwise = {Layout.TRANSCEND_CARD, Layout.TRAVERSE_CARD}
+    if card.layout not in DOUBLE_FACED - turned_otherwise:
         return None
-    if card.layout is Layout.TRAVERSE_CARD or (heroes and Traverse in view.rules.tables.specs):
+    if heroes and Traverse in view.rules.tables.specs:
         return None
     return Awaken if "Figment" in card.front.type_line.subtypes else Become
 
 
-def awakening(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    """Yield awakening for a figment."""
-    if turned_by(view, obj) is Awaken:
-        yield _turning(view, obj, Awaken(player=player, object=obj.id), Message("Awaken"))
+def _turning_menu(kind: type[Awaken | Become], words: Message) -> Menu:
+    def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
+        if turned_by(view, obj) is kind:
+            back = CardName(obj.id, view.state.printed(obj).sides[1][0].name)
+            action = kind(player=player, object=obj.id)
+            more = Message("into {face}", face=back)
+            yield MenuOption(action=action, message=words, more=more, verb=TURN.id)
 
-
-def becoming(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    """Yield the turning of another card with a back."""
-    if turned_by(view, obj) is Become:
-        become = Become(player=player, object=obj.id)
-        yield _turning(view, obj, become, Message("Make the back active"))
-
-
-def _turning(
-    view: StateView, obj: GameObject, action: Awaken | Become, words: Message
-) -> MenuOption:
-    detail = Message("into {face}", face=CardName(obj.id, view.state.printed(obj).sides[1][0].name))
-    return MenuOption(action=action, message=words, more=detail, verb=TURN.id)
-
-
-# Checks
+    return menu
 
 
 def only_transcend_cards_do(view: StateView, action: Transcend) -> Iterator[Finding]:
@@ -171,12 +154,11 @@ def it_works_on_stack_and_in_arena(view: StateView, action: Transcend) -> Iterat
     """The card's own ability works while it resolves or is in the arena."""
     obj = view.object(action.object)
     if obj.zone != STACK and not in_arena(obj):
-        when = Message(
-            "A card transcends as it resolves from the stack, or by an ability in the arena"
-        )
         says = Message(
             "{when}: {card} is in the {zone}.",
-            when=when,
+            when=Message(
+                "A card transcends as it resolves from the stack, or by an ability in the arena"
+            ),
             card=name_of(view, obj),
             zone=zone_noun(obj.zone),
         )
@@ -201,16 +183,6 @@ def can_transcend(view: StateView, obj: GameObject) -> bool:
     return view.state.printed(obj).layout is Layout.TRANSCEND_CARD and not obj.side
 
 
-TRANSCEND_CHECKS = {
-    "transcend.definition": only_transcend_cards_do,
-    "ability.functional": it_works_on_stack_and_in_arena,
-    "transcend.stays": back_for_good,
-}
-
-
-# Handler
-
-
 def transcend(context: ActionContext, action: Transcend) -> None:
     """Put the card into its owner's hand with its back active."""
     obj = context.state.object(action.object)
@@ -218,28 +190,24 @@ def transcend(context: ActionContext, action: Transcend) -> None:
     arrived = change_zone(context, obj, HAND, Arrival(side=1))
     if arrived is None:
         return
-    if arrived.side == 0:
-        arrived = replace(arrived, side=1)
-        context.put(arrived)
-    after = name_of(context.view, arrived)
+    arrived = replace(arrived, side=1)
+    context.put(arrived)
     says = Message(
         "{player} transcended: {before} is {after} from now on",
         player=action.player,
         before=before,
-        after=after,
+        after=name_of(context.view, arrived),
     )
-    event = Event(
-        kind="transcended",
-        object=obj.id,
-        cards=obj.cards,
-        player=action.player,
-        key="transcend.effect",
-        message=says,
+    context.emit(
+        Event(
+            kind="transcended",
+            object=obj.id,
+            cards=obj.cards,
+            player=action.player,
+            key="transcend.effect",
+            message=says,
+        )
     )
-    context.emit(event)
-
-
-# Menu
 
 
 def transcending(view: StateView, obj: GameObject, player: PlayerId) -> MenuOption:
@@ -270,9 +238,6 @@ def traverses(view: StateView, obj: GameObject) -> bool:
     return in_arena(obj) and has_two_heroes(view.state.printed(obj))
 
 
-# Checks
-
-
 def it_turns_to_its_other_face(
     view: StateView, action: Traverse | Become | Awaken
 ) -> Iterator[Finding]:
@@ -295,7 +260,6 @@ def it_turns_to_its_other_face(
 
 
 def _but_for_heroes(check: Check) -> Check:
-    """Return a check that skips heroes which traverse."""
 
     def judged(view: StateView, action: Become | Awaken) -> Iterator[Finding]:
         if not traverses(view, view.object(action.object)):
@@ -307,9 +271,6 @@ def _but_for_heroes(check: Check) -> Check:
 def _heroes_alone(view: StateView, action: Become | Awaken) -> Iterator[Finding]:
     if traverses(view, view.object(action.object)):
         yield from it_turns_to_its_other_face(view, action)
-
-
-# Handlers
 
 
 def traverse(context: ActionContext, action: Traverse | Become | Awaken) -> None:
@@ -340,9 +301,6 @@ def _turn(context: ActionContext, action: Become | Awaken) -> None:
         traverse(context, action)
     else:
         turn_to_back(context, action)
-
-
-# Menu
 
 
 def _traversing_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
@@ -377,7 +335,7 @@ SPECS = (
         checks=BECOME_CHECKS,
         handler=turn_to_back,
         label=Message("Make the back active: {subject}"),
-        menu=becoming,
+        menu=_turning_menu(Become, Message("Make the back active")),
         group=TURN,
     ),
     ActionSpec(
@@ -385,12 +343,16 @@ SPECS = (
         checks=AWAKEN_CHECKS,
         handler=turn_to_back,
         label=Message("Awaken {subject}"),
-        menu=awakening,
+        menu=_turning_menu(Awaken, Message("Awaken")),
         group=TURN,
     ),
     ActionSpec(
         action=Transcend,
-        checks=TRANSCEND_CHECKS,
+        checks={
+            "transcend.definition": only_transcend_cards_do,
+            "ability.functional": it_works_on_stack_and_in_arena,
+            "transcend.stays": back_for_good,
+        },
         handler=transcend,
         label=Message("Transcend {subject}"),
         menu=_menu,

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.actions import Activate, Freeze, Play, Unfreeze
-from core.games.fab.objects.traits import fits, traits
+from core.games.fab.objects.traits import applying_effects
 from core.games.fab.objects.zone_changes import name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Effect
-from core.rules.lasting_effects import effects_on, start_effect
+from core.rules.lasting_effects import start_effect
 from core.rules.ruleset import ActionSpec, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import Change
@@ -22,10 +22,7 @@ FREEZE = "effect.freeze"
 
 def freezing(view: StateView, obj: GameObject) -> tuple[ContinuousEffect, ...]:
     """Return the effects that keep an object frozen."""
-    found = (each for each in effects_on(view.state.effects, obj) if each.change.frozen)
-    return tuple(
-        each for each in found if each.all is None or fits(each.all, traits(view, obj), obj)
-    )
+    return tuple(each for each in applying_effects(view, obj) if each.change.frozen)
 
 
 def it_is_not_frozen(view: StateView, action: Play | Activate) -> Iterator[Finding]:

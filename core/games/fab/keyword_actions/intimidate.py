@@ -20,8 +20,6 @@ from core.state.zones import HAND
 KEY = "effect.intimidate"
 INTIMIDATED = "intimidated"
 
-# Checks
-
 
 def a_hero_is_intimidated(view: StateView, action: Intimidate) -> Iterator[Finding]:
     """A card of the hero's hand is banished face down (``effect.intimidate``)."""
@@ -40,9 +38,6 @@ def a_hero_is_intimidated(view: StateView, action: Intimidate) -> Iterator[Findi
     else:
         says = Message("A card of {player}'s hand is banished until the end phase.", player=who)
         yield done(KEY, says, "turn.end_phase")
-
-
-# Handlers
 
 
 def intimidate(context: ActionContext, action: Intimidate) -> None:

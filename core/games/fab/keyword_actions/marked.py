@@ -10,7 +10,7 @@ from core.games.fab.objects.zone_changes import controller_of, name_of
 from core.messages import NO_WORDS, Message
 from core.rules.action_context import ActionContext
 from core.rules.history import Event
-from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
+from core.rules.ruleset import ActionSpec, Condition, Menu, MenuOption, StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.effects import END_OF_TURN
 from core.state.ids import PlayerId
@@ -22,9 +22,6 @@ MARKED = "marked"
 def is_marked(obj: GameObject) -> bool:
     """Return whether a hero is marked."""
     return MARKED in obj.conditions
-
-
-# Checks
 
 
 def only_heroes_are_marked(view: StateView, action: Mark) -> Iterator[Finding]:
@@ -43,18 +40,11 @@ def marked_once(view: StateView, action: Mark) -> Iterator[Finding]:
     hero = view.object(action.hero)
     name = name_of(view, hero)
     if is_marked(hero):
-        yield nothing(
-            "marked.again", Message("{card} is already marked and stays marked.", card=name)
-        )
+        says = Message("{card} is already marked and stays marked.", card=name)
+        yield nothing("marked.again", says)
     else:
         says = Message("{card} is marked until an opponent's source hits.", card=name)
         yield done("marked.marking", says, "marked.lasts", "marked.definition")
-
-
-MARK_CHECKS = {"marked.definition": only_heroes_are_marked, "marked.again": marked_once}
-
-
-# Handlers
 
 
 def mark(context: ActionContext, action: Mark) -> None:
@@ -74,9 +64,6 @@ def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOpt
         yield MenuOption(action=mark_it, message=Message("Mark"), more=detail, verb="mark")
 
 
-# Menu
-
-
 CROWD = "effect.crowd"
 CHEERED, BOOED = "cheered", "booed"
 
@@ -94,44 +81,32 @@ def it_is_a_hero(view: StateView, action: Cheer | Boo) -> Iterator[Finding]:
         yield done(CROWD, Message("The crowd boos {hero}. Cards may look for that.", hero=name))
 
 
-def cheer(context: ActionContext, action: Cheer) -> None:
-    """Let the crowd cheer a hero; each cheer is an event of its own."""
-    name = name_of(context.view, context.state.object(action.hero))
-    _react(context, action, CHEERED, Message("The crowd cheered {hero}", hero=name))
-
-
-def boo(context: ActionContext, action: Boo) -> None:
-    """Let the crowd boo a hero; that does not undo a cheer."""
-    name = name_of(context.view, context.state.object(action.hero))
-    _react(context, action, BOOED, Message("The crowd booed {hero}", hero=name))
-
-
-def _react(context: ActionContext, action: Cheer | Boo, word: str, says: Message) -> None:
+def react(context: ActionContext, action: Cheer | Boo) -> None:
+    """Let the crowd cheer or boo a hero; each time is an event, and neither undoes the other."""
     hero = context.state.object(action.hero)
+    word, says = CHEERED, Message("The crowd cheered {hero}")
+    if isinstance(action, Boo):
+        word, says = BOOED, Message("The crowd booed {hero}")
+    says = says.filled({"hero": name_of(context.view, hero)})
     if word not in hero.conditions:
         context.put(replace(hero, conditions=(*hero.conditions, word)))
     who = controller_of(context.view, hero)
     context.emit(Event(kind=word, object=hero.id, player=who, key=CROWD, message=says))
 
 
-def _cheering(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    if is_hero(view, obj):
-        action = Cheer(player=player, hero=obj.id)
-        yield MenuOption(
-            action=action, message=Message("The crowd cheers"), verb="mark", usual=False
-        )
+def _crowd_menu(kind: type[Cheer | Boo], words: Message) -> Menu:
+    def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
+        if is_hero(view, obj):
+            action = kind(player=player, hero=obj.id)
+            yield MenuOption(action=action, message=words, verb="mark", usual=False)
 
-
-def _booing(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    if is_hero(view, obj):
-        action = Boo(player=player, hero=obj.id)
-        yield MenuOption(action=action, message=Message("The crowd boos"), verb="mark", usual=False)
+    return menu
 
 
 SPECS = (
     ActionSpec(
         action=Mark,
-        checks=MARK_CHECKS,
+        checks={"marked.definition": only_heroes_are_marked, "marked.again": marked_once},
         handler=mark,
         label=Message("Mark {subject}"),
         menu=menu,
@@ -147,9 +122,9 @@ SPECS = (
     ActionSpec(
         action=Cheer,
         checks={CROWD: it_is_a_hero},
-        handler=cheer,
+        handler=react,
         label=Message("The crowd cheers {subject}"),
-        menu=_cheering,
+        menu=_crowd_menu(Cheer, Message("The crowd cheers")),
         since="2025-09",
         shows=(
             Condition(
@@ -160,9 +135,9 @@ SPECS = (
     ActionSpec(
         action=Boo,
         checks={CROWD: it_is_a_hero},
-        handler=boo,
+        handler=react,
         label=Message("The crowd boos {subject}"),
-        menu=_booing,
+        menu=_crowd_menu(Boo, Message("The crowd boos")),
         since="2025-09",
         shows=(
             Condition(word=BOOED, key=CROWD, message=Message("booed this turn"), until=END_OF_TURN),

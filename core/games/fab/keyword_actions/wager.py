@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.actions import Wager
-from core.games.fab.combat.combat_chain import active_link, attack_of
+from core.games.fab.combat.combat_chain import active_link, attack_of, targets_of
 from core.games.fab.objects.zone_changes import controller_of, name_of
 from core.messages import Message
 from core.rules.action_context import ActionContext
@@ -24,9 +24,8 @@ def wagers_are_won(context: ActionContext, link: ChainLink) -> None:
     if attack is None:
         return
     attacker = controller_of(context.view, attack)
-    targets = (context.state.find(ref) for ref in link.targets)
-    others = [controller_of(context.view, obj) for obj in targets if obj is not None]
-    winner = attacker if link.hit else next(iter(others), None)
+    others = (controller_of(context.view, obj) for obj in targets_of(context.state, link))
+    winner = attacker if link.hit else next(others, None)
     for _ in range(attack.conditions.count(WAGERED) if winner is not None else 0):
         name = name_of(context.view, attack)
         says = Message("{player} won the wager on {card}", player=winner or attacker, card=name)

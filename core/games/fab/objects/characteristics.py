@@ -1,19 +1,19 @@
-"""An object's properties under the names that scenario files use."""
+"""An object's properties, and facts of a fight, under the names that scenario files use."""
 
 from collections.abc import Callable, Iterator, Mapping
 
 from core.cards.abilities import keywords_not_in_text
-from core.cards.card import Card, Face, Layout
-from core.games.fab.combat.combat_chain import chain_of, defenders_text, links, sum_of
-from core.games.fab.combat.fight_view import (
-    damage_taken,
-    link,
-    name_of_attack,
-    number_of_layers,
-    number_of_links,
-    phase,
-    role,
-    step,
+from core.cards.card import Card, Layout
+from core.games.fab.combat.combat_chain import (
+    Link,
+    attack_of,
+    chain_of,
+    defenders_of,
+    defenders_text,
+    links,
+    step_of,
+    sum_of,
+    targets_of,
 )
 from core.games.fab.deck_building import has_name, in_pool
 from core.games.fab.keyword_actions.marked import is_marked
@@ -31,16 +31,77 @@ from core.games.fab.objects.traits import fits as described_fits
 from core.games.fab.objects.zone_changes import beneath, name_of
 from core.games.fab.playing.activating import ability_of, attacks_of, limits, times_used
 from core.games.fab.playing.costs import in_words, is_unpaid, lacking, price_owed
+from core.games.fab.playing.stack import layers
+from core.games.fab.proposals import damage_taken, role
+from core.games.fab.turn.phases import OVER
 from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, zone_label
 from core.messages import CardName, Message, Text, Value, Words, verbatim
 from core.rules.lasting_effects import characteristics_of_any, condition_rows
 from core.rules.ruleset import StateView
 from core.rules.views import CharacteristicsView, FaceLine, Note, Row, Why
-from core.state.combat import Chain
+from core.state.combat import ChainLink
 from core.state.effects import Filter
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.visibility import may_see
+
+
+def step(view: StateView) -> str:
+    """Return the step of combat, ``""`` while the combat chain is closed."""
+    return step_of(view.state)
+
+
+def phase(view: StateView) -> str:
+    """Return the phase: before the start, action, over, or ``""`` in a sandbox."""
+    return OVER if view.state.match.over else view.state.turn_step
+
+
+def number_of_layers(view: StateView) -> int:
+    """Return how many layers are on the stack, triggers too."""
+    return len(layers(view.state))
+
+
+def number_of_links(view: StateView) -> int:
+    """Return how many chain links there are."""
+    chain = chain_of(view.state)
+    return len(chain.links) if chain is not None else 0
+
+
+def link(view: StateView, number: int) -> Mapping[str, object] | None:
+    """Return the facts of a chain link, numbered from 1, None if there is none of that number.
+
+    Objects are their ids; an attack that is gone is None, and its power is as last known.
+    """
+    chain = chain_of(view.state)
+    if chain is None or not 0 < number <= len(chain.links):
+        return None
+    kept = chain.links[number - 1]
+    attack = attack_of(view.state, kept)
+    defenders = defenders_of(view.state, kept)
+    name, power, defense = _link_sums(view, kept)
+    return {
+        "attack": attack.id if attack is not None else None,
+        "name": name,
+        "targets": tuple(obj.id for obj in targets_of(view.state, kept)),
+        "defenders": tuple(obj.id for obj in defenders),
+        "power": power,
+        "defense": defense,
+        "damage": kept.damage,
+        "hit": kept.hit,
+        "resolved": kept.resolved,
+        "from_hand": kept.from_hand,
+    }
+
+
+def _link_sums(view: StateView, kept: ChainLink) -> tuple[str, int, int]:
+    """Return the name of a link's attack, its power, and the sum of its defense."""
+    attack, defenders = attack_of(view.state, kept), defenders_of(view.state, kept)
+    if attack is not None:
+        found = sum_of(view, Link(attack=attack, defenders=defenders))
+        return traits(view, attack).name, found.power, found.defense
+    defense = sum(traits(view, obj).number("defense") for obj in defenders)
+    last = kept.last
+    return (last.name, last.power, defense) if last is not None else ("", 0, defense)
 
 
 def characteristics(view: StateView, object_id: ObjectId) -> Mapping[str, object]:
@@ -88,44 +149,35 @@ QUERIES: Mapping[str, Callable[..., object]] = {
 }
 
 
-KEY = "label.history"
+_HISTORY = "label.history"
 
 
-def history_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
+def _history_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     """Yield the facts of the chain that the labels of an attack ask about (``label.history``)."""
     chain = chain_of(view.state)
     if chain is None:
         return
     number = next((n for n, each in enumerate(chain.links) if each.attack == obj.ref), None)
     if found.has("Combo"):
-        yield _row(
-            "history",
-            Message("Last attack"),
-            _last_attack(view, chain, number),
-            Message("combo asks for it"),
-        )
+        before, last = chain.links[:number], Message("none on this chain")
+        if before:
+            last = verbatim(_link_sums(view, before[-1])[0])
+        why = Why(_HISTORY, Message("combo asks for it"))
+        yield _row("history", Message("Last attack"), last, why)
     if number is None:
         return
-    link = chain.links[number]
-    if found.has("Crush") or link.hit:
-        yield _row(
-            "dealt",
-            Message("Has dealt"),
-            Message("{amount} damage", amount=link.damage),
-            Message("crush asks for the damage of this link"),
-        )
+    kept = chain.links[number]
+    if found.has("Crush") or kept.hit:
+        dealt = Message("{amount} damage", amount=kept.damage)
+        why = Why(_HISTORY, Message("crush asks for the damage of this link"))
+        yield _row("dealt", Message("Has dealt"), dealt, why)
     if found.has("Reprise"):
-        text = str(link.from_hand)
-        yield _row("from_hand", Message("Defended from hand"), text, Message("reprise asks for it"))
+        why = Why(_HISTORY, Message("reprise asks for it"))
+        yield _row("from_hand", Message("Defended from hand"), str(kept.from_hand), why)
 
 
-def _row(row: str, title: Message, value: Text, says: Message) -> Row:
-    return Row(id=row, title=title, value=value, why=(Why(KEY, says),))
-
-
-def _last_attack(view: StateView, chain: Chain, number: int | None) -> Message:
-    before = chain.links if number is None else chain.links[:number]
-    return verbatim(name_of_attack(view, before[-1])) if before else Message("none on this chain")
+def _row(row: str, title: Message, value: Text, *why: Why) -> Row:
+    return Row(id=row, title=title, value=value, why=why)
 
 
 KIND_WORDS = {
@@ -208,9 +260,8 @@ def _subtitle(view: StateView, obj: GameObject, found: Traits) -> Message:
 
 
 def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
-    def row(trait: str, title: Message, value: Text, extra: tuple[Why, ...] = ()) -> Row:
-        why = found.why.get(trait, found.why[""])
-        return Row(id=trait, title=title, value=value, why=(*why, *extra))
+    def row(trait: str, title: Message, value: Text) -> Row:
+        return _row(trait, title, value, *found.why.get(trait, found.why[""]))
 
     names = Message("Name") if len(found.names) < len("ab") else Message("Names")
     yield row("name", names, found.name or Message("none"))
@@ -235,12 +286,11 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     if obj.counters:
         text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
         why = Why("counters.put", Message("they end with the object"))
-        yield Row(id="counters", title=Message("Counters"), value=text, why=(why,))
+        yield _row("counters", Message("Counters"), text, why)
     yield from _place_rows(view, obj, found)
 
 
 def _kind_rows(card: Card) -> Iterator[Row]:
-    """Yield the row of the card's category and the faces that decide it."""
     if card.layout in DOUBLE_FACED:
         key = CATEGORY_KEYS[card.layout]
         chain = (
@@ -248,52 +298,43 @@ def _kind_rows(card: Card) -> Iterator[Row]:
             Why(key, _KIND_SAYS[card.layout]),
             Why("dfc.own_properties", Message("each face has its own properties")),
         )
-        yield Row(id="kind", title=Message("Faces"), value=KIND_WORDS[card.layout], why=chain)
+        yield _row("kind", Message("Faces"), KIND_WORDS[card.layout], *chain)
     elif card.layout is Layout.SPLIT:
         why = Why("split.definition", _KIND_SAYS[card.layout])
-        yield Row(id="kind", title=Message("Faces"), value=KIND_WORDS[card.layout], why=(why,))
+        yield _row("kind", Message("Faces"), KIND_WORDS[card.layout], why)
     says = _DECIDED_BY.get(card.layout, Message("by its types"))
     also = (Why(CATEGORY_KEYS[card.layout], says),) if card.layout in CATEGORY_KEYS else ()
     reasons = (Why("category.rule", says), *also)
-    yield Row(id="category", title=Message("Kind of card"), value=category_of(card), why=reasons)
+    yield _row("category", Message("Kind of card"), category_of(card), *reasons)
 
 
 def _private_row(obj: GameObject) -> Row:
-    keys = {DECK: "visibility.public", INVENTORY: "visibility.inventory"}
-    key = keys.get(obj.zone, "visibility.owner_looks")
-    says = {
-        DECK: Message("players look into a deck only by an effect"),
-        INVENTORY: Message("an inventory is its owner's to see"),
-    }.get(obj.zone, Message("its owner may look at it"))
-    return Row(
-        id="visibility",
-        title=Message("Visibility"),
-        value=Message("private"),
-        why=(Why(key, says),),
-    )
+    why = Why("visibility.owner_looks", Message("its owner may look at it"))
+    if obj.zone == DECK:
+        why = Why("visibility.public", Message("players look into a deck only by an effect"))
+    elif obj.zone == INVENTORY:
+        why = Why("visibility.inventory", Message("an inventory is its owner's to see"))
+    return _row("visibility", Message("Visibility"), Message("private"), why)
 
 
 def _unpaid_row(view: StateView, obj: GameObject) -> Row:
     missing = lacking(view.state.player(obj.controller), price_owed(view, obj))
-    text = (
-        Message("{the_in} missing", the_in=in_words(view, missing))
-        if missing
-        else Message("not paid for")
-    )
+    text = Message("not paid for")
+    if missing:
+        text = Message("{points} missing", points=in_words(view, missing))
     why = Why("play.cost", Message("paid as soon as there are enough points"))
-    return Row(id="payment", title=Message("Payment"), value=text, why=(why,))
+    return _row("payment", Message("Payment"), text, why)
 
 
 def _combat_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
-    """Yield the rows of an object's role on the combat chain and the cost of its attack."""
     does = role(view, obj)
     if does:
         why = Why("combat.link", Message("its link stays until the combat chain closes"))
-        yield Row(id="link", title=Message("On the chain"), value=does, why=(why,))
+        yield _row("link", Message("On the chain"), does, why)
     taken = damage_taken(view, obj)
     if taken is not None:
         why = Why("combat.defense_sums", Message("dealt by the attacks of the open chain"))
-        yield Row(id="taken", title=Message("Damage here"), value=str(taken), why=(why,))
+        yield _row("taken", Message("Damage here"), str(taken), why)
     for each in links(view):
         attack = name_of(view, each.attack)
         if each.attack.id == obj.id:
@@ -306,16 +347,12 @@ def _combat_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Ro
                 else Message("undefended")
             )
             why = Why("combat.defense_sums", says)
-            yield Row(id="combat", title=Message("Attack"), value=text, why=(why,))
+            yield _row("combat", Message("Attack"), text, why)
         elif obj.id in {one.id for one in each.defenders}:
             why = Why("defend.what", Message("it adds its defense against {attack}", attack=attack))
-            yield Row(
-                id="combat",
-                title=Message("Defends"),
-                value=Message("against {attack}", attack=attack),
-                why=(why,),
-            )
-    yield from history_rows(view, obj, found)
+            against = Message("against {attack}", attack=attack)
+            yield _row("combat", Message("Defends"), against, why)
+    yield from _history_rows(view, obj, found)
     for number in attacks_of(found):
         ability = ability_of(found, number)
         if ability is not None:
@@ -324,7 +361,7 @@ def _combat_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Ro
             if used and used >= ability.limit > 0:
                 text = Message("{parts:,}", parts=(text, Message("used")))
             why = Why("activate.ability", Message("what it costs to attack with it"))
-            yield Row(id="attack_cost", title=Message("Attacks for"), value=text, why=(why,))
+            yield _row("attack_cost", Message("Attacks for"), text, why)
 
 
 def _mark_row(obj: GameObject) -> Row:
@@ -333,27 +370,24 @@ def _mark_row(obj: GameObject) -> Row:
         says = Message("until an opponent's source hits, or it ceases to exist")
         chain.append(Why("marked.lasts", says))
     text = Message("marked") if is_marked(obj) else Message("not marked")
-    return Row(id="marked", title=Message("Condition"), value=text, why=tuple(chain))
+    return _row("marked", Message("Condition"), text, *chain)
 
 
 def _place_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     if found.controller != obj.owner:
-        chain = found.why.get(
-            "controller", (Why("control.gain", Message("another player has it")),)
-        )
-        yield Row(
-            id="controller", title=Message("Controller"), value=found.controller, why=chain[-1:]
-        )
+        given = Why("control.gain", Message("another player has it"))
+        chain = found.why.get("controller", (given,))
+        yield _row("controller", Message("Controller"), found.controller, *chain[-1:])
     if isinstance(obj.attached_to, Ref):
         top = view.state.find(obj.attached_to)
         why = Why("subcard.definition", Message("it moves with the card above it"))
         text = verbatim(name_of(view, top)) if top is not None else Message("nothing")
-        yield Row(id="attached_to", title=Message("Under"), value=text, why=(why,))
+        yield _row("attached_to", Message("Under"), text, why)
     under = beneath(view.state, obj)
     if under:
         text = Message("{cards:,}", cards=tuple(name_of(view, each) for each in under))
         why = Why("subcard.cleared", Message("cleared when this ceases to exist"))
-        yield Row(id="beneath", title=Message("Beneath it"), value=text, why=(why,))
+        yield _row("beneath", Message("Beneath it"), text, why)
 
 
 def _faces(obj: GameObject, card: Card, found: Traits) -> Iterator[FaceLine]:
@@ -361,27 +395,32 @@ def _faces(obj: GameObject, card: Card, found: Traits) -> Iterator[FaceLine]:
         return
     for index, face in enumerate(card.faces):
         up = not obj.face_down and any(face is shown for shown in found.faces)
+        numbers = (f"{stat} {value}" for stat, value in face.stats if stat != "color")
+        text = " · ".join(part for part in (face.typebox, *numbers) if part)
+        about: Text = Message("active · {text}", text=text) if up else text
         side = index if len(card.sides) > 1 else 0
-        yield FaceLine(name=face.name, about=_detail(face, up=up), up=up, side=side)
-
-
-def _detail(face: Face, *, up: bool) -> Text:
-    numbers = (f"{stat} {value}" for stat, value in face.stats if stat != "color")
-    text = " · ".join(part for part in (face.typebox, *numbers) if part)
-    return Message("active · {text}", text=text) if up else text
+        yield FaceLine(name=face.name, about=about, up=up, side=side)
 
 
 def _notes(view: StateView, obj: GameObject, card: Card) -> Iterator[Note]:
-    """Yield the rows of properties in other zones."""
     here = place(obj) in {IN_ARENA, ON_STACK}
+    yield from _face_notes(obj, card, here=here)
+    if obj.counters and here:
+        text = Message("a new object without its counters")
+        yield Note(Message("Outside the arena"), text, "counters.end")
+    if is_hero(view, obj) and is_marked(obj):
+        where, text = Message("Hit by an opponent's source"), Message("no longer marked")
+        yield Note(where, text, "marked.removed_by_hit")
+
+
+def _face_notes(obj: GameObject, card: Card, *, here: bool) -> Iterator[Note]:
+    """Yield the faces that are active in other zones, ``here`` in the arena or on the stack."""
     if card.layout is Layout.FLIP_CARD:
         text = Message("a new object, front active: {face}", face=CardName(obj.id, card.front.name))
         yield Note(Message("Outside the arena"), text, "flip.inside_game")
         if not obj.side:
-            text = Message(
-                "its back by a rule or an effect: {face}",
-                face=CardName(obj.id, card.sides[1][0].name),
-            )
+            back = CardName(obj.id, card.sides[1][0].name)
+            text = Message("its back by a rule or an effect: {face}", face=back)
             yield Note(Message("Turned"), text, "flip.inside_game")
     elif card.layout is Layout.TWIN_CARD:
         where = (
@@ -390,35 +429,18 @@ def _notes(view: StateView, obj: GameObject, card: Card) -> Iterator[Note]:
         text = Message("both faces are active") if here else Message("one face, which is chosen")
         yield Note(where, text, "twin.both_active" if here else "twin.one_active")
     elif card.layout is Layout.TRANSCEND_CARD:
-        back = card.sides[1][0].name
-        text = (
-            Message("{back} in every zone, permanently", back=back)
-            if obj.side
-            else Message("{back}, once it transcends", back=back)
-        )
-        yield Note(
-            Message("Everywhere else") if obj.side else Message("Transcended"),
-            text,
-            "transcend.stays",
-        )
+        where, text = Message("Transcended"), Message("{back}, once it transcends")
+        if obj.side:
+            where = Message("Everywhere else")
+            text = Message("{back} in every zone, permanently")
+        yield Note(where, text.filled({"back": card.sides[1][0].name}), "transcend.stays")
     elif card.layout is Layout.TRAVERSE_CARD:
         other = card.sides[1 - obj.side][0].name
         yield Note(Message("Traversed"), Message("{face}", face=other), "traverse.turn")
     elif card.layout is Layout.SPLIT:
-        where = Message("As a new object") if here and obj.halves else Message("On the stack")
-        text = (
-            Message("both sides again")
-            if here and obj.halves
-            else Message("the side that is chosen")
-        )
-        key = "split.single_card" if here and obj.halves else "split.stack_side"
-        yield Note(where, text, key)
-    if obj.counters and here:
-        text = Message("a new object without its counters")
-        yield Note(Message("Outside the arena"), text, "counters.end")
-    if is_hero(view, obj) and is_marked(obj):
-        yield Note(
-            Message("Hit by an opponent's source"),
-            Message("no longer marked"),
-            "marked.removed_by_hit",
-        )
+        if here and obj.halves:
+            text = Message("both sides again")
+            yield Note(Message("As a new object"), text, "split.single_card")
+        else:
+            text = Message("the side that is chosen")
+            yield Note(Message("On the stack"), text, "split.stack_side")

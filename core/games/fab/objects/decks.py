@@ -30,16 +30,7 @@ from core.games.fab.zones import (
 from core.messages import Message
 from core.rules import table_actions
 from core.rules.action_context import ActionContext
-from core.rules.actions import (
-    Bring,
-    Discard,
-    Draw,
-    Look,
-    Mill,
-    Reveal,
-    TurnFaceDown,
-    TurnFaceUp,
-)
+from core.rules.actions import Bring, Discard, Draw, Look, Mill, Reveal, TurnFaceDown, TurnFaceUp
 from core.rules.history import REVEALED, Event
 from core.rules.lasting_effects import newcomer
 from core.rules.ruleset import ActionSpec, MenuOption, StateView
@@ -48,8 +39,6 @@ from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, HAND, STACK
-
-# Checks
 
 
 def the_deck_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Finding]:
@@ -61,9 +50,8 @@ def the_deck_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Findi
         says = Message("{player}'s deck is empty.", player=action.player)
         yield nothing(key, says, *short)
     elif action.object is not None and not number:
-        yield refused(
-            key, Message("It is not in {player}'s deck.", player=action.player), possible=False
-        )
+        says = Message("It is not in {player}'s deck.", player=action.player)
+        yield refused(key, says, possible=False)
     elif number < 1:
         yield nothing(key, Message("No cards: the number is 0."))
     else:
@@ -87,10 +75,8 @@ def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
         says = Message("{card} is not in hand.", card=name_of(view, obj))
         yield refused("discard.card", says)
     else:
-        yield done(
-            "discard.card",
-            Message("{owner} puts a card from hand into the graveyard.", owner=obj.owner),
-        )
+        says = Message("{owner} puts a card from hand into the graveyard.", owner=obj.owner)
+        yield done("discard.card", says)
         yield from what_replaces(view, obj, GRAVEYARD, action.replacement)
         if obj.side:
             yield done("transcend.stays", Message("It has transcended: its back stays active."))
@@ -107,23 +93,16 @@ def it_comes_to_the_table(view: StateView, action: Bring) -> Iterator[Finding]:
     if found is not None:
         yield found
     else:
-        yield done(
-            NEW,
-            Message(
-                "{card} is added to {owner}'s {zone}.",
-                card=action.card.name,
-                owner=action.owner,
-                zone=zone_noun(to),
-            ),
+        says = Message(
+            "{card} is added to {owner}'s {zone}.",
+            card=action.card.name,
+            owner=action.owner,
+            zone=zone_noun(to),
         )
+        yield done(NEW, says)
 
 
 DRAW_CHECKS = {"draw.card": the_deck_holds_cards}
-DISCARD_CHECKS = {"discard.card": it_is_in_hand}
-BRING_CHECKS = {NEW: it_comes_to_the_table}
-
-
-# Handlers
 
 
 def draw(context: ActionContext, action: Draw) -> None:
@@ -164,9 +143,6 @@ def bring(context: ActionContext, action: Bring) -> None:
 def _bring_label(view: StateView, action: Bring) -> Message:
     hidden = view.rules.zone(actual_zone(action.to)).hidden
     return Message("Add {card}", card=Message("a card") if hidden else action.card.name)
-
-
-# Checks
 
 
 def alone_or_with_its_top_card(
@@ -228,18 +204,7 @@ def whoever_looks_can_see_both_faces(view: StateView, action: Look | Reveal) -> 
             yield done("reveal.over", Message("All players see it once, then it is private again."))
 
 
-FACE_DOWN_CHECKS = {
-    "visibility.turn": not_private_already,
-    "subcard.secrecy": alone_or_with_its_top_card,
-}
-FACE_UP_CHECKS = {
-    "visibility.turn": not_public_already,
-    "subcard.secrecy": alone_or_with_its_top_card,
-}
 LOOK_CHECKS = {"dfc.look_at_both": whoever_looks_can_see_both_faces}
-
-
-# Handlers
 
 
 def turn_face_down(context: ActionContext, action: TurnFaceDown) -> None:
@@ -253,17 +218,17 @@ def reveal(context: ActionContext, action: Reveal) -> None:
     """Reveal cards; without a duration the reveal is over at once (``reveal.over``)."""
     players = everybody(context.state)
     found = looked_at(context.state, DECK, action)
-    shown = tuple(obj for obj in found if not is_public(obj, players))
+    shown = [obj for obj in found if not is_public(obj, players)]
     names = tuple(name_of(context.view, obj) for obj in shown)
-    says = Message("{player} revealed {names}", player=action.player, names=names)
-    event = Event(
-        kind=REVEALED,
-        player=action.player,
-        key="reveal.over",
-        arrived=tuple(obj.id for obj in shown),
-        message=says,
+    context.emit(
+        Event(
+            kind=REVEALED,
+            player=action.player,
+            key="reveal.over",
+            arrived=tuple(obj.id for obj in shown),
+            message=Message("{player} revealed {names}", player=action.player, names=names),
+        )
     )
-    context.emit(event)
 
 
 def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
@@ -274,21 +239,15 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
     context.put(turned)
     share_secrecy(context, turned)
     says = Message("{turned} was turned face up", turned=name_of(context.view, turned))
-    event = Event(kind="turned_face_up", object=obj.id, key="visibility.turn", message=says)
-    context.emit(event)
-
-
-# Menu
+    key = "visibility.turn"
+    context.emit(Event(kind="turned_face_up", object=obj.id, key=key, message=says))
 
 
 def _face_down_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if is_public(obj, everybody(view.state)):
-        down = TurnFaceDown(player=player, object=obj.id)
+        down, more = TurnFaceDown(player=player, object=obj.id), Message("a new object")
         yield MenuOption(
-            action=down,
-            message=Message("Turn face down"),
-            more=Message("a new object"),
-            verb="face_down",
+            action=down, message=Message("Turn face down"), more=more, verb="face_down"
         )
 
 
@@ -305,23 +264,31 @@ SPECS = (
     ),
     ActionSpec(
         action=Discard,
-        checks=DISCARD_CHECKS,
+        checks={"discard.card": it_is_in_hand},
         handler=discard,
         label=Message("{player} discards a card"),
         menu=table_actions.discarding,
     ),
     *pile_specs(DECK, shuffle_key="shuffle.zone", order_key="zone.same"),
-    ActionSpec(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
+    ActionSpec(
+        action=Bring, checks={NEW: it_comes_to_the_table}, handler=bring, label=_bring_label
+    ),
     ActionSpec(
         action=TurnFaceDown,
-        checks=FACE_DOWN_CHECKS,
+        checks={
+            "visibility.turn": not_private_already,
+            "subcard.secrecy": alone_or_with_its_top_card,
+        },
         handler=turn_face_down,
         label=Message("Turn face down: {subject}"),
         menu=_face_down_menu,
     ),
     ActionSpec(
         action=TurnFaceUp,
-        checks=FACE_UP_CHECKS,
+        checks={
+            "visibility.turn": not_public_already,
+            "subcard.secrecy": alone_or_with_its_top_card,
+        },
         handler=turn_face_up,
         label=Message("Turn face up: {subject}"),
         menu=_face_up_menu,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.cards.card import Face, Layout
+from core.cards.card import Layout
 from core.games.fab.actions import Put
 from core.games.fab.objects.faces import HALVES, SIDES, ceases_outside
 from core.games.fab.objects.move_checks import (
@@ -15,7 +15,7 @@ from core.games.fab.objects.move_checks import (
     side_named,
     twin_choice,
 )
-from core.games.fab.objects.permanents import hero_of, it_goes_under
+from core.games.fab.objects.permanents import hero_of, it_can_be_put_under
 from core.games.fab.objects.traits import is_hero, is_undefined, traits
 from core.games.fab.objects.zone_changes import (
     NEW,
@@ -43,9 +43,9 @@ from core.games.fab.zones import (
     zone_noun,
 )
 from core.messages import NO_WORDS, CardName, Message, Words
-from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Batch, BecomeCopy, Flicker
+from core.rules.choices import Option
 from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.game_state import GameState
@@ -67,9 +67,8 @@ def opponent_for(view: StateView, whose: PlayerId, declared: PlayerId | None) ->
     """Check the declared opponent that an affliction enters under."""
     rivals = view.state.opponents(whose)
     if declared is None and len(rivals) > 1:
-        options = tuple(
-            choices.Option(rival, Message("{rival} gets it", rival=rival)) for rival in rivals
-        )
+        gets = Message("{rival} gets it")
+        options = tuple(Option(each, gets.filled({"rival": each})) for each in rivals)
         says = Message("Its controller declares an opponent.")
         yield choice(_KEY, says, "controller", options, whose)
     elif declared is not None and declared not in rivals:
@@ -86,13 +85,12 @@ def opponent_of(view: StateView, whose: PlayerId, declared: PlayerId | None) -> 
 
 _TRANSFORMS = re.compile(r"^.*\btransform into\b[^.]*\.?", re.IGNORECASE | re.MULTILINE)
 
-# Checks
-
 
 def where_it_is_put(view: StateView, action: Put) -> Iterator[Finding]:
     """Without a zone it is put into the permanent zone (``zone.arena``)."""
     if action.attached_to is not None:
-        yield from it_goes_under(view, action.card, action.attached_to)
+        under = Attach(player=action.player, object=action.card, to=action.attached_to)
+        yield from it_can_be_put_under(view, under)
         return
     obj = view.object(action.card)
     to = target_of(action)
@@ -133,11 +131,8 @@ def face_the_effect_chooses(view: StateView, action: Put) -> Iterator[Finding]:
         says = Message("A side is chosen on the stack only: put there it has both.")
         yield refused("split.single_card", says)
     elif card.layout is Layout.SINGLE and action.as_ not in {"", "front"}:
-        yield refused(
-            "characteristics.printed",
-            Message("{card} has one face.", card=CardName(obj.id, card.name)),
-            possible=False,
-        )
+        says = Message("{card} has one face.", card=CardName(obj.id, card.name))
+        yield refused("characteristics.printed", says, possible=False)
 
 
 def _flip(action: Put) -> Iterator[Finding]:
@@ -146,25 +141,21 @@ def _flip(action: Put) -> Iterator[Finding]:
     elif action.as_ in {"", "front"}:
         yield done("flip.inside_game", Message("Its front is active until something turns it."))
     else:
-        yield refused(
-            "flip.definition", Message("A flip-card has no {way}.", way=action.as_), possible=False
-        )
+        says = Message("A flip-card has no {way}.", way=action.as_)
+        yield refused("flip.definition", says, possible=False)
 
 
 def _transcend(side: int, action: Put) -> Iterator[Finding]:
-    if action.as_ in {"", SIDES[min(side, 1)]}:
-        says = (
-            Message("It has transcended.")
-            if side
-            else Message("It has not transcended: its front is active.")
-        )
-        yield done("transcend.stays", says)
-    elif action.as_ == "back":
-        yield refused(
-            "transcend.stays", Message("Its back becomes active only when it transcends.")
-        )
+    if action.as_ not in {"", SIDES[min(side, 1)]}:
+        says = Message("It has transcended: its front never comes back.")
+        if action.as_ == "back":
+            says = Message("Its back becomes active only when it transcends.")
+        yield refused("transcend.stays", says)
     else:
-        yield refused("transcend.stays", Message("It has transcended: its front never comes back."))
+        says = Message("It has not transcended: its front is active.")
+        if side:
+            says = Message("It has transcended.")
+        yield done("transcend.stays", says)
 
 
 def banished_and_back(view: StateView, action: Flicker) -> Iterator[Finding]:
@@ -172,14 +163,12 @@ def banished_and_back(view: StateView, action: Flicker) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     if not in_arena(obj):
-        yield nothing(
-            "banish.card", Message("{card} is not in the arena.", card=name), possible=False
-        )
+        says = Message("{card} is not in the arena.", card=name)
+        yield nothing("banish.card", says, possible=False)
         return
     if ceases_outside(view.state, obj):
-        yield done(
-            "token.ceases", Message("{card} ceases to exist and does not return.", card=name)
-        )
+        says = Message("{card} ceases to exist and does not return.", card=name)
+        yield done("token.ceases", says)
         return
     yield done(NEW, Message("{card} returns as a new object.", card=name))
     if view.state.printed(obj).layout is Layout.TWIN_CARD:
@@ -195,20 +184,9 @@ def affliction_is_put_under_an_opponent(view: StateView, action: Put) -> Iterato
         yield from opponent_for(view, obj.owner, action.controller)
 
 
-FLICKER_CHECKS = {NEW: banished_and_back}
-PUT_CHECKS = {
-    "zone.arena": where_it_is_put,
-    "twin.one_active": face_the_effect_chooses,
-    "affliction.opponent": affliction_is_put_under_an_opponent,
-}
-
-
 def target_of(action: Put) -> Zone:
     """Return the zone that a card is put into."""
     return actual_zone(action.to) if action.to is not None else PERMANENT
-
-
-# Handlers
 
 
 def put(context: ActionContext, action: Put) -> None:
@@ -292,9 +270,6 @@ def _label(view: StateView, action: Put) -> Message:
     return Message("{put}, {side} active", put=put, side=action.as_)
 
 
-# Menu
-
-
 def entries(
     view: StateView,
     obj: GameObject,
@@ -306,26 +281,16 @@ def entries(
     card = view.state.printed(obj)
     where: Words = zone_noun(to) if to is not None else Message("arena")
     equips = to in EQUIPMENT_ZONES or to == WEAPON
-    for side, word in _put_sides(card.layout):
+    two_faced = card.layout in {Layout.TWIN_CARD, Layout.FLIP_CARD}
+    for side, word in enumerate(SIDES if two_faced else ("",)):
         put = Put(player=player, card=obj.id, as_=word, to=to, controller=controller)
         name = card.sides[side][0].name if word else card.name
-        words = (
-            Message("Equip {card}", card=name)
-            if equips
-            else Message("Put {card} into the {where}", card=name, where=where)
-        )
-        detail = (
-            Message("to the {where}", where=where)
-            if equips
-            else Message("by an effect, not played")
-        )
+        words = Message("Put {card} into the {where}", card=name, where=where)
+        detail = Message("by an effect, not played")
+        if equips:
+            words = Message("Equip {card}", card=name)
+            detail = Message("to the {where}", where=where)
         yield MenuOption(action=put, message=words, more=detail, verb="put")
-
-
-def _put_sides(layout: Layout) -> tuple[tuple[int, str], ...]:
-    if layout in {Layout.TWIN_CARD, Layout.FLIP_CARD}:
-        return tuple(enumerate(SIDES))
-    return ((0, ""),)
 
 
 def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
@@ -350,21 +315,18 @@ def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iter
             )
             continue
         word = SIDES[side] if card.layout is Layout.TWIN_CARD else ""
+        found = _TRANSFORMS.search(face.text)
+        more = Message("your hero goes under it")
+        if found is not None:
+            more = Message("{says}; by hand: {words}", says=more, words=found[0])
         put = Put(player=player, card=obj.id, as_=word, to=HERO)
         under = Attach(player=player, object=hero.id, to=obj.id)
         yield MenuOption(
             action=Batch(player=player, steps=(put, under)),
             message=Message("Transform into {face}", face=CardName(obj.id, face.name)),
-            more=_transformation_text(face),
+            more=more,
             verb="turn",
         )
-
-
-def _transformation_text(face: Face) -> Message:
-    """Return the option's text, with the sentence of the face that players carry out."""
-    says = Message("your hero goes under it")
-    found = _TRANSFORMS.search(face.text)
-    return Message("{says}; by hand: {words}", says=says, words=found[0]) if found else says
 
 
 def hero_transforms(view: StateView, action: Batch) -> Message:
@@ -386,10 +348,20 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOp
 
 
 SPECS = (
-    ActionSpec(action=Put, checks=PUT_CHECKS, handler=put, label=_label, menu=_menu),
+    ActionSpec(
+        action=Put,
+        checks={
+            "zone.arena": where_it_is_put,
+            "twin.one_active": face_the_effect_chooses,
+            "affliction.opponent": affliction_is_put_under_an_opponent,
+        },
+        handler=put,
+        label=_label,
+        menu=_menu,
+    ),
     ActionSpec(
         action=Flicker,
-        checks=FLICKER_CHECKS,
+        checks={NEW: banished_and_back},
         handler=flicker,
         label=Message("Banish and return {subject}"),
     ),

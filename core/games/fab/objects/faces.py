@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
-from core.games.fab.zones import ARENA_ZONES, INVENTORY
+from core.games.fab.zones import INVENTORY, in_arena
 from core.messages import Message
 from core.rules.ruleset import Policies, Ruleset, StateView
 from core.rules.views import Why
@@ -42,7 +42,7 @@ def place(obj: GameObject) -> str:
         return OUTSIDE_GAME
     if obj.zone == STACK and obj.attached_to is None:
         return ON_STACK
-    return IN_ARENA if obj.zone in ARENA_ZONES and obj.attached_to is None else ELSEWHERE
+    return IN_ARENA if in_arena(obj) else ELSEWHERE
 
 
 def shown_faces(policies: FacePolicies, obj: GameObject, card: Card) -> Shown:
@@ -55,72 +55,24 @@ def _side(card: Card, side: int, key: str, says: Message) -> Shown:
     return Shown(faces=card.sides[index], words=(SIDES[min(index, 1)],), why=Why(key, says))
 
 
-def single(obj: GameObject, card: Card) -> Shown:
-    """Show the only face."""
-    del obj
-    return _side(card, 0, "characteristics.printed", Message("as printed"))
+def _front(key: str, says: Message) -> FacePolicy:
+    return lambda _obj, card: _side(card, 0, key, says)
 
 
-def flip_outside(obj: GameObject, card: Card) -> Shown:
-    """Show a flip-card's front outside the game."""
-    del obj
-    return _side(card, 0, "flip.outside_game", Message("outside the game its front is active"))
+def _current(key: str, front: Message, back: Message) -> FacePolicy:
+    """Return the policy that shows the side that is active, the front at first."""
+    return lambda obj, card: _side(card, obj.side, key, back if obj.side else front)
 
 
-def flip_inside(obj: GameObject, card: Card) -> Shown:
-    """Show a flip-card's front until a rule or an effect has made its back active."""
-    says = Message("its front is active until a rule or an effect turns it")
-    if obj.side:
-        says = Message("its back was made active, and it is still the same object")
-    return _side(card, obj.side, "flip.inside_game", says)
-
-
-def twin_both(obj: GameObject, card: Card) -> Shown:
+def twin_both(_obj: GameObject, card: Card) -> Shown:
     """Show both faces of a twin-card."""
-    del obj
     says = Message("outside the arena and off the stack both its faces are active")
     why = Why("twin.both_active", says)
     return Shown(faces=card.faces, words=SIDES[: len(card.faces)], why=why)
 
 
-def twin_one(obj: GameObject, card: Card) -> Shown:
-    """Show the one face of a twin-card that was chosen."""
-    says = Message("in the arena and on the stack only the chosen face is active")
-    return _side(card, obj.side, "twin.one_active", says)
-
-
-def transcend_outside(obj: GameObject, card: Card) -> Shown:
-    """Show a transcend-card's front outside the game."""
-    del obj
-    return _side(card, 0, "transcend.outside_game", Message("outside the game its front is active"))
-
-
-def transcend_inside(obj: GameObject, card: Card) -> Shown:
-    """Show a transcend-card's front until it has transcended, then the back for good."""
-    says = Message("its front is active until it transcends")
-    if obj.side:
-        says = Message("it has transcended: its back stays active in every zone")
-    return _side(card, obj.side, "transcend.stays", says)
-
-
-def traverse_outside(obj: GameObject, card: Card) -> Shown:
-    """Show the front of a hero that traverses, outside the arena."""
-    del obj
-    says = Message("outside the arena its front is active")
-    return _side(card, 0, "traverse.front", says)
-
-
-def traverse_inside(obj: GameObject, card: Card) -> Shown:
-    """Show the face of a hero that traverses which is active in the arena."""
-    says = Message("its front is active until it traverses")
-    if obj.side:
-        says = Message("it has traversed: its back is active until it traverses again")
-    return _side(card, obj.side, "traverse.turn", says)
-
-
-def split_both(obj: GameObject, card: Card) -> Shown:
+def split_both(_obj: GameObject, card: Card) -> Shown:
     """Show both sides of a split-card: it is a single card with all their properties."""
-    del obj
     why = Why("split.single_card", Message("a split-card has the properties of both its sides"))
     return Shown(faces=card.faces, words=HALVES[: len(card.faces)], why=why)
 
@@ -152,24 +104,36 @@ def _rows(
     }
 
 
+_OUTSIDE = Message("outside the game its front is active")
+_ONLY = _front("characteristics.printed", Message("as printed"))
+_FLIP = _current(
+    "flip.inside_game",
+    Message("its front is active until a rule or an effect turns it"),
+    Message("its back was made active, and it is still the same object"),
+)
+_CHOSEN = Message("in the arena and on the stack only the chosen face is active")
+_TWIN = _current("twin.one_active", _CHOSEN, _CHOSEN)
+_TRANSCEND = _current(
+    "transcend.stays",
+    Message("its front is active until it transcends"),
+    Message("it has transcended: its back stays active in every zone"),
+)
+_TRAVERSE = _current(
+    "traverse.turn",
+    Message("its front is active until it traverses"),
+    Message("it has traversed: its back is active until it traverses again"),
+)
+_FRONT = _front("traverse.front", Message("outside the arena its front is active"))
 FACE_POLICIES: FacePolicies = {
-    **_rows(Layout.SINGLE, single, single, single, single),
-    **_rows(Layout.FLIP_CARD, flip_outside, flip_inside, flip_inside, flip_inside),
-    **_rows(Layout.TWIN_CARD, twin_both, twin_both, twin_one, twin_one),
+    **_rows(Layout.SINGLE, _ONLY, _ONLY, _ONLY, _ONLY),
+    **_rows(Layout.FLIP_CARD, _front("flip.outside_game", _OUTSIDE), _FLIP, _FLIP, _FLIP),
+    **_rows(Layout.TWIN_CARD, twin_both, twin_both, _TWIN, _TWIN),
     **_rows(
         Layout.TRANSCEND_CARD,
-        transcend_outside,
-        transcend_inside,
-        transcend_inside,
-        transcend_inside,
+        _front("transcend.outside_game", _OUTSIDE),
+        *(_TRANSCEND, _TRANSCEND, _TRANSCEND),
     ),
-    **_rows(
-        Layout.TRAVERSE_CARD,
-        traverse_outside,
-        traverse_outside,
-        traverse_outside,
-        traverse_inside,
-    ),
+    **_rows(Layout.TRAVERSE_CARD, _FRONT, _FRONT, _FRONT, _TRAVERSE),
     **_rows(Layout.SPLIT, split_both, split_both, split_chosen, split_chosen),
 }
 
@@ -185,14 +149,7 @@ DECK_TYPES = frozenset(
 UNPLAYABLE_TYPES = frozenset({"Block", "Resource"})
 PERMANENT_SUBTYPES = frozenset(
     {
-        "Affliction",
-        "Ally",
-        "Ash",
-        "Aura",
-        "Construct",
-        "Figment",
-        "Invocation",
-        "Item",
+        *("Affliction", "Ally", "Ash", "Aura", "Construct", "Figment", "Invocation", "Item"),
         "Landmark",
     }
 )

@@ -134,7 +134,9 @@ def _presets(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Iterat
         for name in (found["name"] for found in _NAMED.finditer(face.text)):
             if name not in named_before:
                 named_before.add(name)
-                values = _of_card(printed[name]) if name in printed else _of_name(name)
+                values: dict[str, Value] = {"name": name, "type_line": f"Generic {_MARK} - Aura"}
+                if name in printed:
+                    values = _of_card(printed[name])
                 yield Preset(message=verbatim(name), source=face.name, values=values)
     for name, card in sorted(printed.items()):
         if name not in named_before:
@@ -154,13 +156,6 @@ def _of_card(card: Card) -> dict[str, Value]:
         "text": face.text,
         **stats,
     }
-
-
-def _of_name(name: str) -> dict[str, Value]:
-    return {"name": name, "type_line": f"Generic {_MARK} - Aura"}
-
-
-# Checks
 
 
 def an_effect_starts(view: StateView, action: Effect) -> Iterator[Finding]:
@@ -193,21 +188,17 @@ def control_changes(view: StateView, action: Control) -> Iterator[Finding]:
             Message("{card} is in a zone in which cards have no controller.", card=name),
         )
     elif traits(view, obj).controller == action.to:
-        yield nothing(
-            "control.gain", Message("{to} controls {card} already.", to=action.to, card=name)
-        )
+        says = Message("{to} controls {card} already.", to=action.to, card=name)
+        yield nothing("control.gain", says)
     else:
-        yield done(
-            "control.gain",
-            Message("{to} controls {card}; its owner stays the same.", to=action.to, card=name),
-        )
+        says = Message("{to} controls {card}; its owner stays the same.", to=action.to, card=name)
+        yield done("control.gain", says)
 
 
 def it_applies_from_now_on(
-    view: StateView, action: Replacement | Permit | Forbid
+    _view: StateView, action: Replacement | Permit | Forbid
 ) -> Iterator[Finding]:
     """It lasts until it ends."""
-    del view
     if isinstance(action, Replacement):
         yield from it_does_something(action, "replacement.applies")
     key = "replacement.applies" if isinstance(action, Replacement) else "play.from"
@@ -219,9 +210,8 @@ def it_stays_the_same_object(view: StateView, action: BecomeCopy) -> Iterator[Fi
     obj, other = view.object(action.object), view.object(action.of)
     now = copied(view, obj)
     if now is not None and now.card == _copied(base_faces(view, other)):
-        yield nothing(
-            "copy.effect", Message("It is a copy of {other} already.", other=name_of(view, other))
-        )
+        says = Message("It is a copy of {other} already.", other=name_of(view, other))
+        yield nothing("copy.effect", says)
         return
     says = Message(
         "{card} gets the printed properties of {other}.",
@@ -232,7 +222,6 @@ def it_stays_the_same_object(view: StateView, action: BecomeCopy) -> Iterator[Fi
 
 
 def _timed(check: Check) -> Check:
-    """Return a check that adds the duration of the effect."""
     lasts = lasts_as_told("stages.order")
 
     def both(view: StateView, action: Timed) -> Iterator[Finding]:
@@ -242,15 +231,7 @@ def _timed(check: Check) -> Check:
     return both
 
 
-EFFECT_CHECKS = {"stages.order": _timed(an_effect_starts)}
-CONTROL_CHECKS = {"control.gain": _timed(control_changes)}
-END_EFFECT_CHECKS = {"stages.order": can_end("stages.order")}
-LASTING_CHECKS = {"stages.order": _timed(it_applies_from_now_on)}
-COPY_CHECKS = {"copy.effect": _timed(it_stays_the_same_object)}
 TOKEN_CHECKS = {"token.created": token_made("token.created")}
-
-
-# Handlers
 
 
 def become_copy(context: ActionContext, action: BecomeCopy) -> None:
@@ -303,11 +284,7 @@ def _make(context: ActionContext, card: Card, player: PlayerId) -> GameObject:
     return with_its_counters(context, made)
 
 
-# Menu
-
-
-def _token_copy_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    del view
+def _token_copy_menu(_view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if in_arena(obj):
         copy = TokenCopy(player=player, of=obj.id)
         yield MenuOption(action=copy, message=Message("Create a token copy"), verb="copy")
@@ -315,11 +292,11 @@ def _token_copy_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iter
 
 SPECS = (
     *lasting_verbs(
-        effect=EFFECT_CHECKS,
-        change_of_control=CONTROL_CHECKS,
-        end=END_EFFECT_CHECKS,
-        lasting=LASTING_CHECKS,
-        copying=COPY_CHECKS,
+        effect={"stages.order": _timed(an_effect_starts)},
+        change_of_control={"control.gain": _timed(control_changes)},
+        end={"stages.order": can_end("stages.order")},
+        lasting={"stages.order": _timed(it_applies_from_now_on)},
+        copying={"copy.effect": _timed(it_stays_the_same_object)},
         become_copy=become_copy,
     ),
     ActionSpec(action=Token, checks=TOKEN_CHECKS, handler=token, label=Message("Create {name}")),

@@ -1,8 +1,8 @@
 """Moves of cards by effects: checks, handler and menu."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from core.cards.card import Layout
+from core.cards.card import Card, Layout
 from core.games.fab.combat.combat_chain import (
     ATTACKING,
     DEFENDING,
@@ -37,7 +37,6 @@ from core.games.fab.playing.costs import (
     pay_unpaid,
     pitching_gives_points,
 )
-from core.games.fab.turn.phases import is_running
 from core.games.fab.zones import (
     ARENA_ZONES,
     ARMS,
@@ -59,9 +58,9 @@ from core.games.fab.zones import (
 )
 from core.games.fab.zones import everybody as all_players
 from core.messages import NO_WORDS, CardName, Message, Words
-from core.rules import choices
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move
+from core.rules.choices import Option
 from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.ids import PlayerId, Zone
@@ -90,8 +89,6 @@ _EQUIP = {
     "Quiver": WEAPON,
 }
 
-# Checks
-
 
 def new_or_the_same(view: StateView, action: Move) -> Iterator[Finding]:
     """Outside arena and stack it is a new object (``object.new_on_zone_change``)."""
@@ -103,34 +100,22 @@ def new_or_the_same(view: StateView, action: Move) -> Iterator[Finding]:
     elif becomes_new(view.state, obj, to, face_down=action.face_down):
         yield done(NEW, Message("{card} becomes a new object there.", card=name))
     else:
-        yield done(
-            NEW,
-            Message("{card} stays the same object: arena and stack make no new one.", card=name),
-        )
+        says = Message("{card} stays the same object: arena and stack make no new one.", card=name)
+        yield done(NEW, says)
 
 
 def _within(view: StateView, obj: GameObject, action: Move) -> Iterator[Finding]:
-    name = name_of(view, obj)
-    ordered = obj.zone == DECK  # the order of no other zone means anything
+    key, name = "zone.same", name_of(view, obj)
     if action.face_down and not obj.face_down:
-        new = is_public(obj, all_players(view.state))
-        also = (NEW,) if new else ()
-        yield done(
-            "zone.same", Message("{card} does not move: it only becomes private.", card=name), *also
-        )
+        says = Message("{card} does not move: it only becomes private.", card=name)
+        yield done(key, says, *((NEW,) if is_public(obj, all_players(view.state)) else ()))
     elif obj.face_down and not action.face_down and not view.rules.zone(obj.zone).hidden:
-        yield done("zone.same", Message("It does not move: it only becomes public."))
-    elif ordered:
-        yield done(
-            "zone.same",
-            Message(
-                "{card} changes its place in the {zone}.",
-                card=name,
-                zone=zone_noun(obj.zone),
-            ),
-        )
+        yield done(key, Message("It does not move: it only becomes public."))
+    elif obj.zone == DECK:  # the order of no other zone means anything
+        zone = zone_noun(obj.zone)
+        yield done(key, Message("{card} changes its place in the {zone}.", card=name, zone=zone))
     else:
-        yield nothing("zone.same", Message("{card} is in that zone already.", card=name))
+        yield nothing(key, Message("{card} is in that zone already.", card=name))
 
 
 def one_side_on_the_stack(view: StateView, action: Move) -> Iterator[Finding]:
@@ -151,37 +136,25 @@ def the_zone_can_hold_it(view: StateView, action: Move) -> Iterator[Finding]:
     if found is not None:
         yield found
     elif action.to in DECK_CARD_KEYS:
-        where = zone_noun(action.to)
-        yield done(
-            DECK_CARD_KEYS[action.to],
-            Message("The {where} holds its owner's deck-cards.", where=where),
-        )
+        says = Message("The {where} holds its owner's deck-cards.", where=zone_noun(action.to))
+        yield done(DECK_CARD_KEYS[action.to], says)
 
 
 def faces_afterwards(view: StateView, action: Move) -> Iterator[Finding]:
     """Report the faces that are active in the new zone."""
     obj = view.object(action.object)
     to = actual_zone(action.to)
-    if to in {obj.zone, STACK}:
+    new = becomes_new(view.state, obj, to, face_down=action.face_down)
+    if to in {obj.zone, STACK} or not new:
         return
-    if becomes_new(view.state, obj, to, face_down=action.face_down):
-        yield from _faces_of_a_new_one(view, obj)
-
-
-def _faces_of_a_new_one(view: StateView, obj: GameObject) -> Iterator[Finding]:
     card = view.state.printed(obj)
     if card.layout is Layout.FLIP_CARD and obj.side:
-        says = Message(
-            "A new object has its front active: {face}.", face=CardName(obj.id, card.front.name)
-        )
+        name = CardName(obj.id, card.front.name)
+        says = Message("A new object has its front active: {face}.", face=name)
         yield done("flip.inside_game", says)
     elif card.layout is Layout.TRANSCEND_CARD and obj.side:
-        yield done(
-            "transcend.stays",
-            Message(
-                "It has transcended: it stays {face}.", face=CardName(obj.id, card.sides[1][0].name)
-            ),
-        )
+        name = CardName(obj.id, card.sides[1][0].name)
+        yield done("transcend.stays", Message("It has transcended: it stays {face}.", face=name))
     elif card.layout is Layout.TWIN_CARD:
         yield done("twin.both_active", Message("There both its faces are active."))
     elif card.layout is Layout.SPLIT:
@@ -209,37 +182,22 @@ def side_choice(view: StateView, obj: GameObject, word: str) -> Iterator[Finding
     if card.layout is not Layout.SPLIT or not chooses_a_side(obj):
         return
     if word in HALVES:
-        yield done(
-            key,
-            Message(
-                "It is only {face} there and after it.",
-                face=CardName(obj.id, card.faces[HALVES.index(word)].name),
-            ),
-        )
+        name = CardName(obj.id, card.faces[HALVES.index(word)].name)
+        yield done(key, Message("It is only {face} there and after it.", face=name))
     elif word:
-        yield refused(
-            key,
-            Message("It has no {word}: one of its two sides is chosen.", word=word),
-            possible=False,
-        )
+        says = Message("It has no {word}: one of its two sides is chosen.", word=word)
+        yield refused(key, says, possible=False)
     else:
-        sides = zip(HALVES, card.faces, strict=False)
-        options = tuple(
-            choices.Option(
-                half,
-                Message(
-                    "{face}, {typebox}", face=CardName(obj.id, face.name), typebox=face.typebox
-                ),
-            )
-            for half, face in sides
-        )
-        yield choice(
-            key,
-            Message("On the stack it has only one of its sides: choose it."),
-            "as_",
-            options,
-            obj.controller,
-        )
+        says = Message("On the stack it has only one of its sides: choose it.")
+        yield choice(key, says, "as_", _face_options(obj, card, HALVES), obj.controller)
+
+
+def _face_options(obj: GameObject, card: Card, words: tuple[str, ...]) -> tuple[Option, ...]:
+    says = Message("{face}, {typebox}")
+    return tuple(
+        Option(word, says.filled({"face": CardName(obj.id, face.name), "typebox": face.typebox}))
+        for word, face in zip(words, card.faces, strict=False)
+    )
 
 
 def side_chosen(view: StateView, obj: GameObject, word: str) -> tuple[int, ...] | None:
@@ -262,16 +220,8 @@ def twin_choice(view: StateView, obj: GameObject, word: str) -> Iterator[Finding
         name = card.sides[SIDES.index(word)][0].name
         yield done("twin.one_active", Message("It enters with one face active: {card}.", card=name))
     elif word in {"", "face_down"}:
-        options = tuple(
-            choices.Option(
-                side,
-                Message(
-                    "{face}, {typebox}", face=CardName(obj.id, face.name), typebox=face.typebox
-                ),
-            )
-            for side, face in zip(SIDES, card.faces, strict=False)
-        )
         says = Message("There only one of its faces is active: choose it.")
+        options = _face_options(obj, card, SIDES)
         yield choice("twin.one_active", says, "as_", options, obj.controller)
     else:
         says = Message(
@@ -299,35 +249,27 @@ def sub_cards_follow(view: StateView, action: Move) -> Iterator[Finding]:
     number = len(beneath(view.state, obj))
     if not number:
         return
+    key = "subcard.definition"
+    says = Message("{number} card under it moves with it.|{number} cards under it move with it.")
     if becomes_new(view.state, obj, actual_zone(action.to), face_down=action.face_down):
+        key = "subcard.cleared"
         says = Message(
             "{number} card under it is cleared with it.|"
-            "{number} cards under it are cleared with it.",
-            number=number,
+            "{number} cards under it are cleared with it."
         )
-        yield done("subcard.cleared", says)
-    else:
-        says = Message(
-            "{number} card under it moves with it.|{number} cards under it move with it.",
-            number=number,
-        )
-        yield done("subcard.definition", says)
+    yield done(key, says.filled({"number": number}))
 
 
 def for_a_reason(view: StateView, action: Move) -> Iterator[Finding]:
     """Report the keyword action of the move: destroy, banish, pitch."""
     if action.reason in _REASON_KEYS:
-        name = name_of(view, view.object(action.object))
-        to = zone_noun(actual_zone(action.to))
-        yield done(
-            _REASON_KEYS[action.reason],
-            Message(
-                "To {reason} {card} is to put it into the {to}.",
-                reason=action.reason,
-                card=name,
-                to=to,
-            ),
+        says = Message(
+            "To {reason} {card} is to put it into the {to}.",
+            reason=action.reason,
+            card=name_of(view, view.object(action.object)),
+            to=zone_noun(actual_zone(action.to)),
         )
+        yield done(_REASON_KEYS[action.reason], says)
 
 
 def it_can_be_added(view: StateView, action: Move) -> Iterator[Finding]:
@@ -353,7 +295,7 @@ def what_its_link_keeps(view: StateView, action: Move) -> Iterator[Finding]:
     """The link of an attack that leaves uses last known information (``combat.last_known``)."""
     obj, chain = view.object(action.object), chain_of(view.state)
     attacks = chain is not None and any(each.attack == obj.ref for each in chain.links)
-    if attacks and is_running(view.state) and actual_zone(action.to) != COMBAT_CHAIN:
+    if attacks and view.state.is_followed and actual_zone(action.to) != COMBAT_CHAIN:
         says = Message(
             "Its link uses last known information about {card}.", card=name_of(view, obj)
         )
@@ -363,48 +305,16 @@ def what_its_link_keeps(view: StateView, action: Move) -> Iterator[Finding]:
 def pitched_for_something(view: StateView, action: Move) -> Iterator[Finding]:
     """In a game cards are pitched only while something is paid (``points.pitch_need``)."""
     obj = view.object(action.object)
-    if not is_pitched(obj, action) or not is_running(view.state):
+    if not is_pitched(obj, action) or not view.state.is_followed:
         return
     if not lacks_points(view, obj.owner):
         says = Message("Nothing of {player}'s is to be paid for now.", player=obj.owner)
         yield refused("points.pitch_need", says)
 
 
-MOVE_CHECKS = {
-    "defend.added": it_can_be_added,
-    "combat.last_known": what_its_link_keeps,
-    "points.pitch_need": pitched_for_something,
-    "banish.card": for_a_reason,
-    NEW: new_or_the_same,
-    "play.card": one_side_on_the_stack,
-    "zone.cannot_hold": the_zone_can_hold_it,
-    "twin.one_active": a_twin_enters_with_one_face,
-    "flip.inside_game": faces_afterwards,
-    "replacement.applies": one_replacement,
-    "token.ceases": tokens_cease,
-    "subcard.cleared": sub_cards_follow,
-    "points.pitching": pitching_gives_points,
-}
-
-
-# Handlers
-
-
-def clear_the_attack(context: ActionContext) -> None:
-    """Clear the attack of the active link, for another one comes in its place."""
-    link = active_link(context.view)
-    if link is not None and link.attack.proxy_of is not None:
-        cease(context, link.attack, "combat.proxy")
-    elif link is not None:
-        clear(context, link.attack)
-
-
 def side_named(word: str) -> int | None:
     """Return the number of the face that a word means, None where it means none."""
-    return _SIDE_NUMBERS.get(word)
-
-
-_SIDE_NUMBERS: Mapping[str, int] = {word: number for number, word in enumerate(SIDES)}
+    return SIDES.index(word) if word in SIDES else None
 
 
 def move(context: ActionContext, action: Move) -> None:
@@ -426,7 +336,11 @@ def move(context: ActionContext, action: Move) -> None:
         replacement=action.replacement,
     )
     if ATTACKING in how.conditions and takes_over(context.state):
-        clear_the_attack(context)
+        link = active_link(context.view)
+        if link is not None and link.attack.proxy_of is not None:
+            cease(context, link.attack, "combat.proxy")
+        elif link is not None:
+            clear(context, link.attack)
     change_zone(context, obj, action.to, how)
     if gain is not None:
         give_points(context, obj, gain)
@@ -463,16 +377,12 @@ def _label(view: StateView, action: Move) -> Message:
     return to.filled({"card": name, "zone": zone_noun(action.to)})
 
 
-# Menu
-
-
 def move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[MenuOption]:
     """Yield the ways to move it to a zone, which from hand to graveyard is discarding."""
-    object_id = obj.id
     if obj.zone == HAND and zone == GRAVEYARD:
         return  # that is discarding
     if obj.zone == COMBAT_CHAIN and zone == GRAVEYARD:
-        clear = Move(player=player, object=object_id, to=zone, reason="clear")
+        clear = Move(player=player, object=obj.id, to=zone, reason="clear")
         detail = Message("as the chain closes")
         yield MenuOption(
             action=clear, message=Message("Clear from the chain"), more=detail, verb="move"
@@ -480,25 +390,16 @@ def move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Menu
     if zone == DECK:
         pitched = obj.zone == PITCH  # at the end of the turn it goes to the bottom
         for position in ("bottom", "top") if pitched else ("top", "bottom"):
-            move = Move(player=player, object=object_id, to=zone, position=position)
-            yield MenuOption(
-                action=move,
-                message=Message("To the {position} of the deck", position=position),
-                verb="move",
-            )
+            move = Move(player=player, object=obj.id, to=zone, position=position)
+            words = Message("To the {position} of the deck", position=position)
+            yield MenuOption(action=move, message=words, verb="move")
         return
     reason = {GRAVEYARD: "destroy", BANISHED: "banish", PITCH: "pitch"}.get(zone, "")
-    if reason == "destroy" and not in_arena(obj):
+    if (reason == "destroy" and not in_arena(obj)) or (zone == PITCH and obj.zone != HAND):
         reason = ""
-    if zone == PITCH and obj.zone != HAND:
-        reason = ""
-    words = {
-        "destroy": Message("Destroy"),
-        "banish": Message("Banish"),
-        "pitch": Message("Pitch"),
-    }.get(reason, Message("To the {zone}", zone=zone_noun(zone)))
+    words = _NAMES.get(reason, Message("To the {zone}", zone=zone_noun(zone)))
     down = zone == ARSENAL
-    move = Move(player=player, object=object_id, to=zone, reason=reason, face_down=down)
+    move = Move(player=player, object=obj.id, to=zone, reason=reason, face_down=down)
     yield MenuOption(
         action=move, message=words, more=Message("face down") if down else NO_WORDS, verb="move"
     )
@@ -517,23 +418,13 @@ def _equip_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
             )
 
 
-def _banish_face_down(obj: GameObject, player: PlayerId) -> MenuOption:
-    move = Move(player=player, object=obj.id, to=BANISHED, reason="banish", face_down=True)
-    return MenuOption(
-        action=move,
-        message=Message("Banish face down"),
-        more=Message("its owner may look"),
-        verb="hide",
-    )
-
-
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield where an effect may send it; only cards in hand are pitched, and no hero goes."""
     if in_arena(obj):
         yield from _equip_options(view, obj, player)
-    if obj.zone == HAND and traits(view, obj).stat("pitch") is not None:
-        yield from move_options(obj, PITCH, player)
     if obj.zone == HAND:
+        if traits(view, obj).stat("pitch") is not None:
+            yield from move_options(obj, PITCH, player)
         yield from move_options(obj, ARSENAL, player)
     if is_hero(view, obj):
         return
@@ -542,7 +433,34 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOp
         if zone != obj.zone and zone not in from_hand:
             yield from move_options(obj, zone, player)
         if zone == BANISHED != obj.zone:
-            yield _banish_face_down(obj, player)
+            yield MenuOption(
+                action=Move(player=player, object=obj.id, to=zone, reason="banish", face_down=True),
+                message=Message("Banish face down"),
+                more=Message("its owner may look"),
+                verb="hide",
+            )
 
 
-SPECS = (ActionSpec(action=Move, checks=MOVE_CHECKS, handler=move, label=_label, menu=_menu),)
+SPECS = (
+    ActionSpec(
+        action=Move,
+        checks={
+            "defend.added": it_can_be_added,
+            "combat.last_known": what_its_link_keeps,
+            "points.pitch_need": pitched_for_something,
+            "banish.card": for_a_reason,
+            NEW: new_or_the_same,
+            "play.card": one_side_on_the_stack,
+            "zone.cannot_hold": the_zone_can_hold_it,
+            "twin.one_active": a_twin_enters_with_one_face,
+            "flip.inside_game": faces_afterwards,
+            "replacement.applies": one_replacement,
+            "token.ceases": tokens_cease,
+            "subcard.cleared": sub_cards_follow,
+            "points.pitching": pitching_gives_points,
+        },
+        handler=move,
+        label=_label,
+        menu=_menu,
+    ),
+)

@@ -14,9 +14,8 @@ from core.games.fab.objects.traits import is_hero, traits
 from core.games.fab.objects.zone_changes import NEW, clear, controller_of, name_of, named, put_under
 from core.games.fab.playing.costs import can_pay, each_is_needed, pitch, spend, with_pitched
 from core.games.fab.playing.stack import destroy
-from core.games.fab.turn.phases import is_running
 from core.games.fab.zones import ARENA_ZONES, COMBAT_CHAIN, everybody, in_arena, is_public
-from core.messages import Message, Value
+from core.messages import Message
 from core.rules import effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Counters, Damage, Life, Tap, Unattach, Untap
@@ -83,9 +82,10 @@ def shields_of(view: StateView, player: PlayerId, kind: str) -> tuple[Shield, ..
     return tuple(
         shield
         for obj in view.state.by_place
-        if in_arena(obj) and is_public(obj, everybody(view.state)) and _works(obj)
+        if in_arena(obj) and not obj.face_down and controller_of(view, obj) == player
+        if _works(obj)
         for shield in _shields(view, obj)
-        if controller_of(view, obj) == player and (kind == ARCANE or not shield.by.arcane)
+        if kind == ARCANE or not shield.by.arcane
     )
 
 
@@ -115,7 +115,7 @@ def _used(view: StateView, player: PlayerId, kind: str, use: Use) -> tuple[Shiel
     named = [s for object_id in dict.fromkeys(use.prevent) for s in can if s.obj.id == object_id]
     rest = [s for s in can if s.by.must and s.obj.id not in use.prevent]
     rest.sort(key=lambda shield: shield.obj.timestamp)
-    return (*named, *(rest if is_running(view.state) else ()))
+    return (*named, *(rest if view.state.is_followed else ()))
 
 
 def can_be_used(view: StateView, hero: GameObject | None, kind: str, use: Use) -> Iterator[Finding]:
@@ -131,18 +131,15 @@ def can_be_used(view: StateView, hero: GameObject | None, kind: str, use: Use) -
         mine = [shield for shield in can if shield.obj.id == object_id]
         name = name_of(view, view.object(object_id))
         if object_id in use.prevent[:at]:
-            yield refused(
-                PREVENTION_KEY, Message("{card} prevents some of this damage only once.", card=name)
-            )
+            says = Message("{card} prevents some of this damage only once.", card=name)
+            yield refused(PREVENTION_KEY, says)
             continue
         if not mine:
             yield refused(PREVENTION_KEY, Message("{card} can't prevent this damage.", card=name))
         for shield in mine:
             price += shield.amount if shield.by.paid else 0
-            yield done(
-                PREVENTION_KEY,
-                Message("{card} prevents up to {amount}.", card=name, amount=shield.amount),
-            )
+            says = Message("{card} prevents up to {amount}.", card=name, amount=shield.amount)
+            yield done(PREVENTION_KEY, says)
     yield from each_is_needed(view, player, use.pitch, price)
     if can_pay(with_pitched(view, player, use.pitch).state.player(player)) < price:
         says = Message(
@@ -180,9 +177,6 @@ def prevented(context: ActionContext, hero: GameObject, amount: int, kind: str, 
     return amount
 
 
-# Checks
-
-
 def counters_lie_on_public_objects(view: StateView, action: Counters) -> Iterator[Finding]:
     """A counter is put on a public object, and no more come off than there are."""
     obj = view.object(action.object)
@@ -192,27 +186,26 @@ def counters_lie_on_public_objects(view: StateView, action: Counters) -> Iterato
     elif action.change == 0:
         yield nothing("counters.put", Message("The number of counters stays the same."))
     elif action.change < 0 and not obj.counter(action.kind):
-        yield nothing(
-            "counters.put", Message("{card} has no {kind} counter.", card=name, kind=action.kind)
-        )
+        says = Message("{card} has no {kind} counter.", card=name, kind=action.kind)
+        yield nothing("counters.put", says)
     else:
         says = Message("{amount} {kind} counter off {card}.|{amount} {kind} counters off {card}.")
         if action.change > 0:
             says = Message("{amount} {kind} counter on {card}.|{amount} {kind} counters on {card}.")
-        values: dict[str, Value] = {"kind": action.kind, "card": name}
-        yield done("counters.put", says.filled({**values, "amount": abs(action.change)}))
+        amount = abs(action.change)
+        says = says.filled({"kind": action.kind, "card": name, "amount": amount})
+        yield done("counters.put", says)
 
 
 def it_is_tapped_where_it_lies(view: StateView, action: Tap | Untap) -> Iterator[Finding]:
     """A permanent in the arena can be turned sideways, in editions without tapping."""
     obj = view.object(action.object)
+    name = name_of(view, obj)
     if not in_arena(obj):
-        says = Message("{card} is not in the arena.", card=name_of(view, obj))
+        says = Message("{card} is not in the arena.", card=name)
         yield refused("permanent.becomes", says, possible=False)
     else:
-        says = Message(
-            "{card} is in the arena, where it can be turned sideways.", card=name_of(view, obj)
-        )
+        says = Message("{card} is in the arena, where it can be turned sideways.", card=name)
         yield done("permanent.becomes", says)
 
 
@@ -237,13 +230,10 @@ def a_hero_has_life(view: StateView, action: Life) -> Iterator[Finding]:
     if hero_of(view, action.player) is None:
         yield nothing("life.total", Message("{player} has no hero.", player=action.player))
     else:
-        yield done(
-            "life.total",
-            Message("{gained}.", gained=gained(action.player, action.change, Message("life"))),
-        )
+        change = gained(action.player, action.change, Message("life"))
+        yield done("life.total", Message("{gained}.", gained=change))
 
 
-COUNTERS_CHECKS = {"counters.put": counters_lie_on_public_objects}
 TAP_CHECKS = {"permanent.becomes": it_is_tapped_where_it_lies}
 
 
@@ -253,10 +243,6 @@ def what_prevents(view: StateView, action: Damage) -> Iterator[Finding]:
     hero = obj if obj is not None and is_hero(view, obj) else None
     use = Use(prevent=action.prevent, pitch=action.pitch)
     yield from can_be_used(view, hero, action.type, use)
-
-
-DAMAGE_CHECKS = {"damage.dealt": it_has_life, "keyword.prevention": what_prevents}
-LIFE_CHECKS = {"life.total": a_hero_has_life}
 
 
 def hero_of(view: StateView, player: PlayerId) -> GameObject | None:
@@ -272,9 +258,6 @@ def _living(view: StateView, who: int | str) -> GameObject | None:
         return hero_of(view, PlayerId(who))
     obj = view.state.objects.get(who)
     return obj if obj is not None and in_arena(obj) else None
-
-
-# Handlers
 
 
 def damage(context: ActionContext, action: Damage) -> None:
@@ -298,17 +281,12 @@ def life(context: ActionContext, action: Life) -> None:
         context.emit(Event(kind="life", object=obj.id, player=action.player, key="life.total"))
 
 
-# Menu
-
-
-def _tap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    del view
+def _tap_menu(_view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if in_arena(obj) and obj.zone != COMBAT_CHAIN and not obj.tapped:
         yield tap_option(obj, player, usual=False)
 
 
-def _untap_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    del view
+def _untap_menu(_view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if in_arena(obj) and obj.zone != COMBAT_CHAIN and obj.tapped:
         yield tap_option(obj, player, usual=False)
 
@@ -318,24 +296,16 @@ def _counters_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
         yield from counters_menu(view.rules.counters, obj, player)
 
 
-# Checks
+# Sub-cards
 
 
 def it_can_be_put_under(view: StateView, action: Attach) -> Iterator[Finding]:
     """A card goes under a permanent or a card on the stack (``subcard.definition``)."""
-    yield from it_goes_under(view, action.object, action.to)
-
-
-def it_goes_under(
-    view: StateView, object_id: ObjectId, host: ObjectId | PlayerId
-) -> Iterator[Finding]:
-    """Check putting a card under another one, by any action."""
-    obj = view.object(object_id)
+    obj, host = view.object(action.object), action.to
     key = "subcard.definition"
     if not isinstance(host, int):
-        yield refused(
-            key, Message("A card is put under a card, not under a player."), possible=False
-        )
+        says = Message("A card is put under a card, not under a player.")
+        yield refused(key, says, possible=False)
         return
     top = view.object(ObjectId(host))
     if top.id == obj.id or top.id in _all_under(view.state, obj.id):
@@ -368,10 +338,6 @@ def it_lies_under_something(view: StateView, action: Unattach) -> Iterator[Findi
         yield done("zone.clear", Message("{card} goes to the graveyard.", card=name_of(view, obj)))
 
 
-ATTACH_CHECKS = {"subcard.definition": it_can_be_put_under}
-UNATTACH_CHECKS = {"subcard.definition": it_lies_under_something}
-
-
 def _all_under(state: GameState, object_id: ObjectId) -> frozenset[ObjectId]:
     found = {object_id}
     for each in state.attached:
@@ -380,9 +346,6 @@ def _all_under(state: GameState, object_id: ObjectId) -> frozenset[ObjectId]:
         if host in found:
             found.add(each)
     return frozenset(found - {object_id})
-
-
-# Handlers
 
 
 def attach(context: ActionContext, action: Attach) -> None:
@@ -398,22 +361,17 @@ def unattach(context: ActionContext, action: Unattach) -> None:
 
 
 def _label(view: StateView, action: Attach) -> Message:
-    return Message(
-        "Put {card} under {other}",
-        card=named(view, action.object),
-        other=named(view, action.to),
-    )
+    card, other = named(view, action.object), named(view, action.to)
+    return Message("Put {card} under {other}", card=card, other=other)
 
 
-# Menu
-
-
-def _clear_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    del view
+def _clear_menu(_view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone != STACK and obj.attached_to is not None:
         clears = Unattach(player=player, object=obj.id)
         yield MenuOption(action=clears, message=Message("Clear from under it"), verb="move")
 
+
+# Tapping
 
 TAP, TAP_COST, UNTAP_KEY = "tap.permanent", "tap.cost", "turn.untap"
 
@@ -437,9 +395,6 @@ def left_to_pay(view: StateView, ability: Ability | None) -> str:
     if ability is None:
         return ""
     return ability.but_for_tapping if policies(view.rules).taps else ability.besides
-
-
-# Checks
 
 
 def only_permanents_are_tapped(view: StateView, action: Tap | Untap) -> Iterator[Finding]:
@@ -485,9 +440,6 @@ def tapping() -> tuple[Amendment, ...]:
     )
 
 
-# Effects
-
-
 def tap_as_cost(context: ActionContext, obj: GameObject) -> None:
     """Tap the source of an ability as part of its cost."""
     context.put(replace(context.state.object(obj.id), tapped=True))
@@ -522,14 +474,14 @@ SPECS = (
     ),
     ActionSpec(
         action=Counters,
-        checks=COUNTERS_CHECKS,
+        checks={"counters.put": counters_lie_on_public_objects},
         handler=counting("counters.put"),
         label=counters_label,
         menu=_counters_menu,
     ),
     ActionSpec(
         action=Damage,
-        checks=DAMAGE_CHECKS,
+        checks={"damage.dealt": it_has_life, "keyword.prevention": what_prevents},
         handler=damage,
         label=effect_labels.damage,
         shows=(
@@ -540,16 +492,16 @@ SPECS = (
             ),
         ),
     ),
-    ActionSpec(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
+    ActionSpec(action=Life, checks={"life.total": a_hero_has_life}, handler=life, label=life_label),
     ActionSpec(
         action=Attach,
-        checks=ATTACH_CHECKS,
+        checks={"subcard.definition": it_can_be_put_under},
         handler=attach,
         label=_label,
     ),
     ActionSpec(
         action=Unattach,
-        checks=UNATTACH_CHECKS,
+        checks={"subcard.definition": it_lies_under_something},
         handler=unattach,
         label=Message("Clear {subject}"),
         menu=_clear_menu,

@@ -94,12 +94,11 @@ class Draft(Reasons):
         value = self.stats.get(stat)
         if value is None or change == 0:
             return
-        self.stats[stat] = BETWEEN.join(_plus(part, change) for part in value.split(BETWEEN))
+        self.stats[stat] = BETWEEN.join(
+            str(max(int(part) + change, 0)) if part.isdecimal() else part
+            for part in value.split(BETWEEN)
+        )
         self.note(stat, key, Message("{change:+d} from {source}", change=change, source=source))
-
-
-def _plus(value: str, change: int) -> str:
-    return str(max(int(value) + change, 0)) if value.isdecimal() else value
 
 
 def apply_stages(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None:
@@ -117,17 +116,11 @@ def apply_stages(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> 
 
 def _applies(effect: Effect, draft: Draft, obj: GameObject) -> bool:
     """Return whether an effect applies; its filter is not asked again (FaB CR 6.2.2)."""
-    if effect.all is None:
-        return True
-    return fits(
-        _without_properties(effect.all) if obj.ref in effect.begun else effect.all, draft, obj
-    )
-
-
-def _without_properties(wanted: Filter) -> Filter:
-    """Return a filter without its conditions on properties."""
-    costs = {"mana_value_min": None, "mana_value_max": None, "mana_value_even": None}
-    return replace(wanted, type=None, name=None, **costs)
+    wanted = effect.all
+    if wanted is not None and obj.ref in effect.begun:
+        costs = {"mana_value_min": None, "mana_value_max": None, "mana_value_even": None}
+        wanted = replace(wanted, type=None, name=None, **costs)
+    return wanted is None or fits(wanted, draft, obj)
 
 
 class Priced(Described, Protocol):
@@ -169,9 +162,8 @@ def _costs_fit(draft: Priced, wanted: Filter) -> bool:
 def _control(draft: Draft, change: Change, source: Words) -> None:
     if change.controller is not None:
         draft.controller = change.controller
-        draft.note(
-            "controller", "stage.control", Message("{source} gives control of it", source=source)
-        )
+        says = Message("{source} gives control of it", source=source)
+        draft.note("controller", "stage.control", says)
 
 
 def _name(draft: Draft, change: Change, source: Words) -> None:
@@ -218,43 +210,30 @@ def _abilities(draft: Draft, change: Change, source: Words) -> None:
     if isinstance(change.lose_abilities, tuple):
         draft.keywords = list(without(draft.keywords, change.lose_abilities))
         draft.given = list(without(draft.given, change.lose_abilities))
-        draft.note(
-            "abilities",
-            "stage.abilities",
-            Message("{source} takes {abilities}", source=source, abilities=change.lose_abilities),
-        )
+        says = Message("{source} takes {abilities}", source=source, abilities=change.lose_abilities)
+        draft.note("abilities", "stage.abilities", says)
     elif change.lose_abilities:
         draft.keywords = list(draft.given)
         draft.text = ()
         draft.abilities = ()
-        draft.note(
-            "abilities",
-            "stage.abilities",
-            Message("{source} takes its own abilities", source=source),
-        )
+        says = Message("{source} takes its own abilities", source=source)
+        draft.note("abilities", "stage.abilities", says)
     for ability in change.add_abilities:
         draft.keywords.append(ability)
         draft.given.append(ability)
-        draft.note(
-            "abilities",
-            "stage.abilities",
-            Message("{source} gives it {ability}", source=source, ability=ability),
-        )
+        says = Message("{source} gives it {ability}", source=source, ability=ability)
+        draft.note("abilities", "stage.abilities", says)
 
 
 def _base(draft: Draft, change: Change, source: Words) -> None:
     for stat, value in (("power", change.set_power), ("defense", change.set_defense)):
         if value is not None:
             draft.stats[stat] = str(max(value, 0))
-            draft.note(
-                stat,
-                "stage.base",
-                Message("{source} sets it to {value}", source=source, value=value),
-            )
+            says = Message("{source} sets it to {value}", source=source, value=value)
+            draft.note(stat, "stage.base", says)
 
 
 def _touches(*names: str) -> Callable[[Change], bool]:
-    """Return a test whether a change sets any of these fields."""
     nothing = Change()
     return lambda change: any(getattr(change, name) != getattr(nothing, name) for name in names)
 
@@ -292,7 +271,6 @@ def _by_effects(
 
 
 def _by_counters(obj: GameObject) -> Iterator[tuple[str, int, str, Words]]:
-    """Yield the changes by counters such as ``+1{p}``."""
     for kind, amount in obj.counters:
         found = _COUNTER.fullmatch(kind)
         stat = _SYMBOLS.get(found[2].lower(), found[2].lower()) if found else ""
@@ -335,18 +313,16 @@ class AllyGift(Struct, frozen=True, kw_only=True):
 @lru_cache(maxsize=_TEXTS)
 def gifts_from_under(text: str) -> tuple[UnderGift, ...]:
     """Return the gifts of a text to the permanent above its card."""
-    return tuple(_under(text))
-
-
-def _under(text: str) -> Iterator[UnderGift]:
+    gifts = []
     for found in _UNDER.finditer(text):
         but, given = found["but"] or "", found["given"].strip()
         number = _NUMBER.fullmatch(given)
         if number is not None:
             stat = _STATS[number["stat"].casefold()]
-            yield UnderGift(but=but, stat=stat, change=int(number["change"]))
+            gifts.append(UnderGift(but=but, stat=stat, change=int(number["change"])))
         else:
-            yield UnderGift(but=but, keyword=given.capitalize())
+            gifts.append(UnderGift(but=but, keyword=given.capitalize()))
+    return tuple(gifts)
 
 
 @lru_cache(maxsize=_TEXTS)
@@ -409,6 +385,11 @@ class Traits(Struct, frozen=True, kw_only=True):
     def stat(self, name: str) -> str | None:
         """Return a property's value as text, None where it has no such property."""
         return self.stats.get(name)
+
+    def number(self, name: str) -> int:
+        """Return a property's number, 0 without one, such as for ``*``."""
+        value = self.stats.get(name, "")
+        return int(value) if value.isdecimal() else 0
 
     def has(self, keyword: str) -> bool:
         """Return whether the object has a keyword ability."""
@@ -505,10 +486,8 @@ def _with_class(view: StateView, obj: GameObject, found: Traits) -> Traits:
     if own == line.supertypes:
         return found
     line = TypeLine(own, line.types, line.subtypes)
-    chain = (*found.why.get("typebox", found.why[""]), Why("stage.supertypes", UNIVERSAL_IS))
-    return replace(
-        found, type_line=line, typebox=box_text(line), why={**found.why, "typebox": chain}
-    )
+    found = replace(found, type_line=line, typebox=box_text(line))
+    return _because(found, "typebox", "stage.supertypes", UNIVERSAL_IS)
 
 
 def piercing_of(found: Traits) -> int:
@@ -518,7 +497,6 @@ def piercing_of(found: Traits) -> int:
 
 
 def _is_pierced(view: StateView, chain: Chain, obj: GameObject) -> bool:
-    """Return whether equipment defends on the link of an attack."""
     link = next((each for each in reversed(chain.links) if each.attack == obj.ref), None)
     there = (view.state.find(ref) for ref, _ in link.defenders) if link is not None else ()
     return any(
@@ -529,16 +507,11 @@ def _is_pierced(view: StateView, chain: Chain, obj: GameObject) -> bool:
 
 
 def _with_power(found: Traits, amount: int) -> Traits:
-    power = found.stats.get("power")
-    if power is None or not power.isdecimal():
+    if not found.stats.get("power", "").isdecimal():
         return found
-    why = Why("keyword.piercing", Message("+{amount} while equipment defends", amount=amount))
-    chain = (*found.why.get("power", found.why[""]), why)
-    return replace(
-        found,
-        stats={**found.stats, "power": str(int(power) + amount)},
-        why={**found.why, "power": chain},
-    )
+    found = replace(found, stats={**found.stats, "power": str(found.number("power") + amount)})
+    says = Message("+{amount} while equipment defends", amount=amount)
+    return _because(found, "power", "keyword.piercing", says)
 
 
 def _as_attack_of(view: StateView, obj: GameObject, source: GameObject) -> Traits:
@@ -550,13 +523,8 @@ def _as_attack_of(view: StateView, obj: GameObject, source: GameObject) -> Trait
     source_traits = traits(view, source)
     own = view.state.printed(obj).front.keywords
     inherited = (word for word in source_traits.keywords if word.casefold() != "go again")
-    start = Why(
-        "combat.proxy",
-        Message(
-            "the attack has the properties of {source}",
-            source=CardName(source.id, source_traits.name),
-        ),
-    )
+    name = CardName(source.id, source_traits.name)
+    start = Why("combat.proxy", Message("the attack has the properties of {source}", source=name))
     draft = Draft(
         start=start,
         names=source_traits.names,
@@ -609,7 +577,7 @@ def base_faces(view: StateView, obj: GameObject) -> Shown:
 
 def _compute(view: StateView, obj: GameObject) -> Traits:
     base = base_faces(view, obj)
-    draft = _draft(base, obj)
+    draft = draft_of(base.faces, obj, base.why)
     _fit_to_zone(draft, obj)
     if in_arena(obj) and is_undefined(draft.stats.get("life")):
         _keep_life(draft, view, obj)
@@ -687,32 +655,31 @@ def _as_permanent(draft: Draft, obj: GameObject) -> None:
     draft.add("life", -obj.damage, "life.total", source)
     if "Demi-Hero" in draft.type_line.types and "Hero" not in draft.type_line.types:
         draft.type_line |= TypeLine(types=("Hero",))
-        draft.note(
-            "typebox", "demi_hero.is_the_hero", Message("in the arena it is its player's hero")
-        )
+        says = Message("in the arena it is its player's hero")
+        draft.note("typebox", "demi_hero.is_the_hero", says)
 
 
-def _draft(start: Shown, obj: GameObject) -> Draft:
+def draft_of(faces: tuple[Face, ...], obj: GameObject, start: Why) -> Draft:
+    """Return the printed properties of an object with these active faces."""
     line = TypeLine()
-    for face in start.faces:
+    for face in faces:
         line |= face.type_line
     return Draft(
-        start=start.why,
-        names=tuple(face.name for face in start.faces if face.name),
+        start=start,
+        names=tuple(face.name for face in faces if face.name),
         type_line=line,
-        keywords=list(dict.fromkeys(word for face in start.faces for word in face.keywords)),
-        text=tuple(face.text for face in start.faces if face.text),
-        abilities=tuple(each for face in start.faces for each in face.abilities),
-        stats=dict(stats_of(start.faces)),
+        keywords=list(dict.fromkeys(word for face in faces for word in face.keywords)),
+        text=tuple(face.text for face in faces if face.text),
+        abilities=tuple(each for face in faces for each in face.abilities),
+        stats=dict(_stats_of(faces)),
         controller=obj.controller,
     )
 
 
-def stats_of(faces: Iterable[Face]) -> Iterable[tuple[str, str]]:
+def _stats_of(faces: tuple[Face, ...]) -> Iterator[tuple[str, str]]:
     """Yield the numbers that faces print; two different numbers are joined."""
-    shown_here = tuple(faces)
     for stat in STATS:
-        values = [value for face in shown_here if (value := face.stat(stat)) is not None]
+        values = [value for face in faces if (value := face.stat(stat)) is not None]
         if values:
             yield stat, BETWEEN.join(dict.fromkeys(map(_at_least_none, values)))
 
@@ -720,6 +687,13 @@ def stats_of(faces: Iterable[Face]) -> Iterable[tuple[str, str]]:
 def _at_least_none(value: str) -> str:
     """Return a printed number, which is never below zero (FaB CR 2.0.3c)."""
     return "0" if value.startswith("-") and value[1:].isdecimal() else value
+
+
+def applying_effects(view: StateView, obj: GameObject) -> Iterator[Effect]:
+    """Yield the continuous effects that apply to an object by its properties."""
+    for each in effects_on(view.state.effects, obj):
+        if each.all is None or fits(each.all, traits(view, obj), obj):
+            yield each
 
 
 def is_hero(view: StateView, obj: GameObject) -> bool:

@@ -1,7 +1,7 @@
 """Zone changes: limits, new objects, consequences, counters on entering (FaB CR 3.0, 6.4.8)."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -59,123 +59,6 @@ from core.state.ids import ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, HAND, STACK
 
-ENTERS_WITH = "replacement.enters_with"
-_ENTERS = re.compile(
-    rf"(?:^|[.\n]\s*)(?:it|this|~) enters the arena with (?P<many>{ANY_NUMBER}) "
-    r"(?P<kind>[+-]\d+ [a-z]+|[a-z]+) counters?(?: on (?:it|this|him|her|them|~))?(?=\.|$)",
-    re.IGNORECASE,
-)
-
-
-def with_its_counters(context: ActionContext, obj: GameObject) -> GameObject:
-    """Put the counters on a permanent that its text has it enter with."""
-    name = traits(context.view, obj).name
-    for kind, amount, words in _counters(traits(context.view, obj)):
-        obj = replace(obj, counters=obj.counters_with(kind, obj.counter(kind) + amount))
-        many = Message("counter") if amount == 1 else Message("counters")
-        says = Message(
-            "{card} enters with {amount} {kind} {many}: “{words}”",
-            card=name,
-            amount=amount,
-            kind=kind,
-            many=many,
-            words=words,
-        )
-        context.emit(Event(kind=ENTERED_WITH, object=obj.id, key=ENTERS_WITH, message=says))
-    context.put(obj)
-    return obj
-
-
-def _counters(found: Traits) -> Iterator[tuple[str, int, str]]:
-    """Yield kind, amount and words of the counters that a permanent enters with.
-
-    Players put counters of an open number by hand.
-    """
-    for text in found.text:
-        plain = text
-        for name in found.names:
-            plain = plain.replace(name, "~")
-        for match in _ENTERS.finditer(plain):
-            amount = number_of(match["many"])
-            if amount:
-                words = match[0].strip(". \n").replace("~", found.name or "it")
-                yield match["kind"].lower(), amount, f"{words}."
-
-
-SUSPENSE_KEY = "keyword.suspense"
-SUSPENSE = "Suspense"
-_COUNTER, _MANY = "suspense", 2
-
-
-def has_suspense(view: StateView, obj: GameObject) -> bool:
-    """Return whether an object has suspense in the arena, in an edition with this keyword."""
-    there = in_arena(obj) and is_public(obj, everybody(view.state))
-    return policies(view.rules).suspense and there and traits(view, obj).has(SUSPENSE)
-
-
-def with_suspense(context: ActionContext, obj: GameObject) -> GameObject:
-    """Put two suspense counters on a permanent that enters with suspense."""
-    if not has_suspense(context.view, obj):
-        return obj
-    many = obj.counter(_COUNTER) + _MANY
-    obj = replace(obj, counters=obj.counters_with(_COUNTER, many))
-    context.put(obj)
-    name = traits(context.view, obj).name
-    says = Message("{card} enters with {amount} suspense counters", card=name, amount=_MANY)
-    context.emit(Event(kind=ENTERED_WITH, object=obj.id, key=SUSPENSE_KEY, message=says))
-    return obj
-
-
-def as_a_turn_begins(context: ActionContext, player: PlayerId) -> None:
-    """Take a suspense counter off each permanent of the player whose turn begins."""
-    for obj in context.state.by_place:
-        found = traits(context.view, obj)
-        counted = obj.counter(_COUNTER)
-        if not counted or found.controller != player or not has_suspense(context.view, obj):
-            continue
-        context.put(replace(obj, counters=obj.counters_with(_COUNTER, counted - 1)))
-        says = Message("A suspense counter came off {card}", card=found.name)
-        context.emit(Event(kind="counters", object=obj.id, key=SUSPENSE_KEY, message=says))
-
-
-def is_over(context: ActionContext, obj: GameObject) -> bool:
-    """Return whether an action has removed the last suspense counter of an object."""
-    before: GameObject | None = context.start.objects.get(ObjectId(obj.id))
-    had = before is not None and before.ref == obj.ref and before.counter(_COUNTER)
-    return bool(had) and not obj.counter(_COUNTER) and has_suspense(context.view, obj)
-
-
-CRANK_KEY = "keyword.crank"
-CRANK, NONE = "crank", "none"
-_STEAM = "steam"
-
-
-def cranked(context: ActionContext, obj: GameObject) -> GameObject:
-    """Offer to crank a permanent that enters, and return it afterwards.
-
-    Cranking gives an action point, so only the turn player is asked.
-    """
-    found = traits(context.view, obj)
-    may = found.has(CRANK) and obj.counter(_STEAM) and obj.controller == context.state.active
-    if not may:
-        return obj
-    options = (
-        Option(CRANK, Message("Crank: remove a steam counter for an action point")),
-        Option(NONE, Message("Keep the steam counter")),
-    )
-    says = Message("{card} enters with a steam counter. Crank it?", card=found.name)
-    if context.choose(CRANK_KEY, says, options, obj.controller) != CRANK:
-        return obj
-    left = obj.counters_with(_STEAM, obj.counter(_STEAM) - 1)
-    context.put(replace(obj, counters=left))
-    change_points(context, Points(player=obj.controller, kind=ACTION, change=1))
-    says = Message("{player} cranked {card}", player=obj.controller, card=found.name)
-    context.emit(
-        Event(kind="state", object=obj.id, player=obj.controller, key=CRANK_KEY, message=says)
-    )
-    return context.state.object(obj.id)
-
-
 EPHEMERAL = "Ephemeral"
 
 
@@ -193,21 +76,17 @@ def what_replaces(
     """
     to = actual_zone(to)
     found = applicable(view, obj, to)
+    says = Message("{effect}: to the {zone}")
     options = [
         Option(
             each.name,
-            Message(
-                "{effect}: to the {zone}",
-                effect=CardName(obj.id, each.name),
-                zone=zone_noun(each.instead),
-            ),
+            says.filled({"effect": CardName(obj.id, each.name), "zone": zone_noun(each.instead)}),
         )
         for each in found
     ]
     if to == GRAVEYARD and is_ephemeral(view, obj) and not ceases_outside(view.state, obj):
-        options.append(
-            Option(EPHEMERAL, Message("{keyword}: it ceases to exist", keyword=EPHEMERAL))
-        )
+        says = Message("{keyword}: it ceases to exist", keyword=EPHEMERAL)
+        options.append(Option(EPHEMERAL, says))
     if chosen is not None and len(options) > 1 and chosen not in {each.id for each in options}:
         says = Message("{count} replacement effects apply to it; choose one.", count=len(options))
         yield choice("replacement.applies", says, "replacement", tuple(options), obj.controller)
@@ -251,7 +130,8 @@ def obstacle(view: StateView, obj: GameObject, to: Zone, side: int | None = None
     if zone in ARENA_ZONES:
         chosen = obj.side if side is None or in_arena(obj) else side
         there = replace(obj, zone=zone, attached_to=None, side=chosen)
-    return _OBSTACLES.get(zone, _none)(view, there, zone)
+    found = _OBSTACLES.get(zone)
+    return found(view, there, zone) if found is not None else None
 
 
 def _name(view: StateView, obj: GameObject) -> Words:
@@ -259,16 +139,15 @@ def _name(view: StateView, obj: GameObject) -> Words:
     return CardName(obj.id, name) if name else NAMELESS_CARD
 
 
-def _none(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
-    del view, obj, zone
-    return None
-
-
 def _deck_cards_only(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
     card = view.state.printed(obj)
     found = category_of(card)
     if found == DECK_CARD:
-        return _arsenal_is_full(view, obj, zone)
+        others = len(_others(view, obj, zone))
+        if zone != ARSENAL or others < arsenals_of(view, obj.owner):
+            return None
+        says = Message("{owner}'s arsenal holds a card already.", owner=obj.owner)
+        return nothing("zone.arsenal_one", says, "zone.cannot_hold")
     says = Message(
         "{card} is not a deck-card but {category}: the {zone} can't hold it.",
         card=CardName(obj.id, card.name),
@@ -278,21 +157,14 @@ def _deck_cards_only(view: StateView, obj: GameObject, zone: Zone) -> Finding | 
     return nothing("zone.cannot_hold", says, DECK_CARD_KEYS[zone], "category.rule")
 
 
-def _arsenal_is_full(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
-    if zone != ARSENAL or len(_others(view, obj, zone)) < arsenals_of(view, obj.owner):
-        return None
-    says = Message("{owner}'s arsenal holds a card already.", owner=obj.owner)
-    return nothing("zone.arsenal_one", says, "zone.cannot_hold")
-
-
 def arsenals_of(view: StateView, player: PlayerId) -> int:
     """Return how many arsenal zones a player has: one, and those that effects and texts add."""
     effects, there = view.state.effects, tuple(filter(in_arena, view.state.objects))
     mine = [obj for obj in there if traits(view, obj).controller == player]
     by_effects = sum(each.change.arsenals for obj in mine for each in effects_on(effects, obj))
-    texts = (text for obj in mine for text in traits(view, obj).text)
+    texts = (_FURTHER_ARSENAL.search(text) for obj in mine for text in traits(view, obj).text)
     shown = any(not obj.face_down for obj in view.state.in_zone(ARSENAL, player))
-    by_texts = sum(_adds_arsenal(text, shown=shown) for text in texts)
+    by_texts = sum(shown or _IF_SHOWN.search(found[0]) is None for found in texts if found)
     return 1 + by_effects + by_texts
 
 
@@ -301,72 +173,54 @@ def has_room_in_arsenal(view: StateView, player: PlayerId) -> bool:
     return len(view.state.in_zone(ARSENAL, player)) < arsenals_of(view, player)
 
 
-def _adds_arsenal(text: str, *, shown: bool) -> bool:
-    """Return whether a text adds an arsenal zone, ``shown`` if the card is face up."""
-    found = _FURTHER_ARSENAL.search(text)
-    return found is not None and (shown or _IF_SHOWN.search(found[0]) is None)
-
-
 def _equipment(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
-    name = _name(view, obj)
     if zone.capitalize() not in traits(view, obj).subtypes:
-        says = Message("{card} is not {zone} equipment.", card=name, zone=zone)
-        return nothing("equip.zone", says, "zone.cannot_hold")
-    if _others(view, obj, zone):
+        says = Message("{card} is not {zone} equipment.", card=_name(view, obj), zone=zone)
+    elif _others(view, obj, zone):
         says = Message("The {zone} zone has something equipped already.", zone=zone)
-        return nothing("equip.zone", says, "zone.cannot_hold")
-    return None
+    else:
+        return None
+    return nothing("equip.zone", says, "zone.cannot_hold")
 
 
 def _weapon(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
     found = traits(view, obj)
-    if "Weapon" not in found.types and not _WEAPON_SUBTYPES & set(found.subtypes):
-        says = Message(
-            "{card} is not a weapon, off-hand or quiver.", card=CardName(obj.id, found.name)
-        )
-        return nothing("equip.zone", says, "zone.cannot_hold")
     there = [set(traits(view, other).subtypes) for other in _others(view, obj, zone)]
     mine = set(found.subtypes)
     twice = next((word for word in sorted(_ONLY_ONE & mine) if any(word in s for s in there)), "")
-    if twice:
-        says = Message(
-            "{owner} has {kind} equipped already.", owner=obj.owner, kind=_a(twice.lower())
-        )
-        return nothing("equip.zone", says, "zone.cannot_hold")
-    if _zones_taken([*there, mine]) > _WEAPON_ZONES:
+    if "Weapon" not in found.types and not _WEAPON_SUBTYPES & mine:
+        name = CardName(obj.id, found.name)
+        says = Message("{card} is not a weapon, off-hand or quiver.", card=name)
+    elif twice:
+        kind = _a(twice.lower())
+        says = Message("{owner} has {kind} equipped already.", owner=obj.owner, kind=kind)
+    elif _weapon_zones_taken([*there, mine]) > _WEAPON_ZONES:
         says = Message("{owner}'s two weapon zones have no room for it.", owner=obj.owner)
-        return nothing("equip.zone", says, "zone.cannot_hold")
-    return None
+    else:
+        return None
+    return nothing("equip.zone", says, "zone.cannot_hold")
 
 
-def _zones_taken(equipped: Iterable[set[str]]) -> int:
+def _weapon_zones_taken(equipped: Sequence[set[str]]) -> int:
     """Count weapon zones; a quiver shares those of a two-handed bow."""
-    kinds = tuple(equipped)
-    bow = any({"2H", "Bow"} <= subtypes for subtypes in kinds)
-    return sum(_hands(subtypes, beside_a_bow=bow) for subtypes in kinds)
-
-
-def _hands(subtypes: set[str], *, beside_a_bow: bool) -> int:
-    if "Quiver" in subtypes and beside_a_bow:
-        return 0
-    return _WEAPON_ZONES if "2H" in subtypes else 1
+    bow = any({"2H", "Bow"} <= subtypes for subtypes in equipped)
+    counted = (each for each in equipped if not (bow and "Quiver" in each))
+    return sum(_WEAPON_ZONES if "2H" in each else 1 for each in counted)
 
 
 def _hero(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
-    if not {"Hero", "Demi-Hero"} & set(traits(view, obj).types):
+    types = traits(view, obj).types
+    if not {"Hero", "Demi-Hero"} & set(types):
         says = Message("{name} is not a hero.", name=_name(view, obj))
-        return nothing("zone.hero", says, "zone.cannot_hold")
-    demi = "Demi-Hero" in traits(view, obj).types
-    if not demi and _others(view, obj, zone):
+    elif "Demi-Hero" not in types and _others(view, obj, zone):
         says = Message("{owner} has a hero already.", owner=obj.owner)
-        return nothing("zone.hero", says, "zone.cannot_hold")
-    return None
+    else:
+        return None
+    return nothing("zone.hero", says, "zone.cannot_hold")
 
 
-def _permanents(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
-    del zone
-    card = view.state.printed(obj)
-    if can_be_permanent(card, traits(view, obj).type_line):
+def _permanents(view: StateView, obj: GameObject, _zone: Zone) -> Finding | None:
+    if can_be_permanent(view.state.printed(obj), traits(view, obj).type_line):
         return None
     says = Message("{name} has no subtype that makes it a permanent.", name=_name(view, obj))
     return nothing("permanent.becomes", says, "zone.cannot_hold")
@@ -472,9 +326,8 @@ def change_zone(
         cease(context, obj, reason=how.reason)
         return None
     if to == GRAVEYARD and is_ephemeral(context.view, obj):
-        cease(
-            context, obj, "zone.ephemeral"
-        )  # the move does not happen, nor the rest of its effect
+        # The move does not happen, nor the rest of its effect.
+        cease(context, obj, "zone.ephemeral")
         return None
     if obj.zone == to and obj.attached_to is None:
         stays = _move_within_zone(context, obj, how)
@@ -488,20 +341,20 @@ def change_zone(
     arrived = (_as_new_object if new else _as_same_object)(context.state, obj, to, how, now)
     arrived = replace(arrived, order=-now if how.position == "bottom" else now)
     context.put(arrived)
-    if in_arena(arrived) and not in_arena(obj) and is_public(arrived, everybody(context.state)):
+    if in_arena(arrived) and not in_arena(obj) and not arrived.face_down:
         arrived = cranked(context, with_suspense(context, with_its_counters(context, arrived)))
     _emit_move(context, obj, arrived, how.reason, leaving.name, living="life" in leaving.stats)
     if new:
         announce_new(context, arrived, leaving.name)
         clear_beneath(context, follows)
     else:
-        _move_subcards(context, arrived, follows)
+        for sub in follows:
+            context.put(_moved_with(arrived, sub))
     _begin_role(context, arrived, how)
     return arrived
 
 
 def _begin_role(context: ActionContext, obj: GameObject, how: Arrival) -> None:
-    """Emit that an object has begun to attack or to defend."""
     for role, kind, does in (
         (ATTACKING, "attacked", "attacks"),
         (DEFENDING, "defended", "defends"),
@@ -541,8 +394,7 @@ def _as_new_object(
     state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int
 ) -> GameObject:
     """Return the new object; of the old one only a transcended back remains."""
-    transcended = state.printed(obj).layout is Layout.TRANSCEND_CARD
-    kept = obj.side if transcended else 0
+    kept = obj.side if state.printed(obj).layout is Layout.TRANSCEND_CARD else 0
     return GameObject(
         id=obj.id,
         cards=obj.cards,
@@ -561,9 +413,8 @@ def _as_new_object(
 
 
 def _as_same_object(
-    state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int
+    _state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int
 ) -> GameObject:
-    del state
     coming = not in_arena(obj) and to in ARENA_ZONES
     keeps = obj.zone == STACK or not coming
     controller = how.controller or (obj.controller if keeps else obj.owner)
@@ -589,14 +440,14 @@ def _as_same_object(
 
 
 def _move_within_zone(context: ActionContext, obj: GameObject, how: Arrival) -> GameObject:
-    """Change the position in a pile, or turn, within a zone."""
     now = context.tick()
-    shows = obj.face_down and not how.face_down and obj.zone not in PRIVATE_ZONES
-    order = -now if how.position == "bottom" else now
     kept = (c for c in obj.conditions if not (how.conditions and c in ON_CHAIN))
-    conditions = (*kept, *how.conditions)
-    face_down = obj.face_down and not shows
-    moved = replace(obj, order=order, face_down=face_down, conditions=conditions)
+    moved = replace(
+        obj,
+        order=-now if how.position == "bottom" else now,
+        face_down=obj.face_down and (how.face_down or obj.zone in PRIVATE_ZONES),
+        conditions=(*kept, *how.conditions),
+    )
     context.put(moved)
     share_secrecy(context, moved)
     if how.face_down and not obj.face_down:
@@ -676,30 +527,24 @@ def clear_beneath(context: ActionContext, follows: tuple[GameObject, ...]) -> No
         clear(context, sub)
 
 
-def _move_subcards(
-    context: ActionContext, top: GameObject, follows: tuple[GameObject, ...]
-) -> None:
-    """Sub-cards move with their top-card and are public or private as it is."""
-    for sub in follows:
-        moved = replace(sub, zone=top.zone, controller=top.controller, face_down=top.face_down)
-        context.put(moved)
+def _moved_with(top: GameObject, sub: GameObject) -> GameObject:
+    """Return a sub-card that has moved with its top-card and is as public."""
+    return replace(sub, zone=top.zone, controller=top.controller, face_down=top.face_down)
 
 
 def put_under(context: ActionContext, obj: GameObject, top: GameObject) -> None:
     """Put a card under a permanent: it becomes a new object, and its own cards go along."""
     name = name_of(context.view, obj)
-    was_there = in_arena(obj)
     follows = beneath(context.state, obj)
     how = Arrival(face_down=top.face_down, controller=top.controller)
     under = _as_new_object(context.state, obj, top.zone, how, context.tick())
     context.put(replace(under, attached_to=top.ref))
-    if was_there:
+    if in_arena(obj):
         says = Message("{card} left the arena", card=name)
         context.emit(Event(kind="leaves", object=obj.id, source=obj.zone, message=says))
     announce_new(context, under, name)
     for sub in follows:
-        below = replace(sub, zone=top.zone, controller=top.controller, face_down=top.face_down)
-        context.put(replace(below, attached_to=top.ref))
+        context.put(replace(_moved_with(top, sub), attached_to=top.ref))
     says = Message("{card} is under {top} now", card=name, top=name_of(context.view, top))
     context.emit(Event(kind="put_under", object=obj.id, key="subcard.definition", message=says))
 
@@ -761,3 +606,122 @@ def controller_of(view: StateView, object_id: ObjectId | GameObject) -> PlayerId
 
 
 named = named_by(name_of)
+
+
+# Counters of permanents that enter
+
+ENTERS_WITH = "replacement.enters_with"
+_ENTERS = re.compile(
+    rf"(?:^|[.\n]\s*)(?:it|this|~) enters the arena with (?P<many>{ANY_NUMBER}) "
+    r"(?P<kind>[+-]\d+ [a-z]+|[a-z]+) counters?(?: on (?:it|this|him|her|them|~))?(?=\.|$)",
+    re.IGNORECASE,
+)
+
+
+def with_its_counters(context: ActionContext, obj: GameObject) -> GameObject:
+    """Put the counters on a permanent that its text has it enter with."""
+    name = traits(context.view, obj).name
+    for kind, amount, words in _counters(traits(context.view, obj)):
+        obj = replace(obj, counters=obj.counters_with(kind, obj.counter(kind) + amount))
+        says = Message(
+            "{card} enters with {amount} {kind} {many}: “{words}”",
+            card=name,
+            amount=amount,
+            kind=kind,
+            many=Message("counter") if amount == 1 else Message("counters"),
+            words=words,
+        )
+        context.emit(Event(kind=ENTERED_WITH, object=obj.id, key=ENTERS_WITH, message=says))
+    context.put(obj)
+    return obj
+
+
+def _counters(found: Traits) -> Iterator[tuple[str, int, str]]:
+    """Yield kind, amount and words of the counters that a permanent enters with.
+
+    Players put counters of an open number by hand.
+    """
+    for text in found.text:
+        plain = text
+        for name in found.names:
+            plain = plain.replace(name, "~")
+        for match in _ENTERS.finditer(plain):
+            amount = number_of(match["many"])
+            if amount:
+                words = match[0].strip(". \n").replace("~", found.name or "it")
+                yield match["kind"].lower(), amount, f"{words}."
+
+
+SUSPENSE_KEY = "keyword.suspense"
+SUSPENSE = "Suspense"
+_COUNTER, _MANY = "suspense", 2
+
+
+def has_suspense(view: StateView, obj: GameObject) -> bool:
+    """Return whether an object has suspense in the arena, in an edition with this keyword."""
+    there = in_arena(obj) and not obj.face_down
+    return policies(view.rules).suspense and there and traits(view, obj).has(SUSPENSE)
+
+
+def with_suspense(context: ActionContext, obj: GameObject) -> GameObject:
+    """Put two suspense counters on a permanent that enters with suspense."""
+    if not has_suspense(context.view, obj):
+        return obj
+    many = obj.counter(_COUNTER) + _MANY
+    obj = replace(obj, counters=obj.counters_with(_COUNTER, many))
+    context.put(obj)
+    name = traits(context.view, obj).name
+    says = Message("{card} enters with {amount} suspense counters", card=name, amount=_MANY)
+    context.emit(Event(kind=ENTERED_WITH, object=obj.id, key=SUSPENSE_KEY, message=says))
+    return obj
+
+
+def as_a_turn_begins(context: ActionContext, player: PlayerId) -> None:
+    """Take a suspense counter off each permanent of the player whose turn begins."""
+    for obj in context.state.by_place:
+        found = traits(context.view, obj)
+        counted = obj.counter(_COUNTER)
+        if not counted or found.controller != player or not has_suspense(context.view, obj):
+            continue
+        context.put(replace(obj, counters=obj.counters_with(_COUNTER, counted - 1)))
+        says = Message("A suspense counter came off {card}", card=found.name)
+        context.emit(Event(kind="counters", object=obj.id, key=SUSPENSE_KEY, message=says))
+
+
+def is_over(context: ActionContext, obj: GameObject) -> bool:
+    """Return whether an action has removed the last suspense counter of an object."""
+    before = context.start.objects.get(obj.id)
+    if before is None or before.ref != obj.ref or not before.counter(_COUNTER):
+        return False
+    return not obj.counter(_COUNTER) and has_suspense(context.view, obj)
+
+
+CRANK_KEY = "keyword.crank"
+CRANK, NONE = "crank", "none"
+_STEAM = "steam"
+
+
+def cranked(context: ActionContext, obj: GameObject) -> GameObject:
+    """Offer to crank a permanent that enters, and return it afterwards.
+
+    Cranking gives an action point, so only the turn player is asked.
+    """
+    found = traits(context.view, obj)
+    is_active = obj.controller == context.state.active
+    if not (found.has(CRANK) and obj.counter(_STEAM) and is_active):
+        return obj
+    options = (
+        Option(CRANK, Message("Crank: remove a steam counter for an action point")),
+        Option(NONE, Message("Keep the steam counter")),
+    )
+    says = Message("{card} enters with a steam counter. Crank it?", card=found.name)
+    if context.choose(CRANK_KEY, says, options, obj.controller) != CRANK:
+        return obj
+    left = obj.counters_with(_STEAM, obj.counter(_STEAM) - 1)
+    context.put(replace(obj, counters=left))
+    change_points(context, Points(player=obj.controller, kind=ACTION, change=1))
+    says = Message("{player} cranked {card}", player=obj.controller, card=found.name)
+    context.emit(
+        Event(kind="state", object=obj.id, player=obj.controller, key=CRANK_KEY, message=says)
+    )
+    return context.state.object(obj.id)

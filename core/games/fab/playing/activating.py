@@ -32,10 +32,10 @@ from core.games.fab.playing.costs import (
     changed,
     charge,
     cost_finding,
+    declared,
     each_is_needed,
     in_words,
     lacking,
-    more_declared,
     pay,
     pitch,
     price_of_ability,
@@ -45,8 +45,8 @@ from core.games.fab.playing.costs import (
     with_pitched,
 )
 from core.games.fab.playing.stack import USED, Layer, begin_attack, destroy, is_timely, put_ability
-from core.games.fab.turn.phases import is_running, the_game_is_on
-from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
+from core.games.fab.turn.phases import the_game_is_on
+from core.games.fab.zones import COMBAT_CHAIN, in_arena
 from core.messages import Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability
@@ -101,40 +101,33 @@ def _used(number: int) -> str:
     return USED if number == 1 else f"{USED} {number}"
 
 
-# Checks
-
-
 def it_can_be_activated(view: StateView, action: Activate) -> Iterator[Finding]:
     """A player activates abilities of objects that they control (``activate.ability``)."""
     obj = view.object(action.source)
     found, name = traits(view, obj), name_of(view, obj)
-    if not in_arena(obj) or not is_public(obj, everybody(view.state)):
+    if not in_arena(obj) or obj.face_down:
         says = Message(
             "{card} is not face up in the arena, so its abilities don't work.", card=name
         )
         yield refused("ability.functional", says, "activate.ability", possible=in_arena(obj))
     elif action.ability not in _activated(view, found):
-        says = (
-            Message("{card} has no power, so it can't attack.", card=name)
-            if found.stat("power") is None
-            else Message("{card} has no ability to attack with.", card=name)
-        )
+        says = Message("{card} has no ability to attack with.", card=name)
+        if found.stat("power") is None:
+            says = Message("{card} has no power, so it can't attack.", card=name)
         yield refused("activate.ability", says, "combat.proxy")
     elif controller_of(view, obj) != action.player:
         says = Message("{card} controls {other}.", card=controller_of(view, obj), other=name)
         yield refused("activate.ability", says)
     elif action.ability not in attacks_of(found):
-        yield done(
-            "activate.ability", Message("An ability of {card} goes onto the stack.", card=name)
-        )
-    elif is_running(view.state):
+        says = Message("An ability of {card} goes onto the stack.", card=name)
+        yield done("activate.ability", says)
+    elif view.state.is_followed:
         says = Message("An attack of {card} goes onto the stack.", card=name)
         also = ("ally.combat",) if "Ally" in found.subtypes else ()
         yield done("combat.proxy", says, "activate.ability", *also)
     else:
-        yield done(
-            "combat.proxy", Message("{card} comes onto the combat chain and attacks.", card=name)
-        )
+        says = Message("{card} comes onto the combat chain and attacks.", card=name)
+        yield done("combat.proxy", says)
 
 
 def _activated(view: StateView, found: Traits) -> tuple[int, ...]:
@@ -142,7 +135,7 @@ def _activated(view: StateView, found: Traits) -> tuple[int, ...]:
 
     In a sandbox players carry out other abilities than attacks by hand.
     """
-    known = tuple(range(1, len(found.abilities) + 1)) if is_running(view.state) else ()
+    known = tuple(range(1, len(found.abilities) + 1)) if view.state.is_followed else ()
     return known or attacks_of(found)
 
 
@@ -228,30 +221,14 @@ def what_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
     yield from uncounted_costs(cost_of_activation(view, action))
     cost = cost_finding(after, action.player, costs)
     missing = lacking(after.state.player(action.player), replace(costs, action=0))
-    if missing and action.ability not in attacks_of(found) and is_running(view.state):
-        says = Message(
-            "{points} missing: an ability is paid for at once.", points=in_words(view, missing)
-        )
-        yield refused("play.cost", says)
+    if missing and action.ability not in attacks_of(found) and view.state.is_followed:
+        says = Message("{points} missing: an ability is paid for at once.")
+        yield refused("play.cost", says.filled({"points": in_words(view, missing)}))
     elif cost is not None:
         yield cost
     if ability is not None and ability.destroy:
         name = name_of(view, view.object(action.source))
         yield done("play.cost", Message("{card} is destroyed as part of the cost.", card=name))
-
-
-ACTIVATE_CHECKS = {
-    "game.start": the_game_is_on,
-    "attack.target": an_attack_has_a_target,
-    "action.when": at_the_right_time,
-    "points.pitch_need": what_is_pitched_for_it,
-    "activate.ability": it_can_be_activated,
-    "activate.limit": not_more_often,
-    "effect.freeze": it_is_not_frozen,
-    "play.cost": what_is_paid,
-}
-
-# Handler
 
 
 def activate(context: ActionContext, action: Activate) -> None:
@@ -260,7 +237,7 @@ def activate(context: ActionContext, action: Activate) -> None:
     found = traits(context.view, obj)
     attacks = action.ability in attacks_of(found)
     targets = targets_of(context, action) if attacks else ()
-    if not is_running(context.state):
+    if not context.state.is_followed:
         _attack_at_once(context, action, targets)
         return
     costs = price_of_activation(context.view, action)
@@ -280,9 +257,8 @@ def activate(context: ActionContext, action: Activate) -> None:
     proxy = put_proxy(context, obj, ability, action.player, targets)
     if action.instant:
         context.put(replace(proxy, conditions=(AS_INSTANT,)))
-    if action.more:
-        proxy = context.state.object(proxy.id)
-        context.put(replace(proxy, chosen=(*proxy.chosen, more_declared(action.more))))
+    proxy = context.state.object(proxy.id)
+    context.put(replace(proxy, chosen=(*proxy.chosen, *declared(action))))
     _emit_activated(context, obj, action.player)
     pitch(context, action.pitch)
     charge(context, context.state.object(proxy.id), costs, free=action.free)
@@ -290,7 +266,6 @@ def activate(context: ActionContext, action: Activate) -> None:
 
 
 def _attack_at_once(context: ActionContext, action: Activate, targets: tuple[Ref, ...]) -> None:
-    """Move an object onto the chain as an attack, and pay for it."""
     obj = replace(context.state.object(action.source), targets=targets)
     context.put(obj)
     ability = ability_of(traits(context.view, obj), action.ability)
@@ -308,9 +283,8 @@ def _attack_at_once(context: ActionContext, action: Activate, targets: tuple[Ref
 
 def _emit_activated(context: ActionContext, obj: GameObject, player: PlayerId) -> None:
     says = Message("{player} activated {card}", player=player, card=name_of(context.view, obj))
-    context.emit(
-        Event(kind="activated", object=obj.id, player=player, key="activate.ability", message=says)
-    )
+    key = "activate.ability"
+    context.emit(Event(kind="activated", object=obj.id, player=player, key=key, message=says))
 
 
 def _label(view: StateView, action: Activate) -> Message:
@@ -318,9 +292,6 @@ def _label(view: StateView, action: Activate) -> Message:
     obj = view.state.objects.get(action.source)
     attacks = obj is None or action.ability in attacks_of(traits(view, obj))
     return Message("Attack with {card}" if attacks else "Activate {card}", card=name)
-
-
-# Menu
 
 
 def attacks(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
@@ -362,7 +333,16 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOp
 SPECS = (
     ActionSpec(
         action=Activate,
-        checks=ACTIVATE_CHECKS,
+        checks={
+            "game.start": the_game_is_on,
+            "attack.target": an_attack_has_a_target,
+            "action.when": at_the_right_time,
+            "points.pitch_need": what_is_pitched_for_it,
+            "activate.ability": it_can_be_activated,
+            "activate.limit": not_more_often,
+            "effect.freeze": it_is_not_frozen,
+            "play.cost": what_is_paid,
+        },
         handler=activate,
         label=_label,
         menu=_menu,

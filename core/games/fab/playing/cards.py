@@ -1,18 +1,18 @@
-"""Playing cards: declared face, source zone, permissions and costs (FaB CR 5.1)."""
+"""Playing cards: declared face, source zone, permissions, additional costs (FaB CR 5.1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import Cost
-from core.cards.type_line import TypeLine
-from core.games.fab.actions import Play
+from core.games.fab.actions import AdditionalCost, Play
 from core.games.fab.combat.attacking import target_is_declared, targets_of
 from core.games.fab.keyword_actions.freeze import it_is_not_frozen
+from core.games.fab.objects.decks import reveal
 from core.games.fab.objects.faces import BOTH, DECK_TYPES, HALVES, SIDES, UNPLAYABLE_TYPES
-from core.games.fab.objects.traits import Draft, base_faces, fits, stats_of, traits
+from core.games.fab.objects.traits import base_faces, draft_of, fits, traits
 from core.games.fab.objects.zone_changes import (
     AS_INSTANT,
     FREE,
@@ -20,16 +20,8 @@ from core.games.fab.objects.zone_changes import (
     UNPAID,
     Arrival,
     change_zone,
+    controller_of,
     name_of,
-)
-from core.games.fab.playing.additional_costs import (
-    ADDITIONAL_COST,
-    BOOST,
-    boost,
-    it_can_be_boosted,
-    pay_additional_costs,
-    they_can_be_paid,
-    what_may_be_paid_too,
 )
 from core.games.fab.playing.costs import (
     Price,
@@ -37,8 +29,8 @@ from core.games.fab.playing.costs import (
     changed,
     charge,
     cost_finding,
+    declared,
     each_is_needed,
-    more_declared,
     pitch,
     price,
     states_additional_cost,
@@ -46,12 +38,12 @@ from core.games.fab.playing.costs import (
     texts_of_other_permanents,
     uncounted_costs,
     with_pitched,
-    x_declared,
 )
 from core.games.fab.playing.stack import (
     Layer,
     begin_attack,
     chants_of,
+    destroy,
     has_rune_gate,
     is_rune_gated,
     is_timely,
@@ -62,9 +54,11 @@ from core.games.fab.playing.transforming import (
     materials_are_declared,
     targeted,
 )
-from core.games.fab.turn.phases import is_running, the_game_is_on
+from core.games.fab.turn.phases import the_game_is_on
 from core.games.fab.zones import (
     ARSENAL,
+    BANISHED,
+    DECK,
     PRIVATE_ZONES,
     actual_zone,
     apart,
@@ -74,19 +68,175 @@ from core.games.fab.zones import (
     zone_noun,
 )
 from core.messages import CardName, Message
-from core.rules import choices
 from core.rules.action_context import ActionContext, known_to_player
+from core.rules.actions import Effect, Reveal
+from core.rules.choices import Option
 from core.rules.history import Event
+from core.rules.lasting_effects import start_effect
 from core.rules.ruleset import ActionSpec, Condition, MenuOption, StateView
 from core.rules.verdict import Finding, Ruling, choice, done, refused
 from core.rules.views import Why
-from core.state.effects import Permission
-from core.state.ids import PlayerId
+from core.state.effects import Change, Permission
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
-from core.state.zones import HAND, STACK
+from core.state.zones import GRAVEYARD, HAND, STACK
+
+ADDITIONAL_COST = "play.additional_cost"
+
+
+PAYMENTS: Mapping[str, tuple[Message, Message]] = {
+    "discard": (
+        Message("{card} is discarded for it."),
+        Message("Only a card in {player}'s hand can be discarded for it."),
+    ),
+    "reveal": (
+        Message("{card} is revealed for it."),
+        Message("Only a card in {player}'s hand can be revealed for it."),
+    ),
+    "destroy": (
+        Message("{card} is destroyed for it."),
+        Message("Only a permanent that {player} controls can be destroyed for it."),
+    ),
+    "banish": (
+        Message("{card} is banished for it."),
+        Message("Only a card of {player}'s that is not banished yet can be banished."),
+    ),
+}
+"""Messages for the payment with an object and for its refusal."""
+
+
+def _can_pay_with(view: StateView, obj: GameObject, cost: AdditionalCost, player: PlayerId) -> bool:
+    if cost.do in {"discard", "reveal"}:
+        return obj.zone == HAND and obj.owner == player
+    if in_arena(obj):
+        return controller_of(view, obj) == player
+    banishable = obj.owner == player and obj.zone not in {BANISHED, STACK}
+    return cost.do == "banish" and banishable
+
+
+def they_can_be_paid(view: StateView, action: Play) -> Iterator[Finding]:
+    """A card whose additional costs cannot be paid is not played (``play.additional_cost``)."""
+    paid: set[ObjectId] = {action.card, *action.pitch}
+    for cost in action.additional:
+        obj, (pays, refuses) = view.object(cost.object), PAYMENTS[cost.do]
+        card = name_of(view, obj)
+        if obj.id in paid:
+            says = Message("{card} can't pay for more than one part of a cost.", card=card)
+            yield refused(ADDITIONAL_COST, says)
+        elif not _can_pay_with(view, obj, cost, action.player):
+            yield refused(ADDITIONAL_COST, refuses.filled({"player": action.player}), "play.cost")
+        else:
+            yield done(ADDITIONAL_COST, pays.filled({"card": card}))
+        if cost.do != "reveal":
+            paid.add(obj.id)
+
+
+def pay_additional_costs(context: ActionContext, action: Play) -> None:
+    """Pay the additional costs of a card in the declared order."""
+    for cost in action.additional:
+        obj = context.state.objects.get(cost.object)
+        if obj is None:
+            continue
+        match cost.do:
+            case "discard":
+                change_zone(context, obj, GRAVEYARD, Arrival(reason="discard"))
+            case "banish":
+                change_zone(context, obj, BANISHED, Arrival(reason="banish"))
+            case "destroy":
+                destroy(context, obj)
+            case "reveal":
+                reveal(context, Reveal(player=action.player, object=obj.id))
+
+
+BOOST_KEY = "keyword.boost"
+BOOST = "Boost"
+_CLASS = "Mechanologist"
+
+
+def it_can_be_boosted(view: StateView, action: Play) -> Iterator[Finding]:
+    """A card with boost is boosted with the top card of the deck (``keyword.boost``)."""
+    if not action.boost:
+        return
+    obj = view.object(action.card)
+    if not traits(view, obj).has(BOOST):
+        yield refused(BOOST_KEY, Message("{card} has no boost.", card=name_of(view, obj)))
+    elif not view.state.in_zone(DECK, action.player):
+        says = Message("{player}'s deck is empty: there is nothing to boost with.")
+        yield refused(BOOST_KEY, says.filled({"player": action.player}))
+    else:
+        yield done(BOOST_KEY, Message("The top card of the deck is banished for it."))
+
+
+def boost(context: ActionContext, played: GameObject) -> None:
+    """Banish the top card; if it is a Mechanologist card the boosted card gets go again."""
+    top = next(reversed(context.state.in_zone(DECK, played.controller)), None)
+    if top is None:
+        return
+    banished = change_zone(context, top, BANISHED, Arrival(reason="banish"))
+    who = played.controller
+    says = Message("{player} boosted {card}", player=who, card=name_of(context.view, played))
+    context.emit(Event(kind="boosted", object=played.id, player=who, key=BOOST_KEY, message=says))
+    if banished is None or _CLASS not in traits(context.view, banished).type_line:
+        return
+    effect = Effect(
+        player=who,
+        objects=(played.id,),
+        change=Change(add_abilities=("Go again",)),
+        until="while_there",
+        bound_to=played.id,
+        source="boost",
+    )
+    start_effect(context, effect)
+
+
+OPTIONAL_COSTS = (
+    (
+        "Fusion",
+        "keyword.fusion",
+        Message("By hand, {card} may be fused: {keyword}, cards of hand are revealed."),
+    ),
+    (
+        "Scrap",
+        "keyword.scrap",
+        Message("By hand, {card} may scrap: an item or equipment of the graveyard is banished."),
+    ),
+    (
+        "Beat Chest",
+        "keyword.beat_chest",
+        Message("By hand, {card} may beat chest: a card with 6 or more power is discarded."),
+    ),
+)
+"""Keywords by their last words, their rules, and the reminders for players."""
+
+
+def what_may_be_paid_too(view: StateView, action: Play) -> Iterator[Finding]:
+    """Name the additional costs that a player may pay (``play.cost``)."""
+    if action.additional:
+        return
+    obj = view.object(action.card)
+    for word in traits(view, obj).keywords:
+        for ending, key, reminder in OPTIONAL_COSTS:
+            if word.endswith(ending):
+                says = reminder.filled({"card": name_of(view, obj), "keyword": word})
+                yield done(key, says, "play.cost")
+
 
 OWN_ZONES = frozenset({HAND, ARSENAL})
 _CHOICE_KEYS = {Layout.TWIN_CARD: "twin.one_active", Layout.SPLIT: "split.stack_side"}
+_ON_STACK = {
+    Layout.SPLIT: ("split.stack_side", Message("On the stack and after it is only {way}.")),
+    Layout.TWIN_CARD: ("twin.one_active", Message("On the stack only {way} is active.")),
+    Layout.FLIP_CARD: ("flip.inside_game", Message("On the stack its front is active: {way}.")),
+    Layout.TRANSCEND_CARD: ("transcend.stays", Message("It is played as {way}.")),
+}
+_ONE_FACE = {
+    Layout.FLIP_CARD: ("flip.inside_game", Message("A flip-card is played with its front active.")),
+    Layout.TWIN_CARD: ("twin.one_active", Message("On the stack a twin-card has one face active.")),
+    Layout.TRANSCEND_CARD: (
+        "transcend.stays",
+        Message("A transcend-card is played with the face that is active."),
+    ),
+}
 
 
 class PlayMode(Struct, frozen=True, kw_only=True):
@@ -149,16 +299,13 @@ def chosen_mode(view: StateView, action: Play) -> PlayMode | None:
     return None if open_now else ways[0]
 
 
-# Checks
-
-
 def side_is_declared(view: StateView, action: Play) -> Iterator[Finding]:
     """Where several faces or sides may be played one is declared first."""
     open_now = open_modes(view, action)
     if action.as_ or len(open_now) <= 1:
         return
     layout = view.state.printed(view.object(action.card)).layout
-    options = tuple(choices.Option(mode.id, play_label(mode)) for mode in open_now)
+    options = tuple(Option(mode.id, play_label(mode)) for mode in open_now)
     says = Message("Declare its face or side before it goes onto the stack.")
     yield choice(_CHOICE_KEYS.get(layout, "play.card"), says, "as_", options, action.player)
 
@@ -236,22 +383,6 @@ def what_is_pitched_for_it(view: StateView, action: Play) -> Iterator[Finding]:
         yield from each_is_needed(view, action.player, action.pitch, need)
 
 
-PLAY_CHECKS = {
-    "game.start": the_game_is_on,
-    "split.stack_side": side_is_declared,
-    "attack.target": an_attack_has_a_target,
-    "play.target": what_it_transforms_is_declared,
-    "action.when": at_the_right_time,
-    "points.pitch_need": what_is_pitched_for_it,
-    "keyword.boost": it_can_be_boosted,
-    "effect.freeze": it_is_not_frozen,
-    "play.cost": what_may_be_paid_too,
-    ADDITIONAL_COST: they_can_be_paid,
-    "play.card": mode_is_lawful,
-    NEW: stays_the_same,
-}
-
-
 def _is_attack(mode: PlayMode) -> bool:
     return any("Attack" in face.type_line.subtypes for face in mode.faces)
 
@@ -283,11 +414,8 @@ def cost_of(view: StateView, obj: GameObject, action: Play, mode: PlayMode) -> C
 
 def _judge(view: StateView, obj: GameObject, action: Play, mode: PlayMode) -> Iterator[Finding]:
     if action.from_ is not None and actual_zone(action.from_) != obj.zone:
-        says = Message(
-            "It is in the {zone}, not in the {other_zone}.",
-            zone=zone_noun(obj.zone),
-            other_zone=zone_noun(action.from_),
-        )
+        here, there = zone_noun(obj.zone), zone_noun(action.from_)
+        says = Message("It is in the {zone}, not in the {other}.", zone=here, other=there)
         yield refused("play.from", says, possible=False)
         return
     yield from _check_source_zone(view, obj, action.player, mode)
@@ -307,7 +435,8 @@ def _check_source_zone(
         says = Message("{card} is {where} already.", card=name_of(view, obj), where=where)
         yield refused("play.from", says, possible=False)
         return
-    allowed = _permission(view, obj, player, mode)
+    found = [each.allows for each in _permissions_for(view, obj, player, mode)]
+    allowed = all(found) if found else None  # a prohibition is stronger
     if allowed is False:
         yield refused("play.from", Message("An effect forbids it to be played."))
     elif allowed is None and obj.owner != player:
@@ -324,17 +453,8 @@ def _check_source_zone(
         )
         yield refused("keyword.rune_gate", says, "play.from")
     elif allowed is None and (obj.zone not in OWN_ZONES or obj.attached_to is not None):
-        says = Message(
-            "A card is played from hand or arsenal, not from the {zone}.",
-            zone=zone_noun(obj.zone),
-        )
-        yield refused("play.from", says)
-
-
-def _permission(view: StateView, obj: GameObject, player: PlayerId, mode: PlayMode) -> bool | None:
-    """Return the finding of permissions and prohibitions; a prohibition is stronger."""
-    found = [each.allows for each in _permissions_for(view, obj, player, mode)]
-    return all(found) if found else None
+        says = Message("A card is played from hand or arsenal, not from the {zone}.")
+        yield refused("play.from", says.filled({"zone": zone_noun(obj.zone)}))
 
 
 def _is_free(view: StateView, obj: GameObject, action: Play, mode: PlayMode) -> bool:
@@ -346,19 +466,8 @@ def _is_free(view: StateView, obj: GameObject, action: Play, mode: PlayMode) -> 
 def _permissions_for(
     view: StateView, obj: GameObject, player: PlayerId, mode: PlayMode
 ) -> tuple[Permission, ...]:
-    line = TypeLine()
-    for face in mode.faces:
-        line |= face.type_line
     findable = obj.zone in PRIVATE_ZONES or is_public(obj, everybody(view.state))
-    draft = Draft(
-        start=Why("characteristics.printed", Message("as printed")),
-        names=tuple(face.name for face in mode.faces),
-        type_line=line,
-        keywords=[],
-        text=(),
-        stats=dict(stats_of(mode.faces)),
-        controller=obj.controller,
-    )
+    draft = draft_of(mode.faces, obj, Why("characteristics.printed", Message("as printed")))
     return tuple(
         each
         for each in view.state.permissions
@@ -374,104 +483,52 @@ def _playable_at_all(
     view: StateView, obj: GameObject, player: PlayerId, mode: PlayMode
 ) -> Iterator[Finding]:
     types = {word for face in mode.faces for word in face.type_line.types}
-    unplayable = types & UNPLAYABLE_TYPES
+    unplayable, name = types & UNPLAYABLE_TYPES, CardName(obj.id, mode.name)
     if unplayable:
         word = min(unplayable).lower()
-        yield refused(
-            "play.unplayable",
-            Message(
-                "{way} is a {word} card: it can't be played.",
-                way=CardName(obj.id, mode.name),
-                word=word,
-            ),
-        )
+        says = Message("{way} is a {word} card: it can't be played.", way=name, word=word)
+        yield refused("play.unplayable", says)
     elif not types & DECK_TYPES:
-        yield refused(
-            "play.unplayable",
-            Message("{way} has no type that can be played.", way=CardName(obj.id, mode.name)),
-        )
+        says = Message("{way} has no type that can be played.", way=name)
+        yield refused("play.unplayable", says)
     subtypes = {word for face in mode.faces for word in face.type_line.subtypes}
     in_arsenal = obj.zone == ARSENAL and obj.owner == player
-    if "Arrow" in subtypes and not (in_arsenal and _has_a_bow(view, player)):
+    there = (traits(view, each) for each in view.state.objects if in_arena(each))
+    bows = (each for each in there if "Bow" in each.subtypes and each.controller == player)
+    if "Arrow" in subtypes and not (in_arsenal and any(bows)):
         says = Message(
             "An arrow is played from its player's arsenal only, by a player who has a bow."
         )
         yield refused("play.arrow", says)
 
 
-def _has_a_bow(view: StateView, player: PlayerId) -> bool:
-    there = (obj for obj in view.state.objects if in_arena(obj))
-    found = (traits(view, obj) for obj in there)
-    return any("Bow" in each.subtypes and each.controller == player for each in found)
-
-
 def _what_is_on_the_stack(view: StateView, obj: GameObject, mode: PlayMode) -> Iterator[Finding]:
-    layout = view.state.printed(obj).layout
-    if layout is Layout.SPLIT and mode.id == BOTH:
+    if mode.id == BOTH:
         says = Message("Melded it has both sides; the right one resolves first.")
         yield done("split.stack_side", says, "split.meld")
-    elif layout is Layout.SPLIT:
-        yield done(
-            "split.stack_side",
-            Message("On the stack and after it is only {way}.", way=CardName(obj.id, mode.name)),
-        )
-    elif layout is Layout.TWIN_CARD:
-        yield done(
-            "twin.one_active",
-            Message("On the stack only {way} is active.", way=CardName(obj.id, mode.name)),
-        )
-    elif layout is Layout.FLIP_CARD:
-        yield done(
-            "flip.inside_game",
-            Message("On the stack its front is active: {way}.", way=CardName(obj.id, mode.name)),
-        )
-    elif layout is Layout.TRANSCEND_CARD:
-        yield done(
-            "transcend.stays", Message("It is played as {way}.", way=CardName(obj.id, mode.name))
-        )
-    else:
-        yield done(
-            "play.card", Message("{way} goes onto the stack.", way=CardName(obj.id, mode.name))
-        )
+        return
+    layout = view.state.printed(obj).layout
+    key, says = _ON_STACK.get(layout, ("play.card", Message("{way} goes onto the stack.")))
+    yield done(key, says.filled({"way": CardName(obj.id, mode.name)}))
 
 
 def _no_such_mode(view: StateView, obj: GameObject, word: str) -> Iterator[Finding]:
     card = view.state.printed(obj)
-    keys = {
-        Layout.FLIP_CARD: (
-            "flip.inside_game",
-            Message("A flip-card is played with its front active."),
-        ),
-        Layout.TWIN_CARD: (
-            "twin.one_active",
-            Message("On the stack a twin-card has one face active."),
-        ),
-        Layout.TRANSCEND_CARD: (
-            "transcend.stays",
-            Message("A transcend-card is played with the face that is active."),
-        ),
-    }
     if card.layout is Layout.SPLIT and word == BOTH:
         says = Message("Only a card with meld may be played with both sides.")
         yield refused("split.meld", says, "split.stack_side")
         return
     other = Message("{card} has no {way} to play.", card=CardName(obj.id, card.name), way=word)
-    key, says = keys.get(card.layout, ("play.card", other))
-    yield refused(key, says, possible=card.layout in keys and word in {*SIDES})
+    key, says = _ONE_FACE.get(card.layout, ("play.card", other))
+    yield refused(key, says, possible=card.layout in _ONE_FACE and word in {*SIDES})
 
 
 def play_label(mode: PlayMode, *, boosted: bool = False) -> Message:
     """Return words for playing a card in a way."""
     if boosted:
         return Message("Play {way} with boost", way=mode.name)
-    return (
-        Message("Play {way}, melded", way=mode.name)
-        if mode.id == BOTH
-        else Message("Play {way}", way=mode.name)
-    )
-
-
-# Handler
+    says = Message("Play {way}, melded") if mode.id == BOTH else Message("Play {way}")
+    return says.filled({"way": mode.name})
 
 
 def play(context: ActionContext, action: Play) -> None:
@@ -480,11 +537,10 @@ def play(context: ActionContext, action: Play) -> None:
     mode = chosen_mode(context.view, action) or play_modes(context.view, obj)[0]
     free = _is_free(context.view, obj, action, mode)
     costs = price_of(context.view, obj, action, mode)
-    targets = (
-        targets_of(context, action)
-        if _is_attack(mode)
-        else declared_materials(context, action, _targeted(mode))
-    )
+    if _is_attack(mode):
+        targets = targets_of(context, action)
+    else:
+        targets = declared_materials(context, action, _targeted(mode))
     how = Arrival(controller=action.player, side=mode.side, halves=mode.halves)
     played = change_zone(context, obj, STACK, how)
     if played is None or played.zone != STACK:
@@ -493,7 +549,7 @@ def play(context: ActionContext, action: Play) -> None:
         played,
         targets=targets,
         conditions=(*played.conditions, *((AS_INSTANT,) if action.instant else ())),
-        chosen=(*played.chosen, *_declared(action)),
+        chosen=(*played.chosen, *declared(action)),
     )
     context.put(played)
     pitch(context, action.pitch)
@@ -512,13 +568,6 @@ def play(context: ActionContext, action: Play) -> None:
         context.emit(Event(kind="melded", object=played.id, key="split.meld", message=says))
 
 
-def _declared(action: Play) -> Iterator[str]:
-    if action.x is not None:
-        yield x_declared(action.x)
-    if action.more:
-        yield more_declared(action.more)
-
-
 def _label(view: StateView, action: Play) -> Message:
     if not known_to_player(view, action, action.card):
         return Message("Play a hidden card")
@@ -526,9 +575,6 @@ def _label(view: StateView, action: Play) -> Message:
     if mode is not None:
         return play_label(mode, boosted=action.boost)
     return Message("Play {card}", card=view.state.printed(view.object(action.card)).name)
-
-
-# Menu
 
 
 def play_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
@@ -556,8 +602,7 @@ def options_of_mode(
 
 
 def _at_another_cost(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    """Yield the option to play a card at a cost that the player sets."""
-    for mode in play_modes(view, obj) if is_running(view.state) else ():
+    for mode in play_modes(view, obj) if view.state.is_followed else ():
         yield MenuOption(
             action=Play(player=player, card=obj.id, as_=mode.id, more=0),
             message=Message("{play} at another cost", play=play_label(mode)),
@@ -576,7 +621,20 @@ def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOp
 SPECS = (
     ActionSpec(
         action=Play,
-        checks=PLAY_CHECKS,
+        checks={
+            "game.start": the_game_is_on,
+            "split.stack_side": side_is_declared,
+            "attack.target": an_attack_has_a_target,
+            "play.target": what_it_transforms_is_declared,
+            "action.when": at_the_right_time,
+            "points.pitch_need": what_is_pitched_for_it,
+            "keyword.boost": it_can_be_boosted,
+            "effect.freeze": it_is_not_frozen,
+            "play.cost": what_may_be_paid_too,
+            ADDITIONAL_COST: they_can_be_paid,
+            "play.card": mode_is_lawful,
+            NEW: stays_the_same,
+        },
         handler=play,
         label=_label,
         menu=_menu,

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from core.cards.abilities import Ability
 from core.cards.card import Face
 from core.cards.mana import Cost
-from core.games.fab.actions import Resolve
+from core.games.fab.actions import Activate, Play, Resolve
 from core.games.fab.combat.combat_chain import is_attacking
 from core.games.fab.objects.faces import DECK_CARD, category_of
-from core.games.fab.objects.traits import Traits, fits, traits
+from core.games.fab.objects.traits import Traits, applying_effects, traits
 from core.games.fab.objects.zone_changes import (
     AS_INSTANT,
     FREE,
@@ -24,13 +24,12 @@ from core.games.fab.objects.zone_changes import (
     name_of,
 )
 from core.games.fab.turn.phases import ACTION, CHI, RESOURCE, timing_finding
-from core.games.fab.zones import COMBAT_CHAIN, PITCH, actual_zone, everybody, in_arena, is_public
-from core.messages import NO_WORDS, Message, Value, Words
-from core.rules import choices
+from core.games.fab.zones import COMBAT_CHAIN, PITCH, actual_zone, in_arena
+from core.messages import NO_WORDS, Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move, Points
+from core.rules.choices import Option
 from core.rules.history import Event
-from core.rules.lasting_effects import effects_on
 from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.table_actions import by_the_rule, change_points, points_label, points_text
 from core.rules.verdict import Finding, done, nothing, refused
@@ -99,7 +98,6 @@ def states_additional_cost(sentence: str) -> bool:
 
 
 def _with_amounts(sentences: Iterable[str]) -> tuple[str, ...]:
-    """Return sentences with their resource symbols as a number of resources."""
     return tuple(_RESOURCES.sub(_resources, each) for each in sentences)
 
 
@@ -117,9 +115,8 @@ def _is_of_another_cost(sentence: str) -> bool:
 
 
 def _own(text: str, name: str) -> Iterator[str]:
-    for sentence in _sentences(text):
-        if _speaks_of_costs(sentence) and _is_about_itself(sentence, name):
-            yield sentence
+    sentences = filter(_speaks_of_costs, _sentences(text))
+    return (each for each in sentences if _is_about_itself(each, name))
 
 
 def _speaks_of_costs(sentence: str) -> bool:
@@ -160,7 +157,9 @@ def price(faces: Iterable[Face], *, free: bool = False, x: int | None = None) ->
     A missing printed cost and an undeclared X count as 0. ``free`` omits all but the action point.
     """
     shown = tuple(faces)
-    costs = [_with_x(value, x) for face in shown if (value := face.stat("cost")) is not None]
+    costs = [value for face in shown if (value := face.stat("cost")) is not None]
+    if x is not None:
+        costs = [str(each.count("X") * x) if set(each) == {"X"} else each for each in costs]
     action = any("Action" in face.type_line.types for face in shown)
     numbers = [int(value) for value in costs if value.isdecimal()]
     return Price(
@@ -170,29 +169,17 @@ def price(faces: Iterable[Face], *, free: bool = False, x: int | None = None) ->
     )
 
 
-def _with_x(cost: str, x: int | None) -> str:
-    """Return a printed cost with the declared X, twice that for ``XX``."""
-    return str(cost.count("X") * x) if x is not None and set(cost) == {"X"} else cost
+def declared(action: Play | Activate) -> tuple[str, ...]:
+    """Return the words that keep a declared X and a changed cost on an object on the stack."""
+    x = action.x if isinstance(action, Play) else None
+    more = (f"{_COSTS}{action.more:+d}",) if action.more else ()
+    return (*((f"{_X_IS}{x}",) if x is not None else ()), *more)
 
 
-def x_declared(x: int) -> str:
-    """Return the word that keeps the declared X on a card on the stack."""
-    return f"{_X_IS}{x}"
-
-
-def more_declared(more: int) -> str:
-    """Return the word that keeps a changed cost on a card on the stack."""
-    return f"{_COSTS}{more:+d}"
-
-
-def _declared_change(obj: GameObject) -> int:
-    found = next((word for word in obj.chosen if word.startswith(_COSTS)), "")
-    return int(found.removeprefix(_COSTS)) if found else 0
-
-
-def _declared_x(obj: GameObject) -> int | None:
-    chosen_x = next((word for word in obj.chosen if word.startswith(_X_IS)), "")
-    return int(chosen_x.removeprefix(_X_IS)) if chosen_x else None
+def _declared(obj: GameObject, start: str) -> int | None:
+    """Return the number that a declared word with this start keeps, or None."""
+    found = next((word for word in obj.chosen if word.startswith(start)), "")
+    return int(found.removeprefix(start)) if found else None
 
 
 def price_of_attack(found: Traits, *, free: bool = False) -> Price:
@@ -224,12 +211,7 @@ def changed(view: StateView, obj: GameObject, costs: Price, more: int | None = N
 
 def change_of(view: StateView, obj: GameObject) -> int:
     """Return the sum of the changes that effects make to the cost of an object."""
-    mine = (each for each in effects_on(view.state.effects, obj) if each.change.cost)
-    return sum(
-        each.change.cost
-        for each in mine
-        if each.all is None or fits(each.all, traits(view, obj), obj)
-    )
+    return sum(each.change.cost for each in applying_effects(view, obj))
 
 
 def texts_of_other_permanents(
@@ -238,7 +220,7 @@ def texts_of_other_permanents(
     """Return the sentences of public permanents about the costs of a player, with their names."""
     found: list[str] = []
     for obj in view.state.objects:
-        if obj.id == but.id or not in_arena(obj) or not is_public(obj, everybody(view.state)):
+        if obj.id == but.id or not in_arena(obj) or obj.face_down:
             continue
         whose = traits(view, obj)
         for face in whose.faces:
@@ -304,9 +286,9 @@ def price_owed(view: StateView, obj: GameObject) -> Price:
     elif obj.zone == COMBAT_CHAIN:
         costs = price_of_attack(found, free=free)
     else:
-        costs = price(found.faces, free=free, x=_declared_x(obj))
+        costs = price(found.faces, free=free, x=_declared(obj, _X_IS))
     if about is not None:
-        costs = changed(view, about, costs, _declared_change(obj))
+        costs = changed(view, about, costs, _declared(obj, _COSTS))
     return replace(costs, action=0) if AS_INSTANT in obj.conditions else costs
 
 
@@ -340,10 +322,8 @@ def pitching_gives_points(view: StateView, action: Move) -> Iterator[Finding]:
         return
     gain = gain_of(view, obj)
     if gain is not None:
-        yield done(
-            "points.pitching",
-            Message("{owner} gains {named}.", owner=obj.owner, named=points_text(view, *gain)),
-        )
+        says = Message("{owner} gains {named}.", owner=obj.owner, named=points_text(view, *gain))
+        yield done("points.pitching", says)
     elif traits(view, obj).stat("pitch") is None:
         yield refused("points.pitching", Message("It has no pitch value, so it can't be pitched."))
     else:
@@ -358,14 +338,8 @@ def give_points(context: ActionContext, obj: GameObject, gain: tuple[str, int]) 
 
 
 GO_AGAIN_KEY = "resolve.go_again"
-
-
 GETS, LACKS = "go_again", "none"
-
-
 _SURGE = "Surge"
-
-
 _GETS = re.compile(
     r"[^.\n]*(?:\b(?:it|this|its attacks|this card['’]s attacks|the attack)|~)"
     r"(?: costs\b[^.\n]*\band)? (?:gets?|gains?|has|have)\b[^.\n]*\bgo again\b[^.\n]*\.?",
@@ -404,8 +378,8 @@ def gains_go_again(context: ActionContext, found: Traits) -> bool:
     if not words:
         return False
     options = (
-        choices.Option(GETS, Message("It gets go again: an action point")),
-        choices.Option(LACKS, Message("It does not")),
+        Option(GETS, Message("It gets go again: an action point")),
+        Option(LACKS, Message("It does not")),
     )
     says = Message("{card} says: “{words}” Does it get go again?", card=found.name, words=words)
     return context.choose(GO_AGAIN_KEY, says, options, found.controller) == GETS
@@ -419,9 +393,6 @@ def ability_goes_again(context: ActionContext, layer: Waiting) -> None:
         context.emit(Event(kind="state", player=layer.controller, key=GO_AGAIN_KEY, message=says))
 
 
-# Checks
-
-
 def cost_finding(view: StateView, player: PlayerId, costs: Price) -> Finding | None:
     """Return a finding about the points paid and missing; it refuses nothing."""
     if not costs:
@@ -429,25 +400,24 @@ def cost_finding(view: StateView, player: PlayerId, costs: Price) -> Finding | N
         return done(_KEY, says) if says else None
     whole = in_words(view, ((RESOURCE, costs.resource), (ACTION, costs.action)))
     missing = lacking(view.state.player(player), costs)
+    action_point = ("action.point",) if costs.action else ()
     if not missing:
         says = Message("{player} pays {cost} for it.", player=player, cost=whole)
         if costs.unknown:
             says = Message("{paid} The rest of its cost is paid by hand.", paid=says)
         chi = costs.resource and view.state.player(player).point(CHI)
         also = ("points.chi_first",) if chi else ()
-        return done(_KEY, says, "points.asset", *also, *_of_the_action_point(costs))
-    values: dict[str, Value] = {
-        "cost": whole,
-        "missing": in_words(view, missing),
-        "count": sum(amount for _, amount in missing),
-    }
+        return done(_KEY, says, "points.asset", *also, *action_point)
     says = Message(
         "{count:select}It costs {cost}; {missing} is still to be paid.|"
-        "{count:select}It costs {cost}; {missing} are still to be paid."
-    ).filled(values)
+        "{count:select}It costs {cost}; {missing} are still to be paid.",
+        cost=whole,
+        missing=in_words(view, missing),
+        count=sum(amount for _, amount in missing),
+    )
     if any(kind == RESOURCE for kind, _ in missing):
         says = Message("{unpaid} Pitch cards for it.", unpaid=says)
-    return done(_KEY, says, "points.asset", *_of_the_action_point(costs))
+    return done(_KEY, says, "points.asset", *action_point)
 
 
 def change_finding(view: StateView, obj: GameObject, more: int | None) -> Iterator[Finding]:
@@ -457,10 +427,6 @@ def change_finding(view: StateView, obj: GameObject, more: int | None) -> Iterat
         dearer, cheaper = Message("It costs {amount} more."), Message("It costs {amount} less.")
         says = (dearer if change > 0 else cheaper).filled({"amount": abs(change)})
         yield done(_CHANGE, says)
-
-
-def _of_the_action_point(costs: Price) -> tuple[str, ...]:
-    return ("action.point",) if costs.action else ()
 
 
 def paid_or_not(view: StateView, action: Resolve) -> Iterator[Finding]:
@@ -493,22 +459,15 @@ def points_are_gained(view: StateView, action: Points) -> Iterator[Finding]:
 
 _by_the_rule = by_the_rule("points.asset")
 
-# Handlers
-
 
 def charge(context: ActionContext, obj: GameObject, costs: Price, *, free: bool = False) -> None:
     """Charge the controller of a card or an attack, or mark it unpaid."""
-    player = context.state.player(obj.controller)
-    if not costs:
-        if UNPAID in obj.conditions:
-            context.put(replace(obj, conditions=tuple(c for c in obj.conditions if c != UNPAID)))
-        return
-    if lacking(player, costs):
+    if costs and lacking(context.state.player(obj.controller), costs):
         waits = (UNPAID, FREE) if free else (UNPAID,)
         context.put(replace(obj, conditions=(*obj.conditions, *waits)))
         return
     context.put(replace(obj, conditions=tuple(c for c in obj.conditions if c != UNPAID)))
-    pay(context, player.id, costs, name_of(context.view, obj), obj)
+    pay(context, obj.controller, costs, name_of(context.view, obj), obj)
 
 
 def pay(
@@ -521,7 +480,12 @@ def pay(
     """Pay points, and emit an event about it."""
     if not costs:
         return
-    _pay(context, player, costs)
+    # Chi points go before resource points, action points last.
+    chi = min(context.state.player(player).point(CHI), costs.resource)
+    amounts = ((CHI, chi), (RESOURCE, costs.resource - chi), (ACTION, costs.action))
+    for kind, amount in amounts:
+        if amount:
+            change_points(context, Points(player=player, kind=kind, change=-amount))
     whole = in_words(context.view, ((RESOURCE, costs.resource), (ACTION, costs.action)))
     says = Message("{player} paid {whole} for {card}", player=player, whole=whole, card=name)
     paid = obj.id if obj is not None else None
@@ -543,42 +507,16 @@ def points(context: ActionContext, action: Points) -> None:
     pay_unpaid(context, action.player)
 
 
-def _pay(context: ActionContext, player: PlayerId, costs: Price) -> None:
-    """Remove the points: chi points before resource points, action points last."""
-    chi = min(context.state.player(player).point(CHI), costs.resource)
-    amounts = ((CHI, chi), (RESOURCE, costs.resource - chi), (ACTION, costs.action))
-    for kind, amount in amounts:
-        if amount:
-            change_points(context, Points(player=player, kind=kind, change=-amount))
-
-
-# Menu
-
-
-def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    del player  # the attack's controller gets the point
+def _menu(view: StateView, obj: GameObject, _player: PlayerId) -> Iterator[MenuOption]:
     found = traits(view, obj)
     given = go_again_sentence(found)
     attacks = obj.zone == COMBAT_CHAIN and in_arena(obj) and is_attacking(view, obj)
     if attacks and (has_go_again(found) or given):
         point = Points(player=found.controller, kind=ACTION, change=1)
-        detail = (
-            Message("an action point")
-            if has_go_again(found)
-            else Message("an action point, where “{given}” holds", given=given)
-        )
+        detail = Message("an action point")
+        if not has_go_again(found):
+            detail = Message("an action point, where “{given}” holds", given=given)
         yield MenuOption(action=point, message=Message("Go again"), more=detail, verb="points")
-
-
-SPECS = (
-    ActionSpec(
-        action=Points,
-        checks={"points.asset": points_are_gained},
-        handler=points,
-        label=points_label,
-        menu=_menu,
-    ),
-)
 
 
 def can_pay(player: Player) -> int:
@@ -598,31 +536,28 @@ def each_is_needed(
     for object_id in cards:
         obj = view.object(object_id)
         gain = gain_of(view, obj)
+        name = name_of(view, obj)
         if obj.zone != HAND or obj.owner != who or object_id in pitched:
             yield refused("points.pitching", Message("Only a card in hand is pitched."))
         elif gain is None:
-            says = Message("{card} has no pitch value.", card=name_of(view, obj))
-            yield refused("points.pitching", says)
+            yield refused("points.pitching", Message("{card} has no pitch value.", card=name))
         elif need is not None and have >= need:
             says = Message(
                 "At a cost of {need} {card} is not needed. Where an effect makes it cost more, say"
                 " so: play it at another cost.",
                 need=need,
-                card=name_of(view, obj),
+                card=name,
             )
             yield refused("points.pitch_need", says)
         else:
             have += gain[1]
             pitched.add(object_id)
-            yield done(
-                "points.pitch_need",
-                Message(
-                    "{card} gives {amount} point.|{card} gives {amount} points.",
-                    card=name_of(view, obj),
-                    amount=gain[1],
-                ),
-                "points.pitching",
+            says = Message(
+                "{card} gives {amount} point.|{card} gives {amount} points.",
+                card=name,
+                amount=gain[1],
             )
+            yield done("points.pitch_need", says, "points.pitching")
 
 
 def with_pitched(view: StateView, who: PlayerId, cards: Iterable[ObjectId]) -> StateView:
@@ -649,7 +584,18 @@ def pitch(context: ActionContext, cards: Iterable[ObjectId]) -> None:
 def spend(context: ActionContext, who: PlayerId, amount: int) -> None:
     """Remove resources of a player: chi points before resource points (``points.chi_first``)."""
     player = context.state.player(who)
-    chi = min(player.point(CHI), amount)
-    player = player.with_points(CHI, player.point(CHI) - chi)
-    player = player.with_points(RESOURCE, player.point(RESOURCE) - (amount - chi))
+    left = player.point(CHI) - amount
+    player = player.with_points(CHI, max(left, 0))
+    player = player.with_points(RESOURCE, player.point(RESOURCE) + min(left, 0))
     context.state = context.state.with_player(player)
+
+
+SPECS = (
+    ActionSpec(
+        action=Points,
+        checks={"points.asset": points_are_gained},
+        handler=points,
+        label=points_label,
+        menu=_menu,
+    ),
+)

@@ -32,7 +32,7 @@ from core.games.fab.playing.stack import (
     top_layer,
 )
 from core.games.fab.playing.transforming import Becoming, become, becoming
-from core.games.fab.turn.phases import ACTION, is_running, the_game_is_on
+from core.games.fab.turn.phases import ACTION, the_game_is_on
 from core.games.fab.turn.reminders import report_ability_text, report_card_text
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
 from core.messages import NO_WORDS, CardName, Message
@@ -50,31 +50,24 @@ from core.state.zones import GRAVEYARD, STACK
 _NEGATED = Message("Resolve {card}, which is negated")
 _CLEARED = Message("Resolve {card}, which is cleared")
 
-# Checks
-
 
 def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
     """Only a layer on the stack resolves (``resolve.layer``)."""
     obj = view.object(action.object)
     name = name_of(view, obj)
     if obj.zone != STACK:
-        yield refused(
-            "resolve.layer", Message("{card} is not on the stack.", card=name), possible=False
-        )
+        says = Message("{card} is not on the stack.", card=name)
+        yield refused("resolve.layer", says, possible=False)
     elif half_done(obj):
-        says = Message(
-            "{half_name} resolves; {card} stays on the stack.",
-            half_name=_half_name(view, obj, 1),
-            card=name,
-        )
+        half = view.state.printed(obj).faces[1].name
+        says = Message("{half} resolves; {card} stays on the stack.", half=half, card=name)
         yield done("split.meld_resolves", says, "split.stack_side")
-    elif is_running(view.state) and top_layer(view.state) != obj:
+    elif view.state.is_followed and top_layer(view.state) != obj:
         says = Message("Another object is above {card} on the stack and resolves first.", card=name)
         yield refused("resolve.layer", says)
-    elif goes_to_chain(view, obj) and (bar := _bar(view, obj)) is not None:
-        yield done(
-            "reaction.fails", Message("It fails and is cleared: {why}", why=bar.message), bar.key
-        )
+    elif (bar := _bar(view, obj)) is not None:
+        says = Message("It fails and is cleared: {why}", why=bar.message)
+        yield done("reaction.fails", says, bar.key)
     elif goes_to_chain(view, obj):
         yield done("resolve.chain", Message("{card} becomes part of the combat chain.", card=name))
     elif action.transcend and can_transcend(view, obj):
@@ -97,7 +90,6 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
 def _as_it_becomes(
     view: StateView, obj: GameObject, action: Resolve, what: Becoming
 ) -> Iterator[Finding]:
-    """Report the result for a card that equips itself or transforms other objects."""
     if action.under and set(action.under) != set(what.under):
         says = Message("{card} does not transform these.", card=name_of(view, obj))
         yield refused("transform.effect", says)
@@ -117,16 +109,12 @@ def face_it_enters_with(view: StateView, action: Resolve) -> Iterator[Finding]:
     if card.layout is Layout.FLIP_CARD:
         key = back_key(view, obj)
         if key:
-            says = Message(
-                "It enters with its back active: {face}.",
-                face=CardName(obj.id, card.sides[1][0].name),
-            )
+            back = CardName(obj.id, card.sides[1][0].name)
+            says = Message("It enters with its back active: {face}.", face=back)
             yield done("flip.inside_game", says, key)
         elif "Figment" in traits(view, obj).subtypes:
-            says = Message(
-                "A figment enters with its front active: {face}.",
-                face=CardName(obj.id, card.front.name),
-            )
+            front = CardName(obj.id, card.front.name)
+            says = Message("A figment enters with its front active: {face}.", face=front)
             yield done("flip.inside_game", says, "flip.figment")
     elif card.layout is Layout.TWIN_CARD:
         yield done("twin.one_active", Message("The declared face stays active in the arena."))
@@ -176,13 +164,11 @@ def it_can_be_negated(view: StateView, action: Counter) -> Iterator[Finding]:
     obj = view.object(action.object)
     name = name_of(view, obj)
     if obj.zone != STACK:
-        yield nothing(
-            "negate.layer", Message("{card} is not on the stack.", card=name), possible=False
-        )
+        says = Message("{card} is not on the stack.", card=name)
+        yield nothing("negate.layer", says, possible=False)
         return
-    yield done(
-        "negate.layer", Message("{card} is cleared from the stack and does not resolve.", card=name)
-    )
+    says = Message("{card} is cleared from the stack and does not resolve.", card=name)
+    yield done("negate.layer", says)
     yield from what_replaces(view, obj, GRAVEYARD, None)
     layout = view.state.printed(obj).layout
     if layout is Layout.SPLIT:
@@ -193,11 +179,9 @@ def it_can_be_negated(view: StateView, action: Counter) -> Iterator[Finding]:
 
 def an_ability_waits(view: StateView, action: Ability) -> Iterator[Finding]:
     """A layer is independent of its source (``ability.layer``)."""
+    says = Message("An ability of {card} is on the stack; it stays there without its source.")
     name = name_of(view, view.object(action.source))
-    says = Message(
-        "An ability of {card} is on the stack; it stays there without its source.", card=name
-    )
-    yield done("ability.layer", says)
+    yield done("ability.layer", says.filled({"card": name}))
 
 
 def going_again(view: StateView, action: Resolve) -> Iterator[Finding]:
@@ -205,30 +189,15 @@ def going_again(view: StateView, action: Resolve) -> Iterator[Finding]:
     obj = view.object(action.object)
     if obj.zone != STACK or not goes_again(view, obj):
         return
-    if obj.controller == view.state.active:
-        yield done(
-            "resolve.go_again",
-            Message("Go again: {controller} gains an action point.", controller=obj.controller),
-        )
+    who = obj.controller
+    if who == view.state.active:
+        says = Message("Go again: {controller} gains an action point.", controller=who)
+        yield done("resolve.go_again", says)
     else:
         says = Message(
-            "Go again gives nothing: it is not {controller}'s action phase.",
-            controller=obj.controller,
+            "Go again gives nothing: it is not {controller}'s action phase.", controller=who
         )
         yield done("resolve.go_again", says, "points.action")
-
-
-ABILITY_CHECKS = {"ability.layer": an_ability_waits}
-RESOLVE_CHECKS = {
-    "game.start": the_game_is_on,
-    "resolve.layer": it_is_on_the_stack,
-    "flip.inside_game": face_it_enters_with,
-    "affliction.opponent": affliction_goes_to_an_opponent,
-    "transcend.effect": transcending_as_it_resolves,
-    "resolve.go_again": going_again,
-    "play.cost": paid_or_not,
-}
-COUNTER_CHECKS = {"negate.layer": it_can_be_negated}
 
 
 def may_transcend(view: StateView, obj: GameObject) -> bool:
@@ -244,10 +213,6 @@ def half_done(obj: GameObject) -> bool:
     return len(obj.halves) > 1 and RIGHT_RESOLVED not in obj.conditions
 
 
-def _half_name(view: StateView, obj: GameObject, half: int) -> str:
-    return view.state.printed(obj).faces[half].name
-
-
 def goes_again(view: StateView, obj: GameObject) -> bool:
     """Return whether the resolution of a non-attack gives its player an action point."""
     found = traits(view, obj)
@@ -255,12 +220,20 @@ def goes_again(view: StateView, obj: GameObject) -> bool:
 
 
 def _bar(view: StateView, obj: GameObject) -> Bar | None:
-    return None if is_attack_on_stack(view, obj) else why_it_fails(view, obj)
+    """Return the restriction that makes a defense reaction fail (``reaction.fails``), or None."""
+    if is_attack_on_stack(view, obj) or not goes_to_chain(view, obj):
+        return None
+    link = active_link(view)
+    if link is not None:
+        return next(bars(view, link, (obj,)), None)
+    if view.state.is_followed:
+        return Bar("reaction.fails", Message("there is no attack to defend against."))
+    return None
 
 
 def fails_to_defend(view: StateView, obj: GameObject) -> bool:
     """Return whether a defense reaction is cleared as it resolves (``reaction.fails``)."""
-    return goes_to_chain(view, obj) and _bar(view, obj) is not None
+    return _bar(view, obj) is not None
 
 
 def goes_to_chain(view: StateView, obj: GameObject) -> bool:
@@ -283,9 +256,6 @@ def back_key(view: StateView, obj: GameObject) -> str:
     return next((key for word, key in ENTER_AS_BACK.items() if word in subtypes), "")
 
 
-# Handlers
-
-
 def resolve(context: ActionContext, action: Resolve) -> None:
     """Resolve a card on the stack."""
     obj = context.state.object(action.object)
@@ -293,26 +263,18 @@ def resolve(context: ActionContext, action: Resolve) -> None:
         melded = len(obj.halves) > 1
         report_card_text(context, obj, int(half_done(obj)) if melded else None)
     if half_done(obj):
-        says = Message(
-            "{half_name} resolved; the left side is next",
-            half_name=_half_name(context.view, obj, 1),
-        )
+        half = context.state.printed(obj).faces[1].name
+        says = Message("{half} resolved; the left side is next", half=half)
         context.put(replace(obj, conditions=(*obj.conditions, RIGHT_RESOLVED)))
         event = Event(kind="resolved", object=obj.id, key="split.meld_resolves", message=says)
         context.emit(event)
         return
     view = context.view
-    context.emit(
-        Event(
-            kind="resolved",
-            object=obj.id,
-            message=Message("{card} resolved", card=name_of(view, obj)),
-        )
-    )
-    again = goes_again(view, obj)
-    if not half_done(obj) and obj.controller == context.state.active:
-        again = again or gains_go_again(context, traits(view, obj))
-    if again and obj.controller == context.state.active:
+    says = Message("{card} resolved", card=name_of(view, obj))
+    context.emit(Event(kind="resolved", object=obj.id, message=says))
+    if obj.controller == context.state.active and (
+        goes_again(view, obj) or gains_go_again(context, traits(view, obj))
+    ):
         change_points(context, Points(player=obj.controller, kind=ACTION, change=1))
     if action.transcend:
         transcend(context, Transcend(player=obj.controller, object=obj.id))
@@ -323,14 +285,19 @@ def resolve(context: ActionContext, action: Resolve) -> None:
     elif (what := becoming(view, obj, action.under)) is not None:
         become(context, obj, what, Arrival(tapped=action.tapped))
     elif enters(view, obj):
-        _enter(context, obj, action)
+        controller = action.controller
+        if is_affliction(view, obj):
+            controller = opponent_of(view, obj.controller, controller)
+        side = 1 if back_key(view, obj) else None
+        how = Arrival(side=side, controller=controller, tapped=action.tapped)
+        change_zone(context, obj, PERMANENT, how)
     else:
         clear(context, obj)
 
 
 def _defend(context: ActionContext, obj: GameObject, action: Resolve) -> None:
     """Move a defense reaction onto the chain; a barred one fails and is cleared."""
-    fails = why_it_fails(context.view, obj)
+    fails = _bar(context.view, obj)
     if fails is None:
         how = Arrival(tapped=action.tapped, conditions=(DEFENDING,))
         change_zone(context, obj, COMBAT_CHAIN, how)
@@ -340,25 +307,6 @@ def _defend(context: ActionContext, obj: GameObject, action: Resolve) -> None:
     )
     context.emit(Event(kind="state", object=obj.id, key="reaction.fails", message=says))
     clear(context, obj)
-
-
-def why_it_fails(view: StateView, obj: GameObject) -> Bar | None:
-    """Return the restriction that makes a defense reaction fail (``reaction.fails``), or None."""
-    link = active_link(view)
-    if link is not None:
-        return next(bars(view, link, (obj,)), None)
-    if is_running(view.state):
-        return Bar("reaction.fails", Message("there is no attack to defend against."))
-    return None
-
-
-def _enter(context: ActionContext, obj: GameObject, action: Resolve) -> None:
-    controller = action.controller
-    if is_affliction(context.view, obj):
-        controller = opponent_of(context.view, obj.controller, controller)
-    turns = bool(back_key(context.view, obj))
-    how = Arrival(side=1 if turns else None, controller=controller, tapped=action.tapped)
-    change_zone(context, obj, PERMANENT, how)
 
 
 def counter(context: ActionContext, action: Counter) -> None:
@@ -373,9 +321,6 @@ def counter(context: ActionContext, action: Counter) -> None:
     says = Message("{card} was negated", card=name_of(context.view, obj))
     context.emit(Event(kind="negated", object=obj.id, key="negate.layer", message=says))
     clear(context, obj)
-
-
-# Menu
 
 
 def resolutions(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
@@ -414,8 +359,7 @@ def _resolve_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterato
         yield replace(option, action=resolved) if may_transcend(view, obj) else option
 
 
-def _counter_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
-    del view
+def _counter_menu(_view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone == STACK:
         yield negation(obj, player)
 
@@ -429,37 +373,6 @@ def _label(view: StateView, action: Resolve) -> Message:
     return words.filled({"card": named(view, action.object)})
 
 
-SPECS = (
-    ActionSpec(
-        action=Resolve,
-        checks=RESOLVE_CHECKS,
-        handler=resolve,
-        label=_label,
-        menu=_resolve_menu,
-        shows=(
-            Condition(
-                word=RIGHT_RESOLVED,
-                key="split.meld_resolves",
-                message=Message("the left side resolves next"),
-            ),
-        ),
-    ),
-    ActionSpec(
-        action=Counter,
-        checks=COUNTER_CHECKS,
-        handler=counter,
-        label=Message("Negate {subject}"),
-        menu=_counter_menu,
-    ),
-    ActionSpec(
-        action=Ability,
-        checks=ABILITY_CHECKS,
-        handler=put_ability,
-        label=Message("Ability of {subject}"),
-    ),
-)
-
-
 _BY_TYPE = {"Attack Reaction": "reaction.attack", "Defense Reaction": "reaction.defense"}
 _TWICE = 2
 """A melded card resolves so often, and nothing resolves more often."""
@@ -467,10 +380,25 @@ _TWICE = 2
 
 def resolve_layer(context: ActionContext, top: StackLayer) -> None:
     """Resolve the top layer; players carry out texts by hand."""
-    if isinstance(top, Waiting):
-        _resolve_ability(context, top)
-    else:
+    if not isinstance(top, Waiting):
         resolve(context, Resolve(player=top.controller, object=top.id))
+        return
+    says = Message("{layer} resolved", layer=layer_name(context.view, top))
+    rest = tuple(each for each in context.state.waiting if each.id != top.id)
+    context.state = replace(context.state, waiting=rest)
+    context.emit(
+        Event(
+            kind="resolved",
+            object=top.source.id,
+            player=top.controller,
+            key=top.key,
+            message=says,
+        )
+    )
+    report_ability_text(context, top)
+    ability_goes_again(context, top)
+    if resolve_trigger(context, top):
+        close(context, top.controller)
 
 
 def what_resolves(view: StateView, top: StackLayer) -> tuple[str, ...]:
@@ -486,26 +414,6 @@ def what_resolves(view: StateView, top: StackLayer) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _resolve_ability(context: ActionContext, layer: Waiting) -> None:
-    view = context.view
-    says = Message("{layer} resolved", layer=layer_name(view, layer))
-    rest = tuple(each for each in context.state.waiting if each.id != layer.id)
-    context.state = replace(context.state, waiting=rest)
-    context.emit(
-        Event(
-            kind="resolved",
-            object=layer.source.id,
-            player=layer.controller,
-            key=layer.key,
-            message=says,
-        )
-    )
-    report_ability_text(context, layer)
-    ability_goes_again(context, layer)
-    if resolve_trigger(context, layer):
-        close(context, layer.controller)
-
-
 def resolve_what_is_left(context: ActionContext) -> None:
     """Resolve all layers left as the chain closes (``combat.close``), but unpaid ones."""
     for _ in range(_TWICE * len(layers(context.state))):
@@ -514,3 +422,42 @@ def resolve_what_is_left(context: ActionContext) -> None:
         if top is None or unpaid or context.asked is not None:
             return
         resolve_layer(context, top)
+
+
+SPECS = (
+    ActionSpec(
+        action=Resolve,
+        checks={
+            "game.start": the_game_is_on,
+            "resolve.layer": it_is_on_the_stack,
+            "flip.inside_game": face_it_enters_with,
+            "affliction.opponent": affliction_goes_to_an_opponent,
+            "transcend.effect": transcending_as_it_resolves,
+            "resolve.go_again": going_again,
+            "play.cost": paid_or_not,
+        },
+        handler=resolve,
+        label=_label,
+        menu=_resolve_menu,
+        shows=(
+            Condition(
+                word=RIGHT_RESOLVED,
+                key="split.meld_resolves",
+                message=Message("the left side resolves next"),
+            ),
+        ),
+    ),
+    ActionSpec(
+        action=Counter,
+        checks={"negate.layer": it_can_be_negated},
+        handler=counter,
+        label=Message("Negate {subject}"),
+        menu=_counter_menu,
+    ),
+    ActionSpec(
+        action=Ability,
+        checks={"ability.layer": an_ability_waits},
+        handler=put_ability,
+        label=Message("Ability of {subject}"),
+    ),
+)

@@ -10,7 +10,7 @@ from core.games.fab.combat.combat_chain import (
     SPECTRA,
     active_link,
     attack_of,
-    chain_of,
+    current_link,
     defenders_of,
     is_ally,
     is_attack_on_stack,
@@ -18,28 +18,15 @@ from core.games.fab.combat.combat_chain import (
     put_step,
     remember,
     step_of,
+    targets_of,
 )
 from core.games.fab.combat.defending import bars
 from core.games.fab.objects.faces import policies
 from core.games.fab.objects.traits import Traits, traits
-from core.games.fab.objects.zone_changes import (
-    Arrival,
-    cease,
-    change_zone,
-    controller_of,
-    name_of,
-)
-from core.games.fab.playing.costs import (
-    is_unpaid,
-    price,
-)
-from core.games.fab.turn.phases import ACTION, is_running, timing_finding
-from core.games.fab.zones import (
-    BANISHED,
-    everybody,
-    in_arena,
-    is_public,
-)
+from core.games.fab.objects.zone_changes import Arrival, cease, change_zone, controller_of, name_of
+from core.games.fab.playing.costs import is_unpaid, price
+from core.games.fab.turn.phases import ACTION, timing_finding
+from core.games.fab.zones import BANISHED, in_arena
 from core.messages import Message, Words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability
@@ -123,7 +110,7 @@ _ILLUSIONIST = "Illusionist"
 def begin_attack(context: ActionContext, attack: GameObject) -> None:
     """Open the combat chain for an attack on the stack, and trigger spectra."""
     put_step(context, LAYER)
-    if not is_running(context.state):
+    if not context.state.is_followed:
         return
     for ref in attack.targets:
         target = context.state.find(ref) if isinstance(ref, Ref) else None
@@ -136,9 +123,8 @@ def begin_attack(context: ActionContext, attack: GameObject) -> None:
 
 def raise_triggers(context: ActionContext) -> None:
     """Trigger phantasm and mirage once, each time that their condition becomes true."""
-    chain = chain_of(context.state)
-    link = chain.active if chain is not None else None
-    if link is None or not is_running(context.state):
+    link = current_link(context.state)
+    if link is None or not context.state.is_followed:
         return
     holds = tuple(_conditions(context.view, link))
     if holds == link.noted:
@@ -164,14 +150,11 @@ def _conditions(view: StateView, link: ChainLink) -> Iterator[tuple[str, Ref]]:
 
 
 def _breaks_phantasm(found: Traits) -> bool:
-    """Return whether it is a non-Illusionist attack action card with 6 or more power."""
     return "Action" in found.types and "Attack" in found.subtypes and _is_strong(found)
 
 
 def _is_strong(found: Traits) -> bool:
-    power = found.stat("power") or ""
-    strong = power.isdecimal() and int(power) >= _STRONG
-    return strong and _ILLUSIONIST not in found.type_line
+    return found.number("power") >= _STRONG and _ILLUSIONIST not in found.type_line
 
 
 # Resolving
@@ -185,8 +168,7 @@ def resolve_trigger(context: ActionContext, layer: Waiting) -> bool:
 
 def _phantasm(context: ActionContext, layer: Waiting) -> bool:
     """Destroy the source of phantasm or mirage if its condition still holds."""
-    chain = chain_of(context.state)
-    link = chain.active if chain is not None else None
+    link = current_link(context.state)
     source = context.state.find(layer.source)
     holds = _conditions(context.view, link) if link is not None else ()
     if link is None or source is None or source.ref not in {ref for _, ref in holds}:
@@ -240,12 +222,10 @@ def is_timely(view: StateView, layer: Layer) -> Iterator[Finding]:
     """Check the moment of playing or activating."""
     if layer.instant:
         if "Action" in layer.types:
-            yield done(
-                "action.as_instant",
-                Message("As an instant it costs no action point and waits for nothing."),
-            )
+            says = Message("As an instant it costs no action point and waits for nothing.")
+            yield done("action.as_instant", says)
         return
-    if layer.attack and is_running(view.state) and not step_of(view.state):
+    if layer.attack and view.state.is_followed and not step_of(view.state):
         yield done("combat.opens", Message("The combat chain opens, and the layer step begins."))
     if "Action" in layer.types:
         yield from _as_an_action(view, layer)
@@ -259,25 +239,20 @@ def _as_an_action(view: StateView, layer: Layer) -> Iterator[Finding]:
     """An action waits for an empty stack and a closed chain, and costs an action point."""
     top = top_layer(view.state)
     if top is not None:
-        name = layer_name(view, top)
-        yield timing_finding(
-            view,
-            "action.when",
-            Message("An action waits until the stack is empty; {layer} is on it.", layer=name),
-        )
+        says = Message("An action waits until the stack is empty; {layer} is on it.")
+        says = says.filled({"layer": layer_name(view, top)})
+        yield timing_finding(view, "action.when", says)
     step = step_of(view.state)
     continues = layer.attack and step in {RESOLUTION, ""}
     if step and not continues:
-        says = Message(
-            "While the combat chain is open only attacks are played, in the resolution step."
-        )
-        if not layer.attack:
+        says = Message("While the combat chain is open no action is played: close the chain first.")
+        if layer.attack:
             says = Message(
-                "While the combat chain is open no action is played: close the chain first."
+                "While the combat chain is open only attacks are played, in the resolution step."
             )
         yield timing_finding(view, "combat.actions_wait", says)
     points = view.state.player(layer.player).point(ACTION)
-    if points < 1 and is_running(view.state):  # in a sandbox the cost reports it
+    if points < 1 and view.state.is_followed:  # in a sandbox the cost reports it
         says = Message("{player} has no action point left.", player=layer.player)
         yield timing_finding(view, "action.point", says)
 
@@ -288,12 +263,10 @@ def _as_an_attack_reaction(view: StateView, player: PlayerId) -> Iterator[Findin
     Until 2026 an attacking ally bars them.
     """
     key = "reaction.attack"
-    chain = chain_of(view.state)
-    link = chain.active if chain is not None else None
-    if chain is None or chain.step != REACTION or link is None:
-        yield timing_finding(
-            view, key, Message("Attack reactions are played in the reaction step.")
-        )
+    link = current_link(view.state)
+    if step_of(view.state) != REACTION or link is None:
+        says = Message("Attack reactions are played in the reaction step.")
+        yield timing_finding(view, key, says)
         return
     attack = attack_of(view.state, link)
     source = view.state.find(link.source) if link.source is not None else attack
@@ -316,15 +289,11 @@ def _may_react_for_ally(view: StateView) -> bool:
 def _as_a_defense_reaction(view: StateView, layer: Layer) -> Iterator[Finding]:
     """Defense reactions are for the defending hero, in the reaction step (``reaction.defense``)."""
     key = "reaction.defense"
-    chain = chain_of(view.state)
-    link = chain.active if chain is not None else None
-    targets = [view.state.find(ref) for ref in link.targets] if link is not None else []
-    theirs = [obj for obj in targets if obj is not None]
-    mine = [obj for obj in theirs if controller_of(view, obj) == layer.player]
-    if chain is None or chain.step != REACTION:
-        yield timing_finding(
-            view, key, Message("Defense reactions are played in the reaction step.")
-        )
+    targets = targets_of(view.state, current_link(view.state))
+    mine = [obj for obj in targets if controller_of(view, obj) == layer.player]
+    if step_of(view.state) != REACTION:
+        says = Message("Defense reactions are played in the reaction step.")
+        yield timing_finding(view, key, says)
     elif not mine:
         says = Message("Only the player of the defending hero plays defense reactions.")
         yield timing_finding(view, key, says)
@@ -346,13 +315,8 @@ _CHANT = "Runechant"
 
 def has_rune_gate(view: StateView, obj: GameObject, player: PlayerId) -> bool:
     """Return whether a card is in its player's banished zone and has rune gate there."""
-    return (
-        obj.zone == BANISHED
-        and obj.owner == player
-        and obj.attached_to is None
-        and is_public(obj, everybody(view.state))
-        and traits(view, obj).has(RUNE_GATE)
-    )
+    mine = obj.zone == BANISHED and obj.owner == player and obj.attached_to is None
+    return mine and not obj.face_down and traits(view, obj).has(RUNE_GATE)
 
 
 def is_rune_gated(

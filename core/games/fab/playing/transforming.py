@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Layout
 from core.cards.type_line import CLASSES_AND_TALENTS
+from core.games.fab.actions import Play
 from core.games.fab.objects.faces import ENTER_AS_BACK
 from core.games.fab.objects.traits import Traits, traits
 from core.games.fab.objects.zone_changes import (
@@ -21,25 +21,16 @@ from core.games.fab.objects.zone_changes import (
     obstacle,
     put_under,
 )
-from core.games.fab.turn.phases import is_running, timing_finding
-from core.games.fab.zones import (
-    COMBAT_CHAIN,
-    EQUIPMENT_ZONES,
-    HERO,
-    PERMANENT,
-    WEAPON,
-    everybody,
-    in_arena,
-    is_public,
-)
+from core.games.fab.turn.phases import timing_finding
+from core.games.fab.zones import COMBAT_CHAIN, EQUIPMENT_ZONES, HERO, PERMANENT, WEAPON, in_arena
 from core.grammar import ANY_NUMBER, number_of
-from core.messages import NO_WORDS, CardName, Message, Words, verbatim
+from core.messages import NO_WORDS, CardName, Message, Value, Words, verbatim
 from core.rules.action_context import ActionContext
 from core.rules.choices import Option
 from core.rules.history import Event
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, choice, done, refused
-from core.state.ids import Answer, ObjectId, PlayerId, Ref, Zone, object_answer
+from core.state.ids import ObjectId, PlayerId, Ref, Zone, object_answer
 from core.state.objects import GameObject
 from core.state.zones import STACK
 
@@ -164,7 +155,6 @@ def equip_zone(found: Traits) -> Zone | None:
 def _evo(
     view: StateView, after: GameObject, zone: Zone | None, under: tuple[ObjectId, ...] | None
 ) -> Becoming:
-    """Return how an Evo is equipped in place of its base."""
     name = name_of(view, after)
     if zone is None or not under or not _has_room(view, after, zone, under):
         says = Message(
@@ -178,39 +168,27 @@ def _evo(
 
 
 def _worn(view: StateView, name: Words, zone: Zone, under: tuple[ObjectId, ...]) -> Becoming:
-    """Return the result for a card that is equipped with objects under it."""
-    if not under:
-        return Becoming(
-            zone=zone,
-            message=Message("{card} is equipped to the {zone}.", card=name, zone=zone),
-            key=EQUIP,
-            also=("equip.zone",),
-            label=Message("Resolve and equip"),
-            more=Message("to the {zone}", zone=zone),
+    says, more = Message("{card} is equipped to the {zone}."), Message("to the {zone}")
+    if under:
+        says = Message(
+            "{count:select}{card} is equipped to the {zone}; {under:and} goes under it.|"
+            "{count:select}{card} is equipped to the {zone}; {under:and} go under it."
         )
-    names = _names(view, under)
-    says = Message(
-        "{count:select}{card} is equipped to the {zone}; {under:and} goes under it.|"
-        "{count:select}{card} is equipped to the {zone}; {under:and} go under it.",
-        card=name,
-        zone=zone,
-        under=names,
-        count=len(under),
-    )
+        more = Message(
+            "{count:select}to the {zone}; {under:and} goes under it|"
+            "{count:select}to the {zone}; {under:and} go under it"
+        )
+    values: dict[str, Value] = {"zone": zone}
+    if under:
+        values = {**values, "under": _names(view, under), "count": len(under)}
     return Becoming(
         zone=zone,
-        message=says,
+        message=says.filled({**values, "card": name}),
         key=EQUIP,
-        also=(TRANSFORM, "equip.zone"),
+        also=(TRANSFORM, "equip.zone") if under else ("equip.zone",),
         under=under,
         label=Message("Resolve and equip"),
-        more=Message(
-            "{count:select}to the {zone}; {under:and} goes under it|"
-            "{count:select}to the {zone}; {under:and} go under it",
-            zone=zone,
-            under=names,
-            count=len(under),
-        ),
+        more=more.filled(values),
     )
 
 
@@ -278,7 +256,7 @@ def _fails(view: StateView, obj: GameObject) -> Becoming | None:
         )
         more = Message("it is cleared: its target is gone")
         return Becoming(zone=None, message=says, key=TARGET, also=("resolve.clear",), more=more)
-    if is_running(view.state) and traits(view, obj).has(_NEGATE):
+    if view.state.is_followed and traits(view, obj).has(_NEGATE):
         says = Message("Not all that {card} transforms is there: it is negated.", card=name)
         more = Message("it is negated: not all that it transforms is there")
         also = ("negate.layer",)
@@ -320,8 +298,9 @@ def materials_taken(
 
     On a free table these are chosen objects, targets and the base of an Evo.
     """
-    targets = tuple(each.id for ref in obj.targets if (each := _found(view, ref)) is not None)
-    by_itself = is_running(view.state) or _EVO in traits(view, obj).subtypes
+    found = (view.state.find(ref) for ref in obj.targets if isinstance(ref, Ref))
+    targets = tuple(each.id for each in found if each is not None)
+    by_itself = view.state.is_followed or _EVO in traits(view, obj).subtypes
     wanted = chosen or targets
     if obj.targets and not wanted:
         return None
@@ -352,14 +331,6 @@ def _sorted_out(
     return tuple(taken) if set(wanted) <= set(taken) else None
 
 
-def _least(need: Material) -> int:
-    return need.count or 0
-
-
-def _found(view: StateView, ref: object) -> GameObject | None:
-    return view.state.find(ref) if isinstance(ref, Ref) else None
-
-
 def candidates(view: StateView, player: PlayerId, need: Material) -> tuple[ObjectId, ...]:
     """Return the objects of a player that fit a material."""
     return tuple(
@@ -370,9 +341,10 @@ def candidates(view: StateView, player: PlayerId, need: Material) -> tuple[Objec
 
 
 def _fits(view: StateView, obj: GameObject, need: Material) -> bool:
-    if not in_arena(obj) or obj.proxy_of is not None or not is_public(obj, everybody(view.state)):
+    if not in_arena(obj) or obj.face_down or obj.proxy_of is not None:
         return False
-    if need.equipped and not _is_equipped(obj):
+    zone = obj.home if obj.zone == COMBAT_CHAIN else obj.zone
+    if need.equipped and zone not in EQUIPMENT_ZONES and zone != WEAPON:
         return False
     found = traits(view, obj)
     wanted = " ".join(need.words).casefold()
@@ -383,28 +355,7 @@ def _fits(view: StateView, obj: GameObject, need: Material) -> bool:
     return all({word.casefold(), word.casefold().removesuffix("s")} & words for word in need.words)
 
 
-def _is_equipped(obj: GameObject) -> bool:
-    zone = obj.home if obj.zone == COMBAT_CHAIN else obj.zone
-    return zone in EQUIPMENT_ZONES or zone == WEAPON
-
-
 # Declaring targets as the card is played
-
-
-class Plays(Protocol):
-    """A card that is played by a player."""
-
-    @property
-    def player(self) -> PlayerId:
-        """Return the player."""
-
-    @property
-    def answers(self) -> tuple[Answer, ...]:
-        """Return the options taken of choices."""
-
-    @property
-    def targets(self) -> tuple[ObjectId | PlayerId, ...]:
-        """Return the declared targets."""
 
 
 def targeted(texts: Iterable[str]) -> tuple[Material, ...]:
@@ -413,7 +364,7 @@ def targeted(texts: Iterable[str]) -> tuple[Material, ...]:
 
 
 def materials_are_declared(
-    view: StateView, action: Plays, needs: tuple[Material, ...]
+    view: StateView, action: Play, needs: tuple[Material, ...]
 ) -> Iterator[Finding]:
     """A card whose text needs a target is played with that target (``play.target``).
 
@@ -421,7 +372,9 @@ def materials_are_declared(
     """
     if not needs:
         return
-    short = next((n for n in needs if len(candidates(view, action.player, n)) < _least(n)), None)
+    short = next(
+        (n for n in needs if len(candidates(view, action.player, n)) < (n.count or 0)), None
+    )
     if action.targets:
         taken = _assigned(view, action, needs)
         if taken is None or {*taken} != {*action.targets}:
@@ -436,12 +389,12 @@ def materials_are_declared(
             noun=" ".join(short.words),
         )
         yield timing_finding(view, TARGET, says)
-    elif is_running(view.state):
+    elif view.state.is_followed:
         yield from _taken_or_chosen(view, action, needs)
 
 
 def _taken_or_chosen(
-    view: StateView, action: Plays, needs: tuple[Material, ...]
+    view: StateView, action: Play, needs: tuple[Material, ...]
 ) -> Iterator[Finding]:
     options = _options(view, action, needs)
     if options and not set(action.answers) & {each.id for each in options}:
@@ -453,10 +406,10 @@ def _taken_or_chosen(
     yield done(TARGET, Message("Target: {names:and}.", names=names))
 
 
-def _options(view: StateView, action: Plays, needs: tuple[Material, ...]) -> tuple[Option, ...]:
+def _options(view: StateView, action: Play, needs: tuple[Material, ...]) -> tuple[Option, ...]:
     """Return the options for a single target, nothing where there is only one or several parts."""
     found = candidates(view, action.player, needs[0])
-    if len(needs) > 1 or _least(needs[0]) != 1 or len(found) == 1:
+    if len(needs) > 1 or needs[0].count != 1 or len(found) == 1:
         return ()
     return tuple(
         Option(object_answer(each), verbatim(name_of(view, view.object(each))), each)
@@ -465,21 +418,21 @@ def _options(view: StateView, action: Plays, needs: tuple[Material, ...]) -> tup
 
 
 def _assigned(
-    view: StateView, action: Plays, needs: tuple[Material, ...]
+    view: StateView, action: Play, needs: tuple[Material, ...]
 ) -> tuple[ObjectId, ...] | None:
-    wanted = tuple(each for each in action.targets if isinstance(each, int))
-    return _sorted_out(view, action.player, needs, wanted, by_itself=is_running(view.state))
+    wanted = tuple(ObjectId(each) for each in action.targets if isinstance(each, int))
+    return _sorted_out(view, action.player, needs, wanted, by_itself=view.state.is_followed)
 
 
 def declared_materials(
-    context: ActionContext, action: Plays, needs: tuple[Material, ...]
+    context: ActionContext, action: Play, needs: tuple[Material, ...]
 ) -> tuple[Ref, ...]:
     """Return the targets of a played card: the declared ones, or the only ones."""
     if not needs:
         return ()
     view = context.view
     taken = _assigned(view, action, needs)
-    options = _options(view, action, needs) if is_running(context.state) else ()
+    options = _options(view, action, needs) if context.state.is_followed else ()
     if options and not action.targets:
         answer = context.choose(TARGET, _ASKS, options, action.player)
         taken = tuple(e.object for e in options if e.id == answer and e.object is not None)

@@ -14,7 +14,7 @@ from core.games.fab.objects.zone_changes import SUSPENSE_KEY, cease, clear, is_o
 from core.games.fab.playing.costs import pay_unpaid
 from core.games.fab.playing.resolving import resolve_what_is_left
 from core.games.fab.playing.stack import attack_on_stack, destroy, raise_triggers
-from core.games.fab.turn.phases import POINTS, is_running
+from core.games.fab.turn.phases import POINTS
 from core.games.fab.zones import ARENA_ZONES, in_arena
 from core.messages import Message
 from core.rules.action_context import ActionContext
@@ -41,18 +41,15 @@ KEYS = EndKeys(
 def who_has_lost(context: ActionContext) -> None:
     """Let players lose who have no hero, or a hero without life (``game.lost``)."""
     state = context.state
-    if not is_running(state) or state.match.over or state.turn_step == "before":
+    if not state.is_followed or state.match.over or state.turn_step == "before":
         return
     losers: dict[PlayerId, tuple[str, Message]] = {}
     for player in state.playing:
         hero = hero_of(context.view, player)
         if hero is None:
-            losers[player] = ("game.lost", Message("{player} has no hero left", player=player))
+            losers[player] = "game.lost", Message("{player} has no hero left", player=player)
         elif traits(context.view, hero).stat("life") == "0":
-            losers[player] = (
-                "game.lost",
-                Message("{player}'s hero has no life left", player=player),
-            )
+            losers[player] = "game.lost", Message("{player}'s hero has no life left", player=player)
     if losers:
         lose(context, losers, KEYS, leave)
 
@@ -86,10 +83,10 @@ def update_combat(context: ActionContext) -> None:
     proxies_cease(context)
     chain = chain_of(context.state)
     if chain is None:
-        if is_running(context.state) and any(e.kind == "chain_closed" for e in context.events):
+        if context.state.is_followed and any(e.kind == "chain_closed" for e in context.events):
             resolve_what_is_left(context)
         return
-    if not is_running(context.state):
+    if not context.state.is_followed:
         if not on_chain(context.view) and attack_on_stack(context.view) is None:
             context.state = replace(context.state, fight=None)
         return
@@ -188,12 +185,8 @@ def _one_hero(context: ActionContext, obj: GameObject) -> None:
         and traits(view, each).controller == mine
     ]
     if older:
-        _note(
-            context,
-            obj,
-            "demi_hero.cleared",
-            Message("{player} controls a hero already", player=mine),
-        )
+        says = Message("{player} controls a hero already", player=mine)
+        _note(context, obj, "demi_hero.cleared", says)
         clear(context, obj)
 
 
@@ -240,15 +233,8 @@ _RULES: Iterable[Callable[[ActionContext, GameObject], None]] = (
 
 
 def _note(context: ActionContext, obj: GameObject, key: str, why: Message) -> None:
-    name = name_of(context.view, obj)
-    context.emit(
-        Event(
-            kind="state",
-            object=obj.id,
-            key=key,
-            message=Message("{card}: {why}", card=name, why=why),
-        )
-    )
+    says = Message("{card}: {why}", card=name_of(context.view, obj), why=why)
+    context.emit(Event(kind="state", object=obj.id, key=key, message=says))
 
 
 def _life_of_players(context: ActionContext) -> None:

@@ -1,4 +1,7 @@
-"""Phases and points of a tracked game, and checks of timing (FaB CR 1.13, 4.0, 4.1.1, 4.5)."""
+"""Phases and points of a tracked game, and checks of timing (FaB CR 1.13, 4.0, 4.1.1, 4.5).
+
+A sandbox reports the same findings about timing but refuses nothing.
+"""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,7 +10,6 @@ from core.messages import Message
 from core.rules.actions import Action
 from core.rules.ruleset import PointSpec, StateView, StepSpec
 from core.rules.verdict import Finding, done, refused
-from core.state.game_state import GameState
 
 BEFORE: Final = "before"
 ACTION_PHASE: Final = "action"
@@ -16,37 +18,7 @@ STEPS = (
     StepSpec(id=BEFORE, title="Before the game"),
     StepSpec(id=ACTION_PHASE, title="Action phase"),
 )
-
-
-def is_running(state: GameState) -> bool:
-    """Return whether the game is tracked from its start to its end."""
-    return state.is_followed
-
-
-def phase_of(state: GameState) -> str:
-    """Return the phase: before the start, action, over, or ``""`` in a sandbox."""
-    return OVER if state.match.over else state.turn_step
-
-
-def timing_finding(view: StateView, key: str, says: Message, *also: str) -> Finding:
-    """Return a refusal for wrong timing in a tracked game, otherwise a note."""
-    if is_running(view.state):
-        return refused(key, says, *also)
-    return done(key, says, *also)
-
-
-def the_game_is_on(view: StateView, action: Action) -> Iterator[Finding]:
-    """Before the first turn nothing is played (``game.start``)."""
-    del action
-    if view.state.turn_step == BEFORE:
-        yield refused(
-            "game.start", Message("The game has not started: no player has priority yet.")
-        )
-
-
 ACTION, RESOURCE, CHI = "action", "resource", "chi"
-
-
 POINTS = (
     PointSpec(
         ACTION,
@@ -59,3 +31,17 @@ POINTS = (
     ),
     PointSpec(CHI, Message("{count:select}chi point|{count:select}chi points"), always=True),
 )
+
+
+def timing_finding(view: StateView, key: str, says: Message, *also: str) -> Finding:
+    """Return a refusal for wrong timing in a tracked game, otherwise a note."""
+    if view.state.is_followed:
+        return refused(key, says, *also)
+    return done(key, says, *also)
+
+
+def the_game_is_on(view: StateView, _action: Action) -> Iterator[Finding]:
+    """Before the first turn nothing is played (``game.start``)."""
+    if view.state.turn_step == BEFORE:
+        says = Message("The game has not started: no player has priority yet.")
+        yield refused("game.start", says)

@@ -9,13 +9,19 @@ from msgspec.structs import replace
 
 from core.cards.abilities import Begins, PrintedAbility, printed_abilities, sentences
 from core.games.fab.actions import Mark
-from core.games.fab.combat.combat_chain import attack_of, chain_of, defenders_of
+from core.games.fab.combat.combat_chain import (
+    attack_of,
+    chain_of,
+    current_link,
+    defenders_of,
+    targets_of,
+)
 from core.games.fab.keyword_actions.marked import is_marked
 from core.games.fab.objects.traits import Traits, is_hero, traits
 from core.games.fab.objects.zone_changes import name_of
 from core.games.fab.playing.costs import GO_AGAIN_KEY, go_again_question
 from core.games.fab.playing.stack import USED, attack_on_stack, top_layer
-from core.games.fab.zones import everybody, in_arena, is_public
+from core.games.fab.zones import in_arena
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext, leave_by_hand
 from core.rules.actions import Ability, Action, Batch
@@ -114,7 +120,6 @@ def _is_for_now(ability: PrintedAbility) -> bool:
 
 
 def _remaining_texts(abilities: Iterator[PrintedAbility], but: str = "") -> tuple[str, ...]:
-    """Return the words of abilities without the sentences that the rules carry out."""
     left = (
         " ".join(
             each
@@ -181,16 +186,8 @@ HITS = Moment(
 )
 
 
-class Named(Struct, frozen=True, kw_only=True):
-    """The cards that trigger at a moment, its message, and the heroes that a hit may mark."""
-
-    cards: tuple[ObjectId, ...]
-    message: Message
-    marks: tuple[ObjectId, ...] = ()
-
-
-def cards_of_link(view: StateView) -> Named | None:
-    """Return the cards that the present moment of the active chain link triggers."""
+def _link_triggers(view: StateView) -> Choice | None:
+    """Return the choice of cards that the present moment of the active chain link triggers."""
     found = _moment(view)
     if found is None:
         return None
@@ -204,7 +201,8 @@ def cards_of_link(view: StateView) -> Named | None:
             for obj in view.state.by_place
             if obj.id not in mine
             and obj.proxy_of is None
-            and _is_there(view, obj)
+            and in_arena(obj)
+            and not obj.face_down
             and traits(view, obj).controller in attackers
             and _names_others(traits(view, obj), moment)
         ),
@@ -212,18 +210,11 @@ def cards_of_link(view: StateView) -> Named | None:
     cards = tuple(each for each in cards if not _is_done(view, moment, each))
     if not cards:
         return None
-    return Named(cards=cards, message=moment.message, marks=_to_mark(view, moment, subjects))
-
-
-def _to_mark(
-    view: StateView, moment: Moment, subjects: tuple[GameObject, ...]
-) -> tuple[ObjectId, ...]:
-    """Return the heroes that an attack has hit and whose mark its text names."""
-    chain = chain_of(view.state)
-    link = chain.active if chain is not None else None
-    if moment is not HITS or link is None or not traits(view, subjects[0]).has(_MARK):
-        return ()
-    return tuple(hero.id for hero in unmarked(view, link))
+    link = current_link(view.state)
+    marks: tuple[ObjectId, ...] = ()
+    if moment is HITS and link is not None and traits(view, subjects[0]).has(_MARK):
+        marks = tuple(hero.id for hero in unmarked(view, link))
+    return _triggering(view, cards, moment.message, _LAYER, marks)
 
 
 def hit_sentences(found: Traits) -> tuple[str, ...]:
@@ -239,7 +230,6 @@ def sentences_of(found: Traits, pattern: re.Pattern[str]) -> tuple[str, ...]:
 
 
 def _moment(view: StateView) -> tuple[Moment, tuple[GameObject, ...]] | None:
-    """Return the present moment of the chain, and the cards involved."""
     chain = chain_of(view.state)
     if chain is None:
         return None
@@ -258,18 +248,13 @@ def _moment(view: StateView) -> tuple[Moment, tuple[GameObject, ...]] | None:
     return moment, (attack,)
 
 
-def _is_there(view: StateView, obj: GameObject) -> bool:
-    return in_arena(obj) and obj.attached_to is None and is_public(obj, everybody(view.state))
-
-
 def _names_others(found: Traits, moment: Moment) -> bool:
     return any(_found(moment.others, _QUOTED.sub("", text), found.names) for text in found.text)
 
 
 def _is_done(view: StateView, moment: Moment, object_id: ObjectId) -> bool:
     """Return whether a text only marks heroes that are marked already."""
-    chain = chain_of(view.state)
-    link = chain.active if chain is not None else None
+    link = current_link(view.state)
     if moment is not HITS or link is None:
         return False
     words = sentences_of(traits(view, object_id), moment.own)
@@ -278,9 +263,8 @@ def _is_done(view: StateView, moment: Moment, object_id: ObjectId) -> bool:
 
 def unmarked(view: StateView, link: ChainLink) -> Iterator[GameObject]:
     """Yield the unmarked heroes that an attack targets."""
-    for ref in link.targets:
-        hero = view.state.find(ref)
-        if hero is not None and is_hero(view, hero) and not is_marked(hero):
+    for hero in targets_of(view.state, link):
+        if is_hero(view, hero) and not is_marked(hero):
             yield hero
 
 
@@ -313,28 +297,22 @@ TRIGGERS = "triggers"
 _MARK_ANSWER = "mark-"
 
 
-def cards_of_turn_begin(view: StateView) -> tuple[ObjectId, ...]:
-    """Return the cards that name the beginning of this turn, until a player acts."""
-    return tuple(_named(view, _BEGINNING)) if _has_only_begun(view) else ()
-
-
 def cards_of_end_phase(view: StateView) -> tuple[ObjectId, ...]:
     """Return the cards that name the beginning of the end phase of this turn."""
     return tuple(_named(view, _END))
 
 
 def _has_only_begun(view: StateView) -> bool:
+    """Return whether no player has acted in this turn."""
     state = view.state
-    busy = chain_of(state) is not None or top_layer(state) is not None
-    played = state.player(state.active).spells_cast
-    used = any(word.split()[0] == USED for obj in state.objects for word in obj.conditions)
-    return not busy and not played and not used
+    if chain_of(state) or top_layer(state) or state.player(state.active).spells_cast:
+        return False
+    return not any(word.split()[0] == USED for obj in state.objects for word in obj.conditions)
 
 
 def _named(view: StateView, moment: re.Pattern[str]) -> Iterator[ObjectId]:
-    players = everybody(view.state)
     for obj in view.state.objects:
-        if not in_arena(obj) or not is_public(obj, players):
+        if not in_arena(obj) or obj.face_down:
             continue
         found = traits(view, obj)
         mine = found.controller == view.state.active
@@ -362,13 +340,8 @@ def triggers(view: StateView) -> Choice | None:
     """Return the choice of cards that trigger now, to put their abilities on the stack."""
     if view.state.match.over:
         return None
-    cards = cards_of_turn_begin(view)
-    if cards:
-        return _triggering(view, cards, _TURN_BEGINS, _KEY)
-    found = cards_of_link(view)
-    if found is None:
-        return None
-    return _triggering(view, found.cards, found.message, _LAYER, found.marks)
+    cards = tuple(_named(view, _BEGINNING)) if _has_only_begun(view) else ()
+    return _triggering(view, cards, _TURN_BEGINS, _KEY) if cards else _link_triggers(view)
 
 
 def _triggering(

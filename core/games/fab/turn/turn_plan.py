@@ -19,9 +19,9 @@ from core.games.fab.objects.zone_changes import (
     obstacle,
 )
 from core.games.fab.playing.costs import gain_of
-from core.games.fab.playing.payment import DEFENSE, PAYMENT, agreed, defense
 from core.games.fab.playing.stack import top_layer
-from core.games.fab.turn.phases import ACTION, BEFORE, is_running
+from core.games.fab.proposals import DEFENSE, PAYMENT, agreed, defense
+from core.games.fab.turn.phases import ACTION, BEFORE
 from core.games.fab.turn.reminders import TRIGGERS, cards_of_end_phase, triggering, triggers
 from core.games.fab.turn.turns import modular_last, zone_for
 from core.games.fab.zones import DECK, HERO, INVENTORY, PITCH
@@ -59,7 +59,8 @@ def prevention_choice(view: StateView) -> Choice | None:
     link, player = active_link(view), defending_player(view)
     if step_of(view.state) != REACTION or link is None or player is None:
         return None
-    if top_layer(view.state) is not None or not sum_of(view, link).damage:
+    damage = sum_of(view, link).damage
+    if top_layer(view.state) is not None or not damage:
         return None
     may = [shield for shield in shields_of(view, player, PHYSICAL) if not shield.by.must]
     if not may:
@@ -79,11 +80,7 @@ def prevention_choice(view: StateView) -> Choice | None:
     return Choice(
         id=PREVENTION,
         player=player,
-        title=Message(
-            "{player}: prevent some of {damage} damage?",
-            player=player,
-            damage=sum_of(view, link).damage,
-        ),
+        title=Message("{player}: prevent some of {damage} damage?", player=player, damage=damage),
         key=PREVENTION_KEY,
         label=Message("Prevent damage with these, or with none"),
         options=object_options((shield.obj.id for shield in may), named),
@@ -98,8 +95,7 @@ def prevention_choice(view: StateView) -> Choice | None:
 def going_on(view: StateView, answered: Answered) -> Action:
     """Return the pass that deals the damage, with the selected prevention and payment."""
     prevent, *pitch = answered.picked
-    paid = pitch[0] if pitch else ()
-    return Pass(player=view.state.active, prevent=prevent, pitch=paid)
+    return Pass(player=view.state.active, prevent=prevent, pitch=pitch[0] if pitch else ())
 
 
 _STEPS: tuple[tuple[Step, str], ...] = (
@@ -115,12 +111,8 @@ _HEAVE = "Heave"
 _ARSENAL, _ORDER, _EQUIPMENT = "arsenal", "pitched", "equipment"
 _BY_ITSELF = frozenset(
     {
-        "turn.action_phase_ends",
-        "keyword.blood_debt",
-        "turn.end_phase",
-        "turn.draw_up",
-        "turn.untap",
-        "game.empty_deck",
+        *("turn.action_phase_ends", "turn.end_phase", "turn.draw_up", "turn.untap"),
+        *("keyword.blood_debt", "game.empty_deck"),
     }
 )
 """Rules of automatic events at the end of a turn."""
@@ -129,12 +121,13 @@ _BY_ITSELF = frozenset(
 def turn_plan(view: StateView) -> TurnPlan | None:
     """Return the phases, the next action and the choices; None in a sandbox."""
     state = view.state
-    if not is_running(state):
+    if not state.is_followed:
         return None
     if state.turn_step == BEFORE:
         return TurnPlan(turn=0, player=state.active, title=Message("Before the game"))
     over = state.match.over
-    quiet = not over and (next_of(view) is None or _only_closing_left(view))
+    can_only_close = step_of(state) == RESOLUTION and top_layer(state) is None
+    quiet = not over and (next_of(view) is None or can_only_close)
     return TurnPlan(
         turn=state.turn,
         player=state.active,
@@ -146,24 +139,15 @@ def turn_plan(view: StateView) -> TurnPlan | None:
     )
 
 
-def _only_closing_left(view: StateView) -> bool:
-    """Return whether the chain can only be closed."""
-    return step_of(view.state) == RESOLUTION and top_layer(view.state) is None
-
-
 def _reaction_note(view: StateView) -> Message:
-    """Return the players who may react in the reaction step."""
     link = active_link(view)
     if step_of(view.state) != REACTION or link is None:
         return NO_WORDS
     attacker, defender = controller_of(view, link.attack), defending_player(view)
     if defender is None:
         return Message("{attacker} may react", attacker=attacker)
-    return Message(
-        "{attacker} may react, then {defender}",
-        attacker=attacker,
-        defender=defender,
-    )
+    says = Message("{attacker} may react, then {defender}")
+    return says.filled({"attacker": attacker, "defender": defender})
 
 
 def _end_phase_note(view: StateView) -> Message:
@@ -236,13 +220,9 @@ def _end_of_turn(view: StateView) -> tuple[Choice, ...]:
     title = Message("{player}'s turn ends", player=who)
     end = (Option("end", Message("End the turn")),)
     order = (Option("order", Message("In this order")),)
+    says = Message("{player} orders the cards that {player} pitched.")
     others = [
-        replace(
-            each,
-            title=title,
-            answers=order,
-            more=Message("{player} orders the cards that {player} pitched.", player=each.player),
-        )
+        replace(each, title=title, answers=order, more=says.filled({"player": player}))
         for player in state.opponents(who)
         for each in _in_order(view, player)
     ]
@@ -284,7 +264,6 @@ def _ending(view: StateView, answered: Answered) -> Action:
 
 
 def _in_order(view: StateView, player: PlayerId) -> tuple[Choice, ...]:
-    """Return the choice of an order for a player's pitched cards, if there are several."""
     pitched = tuple(obj.id for obj in view.state.in_zone(PITCH, player))
     if len(pitched) < _SEVERAL:
         return ()
@@ -444,17 +423,7 @@ def proposed_equipment(view: StateView, player: PlayerId) -> Iterator[ObjectId]:
         to = zone_for(trial, obj)
         if to is None or obstacle(trial, obj, to) is not None:
             continue
-        there = GameObject(
-            id=obj.id,
-            cards=obj.cards,
-            owner=obj.owner,
-            controller=obj.owner,
-            zone=to,
-            order=obj.order,
-            incarnation=obj.incarnation,
-            timestamp=obj.timestamp,
-        )
-        trial = trial.at(trial.state.put(there))
+        trial = trial.at(trial.state.put(replace(obj, zone=to, controller=obj.owner)))
         yield obj.id
 
 

@@ -43,7 +43,6 @@ from core.games.fab.turn.phases import (
     CHI,
     POINTS,
     RESOURCE,
-    is_running,
     the_game_is_on,
     timing_finding,
 )
@@ -56,9 +55,7 @@ from core.games.fab.zones import (
     INVENTORY,
     PITCH,
     WEAPON,
-    everybody,
     in_arena,
-    is_public,
 )
 from core.messages import Message
 from core.rules.action_context import ActionContext
@@ -70,14 +67,12 @@ from core.rules.ruleset import ActionSpec, StateView, TurnStep
 from core.rules.table_actions import points_at_start
 from core.rules.verdict import Finding, done, refused
 from core.state.combat import RESOLUTION
-from core.state.game_state import NOT_FOLLOWED, GameState, Player
+from core.state.game_state import NOT_FOLLOWED, GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import HAND
 
 BLOOD_DEBT = "Blood Debt"
-
-# Checks
 
 
 def nothing_is_unresolved(view: StateView, action: EndTurn) -> Iterator[Finding]:
@@ -86,13 +81,12 @@ def nothing_is_unresolved(view: StateView, action: EndTurn) -> Iterator[Finding]
     if action.player != active:
         says = Message("It is {active}'s turn, and only {active} ends it.", active=active)
         yield timing_finding(view, key, says)
-    if not is_running(view.state):
+    if not view.state.is_followed:
         return
     chain, top = chain_of(view.state), top_layer(view.state)
     for obj in unpaid(view.state):
-        yield refused(
-            "play.cost", Message("{card} has not been paid for.", card=name_of(view, obj))
-        )
+        says = Message("{card} has not been paid for.", card=name_of(view, obj))
+        yield refused("play.cost", says)
     if top is not None:
         says = Message(
             "{layer} is on the stack: let it resolve first.", layer=layer_name(view, top)
@@ -106,7 +100,7 @@ def nothing_is_unresolved(view: StateView, action: EndTurn) -> Iterator[Finding]
 
 def one_card_for_the_arsenal(view: StateView, action: EndTurn) -> Iterator[Finding]:
     """The turn player may keep a card in the arsenal (``turn.arsenal``)."""
-    if not is_running(view.state) or action.arsenal is None:
+    if not view.state.is_followed or action.arsenal is None:
         return
     key, obj = "turn.arsenal", view.object(action.arsenal)
     who = view.state.active
@@ -122,7 +116,7 @@ def one_card_for_the_arsenal(view: StateView, action: EndTurn) -> Iterator[Findi
 
 def pitched_cards_in_order(view: StateView, action: EndTurn) -> Iterator[Finding]:
     """Pitched cards go to the bottom in an order of choice (``turn.pitch_to_bottom``)."""
-    if not is_running(view.state):
+    if not view.state.is_followed:
         return
     key = "turn.pitch_to_bottom"
     for object_id in action.order:
@@ -134,27 +128,22 @@ def pitched_cards_in_order(view: StateView, action: EndTurn) -> Iterator[Finding
         yield refused(key, Message("A card has one place in the order."))
     pitched = len(view.state.in_zone(PITCH))
     if pitched:
-        yield done(
-            key,
-            Message(
-                "{amount} card goes to the bottom of the deck.|"
-                "{amount} cards go to the bottom of the deck.",
-                amount=pitched,
-            ),
+        says = Message(
+            "{amount} card goes to the bottom of the deck.|"
+            "{amount} cards go to the bottom of the deck.",
+            amount=pitched,
         )
+        yield done(key, says)
 
 
 def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Finding]:
     """Report the automatic events of the end phase (``turn.end_phase``)."""
-    if not is_running(view.state):
+    if not view.state.is_followed:
         return
     who = view.state.active
     keeps = any(obj.id == action.arsenal for obj in view.state.in_zone(HAND, who))
-    yield done(
-        "turn.phases",
-        Message("{player}'s action phase ends, and the end phase begins.", player=who),
-        "turn.end_phase",
-    )
+    says = Message("{player}'s action phase ends, and the end phase begins.", player=who)
+    yield done("turn.phases", says, "turn.end_phase")
     debt = len(_owing(view, who))
     if debt:
         says = Message("{player} loses {amount} life by blood debt.", player=who, amount=debt)
@@ -170,25 +159,22 @@ def what_the_end_phase_does(view: StateView, action: EndTurn) -> Iterator[Findin
     if tapped:
         names = tuple(name_of(view, obj) for obj in tapped)
         yield done(UNTAP_KEY, Message("As the turn ends these untap: {cards}.", cards=names))
-    for player in view.state.playing:
+    for player in _drawing(view.state):
         number, missing = _to_draw(view, player, kept=keeps and player == who)
-        if number and (player == who or view.state.turn == 1):
+        if number:
             says = Message(
                 "{player} draws up to intellect: {amount} in hand.",
                 player=player,
                 amount=intellect_of(view, player) - missing,
             )
             yield done("turn.draw_up", says)
-        if missing and (player == who or view.state.turn == 1):
+        if missing:
             says = Message(
                 "{player}'s deck is {amount} card short.|{player}'s deck is {amount} cards short.",
                 player=player,
                 amount=missing,
             )
             yield done("game.empty_deck", says, "turn.draw_up")
-
-
-# Handlers
 
 
 def end_phase(context: ActionContext, action: EndTurn) -> None:
@@ -200,7 +186,11 @@ def end_phase(context: ActionContext, action: EndTurn) -> None:
     apply_state_based_actions(context)
     if context.state.match.over:
         return
-    _allies_recover(context)
+    for obj in context.state.by_place:  # allies have their base life again; counters stay
+        if in_arena(obj) and obj.damage and "Ally" in traits(context.view, obj).subtypes:
+            context.put(replace(obj, damage=0))
+            says = Message("{card} has its life again", card=name_of(context.view, obj))
+            context.emit(Event(kind="life", object=obj.id, key="turn.allies_recover", message=says))
     if action.arsenal is not None:
         kept = context.state.object(action.arsenal)
         change_zone(context, kept, ARSENAL, Arrival(face_down=True))
@@ -209,9 +199,8 @@ def end_phase(context: ActionContext, action: EndTurn) -> None:
     if policies(context.view.rules).taps:
         untap_all(context, who)
     _points_are_lost(context)
-    for player in context.state.playing:
-        if player == who or context.state.turn == 1:
-            draw_up(context, player)
+    for player in _drawing(context.state):
+        draw_up(context, player)
 
 
 def _beginning(context: ActionContext, who: PlayerId) -> None:
@@ -223,36 +212,23 @@ def _beginning(context: ActionContext, who: PlayerId) -> None:
             context.emit(Event(kind="state", object=obj.id, key=PREVENTION_KEY, message=says))
             destroy(context, obj)
     hero = hero_of(context.view, who)
-    for obj in _owing(context.view, who) if hero is not None else ():
-        hero = context.state.object(hero.id) if hero is not None else None
-        if hero is not None:
-            context.put(replace(hero, damage=hero.damage + 1))
-            says = Message(
-                "{player} lost 1 life by {card}", player=who, card=name_of(context.view, obj)
-            )
-            context.emit(
-                Event(
-                    kind="life", object=hero.id, player=who, key="keyword.blood_debt", message=says
-                )
-            )
+    if hero is None:
+        return
+    for obj in _owing(context.view, who):
+        hero = replace(hero, damage=hero.damage + 1)
+        context.put(hero)
+        says = Message(
+            "{player} lost 1 life by {card}", player=who, card=name_of(context.view, obj)
+        )
+        context.emit(
+            Event(kind="life", object=hero.id, player=who, key="keyword.blood_debt", message=says)
+        )
 
 
 def _owing(view: StateView, who: PlayerId) -> tuple[GameObject, ...]:
     """Return the face-up banished cards of a player that have blood debt."""
-    players = everybody(view.state)
     banished = view.state.in_zone(BANISHED, who)
-    return tuple(
-        obj for obj in banished if is_public(obj, players) and traits(view, obj).has(BLOOD_DEBT)
-    )
-
-
-def _allies_recover(context: ActionContext) -> None:
-    """Give all allies their base life again; counters stay (``turn.allies_recover``)."""
-    for obj in context.state.by_place:
-        if in_arena(obj) and obj.damage and "Ally" in traits(context.view, obj).subtypes:
-            context.put(replace(obj, damage=0))
-            says = Message("{card} has its life again", card=name_of(context.view, obj))
-            context.emit(Event(kind="life", object=obj.id, key="turn.allies_recover", message=says))
+    return tuple(obj for obj in banished if not obj.face_down and traits(view, obj).has(BLOOD_DEBT))
 
 
 def _pitched_to_bottom(
@@ -274,28 +250,26 @@ def _pitched_to_bottom(
 
 def _points_are_lost(context: ActionContext) -> None:
     """Take all points (``turn.points_lost``)."""
+    says = Message("{player} lost {amount} point|{player} lost {amount} points")
     for player in context.state.players:
         lost = sum(player.point(kind) for kind in (ACTION, RESOURCE, CHI))
-        seat = player
-        for kind in (ACTION, RESOURCE, CHI):
-            seat = seat.with_points(kind, 0)
-        context.state = context.state.with_player(seat)
+        context.state = context.state.with_player(replace(player, points=()))
         if lost:
-            says = Message(
-                "{player} lost {amount} point|{player} lost {amount} points",
-                player=player.id,
-                amount=lost,
-            )
+            lost_points = says.filled({"player": player.id, "amount": lost})
             context.emit(
-                Event(kind="points", player=player.id, key="turn.points_lost", message=says)
+                Event(kind="points", player=player.id, key="turn.points_lost", message=lost_points)
             )
+
+
+def _drawing(state: GameState) -> tuple[PlayerId, ...]:
+    """Return the players who draw up as the turn ends: all of them in the first turn."""
+    return tuple(each for each in state.playing if each == state.active or state.turn == 1)
 
 
 def intellect_of(view: StateView, player: PlayerId) -> int:
     """Return the intellect of a player's hero, 0 where there is none."""
     hero = hero_of(view, player)
-    intellect = traits(view, hero).stat("intellect") if hero is not None else None
-    return int(intellect) if intellect is not None and intellect.isdecimal() else 0
+    return traits(view, hero).number("intellect") if hero is not None else 0
 
 
 def _to_draw(view: StateView, player: PlayerId, *, kept: bool = False) -> tuple[int, int]:
@@ -317,32 +291,18 @@ def draw_up(context: ActionContext, player: PlayerId) -> None:
         change_zone(context, top, HAND, Arrival(reason="draw"))
 
 
-def the_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
+def the_turn_ends(view: StateView, _action: EndTurn) -> Iterator[Finding]:
     """Effects that last until end of turn end; marks last on (``marked.lasts``)."""
-    del action
     following = view.state.next_after(view.state.active)
     says = Message(
         "Effects until end of turn end, and {following}'s turn begins.", following=following
     )
-    yield done("turn.end", says, *(("turn.next_player",) if is_running(view.state) else ()))
-    yield done(
-        "points.action",
-        Message("{following} begins it with an action point.", following=following),
-        "turn.action_point",
-    )
-    if on_chain(view) and not is_running(view.state):
+    yield done("turn.end", says, *(("turn.next_player",) if view.state.is_followed else ()))
+    says = Message("{following} begins it with an action point.", following=following)
+    yield done("points.action", says, "turn.action_point")
+    if on_chain(view) and not view.state.is_followed:
         says = Message("The combat chain is still open. By the rules it closes before a turn ends.")
         yield done("turn.action_phase_ends", says)
-
-
-END_TURN_CHECKS = {
-    "game.start": the_game_is_on,
-    "turn.action_phase_ends": nothing_is_unresolved,
-    "turn.arsenal": one_card_for_the_arsenal,
-    "turn.pitch_to_bottom": pitched_cards_in_order,
-    "turn.end_phase": what_the_end_phase_does,
-    "turn.end": the_turn_ends,
-}
 
 
 def end_turn(context: ActionContext, action: EndTurn) -> None:
@@ -351,7 +311,7 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
     In a tracked game that includes the end phase; in a sandbox its parts are actions of their own
     (``TURN_ENDS``).
     """
-    if is_running(context.state):
+    if context.state.is_followed:
         end_phase(context, action)
         if context.state.match.over:
             return
@@ -365,26 +325,27 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
     state = context.state
     context.state = replace(
         state,
-        players=tuple(_at_turn_start(each, following) for each in state.players),
+        players=tuple(
+            replace(
+                each,
+                spells_cast=0,
+                points=points_at_start(POINTS) if each.id == following else (),
+            )
+            for each in state.players
+        ),
         active=following,
         turn=state.turn + 1,
     )
-    context.emit(
-        Event(
-            kind="turn",
-            player=following,
-            message=Message("{following}'s turn", following=following),
-        )
-    )
+    says = Message("{following}'s turn", following=following)
+    context.emit(Event(kind="turn", player=following, message=says))
     as_a_turn_begins(context, following)
     for obj in context.state.by_place:
         if not in_arena(obj):
             continue
         if obj.damage and "Ally" in traits(context.view, obj).subtypes:
             context.put(replace(context.state.object(obj.id), damage=0))
-        used = tuple(each for each in obj.conditions if each.split()[0] == USED)
-        if used:
-            left = tuple(each for each in obj.conditions if each not in used)
+        left = tuple(each for each in obj.conditions if each.split()[0] != USED)
+        if left != obj.conditions:
             context.put(replace(context.state.object(obj.id), conditions=left))
         begins_untapped = not policies(context.view.rules).taps
         if obj.tapped and begins_untapped and traits(context.view, obj).controller == following:
@@ -393,13 +354,13 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
 
 def closing(view: StateView) -> Action | None:
     """Return the closing of an open combat chain."""
-    is_open = (on_chain(view) or unresolved(view)) and not is_running(view.state)
+    is_open = (on_chain(view) or unresolved(view)) and not view.state.is_followed
     return CloseChain(player=view.state.active) if is_open else None
 
 
 def pitched_to_bottom(view: StateView) -> Action | None:
     """Return the moves of all pitched cards to the bottom of their decks, in their order."""
-    if is_running(view.state):
+    if view.state.is_followed:
         return None
     pitched = [obj for player in view.state.players for obj in view.state.in_zone(PITCH, player.id)]
     moves = tuple(
@@ -411,24 +372,14 @@ def pitched_to_bottom(view: StateView) -> Action | None:
 def proposed_draw(view: StateView) -> Action | None:
     """Return the draw of the turn player up to intellect; in the first turn all players draw."""
     state = view.state
-    if is_running(state):
+    if state.is_followed:
         return None
-    everybody = state.turn == 1
-    who = [player.id for player in state.players if everybody or player.id == state.active]
     draws = tuple(
-        Draw(player=player, count=count) for player in who if (count := _missing(view, player))
+        Draw(player=player, count=count)
+        for player in _drawing(state)
+        if (count := _to_draw(view, player)[0])
     )
     return Batch(player=state.active, steps=draws) if len(draws) > 1 else next(iter(draws), None)
-
-
-def _missing(view: StateView, player: PlayerId) -> int:
-    """Return the number of cards that a hand lacks up to the intellect of the hero."""
-    hero = hero_of(view, player)
-    intellect = traits(view, hero).stat("intellect") if hero is not None else None
-    if intellect is None or not intellect.isdecimal():
-        return 0
-    lacks = int(intellect) - len(view.state.in_zone(HAND, player))
-    return max(min(lacks, len(view.state.in_zone(DECK, player))), 0)
 
 
 TURN_ENDS = (
@@ -436,12 +387,6 @@ TURN_ENDS = (
     TurnStep(message=Message("Pitched cards to the bottom of the deck"), action=pitched_to_bottom),
     TurnStep(message=Message("Draw up to intellect"), action=proposed_draw),
 )
-
-
-def _at_turn_start(player: Player, active: PlayerId) -> Player:
-    """Return a player at the beginning of a turn: the active one has an action point."""
-    points = points_at_start(POINTS) if player.id == active else ()
-    return replace(player, spells_cast=0, points=points)
 
 
 # The start of a game
@@ -472,9 +417,6 @@ def stops_here(state: GameState) -> GameState:
     return replace(state, turn_step=NOT_FOLLOWED)
 
 
-# Checks
-
-
 def it_has_not_started(view: StateView, action: StartGame) -> Iterator[Finding]:
     """A game starts once (``game.start``)."""
     if action.first not in view.state.playing:
@@ -488,9 +430,8 @@ def it_has_not_started(view: StateView, action: StartGame) -> Iterator[Finding]:
         yield done("game.first_player", says)
 
 
-def everybody_has_a_hero(view: StateView, action: StartGame) -> Iterator[Finding]:
+def everybody_has_a_hero(view: StateView, _action: StartGame) -> Iterator[Finding]:
     """Every player begins with a hero (``game.hero``)."""
-    del action
     for player in view.state.playing:
         hero = hero_of(view, player)
         if hero is None:
@@ -518,9 +459,8 @@ def each_has_a_zone(view: StateView, action: StartGame) -> Iterator[Finding]:
         name = name_of(view, obj)
         to = zone_for(trial, obj)
         if to is None or in_arena(obj) or category_of(view.state.printed(obj)) != ARENA_CARD:
-            yield refused(
-                key, Message("{card} is nothing that one begins equipped with.", card=name)
-            )
+            says = Message("{card} is nothing that one begins equipped with.", card=name)
+            yield refused(key, says)
         elif obstacle(trial, obj, to) is not None:
             says = Message("There is no room for {card} in the {zone} zone.", card=name, zone=to)
             yield refused(key, says)
@@ -552,23 +492,12 @@ def decks_hold_deck_cards(view: StateView, action: StartGame) -> Iterator[Findin
             yield refused("game.start_deck", says, "zone.ephemeral")
 
 
-def hands_are_drawn(view: StateView, action: StartGame) -> Iterator[Finding]:
+def hands_are_drawn(view: StateView, _action: StartGame) -> Iterator[Finding]:
     """All players draw up to the intellect of their hero (``game.opening_hand``)."""
-    del action
     for player in view.state.playing:
-        says = Message(
-            "{player} draws up to {amount}.", player=player, amount=intellect_of(view, player)
-        )
+        amount = intellect_of(view, player)
+        says = Message("{player} draws up to {amount}.", player=player, amount=amount)
         yield done("game.opening_hand", says)
-
-
-START_CHECKS = {
-    "game.start": it_has_not_started,
-    "game.hero": everybody_has_a_hero,
-    "game.start_equipment": each_has_a_zone,
-    "game.start_deck": decks_hold_deck_cards,
-    "game.opening_hand": hands_are_drawn,
-}
 
 
 def zone_for(view: StateView, obj: GameObject) -> Zone | None:
@@ -591,13 +520,15 @@ def modular_last(view: StateView, equip: Iterable[ObjectId]) -> tuple[ObjectId, 
     return tuple(sorted(equip, key=lambda each: traits(view, view.object(each)).has(MODULAR)))
 
 
-# Handler
-
-
 def start_game(context: ActionContext, action: StartGame) -> None:
     """Equip in turn order, draw, and begin the first turn."""
     order = (action.first, *context.state.opponents(action.first))
-    _shuffle(context, action.order)
+    for object_id in action.order:  # other cards stay beneath
+        obj = context.state.object(object_id)
+        if obj.zone == DECK:
+            context.put(replace(obj, order=context.tick()))
+    if action.order:
+        context.emit(Event(kind="shuffled", key="game.start_deck"))
     for player in order:
         for object_id in modular_last(context.view, action.equip):
             obj = context.state.object(object_id)
@@ -610,16 +541,6 @@ def start_game(context: ActionContext, action: StartGame) -> None:
         draw_up(context, player)
     says = Message("{player} begins with an action point", player=action.first)
     context.emit(Event(kind="turn", player=action.first, key="turn.action_point", message=says))
-
-
-def _shuffle(context: ActionContext, order: tuple[ObjectId, ...]) -> None:
-    """Order the decks as chance has chosen; other cards stay beneath."""
-    for object_id in order:
-        obj = context.state.object(object_id)
-        if obj.zone == DECK:
-            context.put(replace(obj, order=context.tick()))
-    if order:
-        context.emit(Event(kind="shuffled", key="game.start_deck"))
 
 
 def _equip(context: ActionContext, obj: GameObject) -> None:
@@ -640,10 +561,28 @@ def _label(_view: StateView, action: StartGame) -> Message:
 SPECS = (
     ActionSpec(
         action=EndTurn,
-        checks=END_TURN_CHECKS,
+        checks={
+            "game.start": the_game_is_on,
+            "turn.action_phase_ends": nothing_is_unresolved,
+            "turn.arsenal": one_card_for_the_arsenal,
+            "turn.pitch_to_bottom": pitched_cards_in_order,
+            "turn.end_phase": what_the_end_phase_does,
+            "turn.end": the_turn_ends,
+        },
         handler=end_turn,
         label=Message("End the turn of {player}"),
     ),
-    ActionSpec(action=StartGame, checks=START_CHECKS, handler=start_game, label=_label),
+    ActionSpec(
+        action=StartGame,
+        checks={
+            "game.start": it_has_not_started,
+            "game.hero": everybody_has_a_hero,
+            "game.start_equipment": each_has_a_zone,
+            "game.start_deck": decks_hold_deck_cards,
+            "game.opening_hand": hands_are_drawn,
+        },
+        handler=start_game,
+        label=_label,
+    ),
     follow_turns_spec("turn.phases", begins_here, stops_here),
 )

@@ -6,9 +6,8 @@ from core.cards.abilities import Ability
 from core.cards.card import Card
 from core.games.fab import actions as fab
 from core.games.fab.combat.attacking import home_of
-from core.games.fab.combat.fight_view import fight_view
 from core.games.fab.offers import drop, menu, onto
-from core.games.fab.playing.payment import PROPOSALS
+from core.games.fab.proposals import PROPOSALS, fight_view
 from core.games.fab.rulesets import CR_9
 from core.lessons.lesson import runner_for
 from core.rules import actions as base

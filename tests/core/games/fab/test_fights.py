@@ -11,7 +11,7 @@ from core.cards.card import Card
 from core.cards.type_line import TypeLine
 from core.games.fab.actions import Activate, Defend, Pass, Play
 from core.games.fab.combat.attacking import MINUS_DEFENSE
-from core.games.fab.combat.fight_view import link, number_of_links
+from core.games.fab.objects.characteristics import link, number_of_links
 from core.games.fab.rulesets import CR_9
 from core.games.fab.zones import ARMS, CHEST, HEAD, HERO, LEGS, WEAPON
 from core.rules import engine

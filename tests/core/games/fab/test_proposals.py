@@ -9,13 +9,7 @@ from core.games.fab.actions import Activate, Defend, Pass, Play
 from core.games.fab.combat.combat_chain import chain_of
 from core.games.fab.objects.traits import traits
 from core.games.fab.playing.activating import attacks_of
-from core.games.fab.playing.payment import (
-    PROPOSALS,
-    defense,
-    missing_before_pitching,
-    paid,
-    payable,
-)
+from core.games.fab.proposals import PROPOSALS, defense, missing_before_pitching, paid, payable
 from core.games.fab.zones import in_arena
 from core.rules import engine
 from core.rules.choices import Answered, Shortfall

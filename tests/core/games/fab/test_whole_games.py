@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from core.games.fab.actions import StartGame
 from core.games.fab.combat.combat_chain import attack_of, chain_of, defenders_of
-from core.games.fab.combat.fight_view import link, number_of_links
+from core.games.fab.objects.characteristics import link, number_of_links
 from core.games.fab.objects.traits import traits
 from core.games.fab.offers import moves
 from core.games.fab.rulesets import CR_9
