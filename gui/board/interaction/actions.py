@@ -218,18 +218,24 @@ class ActionRunner:
         """Attempt an action; where a choice is open, ask for it at a point of the table."""
         self._follow(self._session.attempt(option.action), at)
 
-    def one_of(self, offers: Sequence[Offer], at: QPointF, then: Callable[[Offer], None]) -> None:
-        """Take the only offer, or ask which."""
+    def one_of(self, offers: Sequence[Offer], at: QPointF) -> None:
+        """Attempt the action of the only offer, or ask which; some offers have no action."""
+
+        def take(offer: Offer) -> None:
+            if offer.option is None:
+                self._ended(None)
+            else:
+                self.do(offer.option, at)
+
         if len(offers) == 1:
-            then(offers[0])
+            take(offers[0])
             return
-        cancelled = self._giving_up()
         self._chooser.ask(
             offers,
             at,
             self._board.view.frame_for_chips(),
-            picked=then,
-            cancelled=cancelled,
+            picked=take,
+            cancelled=self._giving_up(),
             about=self._card_at(at),
         )
         self._board.ports.say(CHOOSE)
@@ -346,9 +352,8 @@ class CardActions:
         ways = self._usual(item)
         if not ways:
             return False
-        at = QPointF(item.pos())
         offers = tuple(offer_of(option, self.board.cite) for option in ways)
-        self.action_runner.one_of(offers, at, lambda offer: self._take(offer, at))
+        self.action_runner.one_of(offers, QPointF(item.pos()))
         return True
 
     def _usual(self, item: CardItem) -> tuple[MenuOption, ...]:
@@ -362,27 +367,15 @@ class CardActions:
             first,
         )
 
-    def _take(self, offer: Offer, at: QPointF) -> None:
-        if offer.option is not None:
-            self.action_runner.do(offer.option, at)
-
     def dropped(self, source: DragSource, drop: Drop) -> None:
         """Carry out a drop, ask if it has several meanings, or put the card back."""
         self._carried = source
         if isinstance(source, OutsideDragSource):
             self._bring(source, drop)
-            return
-        if not drop.offers:
+        elif drop.offers:
+            self.action_runner.one_of(drop.offers, drop.at)
+        else:
             self._lay_aside(source, drop)
-            return
-
-        def take(offer: Offer) -> None:
-            if offer.option is None:
-                self.action_ended()
-                return
-            self.action_runner.do(offer.option, drop.at)
-
-        self.action_runner.one_of(drop.offers, drop.at, take)
 
     def action_ended(self) -> None:
         """End an action, whatever its outcome: cards still in the air return to their place."""

@@ -280,10 +280,8 @@ class GroupDragSource:
         lit = [light_of(option) for _, option in each]
         some = [light for light in lit if light is not Light.REFUSED]
         refused = [(item, option) for item, option in each if light_of(option) is Light.REFUSED]
-        if not some:
-            light = Light.REFUSED
-        else:
-            light = Light.CHOICE if Light.CHOICE in some else Light.LAWFUL
+        light = Light.LAWFUL if some else Light.REFUSED
+        light = Light.CHOICE if Light.CHOICE in some else light
         stays = [self._stays(item, option) for item, option in refused[:_MOST_REASONS]]
         if len(refused) > _MOST_REASONS:
             stays.append(f"{len(refused) - _MOST_REASONS} more stay.")
@@ -320,19 +318,13 @@ class GroupDragSource:
         """Return only a move: other options could reveal a hidden card."""
         plain: list[Action] = []
         for _, options in each:
-            moves = [
-                option.action for option in options if isinstance(option.action, (Move, Control))
-            ]
-            if not moves:
+            actions = (option.action for option in options)
+            move = next((act for act in actions if isinstance(act, (Move, Control))), None)
+            if move is None:
                 return ()
-            plain.append(moves[0])
-        return (
-            Offer(
-                label="",
-                light=Light.OPEN,
-                option=MenuOption(action=batch_of(plain), message=NO_WORDS),
-            ),
-        )
+            plain.append(move)
+        option = MenuOption(action=batch_of(plain), message=NO_WORDS)
+        return (Offer(label="", light=Light.OPEN, option=option),)
 
     def _actor(self, item: CardItem) -> PlayerId:
         return self._session.controller(item.object_id)
@@ -435,19 +427,14 @@ def drag_group_of(scene: BoardScene, lead: CardItem, others: Sequence[CardItem])
     carried = {lead: QPointF(), **{item: offset for _, item, offset in found}}
     hosts = [*carried]
     for host in hosts:  # grows: attached cards may have attachments
-        for item in _attached(scene, host):
-            if item not in carried:
+        for item in scene.items_by_id.values():
+            attached = item.host == host.object_id and item.area == host.area
+            if attached and item not in carried:
                 carried[item] = carried[host] + item.pos() - host.pos()
                 found.append((item.place.z, item, carried[item]))
                 hosts.append(item)
     found.sort(key=lambda each: each[0])
     return DragGroup((item, offset) for _, item, offset in found)
-
-
-def _attached(scene: BoardScene, host: CardItem) -> Iterable[CardItem]:
-    for item in scene.items_by_id.values():
-        if item.host == host.object_id and item.area == host.area:
-            yield item
 
 
 class Drop(Struct, frozen=True, kw_only=True):
@@ -507,7 +494,8 @@ class Drag:
         for area in self.scene.mat.areas:
             if area.key != self.source.origin:
                 self._offers[area.key] = self.source.offers(area)
-        self._light_zones()
+        for zone in self.scene.zones.values():
+            self._shine(zone.area, light_over(self._offers.get(zone.area.key, ())))
         self._came_from = item.pos() + self.grip
         self.move(point)
 
@@ -538,7 +526,12 @@ class Drag:
         self.move(point)
         chip = next((chip for chip in self.column.chips if chip.hot), None)
         target = self.target
-        area = target if isinstance(target, Area) else self._area_of(target)
+        area = (
+            self.scene.mat.area(target.area)
+            if isinstance(target, CardItem) and target.area
+            else None
+        )
+        area = target if isinstance(target, Area) else area
         offers = (chip.offer,) if chip else dropped_beside(self.offers_at(target), level)
         self.clear_lights()
         return Drop(at=point - self.grip, area=area, offers=offers)
@@ -621,10 +614,6 @@ class Drag:
         self._cold = self.column.at(point)
         self._came_from = point
 
-    def _light_zones(self) -> None:
-        for zone in self.scene.zones.values():
-            self._shine(zone.area, light_over(self._offers.get(zone.area.key, ())))
-
     def _shine(self, area: Area, light: Light, *, hot: bool = False) -> None:
         self.scene.zones[area.key].light_up(light, self.scene.manner, hot=hot)
 
@@ -702,6 +691,3 @@ class Drag:
         if self._ghost is not None:
             self.scene.removeItem(self._ghost)
             self._ghost = None
-
-    def _area_of(self, item: CardItem | None) -> Area | None:
-        return self.scene.mat.area(item.area) if item is not None and item.area else None

@@ -1,6 +1,7 @@
 """Menus of cards and zones: order of the entries, contents, and where they open."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -39,9 +40,6 @@ _PADDING = 24
 
 class SymbolMenu(QMenu):
     """Menu that paints mana symbols in place of braces in its entries."""
-
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(title, parent)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the menu, then symbols in place of braces."""
@@ -107,7 +105,7 @@ def plan_of(options: Iterable[MenuOption], room: int = MOST) -> MenuPlan:
     for option in options:
         title = NOT_NOW if light_of(option) is Light.REFUSED else _SUBMENUS.get(_kind(option), "")
         (groups[title] if title else top).append(option)
-    top.sort(key=_unlikely)
+    top.sort(key=lambda option: _RANKS.get(_kind(option), len(_RANKS)))
     _gather_single_ones(groups)
     while len(top) + _number(groups) < room and _take_in_a_move(top, groups):
         pass
@@ -133,10 +131,6 @@ def _kind(option: MenuOption) -> str:
     return action.reason if isinstance(action, Move) and action.reason in _RANKS else option.verb
 
 
-def _unlikely(option: MenuOption) -> int:
-    return _RANKS.get(_kind(option), len(_RANKS))
-
-
 def _number(groups: Mapping[str, Sequence[MenuOption]]) -> int:
     return sum(bool(members) for members in groups.values())
 
@@ -150,15 +144,12 @@ def _gather_single_ones(groups: Mapping[str, list[MenuOption]]) -> None:
 def _take_in_a_move(top: list[MenuOption], groups: Mapping[str, list[MenuOption]]) -> bool:
     """Move the likeliest move with a reason to the top level; return whether there is one."""
     moves = groups[MOVES]
-    likely = sorted(
-        (option for option in moves if _way(option.action) >= 0),
-        key=lambda option: _way(option.action),
-    )
-    if not likely:
-        return False
-    moves.remove(likely[0])
-    top.append(likely[0])
-    return True
+    likely = [option for option in moves if _way(option.action) >= 0]
+    if likely:
+        first = min(likely, key=lambda option: _way(option.action))
+        moves.remove(first)
+        top.append(first)
+    return bool(likely)
 
 
 def _take_in(top: list[MenuOption], members: list[MenuOption]) -> None:
@@ -279,9 +270,7 @@ def onto_menu(
         for name, options in hosts():
             inner = card_menu(options, cite, look, do, menu)
             inner.setTitle(name.replace("&", "&&"))
-            inner.setAttribute(
-                Qt.WidgetAttribute.WA_DeleteOnClose, False
-            )  # it is opened many times
+            inner.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # opened many times
             menu.addMenu(inner)
         if menu.isEmpty():
             menu.addAction("Nothing possible here").setEnabled(False)
@@ -330,7 +319,6 @@ class Menus:
         options = self._batch_actions.options(item) if several else self._card_actions.options(item)
         if not options:
             return None
-        where = QPointF(item.pos())
         known = not several and not item.view.unknown
         more = tuple(board.ports.card_entries(item.object_id)) if known else ()
         of_pile = () if several else tuple(self._of_pile(item))
@@ -339,7 +327,7 @@ class Menus:
             options,
             board.cite,
             board.look,
-            lambda option: self._do(option, where),
+            partial(self._do, at=QPointF(item.pos())),
             board.view,
             others=others,
         )
@@ -358,11 +346,7 @@ class Menus:
 
     def onto(self, item: CardItem, parent: QWidget) -> QMenu:
         """Return the submenu of the cards to which a card can be attached."""
-        board, where = self.board, QPointF(item.pos())
-
-        def do(option: MenuOption) -> None:
-            self._do(option, where)
-
+        board, do = self.board, partial(self._do, at=QPointF(item.pos()))
         return onto_menu(lambda: self._hosts(item), board.cite, board.look, do, parent)
 
     def _hosts(self, item: CardItem) -> Iterator[tuple[str, tuple[MenuOption, ...]]]:
@@ -395,13 +379,8 @@ class Menus:
         offers = list(self._everywhere(self._card_actions.drag_source(item)))
         if not offers:
             return None
-        at = item.pos()
-        menu = offer_menu(
-            offers,
-            board.look,
-            lambda option: self._card_actions.action_runner.do(option, at),
-            board.view,
-        )
+        do = partial(self._do, at=item.pos())
+        menu = offer_menu(offers, board.look, do, board.view)
         menu.setAccessibleName(WHERE_TO)
         pop_up_beside(menu, place_of_object(board, item.object_id))
         menu.setActiveAction(menu.actions()[0])
@@ -430,14 +409,8 @@ class Menus:
             there = board.session.state.object(item.object_id).zone == zone
             board.ports.say(THERE if there else CANNOT)
             return False
-
-        def take(offer: Offer) -> None:
-            if offer.option is not None:
-                self._card_actions.action_runner.do(offer.option, item.pos())
-
-        self._card_actions.action_runner.one_of(
-            dropped_beside(offers, board.session.level), item.pos(), take
-        )
+        here = dropped_beside(offers, board.session.level)
+        self._card_actions.action_runner.one_of(here, item.pos())
         return True
 
     def _subject(self) -> CardItem | None:

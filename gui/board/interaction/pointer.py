@@ -610,12 +610,9 @@ class Keyboard:
         if item is None:
             self.tab(back=False)
             return
-        cards = [
-            (each.object_id, each.place.x, each.place.y)
-            for each in board.board_scene.items_by_id.values()
-            if each.area == item.area
-        ]
-        here = (item.object_id, item.place.x, item.place.y)
+        items = board.board_scene.items_by_id.values()
+        there = [each for each in (item, *items) if each.area == item.area]
+        here, *cards = ((each.object_id, each.place.x, each.place.y) for each in there)
         found = neighbour(here, cards, direction)
         if found is not None and along:
             self._parts.selection.add(found)
@@ -629,14 +626,12 @@ class Keyboard:
         if item is None:
             return False
         if key in ENTER:
-            return self._parts.batch_actions.act(
-                *DEFAULT_VERBS
-            ) or self._parts.card_actions.act_by_default(item)
+            acted = self._parts.batch_actions.act(*DEFAULT_VERBS)
+            return acted or self._parts.card_actions.act_by_default(item)
         verb = VERBS[key]
         return self._parts.batch_actions.act(verb) or self._parts.card_actions.act(item, verb)
 
 
-_NONE = Qt.KeyboardModifier.NoModifier
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
@@ -678,4 +673,5 @@ class Binding:
 
 
 def _with(event: QKeyEvent, key: Qt.Key) -> QKeyEvent:
-    return QKeyEvent(event.type(), key, _NONE, "", event.isAutoRepeat(), event.count())
+    keys = Qt.KeyboardModifier.NoModifier
+    return QKeyEvent(event.type(), key, keys, "", event.isAutoRepeat(), event.count())

@@ -111,18 +111,20 @@ class Selection:
 
     def make_subject(self, object_id: ObjectId | None) -> None:
         """Make a card the subject; other selected cards remain if it is one of them."""
-        if object_id in self.ids and self.is_several:
-            self.choose((*(each for each in self.ids if each != object_id), object_id))
+        if object_id is not None and object_id in self.ids and self.is_several:
+            self.add(object_id)
         else:
             self.only(object_id)
 
     def toggle(self, object_id: ObjectId) -> None:
         """Add a card to the selection, or remove it."""
-        rest = tuple(each for each in self.ids if each != object_id)
-        self.choose(rest if object_id in self.ids else (*rest, object_id))
+        if object_id in self.ids:
+            self.choose(each for each in self.ids if each != object_id)
+        else:
+            self.add(object_id)
 
     def add(self, object_id: ObjectId) -> None:
-        """Add a card to the selection."""
+        """Add a card to the selection as its subject."""
         self.choose((*(each for each in self.ids if each != object_id), object_id))
 
     def all_in_zone(self) -> None:
@@ -130,9 +132,10 @@ class Selection:
         here = self._zone()
         if here is None:
             return
-        lies = (item for item in self._touchable() if item.area == here)
-        ordered = sorted(lies, key=lambda item: (item.place.y, item.place.x))
-        ids = [item.object_id for item in ordered]
+        items = self.board.board_scene.items_by_id.values()
+        there = [item for item in items if item.area == here and self.may_touch(item)]
+        there.sort(key=lambda item: (item.place.y, item.place.x))
+        ids = [item.object_id for item in there]
         last = self.board.board_scene.chosen
         if last in ids:
             ids.remove(last)
@@ -182,10 +185,6 @@ class Selection:
                     kept.append(whole)
         self.choose(kept)
         self.board.view.setAccessibleDescription(self.accessible_text())
-
-    def _touchable(self) -> Iterable[CardItem]:
-        board = self.board
-        return (item for item in board.board_scene.items_by_id.values() if self.may_touch(item))
 
     def _zone(self) -> AreaKey | None:
         scene = self.board.board_scene
@@ -291,9 +290,6 @@ def extends_selection(keys: Qt.KeyboardModifier) -> bool:
     return bool(keys & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier))
 
 
-NO_KEYS = Qt.KeyboardModifier.NoModifier
-
-
 class Inspection:
     """Shows piles and faces on request; changes nothing in the position."""
 
@@ -303,7 +299,7 @@ class Inspection:
         self._peeking: CardItem | None = None
         self._pile_background: PictureItem | None = None
 
-    def click(self, item: CardItem, keys: Qt.KeyboardModifier = NO_KEYS) -> None:
+    def click(self, item: CardItem, keys: Qt.KeyboardModifier) -> None:
         """Select a card; a pile that may be looked through opens.
 
         Ctrl toggles the card in the selection. Shift adds it; in a pile, the next card down.

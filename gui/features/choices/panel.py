@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
+    QLayout,
     QPushButton,
     QSpinBox,
     QVBoxLayout,
@@ -60,8 +62,6 @@ class _CardButton(QPushButton):
     """Clickable option. ``twice`` is emitted by a double click, which counts as one click."""
 
     twice = Signal()
-
-    # Qt
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:
@@ -129,11 +129,15 @@ class _PickRow(QWidget):
         row.setSpacing(GRID // 2)
         for card in self.cards:
             card.setParent(self)
-            card.button.clicked.connect(self._toggling(card.option.id))
-            card.button.twice.connect(self._finishing(card.option.id))
+            card.button.clicked.connect(partial(self.toggle, card.option.id))
+            card.button.twice.connect(partial(self._finish, card.option.id))
             row.addWidget(card)
-        self.number = self._number_box() if choice.kind == "number" else None
-        if self.number is not None:
+        self.number: QSpinBox | None = None
+        if choice.kind == "number":
+            self.number = QSpinBox(self)
+            self.number.setRange(choice.at_least, choice.at_most)
+            self.number.setValue(choice.proposed.number or choice.at_least)
+            self.number.setAccessibleName(str(choice.label or choice.title))
             row.addWidget(self.number)
         row.addStretch(1)
         room = QVBoxLayout(self)
@@ -142,13 +146,6 @@ class _PickRow(QWidget):
         room.addWidget(self.says)
         room.addLayout(row)
         self._show()
-
-    def _number_box(self) -> QSpinBox:
-        box = QSpinBox(self)
-        box.setRange(self.choice.at_least, self.choice.at_most)
-        box.setValue(self.choice.proposed.number or self.choice.at_least)
-        box.setAccessibleName(str(self.choice.label or self.choice.title))
-        return box
 
     @property
     def targets(self) -> tuple[QWidget, ...]:
@@ -187,16 +184,10 @@ class _PickRow(QWidget):
         self._show()
         self.changed.emit()
 
-    def _toggling(self, option_id: str) -> Callable[[], None]:
-        return lambda: self.toggle(option_id)
-
-    def _finishing(self, option_id: str) -> Callable[[], None]:
-        def finish() -> None:
-            if option_id not in self.picked:
-                self.toggle(option_id)
-            self.last.emit()
-
-        return finish
+    def _finish(self, option_id: str) -> None:
+        if option_id not in self.picked:
+            self.toggle(option_id)
+        self.last.emit()
 
     def _show(self) -> None:
         count = f"{len(self.picked)} of {self._most}"
@@ -254,15 +245,15 @@ class ChoicePanel(QWidget):
         head.addWidget(self.number, 0, Qt.AlignmentFlag.AlignTop)
         self._cards = QVBoxLayout()
         self._cards.setSpacing(GRID)
-        self._foot = QHBoxLayout()
-        self._foot.setSpacing(GRID)
+        self._footer = QHBoxLayout()
+        self._footer.setSpacing(GRID)
         room = QVBoxLayout(self)
         room.setContentsMargins(_EDGE, 2 * GRID, _EDGE, 2 * GRID)
         room.setSpacing(GRID)
         room.addLayout(head)
         room.addWidget(self.more)
         room.addLayout(self._cards)
-        room.addLayout(self._foot)
+        room.addLayout(self._footer)
         board.installEventFilter(self)
         self.setVisible(False)
         self.apply_theme(theme)
@@ -359,15 +350,12 @@ class ChoicePanel(QWidget):
             choice.parts,
         )
 
-    def _most_cards(self) -> int:
-        choice = self._choice
-        if choice is None:
-            return 1
-        several = (choice.shown, *(part.options for part in choice.parts))
-        return max(*map(len, several), 1)
-
     def _card_width(self) -> int:
-        across = (self._board.width() - 4 * GRID - 2 * _EDGE) // self._most_cards() - 2 * GRID
+        """Return the card width at which all cards fit in a row, if possible."""
+        choice = self._choice
+        several = (choice.shown, *(part.options for part in choice.parts)) if choice else ()
+        most = max((1, *map(len, several)))
+        across = (self._board.width() - 4 * GRID - 2 * _EDGE) // most - 2 * GRID
         down = int(self._card_height() * RATIO)
         return min(max(min(across, down), _NARROWEST_CARD), _WIDEST_CARD)
 
@@ -381,8 +369,7 @@ class ChoicePanel(QWidget):
         return free // max(rows, 1) - 2 * line - 4 * GRID
 
     def _show_cards(self, made: Sequence[Selection] | None) -> None:
-        for each in self._emptied(self._cards):
-            each.deleteLater()
+        _empty(self._cards)
         self.rows = []
         choice, words, picture = self._choice, self._words, self._picture
         if choice is None or words is None or picture is None:
@@ -421,49 +408,36 @@ class ChoicePanel(QWidget):
             picks.setVisible(True)
 
     def _show_answers(self, answers: Sequence[Option]) -> None:
-        for each in self._emptied(self._foot):
-            each.deleteLater()
+        _empty(self._footer)
         self.answers = []
-        letters = _letters(answers)
         if self._may_leave:
-            leave = QPushButton("Not yet   Esc", self)
-            leave.setObjectName("other")
-            leave.setAccessibleName("Not yet")
-            leave.setFixedHeight(leave.fontMetrics().height() + 2 * GRID)
+            leave = self._button("Not yet", "Esc")
             leave.clicked.connect(self.left)
-            self._foot.addWidget(leave)
+            self._footer.addWidget(leave)
             leave.setVisible(True)
-        self._foot.addStretch(1)
-        for number, answer in enumerate(answers):
-            key = letters[number]
-            button = QPushButton(f"{answer.label}   {key}".replace("&", "&&"), self)
-            button.setObjectName("usual" if number == 0 else "other")
-            button.setAccessibleName(answer.label)
-            button.setFixedHeight(button.fontMetrics().height() + 2 * GRID)
-            button.clicked.connect(self._deciding(answer))
+        self._footer.addStretch(1)
+        for answer, key in zip(answers, _letters(answers), strict=True):
+            button = self._button(answer.label, key)
+            button.clicked.connect(partial(self.decide, answer))
             self.answers.append(button)
+        self.answers[0].setObjectName("usual")
         # The default button is at the right end, as in every dialog.
         for button in reversed(self.answers):
-            self._foot.addWidget(button)
+            self._footer.addWidget(button)
             button.setVisible(True)
         self._follow_picks()
 
-    def _emptied(self, room: QHBoxLayout | QVBoxLayout) -> list[QWidget]:
-        found: list[QWidget] = []
-        while (item := room.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.setVisible(False)
-                found.append(widget)
-        return found
+    def _button(self, label: str, key: str) -> QPushButton:
+        button = QPushButton(f"{label}   {key}".replace("&", "&&"), self)
+        button.setObjectName("other")
+        button.setAccessibleName(label)
+        button.setFixedHeight(button.fontMetrics().height() + 2 * GRID)
+        return button
 
     def _follow_picks(self) -> None:
         enough = all(row.is_enough for row in self.rows)
         for button in self.answers:
             button.setEnabled(enough)
-
-    def _deciding(self, answer: Option) -> Callable[[], None]:
-        return lambda: self.decide(answer)
 
     def _cite(self) -> None:
         if self._choice is not None:
@@ -485,8 +459,9 @@ class ChoicePanel(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Answer by Enter or a letter, select an option by its digit, leave by Escape."""
-        choice = self._choice
-        key = event.key()
+        choice, key, typed = self._choice, event.key(), event.text().upper()
+        letters = _letters(choice.buttons) if choice is not None else []
+        cards = [(row, card) for row in self.rows for card in row.cards]
         if choice is None or event.isAutoRepeat():
             event.accept()
         elif key == Qt.Key.Key_Escape:
@@ -497,25 +472,13 @@ class ChoicePanel(QWidget):
                 self.decide(choice.buttons[self.answers.index(focused)])
             else:
                 self.take_first()
-        elif not self._letter(event, choice) and not self._digit(event):
-            super().keyPressEvent(event)
-
-    def _letter(self, event: QKeyEvent, choice: Choice) -> bool:
-        typed = event.text().upper()
-        letters = _letters(choice.buttons)
-        if typed and typed in letters and not event.modifiers():
+        elif typed and typed in letters and not event.modifiers():
             self.decide(choice.buttons[letters.index(typed)])
-            return True
-        return False
-
-    def _digit(self, event: QKeyEvent) -> bool:
-        number = digit_of(event)
-        cards = [(row, card) for row in self.rows for card in row.cards]
-        if not 1 <= number <= len(cards):
-            return False
-        row, card = cards[number - 1]
-        row.toggle(card.option.id)
-        return True
+        elif 1 <= digit_of(event) <= len(cards):
+            row, card = cards[digit_of(event) - 1]
+            row.toggle(card.option.id)
+        else:
+            super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay centred over the board."""
@@ -525,6 +488,15 @@ class ChoicePanel(QWidget):
                 self._follow_picks()
             self.place()
         return super().eventFilter(watched, event)
+
+
+def _empty(layout: QLayout) -> None:
+    """Remove and delete the widgets of a layout."""
+    while (item := layout.takeAt(0)) is not None:
+        widget = item.widget()
+        if widget is not None:
+            widget.setVisible(False)
+            widget.deleteLater()
 
 
 def _letters(answers: Sequence[Option]) -> list[str]:
