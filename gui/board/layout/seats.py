@@ -213,12 +213,9 @@ _UP = 40.0
 """Maximum distance of the boundary of the pile columns above the border."""
 
 
-def facing(setting: Setting, content: Content) -> Mat:
-    """Return the layout of a table of one or two players."""
-    return _Facing(setting, content).mat()
+class Facing:
+    """Layout of a table of one or two players."""
 
-
-class _Facing:
     def __init__(self, setting: Setting, content: Content) -> None:
         self.setting, self.content = setting, content
         width, height, text = setting.width, setting.height, setting.text
@@ -251,9 +248,11 @@ class _Facing:
         shared = list(self._shared())
         free = next((area.rect for area in shared if area.form is Form.FRAME), None)
         areas = [*shared, *self._near(free)]
-        badges = [(setting.seat, self._badge())]
+        zone = self.hand_zone
+        badges = [(setting.seat, Rect(zone.x, zone.y, _BADGE * setting.text, zone.h))]
         for other in setting.others[:1]:
-            badge = self._far_badge(other)
+            wide = min(badge_width(setting, self.content, other), setting.width / 2)
+            badge = Rect(self.left, 0, wide, self.strip)
             areas += self._far(other, badge, free)
             badges.append((other, badge))
         fields = [(area.player, area.rect) for area in areas if area.role is Role.FIELD]
@@ -304,26 +303,15 @@ class _Facing:
         yield from self._fields(seat, self.near_field, free, far=False)
         left = zone.x + _BADGE * setting.text + MARGIN
         hand = Rect(left, zone.y, zone.right - left, zone.h)
-        hands, others = self._hands()
-        for spec in hands:
+        for spec in self._hands()[0]:
             yield area_of(spec, seat, hand, form=Form.PLAIN, card=self.hand)
         top = self.parting + _TITLE
         column = Rect(MARGIN, top, self.column_width, setting.height - top - MARGIN)
-        yield from pile_column(
-            setting,
-            self.content,
-            seat,
-            others,
-            column,
-            far=False,
-            folded=self.folded,
-            card=self.card,
-        )
+        yield from self._piles(seat, column, far=False)
 
     def _far(self, player: PlayerId, badge: Rect, free: Rect | None) -> Iterator[Area]:
         yield from self._fields(player, self.far_field, free, far=True)
-        hands, others = self._hands()
-        for spec in hands:
+        for spec in self._hands()[0]:
             count = self.content.count((spec.zone, player))
             left = badge.right + _STRIP_GAP
             wide = hand_width(BACK, max(count, 2)) + self.setting.width_of("99 in hand  ")
@@ -331,15 +319,13 @@ class _Facing:
             form = Form.PLAIN if count else Form.HIDDEN
             yield area_of(spec, player, hand, form=form, far=True, card=BACK)
         column = Rect(MARGIN, _TITLE, self.column_width, self.parting - _TITLE - MARGIN / 2)
-        yield from pile_column(
-            self.setting,
-            self.content,
-            player,
-            others,
-            column,
-            far=True,
-            folded=self.folded,
-            card=self.card,
+        yield from self._piles(player, column, far=True)
+
+    def _piles(self, player: PlayerId, column: Rect, *, far: bool) -> Iterator[Area]:
+        setting, content, (_, specs) = self.setting, self.content, self._hands()
+        folded, card = self.folded, self.card
+        return pile_column(
+            setting, content, player, specs, column, far=far, folded=folded, card=card
         )
 
     def _parting(self, other: PlayerId) -> float:
@@ -380,15 +366,6 @@ class _Facing:
             area = area_of(spec, player, place, far=far)
             yield replace(area, rows=rows, free=free, lanes=lanes)
 
-    def _badge(self) -> Rect:
-        zone = self.hand_zone
-        return Rect(zone.x, zone.y, _BADGE * self.setting.text, zone.h)
-
-    def _far_badge(self, player: PlayerId) -> Rect:
-        """Return the rectangle of the opponent's name and totals in one line."""
-        wide = badge_width(self.setting, self.content, player)
-        return Rect(self.left, 0, min(wide, self.setting.width / 2), self.strip)
-
 
 COMMAND = 104.0
 """Width of the command zone while it holds a commander."""
@@ -401,12 +378,9 @@ _BACK = 30.0
 _COMMAND_CARD = 118.0
 
 
-def quarters(setting: Setting, content: Content) -> Mat:
-    """Return the layout of a table of three or more players."""
-    return _Quarters(setting, content).mat()
+class Quarters:
+    """Layout of a table of three or more players."""
 
-
-class _Quarters:
     def __init__(self, setting: Setting, content: Content) -> None:
         self.setting, self.content = setting, content
         self.hand = floor(clamped(88, 0.125 * setting.height, 150 * setting.text))
@@ -465,7 +439,9 @@ class _Quarters:
     def _cell(self, player: PlayerId, cell: Rect, free: Rect | None) -> tuple[Rect, Sequence[Area]]:
         setting, far = self.setting, player != self.setting.seat
         text, high = setting.text, max(44, floor(34 * setting.text))
-        waiting = [spec for spec in setting.of_role(Role.PILE) if self._waits(spec, player)]
+        # A zone with public cards has a frame.
+        public = [s for s in setting.of_role(Role.PILE) if not (s.hidden or s.ordered)]
+        waiting = [spec for spec in public if self.content.count((spec.zone, player))]
         specs = [spec for spec in setting.of_role(Role.PILE) if spec not in waiting]
         specs += setting.of_role(Role.HAND)[1:]
         right = cell.right - _GAP
@@ -489,12 +465,6 @@ class _Quarters:
             area = area_of(spec, player, room, form=Form.PLAIN, far=far)
             areas.append(replace(area, rows=rows, free=free))
         return upper.badge, areas
-
-    def _waits(self, spec: ZoneSpec, player: PlayerId) -> bool:
-        """Return whether a zone has a frame: it holds public cards."""
-        if spec.hidden or spec.ordered:
-            return False
-        return bool(self.content.count((spec.zone, player)))
 
 
 def _cells(setting: Setting, high: float) -> Iterator[tuple[PlayerId, Rect]]:

@@ -40,10 +40,10 @@ from gui.board.layout.seats import (
     GAP,
     STACK,
     STACK_CARD,
+    Facing,
     Owner,
+    Quarters,
     Strip,
-    facing,
-    quarters,
     strip,
 )
 
@@ -89,22 +89,18 @@ class Group(Struct, frozen=True):
         return self.fixed + sum(self.across) * height
 
 
-def arena(setting: Setting, content: Content) -> Mat:
-    """Return the layout of a table with a combat chain."""
-    return _Arena(setting, content).mat()
+class Arena:
+    """Layout of a table with a combat chain."""
 
-
-class _Arena:
     def __init__(self, setting: Setting, content: Content) -> None:
         self.setting, self.content = setting, content
         self.others = setting.others
         wide = setting.width / max(len(self.others), 1)
-        self.strips = {
-            other: self._strip(
-                other, Rect(number * wide + _SIDE, 0, wide - 2 * _SIDE, setting.strip)
-            )
-            for number, other in enumerate(self.others)
-        }
+        self.strips: dict[PlayerId, Strip] = {}
+        for number, other in enumerate(self.others):
+            owner = Owner(player=other, specs=list(self._labels(other)), back=BACK)
+            rect = Rect(number * wide + _SIDE, 0, wide - 2 * _SIDE, setting.strip)
+            self.strips[other] = strip(setting, content, owner, rect)
         self.strip = max((setting.strip + each.more for each in self.strips.values()), default=0.0)
         self.fight = content.fight
         there = any(map(self._count, setting.of_role(Role.CHAIN)))
@@ -152,10 +148,6 @@ class _Arena:
             aside=self.links.aside if self.links is not None else None,
             following=self.fight.following if self.fight is not None else (),
         )
-
-    def _strip(self, player: PlayerId, rect: Rect) -> Strip:
-        owner = Owner(player=player, specs=list(self._labels(player)), back=BACK)
-        return strip(self.setting, self.content, owner, rect)
 
     def _count(self, spec: ZoneSpec, player: PlayerId | None = None) -> int:
         return self.content.count((spec.zone, player))
@@ -307,10 +299,8 @@ class _Arena:
         specs = [spec for spec in self.setting.zones if spec not in self.setting.shared]
         piles = [spec for spec in specs if role_of(spec) is Role.PILE]
         yield from (spec for spec in piles if self._count(spec, player))
-        yield from (spec for spec in specs if self._is_missing(spec, player))
-
-    def _is_missing(self, spec: ZoneSpec, player: PlayerId) -> bool:
-        return not self._count(spec, player) and role_of(spec) is not Role.HAND
+        others = [spec for spec in specs if role_of(spec) is not Role.HAND]
+        yield from (spec for spec in others if not self._count(spec, player))
 
     def _label_width(self, spec: ZoneSpec, player: PlayerId) -> float:
         return self.setting.label_width(spec, self._count(spec, player))
@@ -371,12 +361,9 @@ def is_few(setting: Setting, content: Content) -> bool:
     return 0 < public <= (MOST_STILL if setting.still else MOST_FEW)
 
 
-def large(setting: Setting, content: Content) -> Mat:
-    """Return the layout of a table with a few cards."""
-    return _Large(setting, content).mat()
+class Large:
+    """Layout of a table with a few cards."""
 
-
-class _Large:
     def __init__(self, setting: Setting, content: Content) -> None:
         self.setting, self.content = setting, content
         self.strip = max(_STRIP, setting.strip)
@@ -512,25 +499,17 @@ def fit(width: float, height: float) -> tuple[float, float, float]:
 
 def table_layout(setting: Setting, content: Content) -> Mat:
     """Return the layout of the table."""
-    mat = _laid(setting, content)
-    return _without_empty_labels(mat, content) if setting.still else mat
-
-
-def _without_empty_labels(mat: Mat, content: Content) -> Mat:
-    areas = (
-        replace(area, form=Form.HIDDEN)
-        if area.form is Form.LABEL and not content.count(area.key)
-        else area
-        for area in mat.areas
-    )
-    return replace(mat, areas=tuple(areas))
-
-
-def _laid(setting: Setting, content: Content) -> Mat:
+    kind: type[Facing | Quarters | Arena | Large] = Facing
     if is_few(setting, content):
-        return large(setting, content)
-    if setting.of_role(Role.CHAIN):
-        return arena(setting, content)
-    if len(setting.players) > _FACING:
-        return quarters(setting, content)
-    return facing(setting, content)
+        kind = Large
+    elif setting.of_role(Role.CHAIN):
+        kind = Arena
+    elif len(setting.players) > _FACING:
+        kind = Quarters
+    mat = kind(setting, content).mat()
+    if not setting.still:
+        return mat
+    empty = {each.key for each in mat.areas if each.form is Form.LABEL}
+    empty = {key for key in empty if not content.count(key)}
+    areas = (replace(area, form=Form.HIDDEN) if area.key in empty else area for area in mat.areas)
+    return replace(mat, areas=tuple(areas))
