@@ -67,14 +67,6 @@ class OwnPorts(Struct, frozen=True, kw_only=True):
     has_printings: Callable[[Card], bool]
 
 
-def _forget(_query: str) -> None:
-    pass
-
-
-def _as_before(_style: ResultStyle) -> None:
-    pass
-
-
 class CardSource(Struct, frozen=True, kw_only=True):
     """Source and destinations of cards for the search panel.
 
@@ -93,9 +85,9 @@ class CardSource(Struct, frozen=True, kw_only=True):
     drag: Drag[Card] | None = None
     picture: Picture | None = None
     recent: Callable[[], Sequence[str]] = tuple
-    remember: Callable[[str], None] = _forget
+    remember: Callable[[str], object] = lambda _query: None
     examples: Callable[[], Sequence[tuple[str, str]]] = tuple
     build: Callable[[Callable[[str], None]], object] | None = None
     style: Callable[[], ResultStyle] = ResultStyle
-    restyle: Callable[[ResultStyle], None] = _as_before
+    restyle: Callable[[ResultStyle], object] = lambda _style: None
     own: OwnPorts | None = None

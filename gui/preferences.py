@@ -139,14 +139,14 @@ class Preferences(QObject):
         except _UNREADABLE as error:
             self.fault = (
                 f"{self.path}: the settings could not be read ({error}), so the defaults are used"
-                f"{_put_aside(self.path)}."
+                f"{_kept_aside(self.path, whole=True)}."
             )
             return Settings()
         settings, wrong = _taken(kept)
         if wrong:
             self.fault = (
                 f"{self.path}: these settings could not be read, so the defaults are used: "
-                f"{'; '.join(wrong)}{_copied_aside(self.path)}."
+                f"{'; '.join(wrong)}{_kept_aside(self.path, whole=False)}."
             )
         return settings
 
@@ -237,21 +237,14 @@ def _merged(kept: Mapping[str, msgspec.Raw], changed: Mapping[str, object]) -> d
     return merged
 
 
-def _put_aside(path: Path) -> str:
-    """Rename a broken file so that it can be repaired; return a sentence with its new path."""
+def _kept_aside(path: Path, *, whole: bool) -> str:
+    """Rename a broken file, or copy a partly broken one; return a text with the new name."""
     broken = path.with_name(f"{path.name}.broken")
     try:
-        path.replace(broken)
-    except OSError:
-        return ""
-    return f"; the old file is kept as {broken.name}"
-
-
-def _copied_aside(path: Path) -> str:
-    """Copy a partly broken file; the original remains in use."""
-    broken = path.with_name(f"{path.name}.broken")
-    try:
-        write_whole(broken, read_whole(path, _LARGEST), flush=False, private=True)
+        if whole:
+            path.replace(broken)
+        else:
+            write_whole(broken, read_whole(path, _LARGEST), flush=False, private=True)
     except OSError:
         return ""
     return f"; the old file is kept as {broken.name}"

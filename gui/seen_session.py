@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
 from core.rules.actions import Action, Batch, renamed
-from core.rules.history import Change, History, Moment, Outcome
+from core.rules.history import Change, History, Outcome
 from core.rules.redaction import begun, viewed
 from core.rules.ruleset import Memo, Ruleset
-from core.state.game_state import GameState, difference
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import Projection
 from gui.session import Level, Session
@@ -123,9 +123,8 @@ class SeenSession(Session):
     def _viewed(
         self, rules: Ruleset, before: GameState, known: Projection, outcome: Outcome
     ) -> tuple[Outcome, Projection]:
-        same = outcome.state is before
         state = self._shown(before)
-        after = state if same else self._shown(outcome.state)
+        after = state if outcome.state is before else self._shown(outcome.state)
         seen_step = viewed(rules, state, known, replace(outcome, state=after))
         return seen_step.outcome, seen_step.after
 
@@ -147,22 +146,9 @@ class SeenSession(Session):
         if change.outcome is not None:
             seen_step, _ = self._viewed(self.rules, self.whole.state, self._now, change.outcome)
             self.focus = tuple(n for who in change.focus if (n := self.number(who)) is not None)
-            self._answered, self._is_whole = (
-                seen_step,
-                _sentences(seen_step) == _sentences(change.outcome),
-            )
+            self._answered = seen_step
+            self._is_whole = _sentences(seen_step) == _sentences(change.outcome)
             self.answered.emit(self._change(self.moment, seen_step))
-
-    def _change(self, before: Moment, outcome: Outcome | None) -> Change:
-        after = self.moment
-        return Change(
-            before=before,
-            after=after,
-            outcome=outcome,
-            difference=difference(before.state, after.state),
-            focus=self.focus,
-            stepping=self.stepping,
-        )
 
     # Operations forwarded to the whole session
 

@@ -381,13 +381,11 @@ class Session(QObject):
 
     def undo(self) -> None:
         """Undo the last action."""
-        undone = self.history.undoable
-        self._go(self.history.cursor - 1, stepping=False, about=undone)
+        self._go(self.history.cursor - 1, stepping=False, about=self.history.undoable)
 
     def redo(self) -> None:
         """Redo the next action."""
-        redone = self.history.redoable
-        self._go(self.history.cursor + 1, stepping=False, about=redone)
+        self._go(self.history.cursor + 1, stepping=False, about=self.history.redoable)
 
     def jump(self, cursor: int) -> None:
         """Show the position after action number ``cursor``; 0 is the start."""
@@ -405,9 +403,16 @@ class Session(QObject):
         self, before: Moment, about: Iterable[Outcome] = (), outcome: Outcome | None = None
     ) -> None:
         """Emit one signal about a change, or about the outcome of an attempt."""
+        self.focus = focus_of(self.moment, about)
+        change = self._change(before, outcome)
+        if outcome is None or outcome.carried_out:
+            self.changed.emit(change)
+        else:
+            self.answered.emit(change)
+
+    def _change(self, before: Moment, outcome: Outcome | None) -> Change:
         after = self.moment
-        self.focus = focus_of(after, about)
-        change = Change(
+        return Change(
             before=before,
             after=after,
             outcome=outcome,
@@ -415,10 +420,6 @@ class Session(QObject):
             focus=self.focus,
             stepping=self.stepping,
         )
-        if outcome is None or outcome.carried_out:
-            self.changed.emit(change)
-        else:
-            self.answered.emit(change)
 
     def _standing(self) -> tuple[Outcome, ...]:
         shown = self.history.undoable

@@ -394,10 +394,7 @@ class Layer(QObject):
         """Return the rectangles that callouts avoid: cards, piles, totals."""
         scene = self._scene
         taken = scene.mat.totals_and_piles()
-        for item in scene.items_by_id.values():
-            bounds, over = item.bounds, item.rise(scene.composer)
-            taken.append(Rect(bounds.x, bounds.y - over, bounds.w, bounds.h + over))
-        return taken
+        return [*taken, *(each.outer_bounds(scene.composer) for each in scene.items_by_id.values())]
 
     def _wipe(self, mark: Mark) -> None:
         self._bent.pop(mark, None)
@@ -482,12 +479,8 @@ class DrawnArrow:
         end = self._place_of(self._over) if self._over is not None else None
         end = end or Rect(point.x(), point.y(), 0, 0)
         self._board.view.set_paint_mode(moves=True)
-        self._shown = []
-        made = None
-        if start is not None:
-            made = arrow(start, end, STYLES[self._style], scene.manner)
-        if made is not None:
-            self._shown = [*bare_lines(made.lines, MARK_LEVEL), *made.upright]
+        made = arrow(start, end, STYLES[self._style], scene.manner) if start is not None else None
+        self._shown = [*bare_lines(made.lines, MARK_LEVEL), *made.upright] if made else []
         for item in self._shown:
             scene.addItem(item)
 
@@ -555,8 +548,7 @@ class Annotations:
                 key = scene.contents.where(object_id)
                 area = scene.mat.area(key) if key is not None else None
                 return area.rect if area is not None else None
-            bounds, over = item.bounds, item.rise(scene.composer)
-            return Rect(bounds.x, bounds.y - over, bounds.w, bounds.h + over)
+            return item.outer_bounds(scene.composer)
         if isinstance(target, str):
             found = (place for object_id, place in scene.mat.badges if object_id == target)
             return self._on_the_mat(next(found, None))

@@ -121,7 +121,7 @@ def _number(painter: QPainter, at: QPointF, number: int, look: Look, font: QFont
     painter.setPen(QPen(QColor(look.pill), 1.5))
     painter.setBrush(QColor(look.chosen))
     painter.drawEllipse(at, _DISC / 2, _DISC / 2)
-    painter.setFont(_bold(font))
+    painter.setFont(pill_font(font, bold=True))
     painter.setPen(QColor(look.background if look.badge_text != look.chosen else look.badge_text))
     disc = QRectF(at.x() - _DISC / 2, at.y() - _DISC / 2, _DISC, _DISC)
     painter.drawText(disc, Qt.AlignmentFlag.AlignCenter, str(number))
@@ -132,7 +132,7 @@ def _badge(painter: QPainter, card: QRectF, card_icon: CardIcon, look: Look, fon
 
     The size of a sideways card is at the lower left.
     """
-    bold = _bold(font)
+    bold = pill_font(font, bold=True)
     painter.setFont(bold)
     words = f"✕ {card_icon.badge or 'dies'}" if card_icon.dies else card_icon.badge
     metrics = QFontMetricsF(bold)
@@ -149,12 +149,6 @@ def _badge(painter: QPainter, card: QRectF, card_icon: CardIcon, look: Look, fon
     painter.setBrush(QColor(background))
     painter.drawRoundedRect(place, 6, 6)
     painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
-
-
-def _bold(font: QFont) -> QFont:
-    made = QFont(font)
-    made.setWeight(QFont.Weight.Bold)
-    return made
 
 
 def pill_font(font: QFont, *, bold: bool = False) -> QFont:

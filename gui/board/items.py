@@ -160,6 +160,11 @@ class CardItem(PictureItem):
         )
         return max(rise, 0.0) / self._zoom
 
+    def outer_bounds(self, composer: Composer) -> Rect:
+        """Return the bounds on the table with the name plate above the card."""
+        bounds, over = self.bounds, self.rise(composer)
+        return Rect(bounds.x, bounds.y - over, bounds.w, bounds.h + over)
+
     @property
     def size(self) -> tuple[float, float]:
         """Width and height on the table."""

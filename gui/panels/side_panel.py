@@ -6,11 +6,11 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QListView, QPushButton, QVBoxLayout, QWidget
 
-from gui.frame import RAIL
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon, pixmap
 from gui.widgets.labels import PlainLabel, plain_tip
 from gui.widgets.layouts import horizontal, vertical
+from gui.window_geometry import RAIL
 
 WALKING = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 

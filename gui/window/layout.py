@@ -1,4 +1,4 @@
-"""Layout below the menu bar by `gui.frame`, the pages in place of the board, and the focus."""
+"""Layout below the menu bar (`window_geometry`), pages in place of the board, and the focus."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Literal
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui import frame
+from gui import window_geometry
 from gui.panels.side_panel import TITLE, Grip, Rail, Side
 from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip
@@ -224,12 +224,12 @@ class WindowRoom(QWidget):
         if event.type() is QEvent.Type.FontChange:
             self.arrange()
 
-    def _places(self) -> frame.Frame:
+    def _places(self) -> window_geometry.Frame:
         """Return the places of the parts, also during resizing, before the parts are moved."""
         window = self.window()
         text = self._text()
         height = max(window.height(), self.height())
-        return frame.frame(
+        return window_geometry.frame(
             window.width(),
             height,
             text,
@@ -241,19 +241,19 @@ class WindowRoom(QWidget):
         )
 
     def _text(self) -> float:
-        return frame.text_factor(self.fontMetrics().height())
+        return window_geometry.text_factor(self.fontMetrics().height())
 
     def _place_of_panel(self) -> Literal["over", "crowded", "beside"]:
         width, height, text = self.window().width(), self.window().height(), self._text()
-        if frame.is_small(width, height, text):
+        if window_geometry.is_small(width, height, text):
             return "over"
-        return "crowded" if frame.is_crowded(width, self._seats, text) else "beside"
+        return "crowded" if window_geometry.is_crowded(width, self._seats, text) else "beside"
 
     def _widen(self, by: int) -> None:
         self._want_width(self.side.width() + by)
 
     def _want_width(self, width: int) -> None:
-        wanted = frame.panel_width(self.width(), self._text(), width) if width else 0
+        wanted = window_geometry.panel_width(self.width(), self._text(), width) if width else 0
         self._choose(width=wanted)
 
     def _choose(self, **wanted: int) -> None:
@@ -262,7 +262,7 @@ class WindowRoom(QWidget):
         self.chosen.emit()
 
 
-def _rect(place: frame.Rect) -> QRect:
+def _rect(place: window_geometry.Rect) -> QRect:
     return QRect(place.x, place.y, place.w, place.h)
 
 

@@ -24,7 +24,6 @@ from gui.dialogs.sheet import close_about_table
 from gui.faces.fonts import load_families
 from gui.faces.pictures import CloseUps, Faces
 from gui.faces.presenter import Describer
-from gui.frame import bars, text_factor
 from gui.idle import Milestone
 from gui.panels.characteristics import CharacteristicsPanel, Sources
 from gui.panels.rule import RulePlace
@@ -43,6 +42,7 @@ from gui.window.rulebooks import Rulebooks
 from gui.window.seat import SeatOptions, SeatState
 from gui.window.table_ports import TablePorts
 from gui.window.tables import Tables
+from gui.window_geometry import bars, text_factor
 from gui.workspace import Parts, Workspace
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
-from gui.frame import EDGES, first_window
 from gui.preferences import Preferences
+from gui.window_geometry import EDGES, first_window
 
 
 class WindowPlace(QObject):

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from core.rules.actions import Life
-from gui.frame import bars, text_factor
 from gui.theme import scale_text
+from gui.window_geometry import bars, text_factor
 from tests.gui.window_user import ANN, WindowUser
 
 

@@ -12,9 +12,9 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.frame import EDGES
 from gui.preferences import Preferences
 from gui.window.placement import WindowPlace, keep_in_sight, place_first
+from gui.window_geometry import EDGES
 from tests.places import ROOT
 
 SCREENS = ((1024, 700, 1.0), (1366, 768, 1.0), (1280, 800, 1.0), (1920, 1080, 1.5))
@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QWidget
 from gui.features.audience import Audience
 from core.games import DEFAULT
 from core.storage.assets import opening
-from gui.frame import EDGES
+from gui.window_geometry import EDGES
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.program import table_window

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui.frame import (
+from gui.window_geometry import (
     RAIL,
     Frame,
     Rect,
