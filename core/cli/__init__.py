@@ -10,6 +10,7 @@ from core.cli.check import add_check_commands
 from core.cli.deck import add_deck_commands
 from core.cli.library import add_library_commands
 from core.cli.play import add_play_commands
+from core.cli.texts import add_text_commands
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -29,6 +30,7 @@ def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     add_library_commands(add)
     add_deck_commands(add)
     add_play_commands(add)
+    add_text_commands(add)
 
 
 def run_command(options: argparse.Namespace) -> int:

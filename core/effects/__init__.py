@@ -1,1 +1,1 @@
-"""What card texts do, as programs: the language, tokens, a grammar and its readings."""
+"""Programs of card texts: their language, tokens, a grammar and its readings."""

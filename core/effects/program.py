@@ -1,4 +1,4 @@
-"""The language of programs: what each ability of a card does, as frozen, tagged values.
+"""The language of programs: the instructions of each ability of a card, as tagged values.
 
 A program is a tuple of abilities. An ability holds clauses; a clause is one instruction. Every part
 of speech of a card text is a value of its own: nouns (objects), `Who` (players), amounts,
@@ -38,7 +38,8 @@ class Who(Part, frozen=True):
     """One or more players.
 
     ``how``: you, target, each, any (a player), that, they, chosen, defending, attacking,
-    active, enchanted, monarch, next, controller, owner (both of ``of``), nobody, rest.
+    active, enchanted, monarch, next, controller or owner (of ``of``), same (the subject of the
+    clause before), none, rest.
     ``kind``: player or opponent. ``amount`` of several targets. ``other`` excludes those named
     before. ``where`` narrows "each" and "target".
     """
@@ -102,7 +103,7 @@ class Where(Part, frozen=True, tag_field="where", tag=_tag):
 
 
 class Controlled(Where, frozen=True):
-    """Controlled by a player; ``negated``: by anybody else."""
+    """Controlled by a player; ``negated``: by another player."""
 
     by: Who = YOU
     negated: bool = False
@@ -215,7 +216,7 @@ class Did(Where, frozen=True):
 
 
 class PlayerWhere(Where, frozen=True):
-    """A player of whom a condition is true ("each opponent who lost life this turn")."""
+    """A player for which a condition is true ("each opponent with more life than you")."""
 
     when: "AnyCondition | None" = None
 
@@ -253,6 +254,13 @@ class UpTo(Amount, frozen=True):
     """A number that the player chooses, at most ``amount``."""
 
     amount: "AnyAmount | None" = None
+
+
+class Between(Amount, frozen=True):
+    """A number that the player chooses between two, both included."""
+
+    least: int = 1
+    most: int = 2
 
 
 class Count(Amount, frozen=True):
@@ -397,9 +405,9 @@ class Until(Part, frozen=True):
 
 
 class Moment(Part, frozen=True):
-    """A later moment at which a clause is done, once.
+    """A later moment of a clause that is delayed.
 
-    The next ``step`` of a player (None: of anybody).
+    The next ``step`` of a player (None: of any player).
     """
 
     step: str = ""
@@ -461,7 +469,7 @@ class NamedCost(Cost, frozen=True):
     amount: "AnyAmount | None" = None
 
 
-# Changes of characteristics and of what objects may do
+# Changes of characteristics and of permissions of objects
 
 
 class Change(Part, frozen=True, tag_field="change", tag=_tag):
@@ -469,7 +477,7 @@ class Change(Part, frozen=True, tag_field="change", tag=_tag):
 
 
 class Size(Change, frozen=True):
-    """Power and toughness change by these signed amounts; a sign of an X stands in ``minus``."""
+    """Power and toughness change by these signed amounts; ``minus`` is the sign of an X."""
 
     power: "AnyAmount" = ONE
     toughness: "AnyAmount" = ONE
@@ -578,7 +586,7 @@ class Must(Change, frozen=True):
 
 
 class Can(Change, frozen=True):
-    """May do what the rules do not let it.
+    """A permission beyond the rules.
 
     Block_additional (``amount``, None any number), attack_despite_defender, ...
     """
@@ -755,7 +763,7 @@ class Enters(Event, frozen=True):
 
 
 class Leaves(Event, frozen=True):
-    """Objects leave a zone, the battlefield if not said; ``without`` dying."""
+    """Objects leave a zone, by default the battlefield; ``without`` dying."""
 
     what: Noun = SELF
     zone: str = "battlefield"
@@ -958,7 +966,7 @@ class Clause(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="d
     (None: it is not asked). ``when`` has to be true, ``unless`` has not; ``otherwise`` is done
     where the clause is not. ``instead``: replaces the clause before it. ``each`` multiplies its
     amount; ``x`` fixes the X in it. ``until`` is its duration; ``at`` delays it to a later
-    moment. ``then``: the text says "then" before it.
+    moment.
     """
 
     words: Words = NO_WORDS
@@ -1253,7 +1261,6 @@ class PutCounters(Clause, frozen=True):
     counters: tuple[CounterOf, ...] = ()
     choice: bool = False
     divided: bool = False
-    each: "AnyAmount | None" = None
 
 
 class RemoveCounters(Clause, frozen=True):
@@ -1434,7 +1441,7 @@ class Flip(Clause, frozen=True):
 
 
 class DieTable(Clause, frozen=True):
-    """What a result of the die between two numbers does; ``most`` None: or more."""
+    """Clauses for a result of the die between two numbers; ``most`` None: or more."""
 
     least: int = 1
     most: int | None = None
@@ -1442,7 +1449,7 @@ class DieTable(Clause, frozen=True):
 
 
 class Permit(Clause, frozen=True):
-    """A player may do what the rules do not let them.
+    """A permission that a player does not have under the rules.
 
     ``to``: play, cast, play_lands_and_cast, look_at, activate, ... ``what`` from ``zone`` of
     ``whose``. ``free``: without paying the mana cost; ``paying`` another cost; ``as_flash``;
@@ -1483,7 +1490,7 @@ class Forbid(Clause, frozen=True):
 class CostChange(Clause, frozen=True):
     """Spells, or activated abilities (``of`` objects), cost more or less.
 
-    ``costs`` beside mana; ``first`` each turn only.
+    ``costs`` in addition to mana; ``first`` each turn only.
     """
 
     what: Noun | None = None
@@ -1624,7 +1631,7 @@ class Ability(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="
 
 
 class Spell(Ability, frozen=True):
-    """What an instant or sorcery does."""
+    """The instructions of an instant or sorcery."""
 
     clauses: tuple["AnyClause", ...] = ()
 
@@ -1741,6 +1748,7 @@ AnyAmount = (
     | ThatMany
     | AnyNumber
     | UpTo
+    | Between
     | Count
     | CountPlayers
     | CountCounters

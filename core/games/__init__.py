@@ -28,7 +28,8 @@ class Game(Struct, frozen=True, kw_only=True):
     begin with, each with what it asks for. ``boards`` are the parts of a deck that are counted,
     each with what it is called and the boards in it; ``side`` is the heading of its side board.
     ``listed_formats`` are those of which card files tell where a card may be played, by the
-    files' words, which are those of the rules too.
+    files' words, which are those of the rules too. ``widest_format`` is the one that has nearly
+    every card.
     """
 
     id: str
@@ -41,6 +42,7 @@ class Game(Struct, frozen=True, kw_only=True):
     queries: tuple[tuple[str, str], ...] = ()
     boards: tuple[tuple[str, tuple[Board, ...]], ...]
     listed_formats: tuple[str, ...] = ()
+    widest_format: str = ""
     side: str = "Sideboard"
 
     @property
@@ -99,6 +101,7 @@ GAMES: dict[str, Game] = {
                 *("standard", "pioneer", "modern", "legacy", "vintage", "pauper"),
                 *("commander", "brawl", "premodern"),
             ),
+            widest_format="vintage",
         ),
         Game(
             id="fab",

@@ -1,6 +1,7 @@
 """The rules of Magic: the records of its actions, and its answer to each question."""
 
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from core.games.mtg import decks, faces, keyword_actions, permanents, sagas_and_battles
 from core.games.mtg.actions import BeginMain, CopyCard
@@ -31,6 +32,10 @@ from core.rules.action_context import batch_label, label_of
 from core.rules.actions import Action, Batch, Draw
 from core.rules.game_course import over_is_over
 from core.rules.ruleset import Rules, StateView, specs_in
+
+if TYPE_CHECKING:
+    from core.cards.card import Card
+    from core.effects.program import Reading
 
 SUBJECTS = (
     spells,
@@ -91,6 +96,12 @@ class Magic(Rules):
     deck = staticmethod(decks.check_deck)
     formats = staticmethod(decks.play_formats)
     starting_places = staticmethod(decks.starting_places)
+
+    def reading(self, card: "Card", face: int, /) -> "Reading":
+        """Return the program of one face of a card; the first question loads the grammar."""
+        from core.games.mtg.reading.readings import reading  # noqa: PLC0415 - 200 ms, once
+
+        return reading(card, face)
 
     def batch(self, view: StateView, action: Batch, /) -> Message:
         """Return the label of several actions as one; a step of the turn keeps its own."""

@@ -1,0 +1,668 @@
+"""Nouns: determiners, adjectives, types, and their plural; the conditions behind are in `wheres`."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.effects.grammar import Found
+from core.effects.program import AnyNumber, Between, Kind, Noun, Number, ThatMany, UpTo, Who
+from core.effects.tokens import SELF_NAME, Line
+from core.games.mtg.reading.amounts import say_amount
+from core.games.mtg.reading.vocabulary import COLORS, HEADS, MAGIC, article, plural, singular
+
+ADJECTIVES = frozenset(
+    """
+    tapped untapped attacking blocking nontoken token legendary nonlegendary basic nonbasic snow
+    enchanted equipped historic modified blocked unblocked nonsnow face-down face-up
+    noncreature nonland nonartifact nonenchantment nonplaneswalker nonwhite nonblue nonblack nonred
+    nongreen suspected commander transformed kicked exiled colorless multicolored monocolored
+    mono-colored discarded sacrificed goaded saddled permanent monstrous revealed noninstant
+    nonsorcery double-faced modal renowned prepared paired noncommander chosen world
+    crewed destroyed returned milled copied tapped outlaw nonbasic unpaired removed
+    """.split()
+) | set(COLORS)
+_SINGULAR_DETERMINERS = {
+    "a": ("a", "an"),
+    "that": ("that",),
+    "the": ("the",),
+    "this": ("this",),
+    "your": ("your",),
+    "their": ("their",),
+    "no": ("no",),
+}
+_DETERMINERS: tuple[tuple[tuple[str, ...], Noun], ...] = tuple(
+    (tuple(words.split()), noun)
+    for words, noun in {
+        "target": Noun(how="target"),
+        "another target": Noun(how="target", other=True),
+        "other target": Noun(how="target", other=True),
+        "each other": Noun(how="each", other=True),
+        "each": Noun(how="each"),
+        "every": Noun(how="each"),
+        "all other": Noun(how="all", other=True),
+        "all": Noun(how="all"),
+        "another": Noun(how="a", other=True),
+        "any number of target": Noun(how="target", amount=AnyNumber()),
+        "any number of other target": Noun(how="target", amount=AnyNumber(), other=True),
+        "one or more target": Noun(how="target", amount=AnyNumber(at_least=1)),
+        "any number of": Noun(how="any_number"),
+        "any number of other": Noun(how="any_number", other=True),
+        "one or more other": Noun(how="some", other=True),
+        "one or more": Noun(how="some"),
+        "a": Noun(how="a"),
+        "an": Noun(how="a"),
+        "that": Noun(how="that"),
+        "those": Noun(how="those"),
+        "these": Noun(how="those"),
+        "each of those": Noun(how="those"),
+        "all of those": Noun(how="those"),
+        "each of the": Noun(how="the"),
+        "the other": Noun(how="the", other=True),
+        "the": Noun(how="the"),
+        "your": Noun(how="your"),
+        "their": Noun(how="their"),
+        "no": Noun(how="no"),
+        "no other": Noun(how="no", other=True),
+        "any": Noun(how="any"),
+        "any other": Noun(how="any", other=True),
+        "one of those": Noun(how="one_of_those"),
+        "one of your": Noun(how="one_of_your"),
+        "one of the": Noun(how="one_of_the"),
+        "both": Noun(how="both"),
+        "either": Noun(how="either"),
+        "that many target": Noun(how="target", amount=ThatMany()),
+        "that many other": Noun(how="n", amount=ThatMany(), other=True),
+        "that many": Noun(how="n", amount=ThatMany()),
+        "up to that many target": Noun(how="target", amount=ThatMany(), up_to=True),
+        "up to that many": Noun(how="n", amount=ThatMany(), up_to=True),
+        "a single": Noun(how="single"),
+        "the chosen": Noun(how="chosen"),
+        "x target": None,
+    }.items()
+    if noun is not None
+)
+_FIXED: dict[str, Noun] = {
+    "~": Noun(how="self"),
+    "it": Noun(how="it"),
+    "itself": Noun(how="itself"),
+    "him": Noun(how="it"),
+    "her": Noun(how="it"),
+    "he": Noun(how="it"),
+    "she": Noun(how="it"),
+    "they": Noun(how="them"),
+    "them": Noun(how="them"),
+    "themselves": Noun(how="themselves"),
+    "each of them": Noun(how="them"),
+    "all of them": Noun(how="them"),
+    "both of them": Noun(how="them"),
+    "one of them": Noun(how="one_of_them"),
+    "any number of them": Noun(how="any_number", where=()),
+    "any target": Noun(how="any_target"),
+    "any other target": Noun(how="any_target", other=True),
+    "another target": Noun(how="any_target", other=True),
+    "target creature or player": Noun(how="any_target"),
+    "target creature, player, or planeswalker": Noun(how="any_target"),
+    "any number of targets": Noun(how="any_target", amount=AnyNumber()),
+    "up to one target": Noun(how="any_target", amount=Number(value=1), up_to=True),
+    "up to two targets": Noun(how="any_target", amount=Number(value=2), up_to=True),
+    "each of up to two targets": Noun(how="any_target", amount=Number(value=2), up_to=True),
+    "each of up to three targets": Noun(how="any_target", amount=Number(value=3), up_to=True),
+    "each of up to x targets": Noun(how="any_target", amount=None, up_to=True),
+    "each of two targets": Noun(how="any_target", amount=Number(value=2)),
+    "two targets": Noun(how="any_target", amount=Number(value=2)),
+    "three targets": Noun(how="any_target", amount=Number(value=3)),
+    "one or two targets": Noun(how="any_target", amount=Between(least=1, most=2)),
+    "one, two, or three targets": Noun(how="any_target", amount=Between(least=1, most=3)),
+    "the rest": Noun(how="rest"),
+    "the other": Noun(how="rest", amount=Number(value=1)),
+    "the others": Noun(how="rest"),
+    "enchanted creature": Noun(how="enchanted", kinds=(Kind(types=("creature",)),)),
+    "equipped creature": Noun(how="equipped", kinds=(Kind(types=("creature",)),)),
+    "fortified land": Noun(how="equipped", kinds=(Kind(types=("land",)),)),
+    "the top card of your library": Noun(how="top", who=Who()),
+    "the copy": Noun(how="copy"),
+    "the copies": Noun(how="copies"),
+    "each": Noun(how="each_of_those"),
+    "both": Noun(how="both"),
+    "either": Noun(how="either"),
+    "each other": Noun(how="each_other"),
+}
+del _FIXED["any number of them"], _FIXED["each of up to x targets"]
+_FIXED_WORDS = [(tuple(words.replace(",", " ,").split()), noun) for words, noun in _FIXED.items()]
+_ENCHANTED = {
+    "enchanted": "enchanted",
+    "equipped": "equipped",
+}
+_PLURAL_HOWS = {"all", "those", "bare", "both", "some", "any_number"}
+_MOST_WHERES = 4
+
+
+def _adjective_at(line: Line, at: int) -> bool:
+    word = line.low[at]
+    if word in {"permanent", "token", "commander", "exiled"}:
+        following = line.low[at + 1] if at + 1 < len(line) else ""
+        return singular(following) is not None
+    return word in ADJECTIVES or (word.startswith("non-") and singular(word[4:]) is not None)
+
+
+def adjectives(line: Line, at: int) -> tuple[tuple[tuple[str, ...], ...], int]:
+    """Return alternatives of adjectives and the end: ``white or blue`` is two alternatives."""
+    groups: list[tuple[str, ...]] = [()]
+    while at < len(line) and _adjective_at(line, at):
+        word = line.low[at]
+        at += 1
+        rest = line.low[at:]
+        groups = [(*group, word) for group in groups]
+        while True:
+            for gap in (("or",), ("and/or",), ("and",), (",", "or"), (",", "and"), (",",)):
+                size = len(gap)
+                if tuple(rest[:size]) == gap and at + size < len(line):
+                    if not _adjective_at(line, at + size):
+                        continue
+                    if gap == (",",) and line.low[at + size].startswith("non"):
+                        break  # a list of exclusions, all of which hold
+                    if gap == (",",) and not _is_list(line, at):
+                        continue
+                    other = line.low[at + size]
+                    groups = [*groups, *((*group[:-1], other) for group in groups[:1])]
+                    at += size + 1
+                    rest = line.low[at:]
+                    break
+            else:
+                break
+            if rest and rest[0] == "," and line.low[at + 1].startswith("non"):
+                at += 1
+                break
+    return tuple(dict.fromkeys(groups)), at
+
+
+def _is_list(line: Line, at: int) -> bool:
+    """Return whether a comma among adjectives belongs to a list that ends with "or"."""
+    return "or" in line.low[at : at + 8] or "and" in line.low[at : at + 8]
+
+
+def _types(line: Line, at: int) -> tuple[tuple[str, ...], int]:
+    found: list[str] = []
+    while at < len(line):
+        word = singular(line.low[at])
+        if word is None or (word == "ability" and found):
+            break
+        found.append(word)
+        at += 1
+    return tuple(found), at
+
+
+def _is_plural(line: Line, start: int, end: int) -> bool:
+    return any(
+        line.low[at] != singular(line.low[at]) or line.low[at] in {"equipment", "merfolk"}
+        for at in range(start, end)
+        if singular(line.low[at])
+    )
+
+
+def _kinds(line: Line, at: int) -> Iterator[tuple[tuple[Kind, ...], int]]:
+    """Yield the kinds behind a determiner, longest first."""
+    groups, start = adjectives(line, at)
+    types, end = _types(line, start)
+    if not types:
+        return
+    kinds = [Kind(types=types, traits=group) for group in groups]
+    ends = [(tuple(kinds), end)]
+    while True:
+        for gap in (
+            (",", "or"),
+            (",", "and/or"),
+            (",", "and"),
+            ("or",),
+            ("and/or",),
+            ("and",),
+            (",",),
+        ):
+            size = len(gap)
+            if not line.is_at(end, gap):
+                continue
+            more, after = adjectives(line, end + size)
+            next_types, last = _types(line, after)
+            if not next_types:
+                continue
+            if gap == (",",) and line.low[last : last + 1] not in (
+                [","],
+                ["or"],
+                ["and"],
+                ["and/or"],
+            ):
+                continue
+            traits = more if more != ((),) else groups
+            kinds.extend(Kind(types=next_types, traits=group) for group in traits)
+            end = last
+            ends.append((_shared_head(kinds), end))
+            break
+        else:
+            break
+    yield from reversed(ends)
+
+
+def _shared_head(kinds: Sequence[Kind]) -> tuple[Kind, ...]:
+    """Return kinds to whose earlier ones the last head belongs as well: "artifact or elf card"."""
+    head = kinds[-1].types[-1]
+    if head not in {"card", "spell", "token", "permanent"}:
+        return tuple(kinds)
+    common = (*kinds[-1].types[-2:-1], head) if _creature_head(kinds) else (head,)
+    return tuple(
+        each
+        if each.types[-1] in {"card", "spell", "token", "permanent"}
+        else replace(each, types=(*each.types, *common))
+        for each in kinds
+    )
+
+
+def _creature_head(kinds: Sequence[Kind]) -> bool:
+    """Return whether "Goblin or Orc creature card" has one head of two words."""
+    last = kinds[-1].types
+    return (
+        len(last) > 2  # noqa: PLR2004
+        and last[-2] in {"creature", "planeswalker"}
+        and all(word not in HEADS for each in kinds[:-1] for word in each.types)
+    )
+
+
+def _determined(line: Line, at: int) -> Iterator[tuple[Noun, int]]:
+    for words, noun in _DETERMINERS:
+        if line.is_at(at, words):
+            yield noun, at + len(words)
+    up_to = line.is_at(at, ("up", "to"))
+    each_of = line.is_at(at, ("each", "of"))
+    start = at + 2 if up_to or each_of else at
+    if each_of and line.is_at(start, ("up", "to")):
+        up_to, start = True, start + 2
+    for amount, end in MAGIC.parse("num", line, start):
+        if line.is_at(end, ("other", "target")) or line.is_at(end, ("another", "target")):
+            yield Noun(how="target", amount=amount, up_to=up_to, other=True), end + 2
+        elif line.is_at(end, ("target",)):
+            yield Noun(how="target", amount=_one(amount), up_to=up_to), end + 1
+        elif line.is_at(end, ("or", "two", "target")):
+            yield Noun(how="target", amount=Between(least=1, most=2)), end + 3
+        elif line.is_at(end, ("or", "more")) and not up_to:
+            if line.is_at(end + 2, ("other",)):
+                yield Noun(how="at_least", amount=amount, other=True), end + 3
+            yield Noun(how="at_least", amount=amount), end + 2
+        elif line.is_at(end, ("or", "fewer")) and not up_to:
+            yield Noun(how="at_most", amount=amount), end + 2
+        elif line.is_at(end, ("other",)):
+            yield Noun(how="n", amount=amount, up_to=up_to, other=True), end + 1
+        elif line.is_at(end, ("of", "those")) or line.is_at(end, ("of", "the")):
+            yield Noun(how="n_of_those", amount=amount, up_to=up_to), end + 2
+        elif not each_of:
+            yield Noun(how="n", amount=amount, up_to=up_to), end
+    if line.is_at(at, ("exactly",)):
+        for amount, end in MAGIC.parse("num", line, at + 1):
+            yield Noun(how="exactly", amount=amount), end
+    if line.is_at(at, ("half", "the")):
+        yield Noun(how="half"), at + 2
+    if line.is_at(at, ("other",)):
+        yield Noun(how="bare", other=True), at + 1
+    yield Noun(how="bare"), at
+
+
+def _one(amount: Any) -> Any:
+    return amount
+
+
+def _fixed(line: Line, at: int) -> Iterator[Found]:
+    if at < len(line):
+        for words, noun in _FIXED_WORDS:
+            if line.is_at(at, words):
+                yield noun, at + len(words)
+
+
+def _core(line: Line, at: int) -> Iterator[Found]:
+    """Read a noun without conditions behind it."""
+    found: list[Found] = []
+    for noun, start in _determined(line, at):
+        for kinds, end in _kinds(line, start):
+            if noun.how == "bare" and not _is_plural(line, start, end):
+                continue
+            found.append((replace(noun, kinds=kinds), end))
+    word = line.low[at] if at < len(line) else ""
+    if word in _ENCHANTED:
+        for kinds, end in _kinds(line, at + 1):
+            if not _is_plural(line, at + 1, end):
+                found.append((Noun(how=word, kinds=kinds), end))
+    found.extend(_fixed(line, at))
+    found.sort(key=lambda each: -each[1])
+    yield from found
+
+
+def with_wheres(line: Line, noun: Noun, at: int) -> Iterator[Found]:
+    """Yield a noun with as many conditions behind it as are there, longest first."""
+    ends: list[Found] = [(noun, at)]
+    latest: list[Found] = [(noun, at)]
+    for _ in range(_MOST_WHERES):
+        following: list[Found] = []
+        for each, end in latest:
+            for where, last in MAGIC.parse("where", line, end):
+                following.append((replace(each, where=(*each.where, where)), last))
+        if not following:
+            break
+        ends.extend(following)
+        latest = following
+    ends.sort(key=lambda each: -each[1])
+    yield from ends
+
+
+def _single(line: Line, at: int) -> Iterator[Found]:
+    """Read one noun with its conditions; of equal length the first counts."""
+    found: list[Found] = []
+    for noun, end in _core(line, at):
+        found.extend(
+            with_wheres(line, noun, end) if noun.kinds or noun.how == "them" else [(noun, end)]
+        )
+        if not noun.kinds:
+            found.append((noun, end))
+    found.sort(key=lambda each: -each[1])
+    seen: set[int] = set()
+    for noun, end in found:
+        if end not in seen:
+            seen.add(end)
+            yield noun, end
+
+
+def _noun(line: Line, at: int) -> Iterator[Found]:
+    """Read nouns joined by "and" or "or", each with a determiner of its own."""
+    for noun, end in MAGIC.parse("onenoun", line, at):
+        yield from _joined(line, noun, end)
+        yield noun, end
+
+
+def _joined(line: Line, noun: Noun, at: int) -> Iterator[Found]:
+    for gap, how in (
+        (("and",), "and"),
+        (("or",), "or"),
+        (("and/or",), "and/or"),
+        ((",", "and"), "and"),
+        ((",",), ","),
+    ):
+        if not line.is_at(at, gap):
+            continue
+        for other, end in MAGIC.parse("onenoun", line, at + len(gap)):
+            if other.how in {"it", "them"} and how != "or":
+                continue
+            if how == ",":
+                for rest, last in _joined(line, other, end):
+                    if rest.joined:
+                        parts = (replace(rest, joined=()), *rest.joined)
+                        yield replace(noun, joined=(*noun.joined, *parts), by=rest.by), last
+                continue
+            if noun.joined and noun.by != how:
+                continue
+            yield replace(noun, joined=(*noun.joined, other), by=how), end
+        for who, end in MAGIC.parse("who", line, at + len(gap)):
+            if (how != "," and who.how not in {"they", "you"}) or (
+                who.how == "you" and how in {"and", "or"} and not _verb_follows(line, end)
+            ):
+                player = Noun(how="player", who=who)
+                yield replace(noun, joined=(*noun.joined, player), by=how), end
+
+
+def _verb_follows(line: Line, at: int) -> bool:
+    """Return whether "you" is the subject of a further clause rather than one of the nouns."""
+    return at < len(line) and line.low[at] not in {".", ",", "this", "until", "and", "'s"}
+
+
+def _each_noun(line: Line, at: int) -> Iterator[Found]:
+    """Read a singular noun without determiner, as behind "for each"."""
+    other = line.is_at(at, ("other",))
+    noun = Noun(how="each", other=other)
+    found: list[Found] = []
+    for kinds, end in _kinds(line, at + 1 if other else at):
+        found.extend(with_wheres(line, replace(noun, kinds=kinds), end))
+    if line.is_at(at, ("of", "them")):
+        found.append((Noun(how="them"), at + 2))
+    if line.is_at(at, ("of", "those")):
+        found.extend(
+            (replace(each, how="those"), end)
+            for kinds, last in _kinds(line, at + 2)
+            for each, end in with_wheres(line, replace(noun, kinds=kinds), last)
+        )
+    found.sort(key=lambda each: -each[1])
+    yield from found
+
+
+# Words
+
+
+def _say_kind(kind: Kind, *, several: bool) -> str:
+    types = [*kind.types[:-1], plural(kind.types[-1]) if several else kind.types[-1]]
+    return " ".join((*kind.traits, *types))
+
+
+def _say_kinds(kinds: Sequence[Kind], *, several: bool) -> str:
+    said = [_say_kind(kind, several=several) for kind in kinds]
+    if len(said) < 3:  # noqa: PLR2004
+        return " or ".join(said)
+    return f"{' , '.join(said[:-1])} , or {said[-1]}"
+
+
+def _say_core(noun: Any) -> str | None:
+    if not isinstance(noun, Noun) or noun.where or noun.joined:
+        return None
+    return _say_head(noun)
+
+
+def _say_head(noun: Noun) -> str | None:
+    if not noun.kinds:
+        return next((words for words, each in _FIXED.items() if each == noun), None)
+    amount = noun.amount
+    one = amount in (None, Number(value=1))
+    several = noun.how in _PLURAL_HOWS or (not one and noun.how not in {"each", "a"})
+    several = several or noun.how in {
+        "at_least",
+        "at_most",
+        "half",
+        "one_of_those",
+        "n_of_those",
+        "one_of_your",
+        "one_of_the",
+    }
+    kinds = _say_kinds(noun.kinds, several=several)
+    other = "other " if noun.other else ""
+    if noun.how == "bare":
+        return f"{other}{kinds}"
+    if noun.how in _ENCHANTED:
+        return f"{noun.how} {kinds}"
+    if noun.how == "target" and amount is not None:
+        said = _say_target_amount(noun)
+        return said and f"{said} {other}target {kinds}"
+    if noun.how == "a" and not noun.other:
+        return article(kinds)
+    if noun.how in {"n", "n_of_those", "at_least", "at_most", "exactly"} and amount is not None:
+        number = _say_n(noun)
+        return number and number.format(kinds=kinds, other=other)
+    plain = replace(noun, kinds=())
+    for words, each in _DETERMINERS:
+        if each == plain:
+            return f"{' '.join(words)} {kinds}"
+    if noun.how == "half":
+        return f"half the {kinds}"
+    return None
+
+
+def _say_target_amount(noun: Noun) -> str | None:
+    amount = noun.amount
+    said = "one" if amount == Number(value=1) else say_amount(amount)
+    if isinstance(amount, AnyNumber):
+        return said
+    return f"up to {said}" if noun.up_to else said
+
+
+def _say_n(noun: Noun) -> str | None:
+    said = "one" if noun.amount == Number(value=1) else say_amount(noun.amount)
+    if said is None or isinstance(noun.amount, (UpTo, AnyNumber)):
+        return None
+    if noun.how == "at_least":
+        return f"{said} or more {{other}}{{kinds}}"
+    if noun.how == "at_most":
+        return f"{said} or fewer {{kinds}}"
+    if noun.how == "exactly":
+        return f"exactly {said} {{kinds}}"
+    number = f"up to {said}" if noun.up_to else said
+    return (
+        f"{number} of those {{kinds}}"
+        if noun.how == "n_of_those"
+        else f"{number} {{other}}{{kinds}}"
+    )
+
+
+def say_wheres(noun: Noun, head: str | None) -> str | None:
+    """Return the words of a noun's head with those of its conditions."""
+    said = [head] if head else []
+    for where in noun.where:
+        words = MAGIC.say("where", where)
+        if words is None:
+            return None
+        said.append(words)
+    return " ".join(said) if head else None
+
+
+def _say_one(noun: Any) -> str | None:
+    if not isinstance(noun, Noun):
+        return None
+    if noun.how == "player" and noun.who is not None:
+        return MAGIC.say("who", noun.who)
+    return say_wheres(noun, _say_head(replace(noun, where=(), joined=(), by="and")))
+
+
+def _say_noun(noun: Any) -> str | None:
+    if not isinstance(noun, Noun):
+        return None
+    parts = [_say_one(replace(noun, joined=(), by="and")), *map(_say_noun, noun.joined)]
+    said = [part for part in parts if part]
+    if len(said) < len(parts):
+        return None
+    if len(said) < 3:  # noqa: PLR2004
+        return f" {noun.by} ".join(said)
+    return f"{' , '.join(said[:-1])} , {noun.by} {said[-1]}"
+
+
+def _say_each_noun(noun: Any) -> str | None:
+    if not isinstance(noun, Noun) or not noun.kinds:
+        return "of them" if noun == Noun(how="them") else None
+    if noun.how not in {"each", "those"}:
+        return None
+    head = f"{'other ' if noun.other else ''}{_say_kinds(noun.kinds, several=noun.how == 'those')}"
+    return say_wheres(noun, f"of those {head}" if noun.how == "those" else head)
+
+
+MAGIC.part("corenoun", _core, _say_core)
+MAGIC.part("onenoun", _single, _say_one)
+MAGIC.part("noun", _noun, _say_noun)
+MAGIC.part("eachnoun", _each_noun, _say_each_noun)
+
+
+def _type_words(line: Line, at: int) -> Iterator[Found]:
+    types, end = _types(line, at)
+    if types:
+        yield types, end
+
+
+MAGIC.part("typewords", _type_words, " ".join)
+
+
+def _named(line: Line, at: int) -> Iterator[Found]:
+    """Read a proper name: capitalised words and the small ones between them."""
+    end = at
+    small = {"of", "the", "and", "to", "in", "from", "for", "a", "'s", ",", "with", "de", "'", "at"}
+    while end < len(line) and (
+        line.raw[end][0].isupper() or line.low[end] in small or line.raw[end] == SELF_NAME
+    ):
+        end += 1
+    while end > at:
+        if line.raw[end - 1][0].isupper() or line.raw[end - 1] in {SELF_NAME, "'s"}:
+            yield (
+                " ".join(line.raw[at:end])
+                .replace(" ,", ",")
+                .replace(" 's", "'s")
+                .replace(" '", "'"),
+                end,
+            )
+        end -= 1
+
+
+MAGIC.part("name", _named, lambda name: name if isinstance(name, str) and name else None)
+
+
+def _color_list(line: Line, at: int) -> Iterator[Found]:
+    found: list[str] = []
+    end = at
+    while end < len(line) and line.low[end] in {
+        *COLORS,
+        "colorless",
+        "multicolored",
+        "monocolored",
+    }:
+        found.append(line.low[end])
+        end += 1
+        for gap in (
+            (",", "and", "from"),
+            (",", "from"),
+            ("and", "from"),
+            (",", "and"),
+            ("and",),
+            (",",),
+        ):
+            size = len(gap)
+            if (
+                line.is_at(end, gap)
+                and line.low[end + size : end + size + 1]
+                and line.low[end + size] in COLORS
+            ):
+                end += size
+                break
+        else:
+            break
+    if found:
+        yield tuple(found), end
+
+
+def _say_colors(colors: Any) -> str | None:
+    if not colors:
+        return None
+    if len(colors) < 3:  # noqa: PLR2004
+        return " and ".join(colors)
+    return f"{' , '.join(colors[:-1])} , and {colors[-1]}"
+
+
+MAGIC.part("colorlist", _color_list, _say_colors)
+MAGIC.part(
+    "color",
+    lambda line, at: (
+        iter([(line.low[at], at + 1)])
+        if at < len(line) and line.low[at] in {*COLORS, "colorless"}
+        else iter(())
+    ),
+    lambda color: color or None,
+)
+
+
+def _kind_phrase(line: Line, at: int) -> Iterator[Found]:
+    """Read kinds with an article or without: "an artifact creature", "red", "legendary"."""
+    start = at + 1 if at < len(line) and line.low[at] in {"a", "an"} else at
+    for kinds, end in _kinds(line, start):
+        yield kinds, end
+    groups, end = adjectives(line, start)
+    if groups != ((),):
+        yield tuple(Kind(traits=group) for group in groups), end
+
+
+def _say_kind_phrase(kinds: Any) -> str | None:
+    if not kinds:
+        return None
+    if all(each.types for each in kinds):
+        return article(_say_kinds(kinds, several=False))
+    if any(each.types for each in kinds):
+        return None
+    return " or ".join(" ".join(each.traits) for each in kinds)
+
+
+MAGIC.part("kinds", _kind_phrase, _say_kind_phrase)
