@@ -28,10 +28,10 @@ from gui.command_error import CommandError
 from gui.features.annotations import AnnotationsFeature
 from gui.features.autosave import RunningTable
 from gui.features.export.captions import sequence_of, sequence_of_lesson
+from gui.features.export.encoder import Order, OrderError, kind_of
 from gui.features.export.job import export_now
-from gui.features.export.order import Order, OrderError, kind_of
+from gui.features.lessons.courses import LessonFileError, LoadedLesson, load_lesson
 from gui.features.lessons.feature import Lessons
-from gui.features.lessons.lesson_reader import LessonFileError, LoadedLesson, load_lesson
 from gui.features.playback import Playback
 from gui.features.teaching.feature import Teaching
 from gui.features.teaching.lecture import read_lecture

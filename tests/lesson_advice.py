@@ -16,8 +16,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from core.lessons.attempt import Attempt, solved_steps
-from core.lessons.feedback import AttemptResult, feedback
+from core.lessons.attempt import Attempt, AttemptResult, feedback, solved_steps
 from core.lessons.lesson import read_lesson, steps_in
 from core.lessons.offers import offered
 from core.lessons.steps import Do

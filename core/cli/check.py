@@ -10,8 +10,7 @@ from typing import Any
 
 import core
 from core.games import GAMES
-from core.lessons.checker import Known, first_lesson_fault
-from core.lessons.citations import Met, keys_in_force, met, unmet
+from core.lessons.checker import Known, Met, first_lesson_fault, keys_in_force, met, unmet
 from core.lessons.lesson import is_lesson
 from core.lessons.offers import WALKS, Simulated, lines, simulated
 from core.scenario.checker import Library, first_fault, gaps

@@ -12,13 +12,15 @@ from msgspec.structs import replace
 
 from core.lessons.attempt import (
     Attempt,
+    AttemptResult,
+    Feedback,
     can_be_solved,
     expected_action,
+    feedback,
     right_answers,
     solved_from,
     undos_needed,
 )
-from core.lessons.feedback import AttemptResult, Feedback, feedback
 from core.lessons.lesson import Lesson, steps_in
 from core.lessons.presenters import StepPresenter, presenter_of
 from core.lessons.steps import AnyStep, Choice, ChoiceQuestion, Do, LessonStep, Look, Pick

@@ -4,8 +4,7 @@ from gui.commands import COMMANDS, VERB_COMMANDS, Command
 from gui.features.annotations import AnnotationsFeature
 from gui.features.announcements import Announcements
 from gui.features.audience import Audience
-from gui.features.authoring.feature import Authoring
-from gui.features.authoring.files import LessonFiles
+from gui.features.authoring.feature import Authoring, LessonFiles
 from gui.features.autosave import Autosave
 from gui.features.card_actions import CardActionsFeature, HandActions
 from gui.features.card_search.feature import CardSearchFeature

@@ -19,7 +19,7 @@ from gui.commands import table_command
 from gui.dialogs.sheet import TableDialog
 from gui.features.choices.feature import Choices
 from gui.features.effects.compare import CompareDialog
-from gui.features.lessons.lesson_reader import read_lesson_file
+from gui.features.lessons.courses import read_lesson_file
 from gui.features.new_game.feature import NewGame
 from gui.features.tokens import TokenDialog
 from tests.gui.board.stage import RIGHT

@@ -42,8 +42,7 @@ from core.storage.saves import SaveError, View, opened, read, sealed, summary, w
 from core.storage.user_data import CardKey, OwnCards, OwnFileError, TeacherNotes
 from gui.commands import COMMANDS, keymap, preset_keys
 from gui.faces.card_images import PictureError, decoded
-from gui.features.lessons.courses import FIRST, Records
-from gui.features.lessons.lesson_reader import LessonFileError, read_lesson_file, varied
+from gui.features.lessons.courses import FIRST, LessonFileError, Records, read_lesson_file, varied
 from gui.preferences import Preferences
 from tests.core.scenario.mutations import mutated
 from tests.core.storage.decks import test_shapes as shapes

@@ -44,8 +44,7 @@ from core.storage.lesson_document import (
     removed,
     write_document,
 )
-from gui.features.authoring.autosaved_editor import Unsaved
-from gui.features.authoring.editor_window import PAGE, QUESTIONS, EditorWindow
+from gui.features.authoring.editor_window import PAGE, QUESTIONS, EditorWindow, Unsaved
 from gui.theme import GRID, Theme
 from gui.widgets.forms import Combo
 from gui.widgets.labels import PlainLabel, plain_tip

@@ -14,8 +14,8 @@ from gui.dialogs.sheet import TableDialog
 from gui.faces.card_images import CardImages
 from gui.features.annotations import AnnotationsFeature
 from gui.features.export.captions import Sequence
+from gui.features.export.encoder import KINDS, Kind, Order, OrderError
 from gui.features.export.job import ExportJob
-from gui.features.export.order import KINDS, Kind, Order, OrderError
 from gui.features.feature import Feature, command
 from gui.theme import GRID, Theme
 from gui.widgets.file_dialogs import file_to_write

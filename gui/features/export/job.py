@@ -1,20 +1,231 @@
-"""Export job: draws in idle time of the GUI, encodes and writes in a separate process."""
+"""Export job: draws in idle time, encodes and writes in a separate process."""
 
+from collections.abc import Sequence as Several
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 
-from PySide6.QtCore import QEventLoop, QObject, QTimer, Signal
+from msgspec import Struct
+from PySide6.QtCore import QEventLoop, QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from core.lessons.lesson import Lesson
 from core.scenario.runner import Runner
 from core.state.ids import PlayerId
+from core.state.visibility import NOBODY
+from gui.board.view import BoardView
+from gui.faces.cache import picture_cache
 from gui.faces.card_images import CardImages
-from gui.features.export.captions import Sequence, Story, sequence_of_lesson
-from gui.features.export.encoder import CancelledError, Packer
-from gui.features.export.order import KINDS, PAGE, Order, check
-from gui.features.export.renderer import Renderer
+from gui.faces.pictures import Faces
+from gui.faces.presenter import Describer
+from gui.features.export.captions import (
+    PositionWords,
+    Sequence,
+    Story,
+    as_seen,
+    sequence_of_lesson,
+    tell,
+)
+from gui.features.export.encoder import KINDS, PAGE, CancelledError, Order, Packer, check
 from gui.features.playback import LONGEST, PER_CHARACTER
+from gui.session import Session
+from gui.theme import TITLE_FAMILIES, Look, theme_of
+
+_TYPE = 15 / 800
+"""Font height relative to the picture height."""
+
+_SMALLEST_TYPE = 12
+_WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+_BAND = 7.4
+"""Caption height relative to the font height."""
+
+_SAID_SCALES = (1.45, 1.25, 1.1, 1.0, 0.9, 0.8)
+_BESIDE = 0.72
+"""Relative font size of the verdict below a caption."""
+
+
+class Drawn(Struct, frozen=True, kw_only=True):
+    """One picture: four bytes per pixel; the fourth byte is unused."""
+
+    pixels: bytes
+    size: tuple[int, int]
+
+
+class Renderer:
+    """Draws positions of a sequence without information hidden from the viewer.
+
+    Uses a separate session. ``images`` are real card pictures, if the order includes them.
+    """
+
+    def __init__(self, whole: Sequence, order: Order, images: CardImages | None = None) -> None:
+        sequence = self.sequence = as_seen(whole, order.viewer)
+        self.order = order
+        first = sequence.rules(0)
+        editions = {sequence.rules(at).edition: sequence.rules(at) for at in range(sequence.length)}
+        self._session = Session(first, sequence.history.start)
+        self._session.adopt(first, sequence.history, editions.values())
+        self._look: Look = theme_of(order.look).board
+        self._faces = Faces(picture_cache)
+        self._faces.draw_everything_at_once()
+        if order.real_pictures and images is not None:
+            self._faces.use(images, wait=True)
+        viewer = order.viewer or NOBODY
+        self._describe = Describer(self._session, lambda: viewer)
+        players = sequence.history.start.players
+        self._board = BoardView(
+            self._session,
+            self._faces,
+            self._describe,
+            str,
+            order.viewer or players[0].id,
+            look=self._look,
+        )
+        self._session.changed.connect(self._board.follow)
+        self._board.animated = False
+        self._board.hints = False
+        self._board.follower.still = True
+        # Qt computes sizes only for a shown widget, so it is shown off-screen.
+        self._board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        self._family = self._board.type().family()
+        self._lay()
+
+    def story(self) -> Story:
+        """Return the captions of all positions for the same viewer."""
+        return tell(self.sequence, self.order.viewer, self._describe)
+
+    def draw(self, at: int, position: PositionWords) -> Drawn:
+        """Draw the position after ``at`` actions, with its caption if the order includes it."""
+        board = self._board
+        asking = self.sequence.asking
+        self._session.proposes = asking is None or not asking.is_open(at)
+        self._session.jump(at)
+        board.background_picture()
+        board.select(None)
+        board.annotations.show(position.marks)
+        width, height = self.order.size
+        whole = QImage(width, height, QImage.Format.Format_RGBX8888)
+        painter = QPainter(whole)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        table = board.grab()
+        painter.drawPixmap(QRectF(0, 0, width, height - self._band), table, QRectF(table.rect()))
+        if self._band:
+            self._caption(painter, QRectF(0, height - self._band, width, self._band), at, position)
+        painter.end()
+        return Drawn(pixels=bytes(whole.constBits()), size=(width, height))
+
+    def close(self) -> None:
+        """Release the board."""
+        self._faces.cache.forget_requests()
+        if self._faces.images is not None:
+            self._faces.use(None)
+        self._board.close()
+        self._board.deleteLater()
+
+    @property
+    def _type(self) -> float:
+        return max(self.order.size[1] * _TYPE, _SMALLEST_TYPE)
+
+    @property
+    def _band(self) -> int:
+        """Return the height of the caption in pixels."""
+        return round(self._type * _BAND) if self.order.captions else 0
+
+    def _lay(self) -> None:
+        """Resize the board to the picture, with fonts in proportion."""
+        ratio = self._board.devicePixelRatioF()
+        width, height = self.order.size
+        font = QFont(self._board.font())
+        font.setPixelSize(max(round(self._type / ratio), _SMALLEST_TYPE))
+        self._board.setFont(font)
+        self._board.resize(round(width / ratio), round((height - self._band) / ratio))
+        self._board.show()
+
+    def _caption(self, painter: QPainter, room: QRectF, at: int, position: PositionWords) -> None:
+        look, size = self._look, self._type
+        painter.fillRect(room, QColor(look.pill))
+        painter.setPen(QColor(look.pill_line))
+        painter.drawLine(room.topLeft(), room.topRight())
+        inner = room.adjusted(size * 1.6, size * 0.7, -size * 1.6, -size * 0.6)
+        of = f"{at} / {self.sequence.length - 1}"
+        small = self._font(0.95)
+        left = inner.left()
+        left += self._words(painter, of, small, QColor(look.label), left, inner.top()) + size
+        title = QFontMetricsF(self._font(1.1, bold=True)).elidedText(
+            position.title, Qt.TextElideMode.ElideRight, inner.width() * 0.62
+        )
+        strong = self._font(1.1, bold=True)
+        left += self._words(painter, title, strong, QColor(look.choice), left, inner.top()) + size
+        self._numbers(painter, [rule.number for rule in position.rules], left, inner)
+        under = inner.adjusted(0, size * 1.9, 0, 0)
+        said, beside = (
+            (position.said, position.verdict) if position.said else (position.verdict, "")
+        )
+        for scale in _SAID_SCALES:
+            fonts = (self._font(scale, TITLE_FAMILIES), self._font(max(scale * _BESIDE, 0.8)))
+            first = _height(fonts[0], said, under.width())
+            if first + _height(fonts[1], beside, under.width()) <= under.height():
+                break
+        painter.setFont(fonts[0])
+        painter.setPen(QColor(look.pill_text))
+        painter.drawText(under, _WRAP, _shortened(fonts[0], said, under))
+        rest = under.adjusted(0, first, 0, 0)
+        painter.setFont(fonts[1])
+        painter.setPen(QColor(look.label))
+        painter.drawText(rest, _WRAP, _shortened(fonts[1], beside, rest))
+
+    def _numbers(
+        self, painter: QPainter, numbers: Several[str], left: float, inner: QRectF
+    ) -> None:
+        """Draw as many rule numbers as fit."""
+        look, size = self._look, self._type
+        font = self._font(0.9, bold=True)
+        metrics = QFontMetricsF(font)
+        for number in numbers:
+            width = metrics.horizontalAdvance(number) + size
+            if left + width > inner.right():
+                return
+            place = QRectF(left, inner.top(), width, metrics.height() + size * 0.1)
+            painter.setPen(QColor(look.cite_line))
+            painter.setBrush(QColor(look.cite_background))
+            painter.drawRoundedRect(place, size * 0.3, size * 0.3)
+            painter.setFont(font)
+            painter.setPen(QColor(look.cite))
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, number)
+            left += width + size * 0.5
+
+    def _words(  # noqa: PLR0913, PLR0917 - words, how and where
+        self, painter: QPainter, words: str, font: QFont, colour: QColor, left: float, top: float
+    ) -> float:
+        """Draw text on the first line and return its width."""
+        painter.setFont(font)
+        painter.setPen(colour)
+        metrics = QFontMetricsF(font)
+        base = top + QFontMetricsF(self._font(1.1, bold=True)).ascent()
+        painter.drawText(QPointF(left, base), words)
+        return metrics.horizontalAdvance(words)
+
+    def _font(self, scale: float, families: Several[str] = (), *, bold: bool = False) -> QFont:
+        font = QFont(list(families or [self._family]))
+        font.setPixelSize(round(self._type * scale))
+        font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+        return font
+
+
+def _height(font: QFont, text: str, width: float) -> float:
+    """Return the height of a text at a width."""
+    if not text:
+        return 0
+    return QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 0), _WRAP, text).height()
+
+
+def _shortened(font: QFont, text: str, room: QRectF) -> str:
+    """Return as many words of a text as fit."""
+    words = text.split(" ")
+    while words and _height(font, text, room.width()) > room.height():
+        words.pop()
+        text = " ".join((*words, "…"))
+    return text if words else ""
+
 
 _WAITING = 2
 """Maximum number of drawn pictures in the queue of the encoder."""

@@ -25,22 +25,20 @@ from gui.features.lessons.courses import (
     FILE_NAME,
     CourseLesson,
     CourseList,
-    Records,
-    found,
-    own_course,
-    read_courses,
-    read_own_courses,
-)
-from gui.features.lessons.home import PLACE, HomePage
-from gui.features.lessons.keys import LessonKeys
-from gui.features.lessons.lesson_reader import (
     LessonFileError,
     LoadedLesson,
     ProblemFinder,
+    Records,
+    found,
     generated_question,
+    own_course,
+    read_courses,
     read_lesson_file,
+    read_own_courses,
     varied,
 )
+from gui.features.lessons.home import PLACE, HomePage
+from gui.features.lessons.keys import LessonKeys
 from gui.features.lessons.play import Play
 from gui.features.rulebook import Examples
 from gui.features.start_page.feature import WITHOUT_A_TABLE, StartPageFeature

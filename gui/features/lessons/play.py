@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QPointF, Signal
 
 from core.games import editions_beside
-from core.lessons.attempt import expected_action
-from core.lessons.feedback import AttemptResult, Feedback
+from core.lessons.attempt import AttemptResult, Feedback, expected_action
 from core.lessons.presenters import SandboxPresenter, presenter_of
 from core.lessons.run import Assessment, Hint, LessonRun
 from core.lessons.steps import Do, Look, Pick, Predict, Sandbox
@@ -39,7 +38,7 @@ from gui.panels.lesson import Asked, Said
 
 if TYPE_CHECKING:
     from core.lessons.steps import AnyStep
-    from gui.features.lessons.lesson_reader import LoadedLesson
+    from gui.features.lessons.courses import LoadedLesson
     from gui.window.main_window import MainWindow
 
 ANSWER_FIRST = Message("Answer the question first. Then you can try it.")

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from core.lessons.slides import SlideStep
 from core.scenario.plain import slug
@@ -15,18 +17,21 @@ from core.storage.courses import LESSONS
 from core.storage.files import reason
 from core.storage.readers import ScenarioFileError
 from core.storage.user_data import NOTES_FILE, Kind, OwnFileError, TeacherNotes
-from gui.commands import Menu
+from gui.commands import Menu, digit_of
 from gui.features.annotations import AnnotationsFeature
 from gui.features.audience import Audience
 from gui.features.autosave import Autosave
 from gui.features.feature import Feature, command
 from gui.features.hints import Hints
 from gui.features.lessons.feature import TEACH, Lessons
-from gui.features.teaching import keys
-from gui.features.teaching.keys import TeacherKeys
-from gui.features.teaching.lecture import Lecture, read_lecture, write_sheets
+from gui.features.teaching.lecture import (
+    LETTERS,
+    Lecture,
+    ProjectorPage,
+    read_lecture,
+    write_sheets,
+)
 from gui.features.teaching.panel import WIDTH, Taught, TeachBar, TeachPanel
-from gui.features.teaching.projector import LETTERS, ProjectorPage
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.window.main_window import MainWindow
 from gui.window.placement import other_screen, place_first
@@ -36,6 +41,125 @@ if TYPE_CHECKING:
     from gui.features.audience import AudienceWindow
     from gui.features.autosave import RunningTable
     from gui.theme import Theme
+
+ONWARD, BACK, DEMONSTRATE = "onward", "back", "demonstrate"
+DARK, PROJECTOR, EDIT, NOTES = "dark", "projector", "edit", "notes"
+PRINT, END, MORE, LESS = "print", "end", "more", "less"
+ANSWER, DIGIT = "answer", "digit"
+
+_KEYS: Mapping[Qt.Key, str] = MappingProxyType(
+    {
+        Qt.Key.Key_Space: ONWARD,
+        Qt.Key.Key_Return: ONWARD,
+        Qt.Key.Key_Enter: ONWARD,
+        Qt.Key.Key_PageDown: ONWARD,
+        Qt.Key.Key_Backspace: BACK,
+        Qt.Key.Key_PageUp: BACK,
+        Qt.Key.Key_Escape: END,
+    }
+)
+"""Page up and page down are the keys of a clicker."""
+_SIGNS: Mapping[str, str] = MappingProxyType(
+    {
+        "s": DEMONSTRATE,
+        ".": DARK,
+        "e": EDIT,
+        "n": NOTES,
+        "+": MORE,
+        "-": LESS,
+    }
+)
+_WITH: Mapping[tuple[Qt.KeyboardModifier, Qt.Key], str] = MappingProxyType(
+    {
+        (Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_P): PRINT,
+        (Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F9): PROJECTOR,
+    }
+)
+_ANSWERS = "abcd"
+
+
+class TeacherKeys(QObject):
+    """Handles the teacher's keys in all widgets, before the table's commands.
+
+    ``wanted`` carries a command, and the index of an answer or a typed digit for some of them.
+    Text typed into a field stays there, as do keys that ``spares`` leaves to their widget, such as
+    the answer to an open choice.
+    """
+
+    wanted = Signal(str, int)
+
+    def __init__(
+        self, spares: Callable[[QObject, QKeyEvent], bool], parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._spares = spares
+        self.swallows = False
+        """Whether every other key that types a sign is taken too, while a question is open."""
+        self._watched: list[QWidget] = []
+
+    def watch(self, *places: QWidget) -> None:
+        """Take the keys that are typed there."""
+        for place in places:
+            place.installEventFilter(self)
+            self._watched.append(place)
+
+    def forget(self, place: QWidget) -> None:
+        """Leave the keys of a place alone."""
+        if place in self._watched:
+            place.removeEventFilter(self)
+            self._watched.remove(place)
+
+    def let_go(self) -> None:
+        """Leave all keys alone."""
+        for place in list(self._watched):
+            self.forget(place)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Claim a key before a command of the table does, and run its command."""
+        kind = event.type()
+        typed = kind in _TYPED and isinstance(event, QKeyEvent)
+        if typed and isinstance(event, QKeyEvent) and not self._spares(watched, event):
+            meant = _meant(event)
+            if meant is not None and not _presses_a_button(watched, event):
+                event.accept()
+                if kind == QEvent.Type.KeyPress:
+                    self.wanted.emit(*meant)
+                return True
+            if self.swallows and meant is None and _types(event):
+                event.accept()
+                return True
+        return super().eventFilter(watched, event)
+
+
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
+_TYPED = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
+
+
+def _meant(event: QKeyEvent) -> tuple[str, int] | None:
+    """Return the teacher's command for a key, or None."""
+    key, modifiers = Qt.Key(event.key()), event.modifiers()
+    held = modifiers & ~Qt.KeyboardModifier.KeypadModifier
+    found = _WITH.get((held, key), "")
+    if not found and not held & ~Qt.KeyboardModifier.ShiftModifier:
+        text = event.text().casefold()
+        if held and text.isalpha():
+            return None  # a drawing key
+        found = _KEYS.get(key, "") or (_SIGNS.get(text, "") if text else "")
+        if not found and text and text in _ANSWERS:
+            return ANSWER, _ANSWERS.index(text)
+        digit = digit_of(event)
+        if not found and digit >= 0:
+            return DIGIT, digit
+    return (found, 0) if found else None
+
+
+def _types(event: QKeyEvent) -> bool:
+    held = event.modifiers() & ~(_SHIFT | Qt.KeyboardModifier.KeypadModifier)
+    return not held and event.text().isprintable() and bool(event.text())
+
+
+def _presses_a_button(watched: QObject, event: QKeyEvent) -> bool:
+    return isinstance(watched, QAbstractButton) and event.key() == Qt.Key.Key_Space
 
 
 class SavedNotes:
@@ -257,11 +381,11 @@ class Teaching(Feature):
         if isinstance(app, QGuiApplication):  # to a signal of the panel: it ends with the panel
             app.screenRemoved.connect(panel.screen_gone)
         for signal, meant in (
-            (panel.dark_wanted, keys.DARK),
-            (panel.projector_wanted, keys.PROJECTOR),
-            (panel.edit_wanted, keys.EDIT),
-            (panel.print_wanted, keys.PRINT),
-            (panel.end_wanted, keys.END),
+            (panel.dark_wanted, DARK),
+            (panel.projector_wanted, PROJECTOR),
+            (panel.edit_wanted, EDIT),
+            (panel.print_wanted, PRINT),
+            (panel.end_wanted, END),
         ):
             signal.connect(lambda meant=meant: self._do(meant))
         panel.hands_wanted.connect(self._turn_hands)
@@ -427,19 +551,19 @@ class Teaching(Feature):
         if panel is None or self.lecture is None:
             return
         doings: Mapping[str, Callable[[], object]] = {
-            keys.ONWARD: self._onward_or_written,
-            keys.BACK: self.back,
-            keys.DEMONSTRATE: self.demonstrate,
-            keys.DARK: self._darken,
-            keys.PROJECTOR: self._turn_projector,
-            keys.EDIT: lambda: self._write_in(panel.edit),
-            keys.NOTES: lambda: self._write_in(panel.note),
-            keys.PRINT: self._print,
-            keys.END: self._give_up_or_ask_end,
-            keys.MORE: lambda: panel.hands.change(1),
-            keys.LESS: lambda: panel.hands.change(-1),
-            keys.ANSWER: lambda: panel.hands.choose(number),
-            keys.DIGIT: lambda: panel.hands.type(number),
+            ONWARD: self._onward_or_written,
+            BACK: self.back,
+            DEMONSTRATE: self.demonstrate,
+            DARK: self._darken,
+            PROJECTOR: self._turn_projector,
+            EDIT: lambda: self._write_in(panel.edit),
+            NOTES: lambda: self._write_in(panel.note),
+            PRINT: self._print,
+            END: self._give_up_or_ask_end,
+            MORE: lambda: panel.hands.change(1),
+            LESS: lambda: panel.hands.change(-1),
+            ANSWER: lambda: panel.hands.choose(number),
+            DIGIT: lambda: panel.hands.type(number),
         }
         doings[meant]()
 
@@ -463,11 +587,11 @@ class Teaching(Feature):
         """Answer the open question by a key; only that of the projector keeps its meaning."""
         if self.bar is None:
             return
-        if meant == keys.ONWARD:
+        if meant == ONWARD:
             self.bar.answer_end()
-        elif meant in {keys.END, keys.BACK}:
+        elif meant in {END, BACK}:
             self._go_on_teaching()
-        elif meant == keys.DARK:
+        elif meant == DARK:
             self._darken()
 
     def _go_on_teaching(self) -> None:

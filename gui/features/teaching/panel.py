@@ -19,7 +19,7 @@ from core.lessons.slides import SlideStep
 from gui.commands import ENTER
 from gui.faces.fonts import sans
 from gui.features.audience import AudienceWindow
-from gui.features.teaching.projector import INK, LETTERS, TINTS, fitted
+from gui.features.teaching.lecture import INK, LETTERS, TINTS, fitted
 from gui.theme import GRID, Theme
 from gui.widgets.labels import PlainLabel, RichLabel, plain_tip
 

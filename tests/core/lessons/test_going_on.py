@@ -6,11 +6,12 @@ import pytest
 
 from core.lessons.attempt import (
     Attempt,
+    AttemptResult,
+    feedback,
     solved_from,
     solved_steps,
     undos_needed,
 )
-from core.lessons.feedback import AttemptResult, feedback
 from core.lessons.lesson import read_lesson, steps_in
 from core.lessons.steps import Do
 from core.scenario.checker import editions_of, library_of, runner_in

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from core.lessons.attempt import right_answers
-from core.lessons.feedback import AttemptResult, Feedback
+from core.lessons.attempt import AttemptResult, Feedback, right_answers
 from core.lessons.lesson import read_lesson
 from core.lessons.run import Hint, LessonRun
 from core.lessons.steps import ChoiceQuestion, Do, Look, Pick, Predict, Sandbox

@@ -9,7 +9,7 @@ import pytest
 
 from core.lessons.attempt import right_answers, solved_steps
 from core.lessons.checker import first_lesson_fault
-from core.lessons.generated_questions import questions
+from core.lessons.draft import questions
 from core.lessons.lesson import read_lesson, runner_for, steps_in, variants
 from core.lessons.steps import Predict
 from core.scenario.chance import Draws

@@ -215,7 +215,7 @@ def test_a_page_of_the_questions_alone_is_written_for_a_class(
         asked.append(title)
         return out
 
-    monkeypatch.setattr("gui.features.authoring.autosaved_editor.file_to_write", chosen)
+    monkeypatch.setattr("gui.features.authoring.editor_window.file_to_write", chosen)
     editor.questions_wanted.emit()
     job = author.window.feature(Authoring).pages.job
     assert job is not None

@@ -9,11 +9,9 @@ from PySide6.QtTest import QTest
 
 from core.storage.files import FOLDER, Drafts
 from gui.features.authoring import feature as making
-from gui.features.authoring import files as editing
 from gui.features.authoring.editor import LessonEditor
-from gui.features.authoring.feature import MAKE, Authoring
+from gui.features.authoring.feature import MAKE, Authoring, LessonFiles
 from gui.features.authoring.file_editor import FileEditor
-from gui.features.authoring.files import LessonFiles
 from gui.features.lessons.feature import Lessons
 from gui.features.rulebook import Examples
 from gui.features.start_page.feature import StartPageFeature
@@ -174,7 +172,7 @@ def test_changes_of_a_file_come_back_before_another_file_is_edited(
     user = start_program()
     again = edit(user, other)
     assert again.path == path
-    assert again.said.text() == editing.BACK
+    assert again.said.text() == making.FILE_BACK
     assert again.list.currentRow() == 1
     assert again.form.fields["options"].toPlainText() == "text = "
     assert "And " in str(again.document.value("step", 1, "why"))

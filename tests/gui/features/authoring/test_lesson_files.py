@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from core.cli import main
 from core.storage.assets import ASSETS
 from core.storage.readers import read_data
+from gui.features.authoring.feature import EDIT, FILE_UNSAVED, LessonFiles
 from gui.features.authoring.file_editor import FileEditor
-from gui.features.authoring.files import EDIT, UNSAVED, LessonFiles
 from gui.features.lessons.feature import Lessons
 from gui.theme import LIGHT
 from tests.gui.window_user import WindowUser
@@ -199,8 +199,8 @@ def test_unsaved_changes_are_restored_instead_of_another_file(ann: WindowUser, p
     editor.close()
     ann.window.actions_by_id.run(EDIT)
     assert editor.isVisible()
-    assert editor.said.text() == UNSAVED
-    assert ann.window.feature(LessonFiles).edit(path) == UNSAVED
+    assert editor.said.text() == FILE_UNSAVED
+    assert ann.window.feature(LessonFiles).edit(path) == FILE_UNSAVED
 
 
 def test_a_file_changed_by_another_program_is_not_overwritten(ann: WindowUser, path: Path) -> None:
@@ -240,7 +240,7 @@ def test_a_page_of_an_edited_lesson_is_written(
 ) -> None:
     editor = edited(ann, path)
     out = tmp_path / "mine.html"
-    monkeypatch.setattr("gui.features.authoring.autosaved_editor.file_to_write", lambda *_: out)
+    monkeypatch.setattr("gui.features.authoring.editor_window.file_to_write", lambda *_: out)
     editor.buttons["questions"].click()
     job = ann.window.feature(LessonFiles).pages.job
     assert job is not None
@@ -277,7 +277,7 @@ def test_sharing_saves_first_and_proposes_a_name(
         proposed.append(name)
         return out
 
-    monkeypatch.setattr("gui.features.authoring.files.file_to_write", choose)
+    monkeypatch.setattr("gui.features.authoring.feature.file_to_write", choose)
     editor.buttons["share"].click()
     assert editor.is_saved
     assert proposed[0].endswith(".zip")

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QApplication
 
 from core.cli import main
 from core.storage.readers import read_data
+from gui.features.authoring.feature import LessonFiles
 from gui.features.authoring.file_editor import FileEditor
-from gui.features.authoring.files import LessonFiles
 from tests.gui.features.authoring.test_lesson_files import LESSON, edited, type_over
 from tests.gui.window_user import WindowUser
 

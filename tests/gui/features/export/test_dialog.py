@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.rules.actions import Life
+from gui.features.export.encoder import KINDS
 from gui.features.export.feature import EVERYBODY, Export, ExportDialog
-from gui.features.export.order import KINDS
 from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser
 
 GIF = next(number for number, kind in enumerate(KINDS) if kind.id == "gif")

@@ -12,10 +12,18 @@ from pytestqt.qtbot import QtBot
 
 from core.scenario.runner import played
 from gui.features.export.captions import PositionWords, Sequence, Story, sequence_of
-from gui.features.export.encoder import CancelledError, Packer
-from gui.features.export.job import ExportJob, export_now, stay
-from gui.features.export.order import KINDS, MOST_BYTES, Kind, Order, OrderError, check, kind_of
-from gui.features.export.renderer import Renderer
+from gui.features.export.encoder import (
+    KINDS,
+    MOST_BYTES,
+    CancelledError,
+    Kind,
+    Order,
+    OrderError,
+    Packer,
+    check,
+    kind_of,
+)
+from gui.features.export.job import ExportJob, Renderer, export_now, stay
 from tests.core.scenario.plain_scenarios import TAP, runner_of
 from tests.gui.features.export.conftest import HIDDEN
 

@@ -13,9 +13,9 @@ from core.storage.readers import games
 from gui.app import main
 from gui.board.layout.geometry import Form
 from gui.features.export.captions import PositionWords, Sequence, Story, sequence_of_lesson
-from gui.features.export.order import Order, kind_of
+from gui.features.export.encoder import Order, kind_of
+from gui.features.export.job import Renderer
 from gui.features.export.pages import Shown, lesson_page
-from gui.features.export.renderer import Renderer
 from tests.gui.features.export.test_page import Page
 
 pytestmark = pytest.mark.usefixtures("qapp")

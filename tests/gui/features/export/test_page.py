@@ -14,8 +14,8 @@ from core.state.ids import PlayerId
 from core.storage.assets import read_rulebook
 from core.storage.readers import games, read_data
 from gui.features.export.captions import Sequence, sequence_of
+from gui.features.export.encoder import Order, kind_of
 from gui.features.export.job import export_now
-from gui.features.export.order import Order, kind_of
 from gui.features.playback import SPEEDS
 from tests.core.scenario.plain_scenarios import TAP, runner_of
 from tests.gui.features.export.conftest import HIDDEN

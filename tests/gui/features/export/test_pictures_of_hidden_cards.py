@@ -10,8 +10,8 @@ from core.rules.history import History, Outcome
 from core.state.game_state import GameState
 from core.storage.assets import read_cover, read_rulebook
 from gui.features.export.captions import Sequence
-from gui.features.export.order import Order, kind_of
-from gui.features.export.renderer import Renderer
+from gui.features.export.encoder import Order, kind_of
+from gui.features.export.job import Renderer
 from tests.core.sequences.games import GAMES
 from tests.core.sequences.projections import Twins, twins
 

@@ -15,9 +15,8 @@ from core.games import GAMES
 from core.lessons.run import StepResult
 from core.storage.courses import LESSONS
 from gui.features.lessons import courses
-from gui.features.lessons.courses import Records, read_courses
+from gui.features.lessons.courses import Records, read_courses, read_lesson_file, varied
 from gui.features.lessons.home import HomePage
-from gui.features.lessons.lesson_reader import read_lesson_file, varied
 from gui.features.lessons.lines import LessonLine
 from gui.features.rulebook import ExamplesPanel
 from tests.gui.features.lessons.learner import Learner

@@ -22,9 +22,9 @@ from core.storage.readers import games, read_data
 from gui.features.announcements import Announcements
 from gui.features.audience import Audience
 from gui.features.export.captions import sequence_of_lesson
-from gui.features.export.order import KINDS, PAGE, Order
+from gui.features.export.encoder import KINDS, PAGE, Order
+from gui.features.export.job import Renderer
 from gui.features.export.pages import Shown, lesson_page
-from gui.features.export.renderer import Renderer
 from gui.features.teaching.feature import Teaching
 from tests.effort import chosen_lessons
 from tests.gui.features.lessons.learner import Learner

@@ -20,8 +20,7 @@ from gui.dialogs.field import FieldDialog
 from gui.features.audience import Audience, AudienceWindow
 from gui.features.lessons.feature import TEACH, Lessons
 from gui.features.teaching.feature import Teaching
-from gui.features.teaching.lecture import Lecture, key, sheet
-from gui.features.teaching.projector import ProjectorPage
+from gui.features.teaching.lecture import Lecture, ProjectorPage, key, sheet
 from gui.theme import LIGHT
 from tests.gui.secrecy import everything
 from tests.gui.window_user import WindowUser
