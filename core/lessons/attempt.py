@@ -84,7 +84,6 @@ class Attempt:
         return bool(wanted) and not unmet(self.runner, self._whole(), wanted)
 
     def _whole(self) -> PlayedStep:
-        """Return all that has happened since it began as one step."""
         history = self.runner.history
         before = history.jump(min(self.began, history.cursor)).state
         outcome = self.last or (self.outcomes[-1] if self.outcomes else None)
@@ -216,7 +215,6 @@ def undos_needed(step: Do, attempt: Attempt) -> int:
 
 
 def _tried(step: Do, attempt: Attempt) -> Attempt | None:
-    """Return a trial after the rest of a solution, or None where none of them reaches the goal."""
     for way in _ways_on(step, attempt):
         tried = attempt.fork()
         try:
@@ -239,7 +237,6 @@ def _ways_on(step: Do, attempt: Attempt) -> Iterator[Sequence[Step]]:
 
 
 def _not_done(solution: Sequence[Step], attempt: Attempt) -> Sequence[Step]:
-    """Return the actions of a solution that a trial has not carried out, in their order."""
     done = [outcome.action for outcome in attempt.outcomes]
     left: list[Step] = []
     for each in solution:
@@ -330,7 +327,6 @@ def feedback(step: Do, before: Attempt, after: Attempt) -> Feedback:
 
 
 def _way(step: Do, after: Attempt) -> str:
-    """Return the text for another way to the goal, if the learner took it."""
     verbs = [outcome.action.verb for outcome in after.outcomes]
     said = (way.say for way in step.also if verbs == [each["do"] for each in way.solution])
     return next(filter(None, said), "")
@@ -362,7 +358,6 @@ def _is_part(meant: Action, action: Action) -> bool:
 
 
 def _is_apart(step: Do, runner: Runner, action: Action) -> bool:
-    """Return whether an action uses no object of the solution or the goal."""
     about = {ref.id for ref in action.references()}
     wanted = {
         ref.id

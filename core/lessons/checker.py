@@ -15,13 +15,15 @@ from core.cards.card import Layout
 from core.lessons.attempt import (
     Attempt,
     SolvedStep,
+    matching_objects,
     right_answers,
     solved_steps,
 )
-from core.lessons.lesson import FORMAT, Lesson, read_lesson, steps_in, variants
+from core.lessons.lesson import FORMAT, Lesson, lesson_runners, read_lesson, steps_in, variants
 from core.lessons.offers import as_chosen, is_offered, offered
 from core.lessons.presenters import LessonText, StepPresenter, presenter_of
 from core.lessons.steps import (
+    AnyStep,
     Ask,
     Choice,
     ChoiceQuestion,
@@ -31,41 +33,35 @@ from core.lessons.steps import (
     Sandbox,
     Watch,
 )
-from core.lessons.texts import Knowledge, TextRules, fields_of, head_texts
+from core.lessons.texts import Knowledge, TextRules, fields_of, head_texts, words_in
 from core.messages import worded
 from core.rules.actions import Action
 from core.rules.history import Outcome
 from core.rules.rulebook import Rulebook
 from core.scenario.annotations import read_drawn
-from core.scenario.checker import Library, editions_of, library_of, runner_in
+from core.scenario.checker import Library, editions_of, library_of
+from core.scenario.forms import Expectation
 from core.scenario.plain import edition_fault, quoted, sentence
 from core.scenario.runner import Runner
-from core.scenario.scenario import ScenarioError
+from core.scenario.scenario import ScenarioError, Step
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import may_see
 
 
 def cited_by(runner: Runner, outcomes: Iterable[Outcome], seat: PlayerId) -> frozenset[str]:
     """Return the keys cited by attempts, panels of visible objects, and the deck check."""
-    panels = cited_by_panels(runner, seat) | cited_by_deck(runner, seat)
-    return frozenset(cited_by_outcomes(outcomes) | panels)
+    keys = cited_by_outcomes(outcomes) | cited_by_deck(runner, seat)
+    return frozenset(
+        keys.union(*(cited_by_panel(runner, x.id, seat) for x in runner.state.objects))
+    )
 
 
 def cited_by_outcomes(outcomes: Iterable[Outcome]) -> set[str]:
     """Return the keys that verdicts and events cite."""
-    keys: set[str] = set()
-    for outcome in outcomes:
-        keys.update(outcome.verdict.keys)
-        keys.update(event.key for event in outcome.events if event.key)
-    return keys
-
-
-def cited_by_panels(runner: Runner, seat: PlayerId) -> set[str]:
-    """Return the keys that the panel cites of each object that a player sees."""
-    keys: set[str] = set()
-    for obj in runner.state.objects:
-        keys |= cited_by_panel(runner, obj.id, seat)
-    return keys
+    outcomes = tuple(outcomes)
+    events = (event for outcome in outcomes for event in outcome.events)
+    verdicts = {key for outcome in outcomes for key in outcome.verdict.keys}
+    return verdicts | {event.key for event in events if event.key}
 
 
 def cited_by_panel(runner: Runner, object_id: ObjectId, seat: PlayerId) -> set[str]:
@@ -109,14 +105,12 @@ def met(data: Mapping[str, Any], games: Mapping[str, Library]) -> Met:
     texts. Raise `ScenarioError` if the lesson cannot be played.
     """
     lesson = read_lesson(data)
-    library = library_of(lesson.scenario, games)
     found: Met = set()
-    for edition in editions_of(lesson.scenario, library):
-        runner = runner_in(lesson.scenario, library, edition)
+    for runner in lesson_runners(lesson, games):
         for played in solved_steps(runner, steps_in(lesson, runner.rules.lineage)):
             if not isinstance(played.step, Watch):
                 keys = keys_of(played, lesson)
-                found |= {(lesson.scenario.game, edition, key) for key in keys}
+                found |= {(lesson.scenario.game, runner.rules.edition, key) for key in keys}
     return found
 
 
@@ -125,7 +119,7 @@ def keys_of(played: SolvedStep, lesson: Lesson) -> set[str]:
     step, presenter = played.step, presenter_of(played.step)
     start, end, seat = played.start.runner, played.end.runner, PlayerId(lesson.seat)
     keys = cited_by_outcomes(played.end.all_outcomes)
-    for actions in presenter.other_attempts():
+    for actions in _other_attempts(step):
         attempt = played.start.fork()
         for action in actions:
             attempt.play_freely(action)
@@ -141,25 +135,23 @@ def keys_of(played: SolvedStep, lesson: Lesson) -> set[str]:
     return keys | set(step.right if isinstance(step, Look) else ()) | set(step.keys)
 
 
+def _other_attempts(step: AnyStep) -> Iterator[Sequence[Step]]:
+    if isinstance(step, Do):
+        yield from ((wrong.step,) for wrong in step.wrong)
+        yield from (way.steps for way in step.also)
+    elif isinstance(step, Sandbox):
+        yield from (find.steps for find in step.find)
+
+
 def _about(presenter: StepPresenter[Any], runner: Runner) -> Iterator[ObjectId]:
-    """Yield the objects that the actions, the goal and the answers of a step name."""
     step = presenter.step
-    words = set(_words([getattr(step, key, ()) for key in ("solution", "goal", "right", "look")]))
-    words |= {word for each in presenter.answers for word in _words(each.written)}
+    words = set(words_in([getattr(step, key, ()) for key in ("solution", "goal", "right", "look")]))
+    words |= {word for each in presenter.answers for word in words_in(each.written)}
     words |= {each.about for each in presenter.answers}
     for word in sorted(words):
         object_id = runner.object_named(word)
         if object_id is not None and runner.state.objects.get(object_id) is not None:
             yield object_id
-
-
-def _words(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        yield from (word for each in value.values() for word in _words(each))
-    elif isinstance(value, list | tuple):
-        yield from (word for each in value for word in _words(each))
 
 
 def _keys(value: object) -> Iterator[str]:
@@ -243,13 +235,12 @@ def lesson_faults(
 def _faults(data: Mapping[str, Any], games: Mapping[str, Library], known: Known) -> Iterator[str]:
     lesson = read_lesson(data)
     library = library_of(lesson.scenario, games)
-    meant = editions_of(lesson.scenario, library)
     yield from _head_faults(lesson, library, known)
-    for edition in meant:
-        book = known.books[lesson.scenario.game]
-        runner = runner_in(lesson.scenario, library, edition)
-        faults = _Reading(lesson, runner, book).faults()
-        yield from (f"{edition}: {fault}" if len(meant) > 1 else fault for fault in faults)
+    several = len(editions_of(lesson.scenario, library)) > 1
+    for runner in lesson_runners(lesson, games):
+        where = f"{runner.rules.edition}: " if several else ""
+        faults = _Reading(lesson, runner, known.books[lesson.scenario.game]).faults()
+        yield from (f"{where}{fault}" for fault in faults)
 
 
 def _head_faults(lesson: Lesson, library: Library, known: Known) -> Iterator[str]:
@@ -280,7 +271,6 @@ def _head_faults(lesson: Lesson, library: Library, known: Known) -> Iterator[str
 
 
 def _dated(value: object) -> Iterator[str | Sequence[str]]:
-    """Yield every range of editions in the steps of a lesson."""
     if isinstance(value, Mapping):
         if "rulebooks" in value:
             yield value["rulebooks"]
@@ -387,21 +377,16 @@ class _Reading:
                 model=len(step.solution),
             )
         yield from self._way_faults(played, step)
-        yield from self._wrong_faults(played, step)
         yield from self._hand_faults(played)
 
     def _way_faults(self, played: SolvedStep, step: Do) -> Iterator[str]:
         for way in step.also:
-            attempt = played.start.fork()
-            faults = [fault for action in way.steps for fault in attempt.play(action)]
-            faults = faults or attempt.unmet(step.expectations)
-            if faults:
-                yield worded(
-                    "L05: also {number}: {faults}", number=way.number, faults="; ".join(faults)
-                )
-            self.cited |= cited_by(attempt.runner, attempt.all_outcomes, self.seat)
-
-    def _wrong_faults(self, played: SolvedStep, step: Do) -> Iterator[str]:
+            yield from self._unsolved(
+                worded("L05: also {number}", number=way.number),
+                played.start,
+                way.steps,
+                step.expectations,
+            )
         for wrong in step.wrong:
             attempt = played.start.fork()
             faults = attempt.play(wrong.step)
@@ -413,8 +398,18 @@ class _Reading:
                 )
             self.cited |= cited_by(attempt.runner, attempt.all_outcomes, self.seat)
 
+    def _unsolved(
+        self, where: str, start: Attempt, actions: Iterable[Step], goal: Iterable[Expectation] = ()
+    ) -> Iterator[str]:
+        """Yield the faults of actions that should reach a goal, at a place with its code."""
+        attempt = start.fork()
+        faults = [fault for action in actions for fault in attempt.play(action)]
+        faults = faults or attempt.unmet(goal)
+        if faults:
+            yield f"{where}: {'; '.join(faults)}"
+        self.cited |= cited_by(attempt.runner, attempt.all_outcomes, self.seat)
+
     def _hand_faults(self, played: SolvedStep) -> Iterator[str]:
-        """Yield a fault for each action of the solution that no user interface offers."""
         attempt = played.start.fork()
         for number, action in enumerate(played.step.model, 1):
             before = attempt.fork()
@@ -471,16 +466,12 @@ class _Reading:
     def _proof_faults(self, played: SolvedStep, step: Ask) -> Iterator[str]:
         if not step.proof and not step.no_proof:
             yield worded("L10: proof: is missing; show it at the table, or say in no_proof why not")
-        attempt = played.end.fork()
         if step.proof and not any(each.get("expect") for each in step.proof):
             yield worded("L10: proof: expects nothing")
-        faults = [fault for action in step.proof_steps for fault in attempt.play(action)]
-        if faults:
-            yield worded("L10: proof: {faults}", faults="; ".join(faults))
-        self.cited |= cited_by(attempt.runner, attempt.all_outcomes, self.seat)
+        yield from self._unsolved("L10: proof", played.end, step.proof_steps)
 
     def _pick_faults(self, step: Pick, runner: Runner) -> Iterator[str]:
-        found = presenter_of(step).meant(runner, self.seat)
+        found = matching_objects(runner, step.pick, self.seat)
         named = {runner.object_named(word) for word in step.right}
         for word in step.right:
             object_id = runner.object_named(word)
@@ -513,19 +504,14 @@ class _Reading:
 
     def _find_faults(self, played: SolvedStep, step: Sandbox) -> Iterator[str]:
         for find in step.find:
-            number = find.number
-            attempt = played.end.fork()
             if not find.goal:
-                yield worded("L04: find {number}: goal: is missing", number=number)
-            elif attempt.holds(find.expectations):
-                yield worded("L03: find {number}: holds before anything is done", number=number)
-            faults = [fault for action in find.steps for fault in attempt.play(action)]
-            faults = faults or attempt.unmet(find.expectations)
-            if faults:
+                yield worded("L04: find {number}: goal: is missing", number=find.number)
+            elif played.end.holds(find.expectations):
                 yield worded(
-                    "L04: find {number}: {faults}", number=number, faults="; ".join(faults)
+                    "L03: find {number}: holds before anything is done", number=find.number
                 )
-            self.cited |= cited_by(attempt.runner, attempt.all_outcomes, self.seat)
+            where = worded("L04: find {number}", number=find.number)
+            yield from self._unsolved(where, played.end, find.steps, find.expectations)
 
     # Texts and marks
 
@@ -569,13 +555,11 @@ class _Reading:
 
 
 def _is_telling(texts: Sequence[str], right: int) -> bool:
-    """Return whether the right answer is twice as long as any other."""
     others = [len(text) for number, text in enumerate(texts) if number != right]
     return bool(others) and len(texts[right]) >= 2 * max(others) and len(texts[right]) > _SHORT
 
 
 def _content(text: str) -> set[str]:
-    """Return the long words of a text."""
     return {word for word in re.findall(r"\w+", text.casefold()) if len(word) > len("that")}
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from core.lessons.attempt import Attempt
 from core.lessons.lesson import FORMAT
+from core.lessons.texts import words_in
 from core.messages import A_CARD, worded
 from core.rules.history import Outcome
 from core.rules.ruleset import MenuOption
@@ -80,6 +81,11 @@ class Place(Struct, frozen=True, kw_only=True):
     before: Mapping[str, Mapping[str, object]]
     after: Mapping[str, Mapping[str, object]]
 
+    @property
+    def key(self) -> str:
+        """The decisive rule, or ``""``."""
+        return next((finding.key for finding in self.outcome.verdict.decisive), "")
+
 
 def questions(data: Mapping[str, Any], runner: Runner, seed: str) -> Iterator[dict[str, Any]]:
     """Yield the data of lessons with one question each (the last step), in pseudo-random order.
@@ -96,7 +102,8 @@ def questions(data: Mapping[str, Any], runner: Runner, seed: str) -> Iterator[di
     ]
     asked.sort(key=lambda each: each[0].ruling == "done" and "ruling" in each[1]["options"][0])
     for place, step in asked:
-        prepared = [_plain(each) for each in data["step"][: place.number - 1]]
+        played = data["step"][: place.number - 1]
+        prepared = [{"solution": [_plain_action(each)]} for each in played]
         yield {
             **{key: data[key] for key in _HEAD if key in data},
             "title": TITLE,
@@ -110,12 +117,11 @@ def questions(data: Mapping[str, Any], runner: Runner, seed: str) -> Iterator[di
         }
 
 
-def _plain(step: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a step without texts, marks and expectations other than the ruling."""
-    rulings = [each for each in step.get("expect", ()) if "ruling" in each or "choice" in each]
-    plain = {key: value for key, value in step.items() if key not in {"say", "show", "expect"}}
-    action = {**plain, "expect": rulings} if rulings else plain
-    return {"solution": [action]}
+def _plain_action(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an action without texts, marks and expectations other than the ruling."""
+    action = {key: value for key, value in data.items() if key not in _NOT_DONE}
+    rulings = [each for each in data.get("expect", ()) if "ruling" in each or "choice" in each]
+    return {**action, **({"expect": rulings} if rulings else {})}
 
 
 def places(runner: Runner) -> Iterator[Place]:
@@ -141,7 +147,6 @@ def places(runner: Runner) -> Iterator[Place]:
 
 
 def _facts(runner: Runner, words: Mapping[str, Any]) -> dict[str, Mapping[str, object]]:
-    """Return the facts of each named object."""
     found: dict[str, Mapping[str, object]] = {}
     for word, object_id in words.items():
         if runner.state.objects.get(object_id) is not None:
@@ -165,7 +170,7 @@ def about_rulings(place: Place) -> Iterator[dict[str, Any]]:
             "question": worded("{words}: what is the result?", words=place.outcome.label),
             "solution": [_action(place)],
             "options": [{"ruling": ruling} for ruling in _ASKED_RULINGS],
-            "why": _because(place),
+            "why": f"{{rule:{place.key}}}" if place.key else "",
         }
 
 
@@ -184,13 +189,7 @@ def _is_told(place: Place) -> bool:
 
 def _is_everyday(place: Place) -> bool:
     """Return whether an action follows an obvious rule, such as drawing a card."""
-    key = next((finding.key for finding in place.outcome.verdict.decisive), "")
-    return place.ruling == "done" and key.partition(".")[0] in _EVERYDAY
-
-
-def _because(place: Place) -> str:
-    key = next((finding.key for finding in place.outcome.verdict.decisive), "")
-    return f"{{rule:{key}}}" if key else ""
+    return place.ruling == "done" and place.key.partition(".")[0] in _EVERYDAY
 
 
 def about_facts(place: Place, draws: Draws) -> Iterator[dict[str, Any]]:
@@ -215,12 +214,11 @@ def about_facts(place: Place, draws: Draws) -> Iterator[dict[str, Any]]:
                 "question": asked,
                 "solution": [_action(place)],
                 "options": options,
-                "why": _because(place),
+                "why": f"{{rule:{place.key}}}" if place.key else "",
             }
 
 
 def _asked(place: Place, name: str, facts: str) -> str:
-    """Return the question about a fact of the thing of a name, or "" where more than one has it."""
     words, names = place.outcome.label, [each.get("name") for each in place.before.values()]
     if not name or names.count(name) != 1:
         return ""
@@ -234,7 +232,6 @@ def _asked(place: Place, name: str, facts: str) -> str:
 def _distractors(
     key: str, value: object, before: Mapping[str, object], place: Place
 ) -> Sequence[object]:
-    """Return the right value and others that are near: that before, those of other things, sums."""
     others = [before[key], *(each.get(key) for each in place.after.values())]
     if isinstance(value, int):
         old = before[key]
@@ -253,7 +250,6 @@ WAYS: Mapping[Way, str] = {
     "ask": "Ask first",
     "out": "Leave out",
 }
-_OWN = ("say", "show", "expect")
 _MOST_WRONG = 12
 _FEWEST_OPTIONS = 2
 _OBJECTS = ("object", "objects", "card", "host", "attacker", "target")
@@ -396,7 +392,6 @@ def _begins_with(rings: Sequence[str], runner: Runner) -> str:
 
 
 def _name(word: str, runner: Runner) -> str:
-    """Return the name of an object, ``""`` if it has none or is not there."""
     found = runner.object_named(word)
     if found is None or runner.state.objects.get(found) is None:
         return ""
@@ -435,7 +430,6 @@ def with_wrong_moves(draft: Draft, number: int, runner: Runner) -> Draft:
 
 
 def _goals(data: Mapping[str, Any], start: Attempt, end: Attempt) -> Iterator[Mapping[str, Any]]:
-    """Yield the single facts that the action makes true."""
     for expected in data.get("expect", ()):
         for each in _single(expected):
             if not _holds(start, each) and _holds(end, each):
@@ -462,7 +456,6 @@ def _single(expected: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _named(data: Mapping[str, Any], runner: Runner) -> Iterator[str]:
-    """Yield the ids that an action uses and that exist before it."""
     for key in _OBJECTS:
         value = data.get(key, ())
         for word in (value,) if isinstance(value, str) else value:
@@ -510,7 +503,6 @@ def _wrong(
 
 
 def _seen(words: Iterable[str], runner: Runner, seat: str) -> Iterator[str]:
-    """Yield those words that are about something a player may see."""
     for word in words:
         object_id = runner.object_named(word)
         obj = runner.state.objects.get(object_id) if object_id is not None else None
@@ -519,7 +511,6 @@ def _seen(words: Iterable[str], runner: Runner, seat: str) -> Iterator[str]:
 
 
 def _near(runner: Runner, about: set[str], verb: str, player: PlayerId) -> Iterator[MenuOption]:
-    """Yield actions with the same cards, and the same action with other cards."""
     tables, view, zones = runner.rules.tables, runner.view, runner.rules.zones
     same = {runner.object_named(word) for word in about}
     for obj in runner.state.objects:
@@ -534,7 +525,6 @@ def _near(runner: Runner, about: set[str], verb: str, player: PlayerId) -> Itera
 
 
 def _questions(place: Place) -> tuple[Mapping[str, Any], ...]:
-    """Return the questions that can be asked of a step."""
     steps = (*about_facts(place, Draws(str(place.number))), *about_rulings(place))
     return tuple(each for each in steps if len(each["options"]) >= _FEWEST_OPTIONS)
 
@@ -545,7 +535,7 @@ def written(draft: Draft, editions: Sequence[str] = ()) -> dict[str, Any]:
     plain = {key: value for key, value in draft.plain.items() if key not in {"rules", "note"}}
     if editions:
         plain["rulebook"] = list(editions) if len(editions) > 1 else editions[0]
-    done = [_plain_action(step) for step in draft.before]
+    done = [_plain_action(step.action) for step in draft.before]
     first = [{"solution": done, "say": BEFORE}] if done else []
     steps = [*first, *(_written(draft.steps[number]) for number in draft.kept)]
     numbered = [{"name": f"step-{number}", **step} for number, step in enumerate(steps, 1)]
@@ -554,7 +544,7 @@ def written(draft: Draft, editions: Sequence[str] = ()) -> dict[str, Any]:
 
 
 def _written(step: StepDraft) -> dict[str, Any]:
-    action = {key: value for key, value in step.action.items() if key not in _OWN}
+    action = {key: value for key, value in step.action.items() if key not in _NOT_DONE}
     drawn = {"show": step.action["show"]} if "show" in step.action else {}
     fields = {key: text for key, text in (("why", step.why), ("note", step.note)) if text.strip()}
     if step.way == "ask":
@@ -565,14 +555,7 @@ def _written(step: StepDraft) -> dict[str, Any]:
     if step.way == "do":
         return {"task": step.text, "solution": [action], **_asked_to_do(step), **drawn, **fields}
     said = {"say": step.text} if step.text.strip() else {}
-    return {"solution": [_plain_action(step)], **said, **drawn, **fields}
-
-
-def _plain_action(step: StepDraft) -> dict[str, Any]:
-    """Return an action to look at, with the ruling that it is expected to have."""
-    action = {key: value for key, value in step.action.items() if key not in _OWN}
-    rulings = [each for each in step.action.get("expect", ()) if "ruling" in each]
-    return {**action, **({"expect": rulings} if rulings else {})}
+    return {"solution": [_plain_action(step.action)], **said, **drawn, **fields}
 
 
 def _asked_to_do(step: StepDraft) -> dict[str, Any]:
@@ -594,24 +577,12 @@ def trimmed(data: Mapping[str, Any]) -> dict[str, Any]:
 
     Whether it still holds is for the checker.
     """
-    mentioned = set(_words_in(data["step"]))
+    mentioned = set(words_in(data["step"]))
     setup = [
         each
         for each in data["setup"]
         if each.get("zone") != str(LIBRARY) or each.get("id", "") in mentioned
     ]
-    used = {name for each in setup for name in _words_in(each)} | mentioned
+    used = {name for each in setup for name in words_in(each)} | mentioned
     cards = [each for each in data.get("card", ()) if each["name"] in used]
     return {**data, "setup": setup, "card": cards}
-
-
-def _words_in(value: object) -> Iterator[str]:
-    """Yield every text in plain data."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for inner in value.values():
-            yield from _words_in(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from _words_in(inner)

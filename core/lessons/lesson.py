@@ -168,15 +168,33 @@ def runner_for(
     A lesson is shown and not asked. Of several editions the preferred one counts if it is among
     them, else the newest.
     """
-    lesson = read_lesson(data) if is_lesson(data) else None
-    scenario = lesson.scenario if lesson is not None else read_scenario(data)
+    if not is_lesson(data):
+        return _runner(read_scenario(data), games, preferred)
+    lesson = read_lesson(data)
+    rules = lesson_runner(lesson, games, preferred).rules
+    scenario = read_scenario(demonstration(lesson, rules.lineage))
+    return _runner(scenario, games, rules.edition)
+
+
+def lesson_runner(lesson: Lesson, games: Mapping[str, Library], preferred: str = "") -> Runner:
+    """Return a runner at the start of a lesson, in the preferred edition if it lists that.
+
+    Otherwise in its newest edition. Raise `ScenarioError`.
+    """
+    return _runner(lesson.scenario, games, preferred)
+
+
+def lesson_runners(lesson: Lesson, games: Mapping[str, Library]) -> Iterator[Runner]:
+    """Yield a runner at the start of a lesson in each of its editions, oldest first."""
+    library = library_of(lesson.scenario, games)
+    for edition in editions_of(lesson.scenario, library):
+        yield runner_in(lesson.scenario, library, edition)
+
+
+def _runner(scenario: Scenario, games: Mapping[str, Library], preferred: str) -> Runner:
     library = library_of(scenario, games)
     meant = editions_of(scenario, library)
-    edition = preferred if preferred in meant else meant[-1]
-    if lesson is not None:
-        lineage = library.editions[edition].lineage
-        scenario = read_scenario(demonstration(lesson, lineage))
-    return runner_in(scenario, library, edition)
+    return runner_in(scenario, library, preferred if preferred in meant else meant[-1])
 
 
 def steps_in(lesson: Lesson, lineage: Sequence[str]) -> tuple[AnyStep, ...]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.lessons.attempt import Attempt, SolvedStep, solved_from, solved_steps
-from core.lessons.lesson import Lesson, read_lesson, steps_in
+from core.lessons.lesson import Lesson, lesson_runners, read_lesson, steps_in
 from core.lessons.steps import Do, Sandbox
 from core.messages import Message, worded
 from core.rules import engine
@@ -38,7 +38,7 @@ from core.rules.history import Outcome
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import MenuOption, StateView
 from core.scenario.chance import Draws
-from core.scenario.checker import Library, editions_of, library_of, runner_in
+from core.scenario.checker import Library
 from core.scenario.scenario import ScenarioError
 from core.state.ids import PlayerId
 from core.state.visibility import may_see
@@ -146,7 +146,6 @@ def _offered(view: StateView, player: PlayerId) -> Iterator[MenuOption]:
 
 
 def _by_the_game(view: StateView) -> Iterator[MenuOption]:
-    """Yield the actions of turn tracking."""
     tables = view.rules.tables
     plan = tables.turn_plan(view)
     if plan is None:
@@ -167,7 +166,6 @@ def _by_the_game(view: StateView) -> Iterator[MenuOption]:
 
 
 def _fighting(view: StateView) -> Iterator[Action]:
-    """Yield the actions of combat and proposals, each with its default selection."""
     tables = view.rules.tables
     yield from (each.about for each in tables.choices(view, {}) if each.about is not None)
     fight = tables.fight(view)
@@ -182,7 +180,6 @@ def _fighting(view: StateView) -> Iterator[Action]:
 
 
 def _declared(view: StateView, choice: Choice) -> Iterator[Action]:
-    """Yield the declaration of one attacker or blocker, and that of none."""
     pairs = zip(choice.options[:1], choice.partners[:1], strict=False)
     one = Selection(pairs=tuple((each.id, to.id) for each, to in pairs))
     for selection in (one, NOTHING):
@@ -192,7 +189,6 @@ def _declared(view: StateView, choice: Choice) -> Iterator[Action]:
 
 
 def _ends(view: StateView) -> Iterator[Action]:
-    """Yield the actions that end a tracked game or begin the next one."""
     if not view.state.is_followed:
         return
     yield from (Concede(player=each.id) for each in view.state.players)
@@ -218,7 +214,6 @@ def is_offered(view: StateView, action: Action, player: PlayerId) -> bool:
 
 
 def _proposed(view: StateView, choice: Choice) -> Iterator[tuple[Message, Action]]:
-    """Yield each answer to a choice as proposed: its label and its action."""
     for button in choice.buttons:
         answered = Answered(choice=choice, selection=choice.as_proposed(button.id))
         found = view.rules.tables.chosen(view, answered)
@@ -315,10 +310,9 @@ def simulated(
     A walk is up to `LONGEST_WALK` actions from the beginning of a task or of free play.
     """
     lesson = read_lesson(data)
-    library = library_of(lesson.scenario, games)
     found = Simulated()
-    for edition in editions_of(lesson.scenario, library):
-        runner = runner_in(lesson.scenario, library, edition)
+    for runner in lesson_runners(lesson, games):
+        edition = runner.rules.edition
         numbers = books[lesson.scenario.game].numbers(edition)
         learner = _Learner(lesson, edition, lambda key, known=numbers: bool(known.get(key)), walks)  # type: ignore[misc] # mypy does not type a bound default
         for played in solved_steps(runner, steps_in(lesson, runner.rules.lineage)):
@@ -371,7 +365,6 @@ class _Learner:
         return list(offered(attempt.runner.view, self.seat))
 
     def _is_answered(self, outcome: Outcome) -> bool:
-        """Return whether the outcome has a message and a rule with a number."""
         keys = (*outcome.verdict.keys, *(event.key for event in outcome.events))
         explained = any(str(finding.says) for finding in outcome.verdict.findings)
         return explained and any(self.has_number(key) for key in keys)

@@ -5,7 +5,6 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
-from core.lessons.attempt import Attempt, matching_objects
 from core.lessons.steps import (
     AnyStep,
     Ask,
@@ -17,22 +16,16 @@ from core.lessons.steps import (
     Look,
     Pick,
     Predict,
-    Question,
     Sandbox,
     Watch,
 )
 from core.messages import worded
-from core.scenario.annotations import DrawnCallout, Marks
-from core.scenario.runner import Runner
-from core.scenario.scenario import Step
-from core.state.ids import ObjectId, PlayerId
+from core.scenario.annotations import DrawnCallout
 
 Moment = Literal["before", "after"]
 S = TypeVar("S", bound=LessonStep)
-Q = TypeVar("Q", bound=Question)
 C = TypeVar("C", bound=ChoiceQuestion)
 
-ASKED = "Answer in the panel; the table then shows the result."
 LOOK = "Look at the table."
 
 
@@ -47,19 +40,21 @@ class LessonText(Struct, frozen=True, kw_only=True):
 class StepPresenter(Generic[S]):
     """How a step of one kind is announced, asked and answered.
 
-    ``main_key`` is the key of its main text, ``fields`` are those of the editor's form. With
-    ``plays_first`` the table does the actions before the learner does anything, with
-    ``asked_after`` the question is about the position after them.
+    ``title`` is shown in the panel, ``prompt`` on the answer bar as the step begins. ``main_key``
+    is the key of the main text, ``editor_label`` and ``fields`` are those of the editor's form.
+    With ``plays_first`` the table does the actions before the learner does anything, with
+    ``asked_after`` the question is about the position after them. A step to watch is not
+    ``is_scored``, free play ``has_answer`` none.
     """
 
     title: ClassVar[str] = "Question"
-    prompt: ClassVar[str] = ASKED
-    """Shown on the answer bar as the step begins."""
+    prompt: ClassVar[str] = "Answer in the panel; the table then shows the result."
+    main_key: ClassVar[str] = "question"
     editor_label: ClassVar[str] = "Another kind"
     fields: ClassVar[tuple[str, ...]] = ("text", "action", "hint", "expect", "why", "note")
-    main_key: ClassVar[str] = "question"
     plays_first: ClassVar[bool] = True
     asked_after: ClassVar[bool] = True
+    is_scored: ClassVar[bool] = True
     has_answer: ClassVar[bool] = True
 
     def __init__(self, step: S) -> None:
@@ -68,7 +63,7 @@ class StepPresenter(Generic[S]):
     @property
     def question(self) -> str:
         """The question or the task; empty for a step to watch."""
-        return str(getattr(self.step, self.main_key))
+        return str(getattr(self.step, self.main_key)) if self.main_key != "say" else ""
 
     @property
     def text(self) -> str:
@@ -78,34 +73,12 @@ class StepPresenter(Generic[S]):
     @property
     def answers(self) -> tuple[Choice, ...]:
         """The answers to choose from, in the order of the file."""
-        return ()
+        return getattr(self.step, "options", ())
 
     @property
     def finds(self) -> tuple[Find, ...]:
         """The things to find."""
-        return ()
-
-    @property
-    def is_scored(self) -> bool:
-        """Whether the result of the step counts for the stars."""
-        return True
-
-    def has_reached(self, attempt: Attempt, found: set[int]) -> bool:  # noqa: ARG002 - of a task
-        """Return whether the goal holds, or all finds are among those found."""
-        return False
-
-    def drawn(self, start: Runner, end: Runner) -> tuple[Marks, Marks]:  # noqa: ARG002 - of a task
-        """Return the marks for the question and for the answer, by the positions of both."""
-        marks = end.marks(self.step.drawn)
-        return (marks if self.asked_after else ()), marks
-
-    def meant(self, runner: Runner, seat: PlayerId) -> tuple[ObjectId, ...]:  # noqa: ARG002 - of some questions
-        """Return the objects that are the answer."""
-        return ()
-
-    def other_attempts(self) -> Iterator[Sequence[Step]]:
-        """Yield actions that the lesson knows apart from the model solution."""
-        yield from ()
+        return getattr(self.step, "find", ())
 
     def texts(self) -> Iterator[LessonText]:
         """Yield every text that is not empty."""
@@ -130,8 +103,8 @@ class StepPresenter(Generic[S]):
 
 
 def _placed(key: str, of: str, parts: Sequence[Any]) -> dict[str, str]:
-    """Return a text of each numbered part by its place in the file."""
-    return {f"{key} {part.number}: {of}": getattr(part, of) for part in parts}
+    places = (worded("{key} {number}: {of}", key=key, number=each.number, of=of) for each in parts)
+    return {place: getattr(each, of) for place, each in zip(places, parts, strict=True)}
 
 
 class WatchPresenter(StepPresenter[Watch]):
@@ -139,20 +112,10 @@ class WatchPresenter(StepPresenter[Watch]):
 
     title = "Watch"
     prompt = "Watch, then go to the next step."
+    main_key = "say"
     editor_label = "Watch"
     fields = ("text", "action", "expect", "why", "note")
-    main_key = "say"
-    asked_after = False
-
-    @property
-    def question(self) -> str:
-        """The question or the task; empty for a step to watch."""
-        return ""
-
-    @property
-    def is_scored(self) -> bool:
-        """Whether the result of the step counts for the stars."""
-        return False
+    asked_after = is_scored = False
 
 
 class DoPresenter(StepPresenter[Do]):
@@ -160,23 +123,10 @@ class DoPresenter(StepPresenter[Do]):
 
     title = "Your task"
     prompt = "Try it on the table: every action is answered here, with its rule."
+    main_key = "task"
     editor_label = "You do it"
     fields = ("text", "action", "hint", "expect", "wrong", "why", "note")
-    main_key = "task"
     plays_first = asked_after = False
-
-    def has_reached(self, attempt: Attempt, found: set[int]) -> bool:  # noqa: ARG002 - of free play
-        """Return whether the goal holds, or all finds are among those found."""
-        return attempt.holds(self.step.expectations)
-
-    def drawn(self, start: Runner, end: Runner) -> tuple[Marks, Marks]:  # noqa: ARG002 - of the others
-        """Return the marks for the question and for the answer, by the positions of both."""
-        return start.marks(self.step.drawn), ()
-
-    def other_attempts(self) -> Iterator[Sequence[Step]]:
-        """Yield actions that the lesson knows apart from the model solution."""
-        yield from ((wrong.step,) for wrong in self.step.wrong)
-        yield from (way.steps for way in self.step.also)
 
     def _texts_after(self) -> Mapping[str, str]:
         return _placed("also", "say", self.step.also) | _placed("wrong", "say", self.step.wrong)
@@ -187,11 +137,6 @@ class ChoicePresenter(StepPresenter[C]):
 
     editor_label = "Ask first"
     fields = ("text", "action", "hint", "options", "expect", "why", "note")
-
-    @property
-    def answers(self) -> tuple[Choice, ...]:
-        """The answers to choose from, in the order of the file."""
-        return self.step.options
 
     def _texts_after(self) -> Mapping[str, str]:
         return {"no_proof": self.step.no_proof} | _placed("options", "say", self.step.options)
@@ -212,20 +157,11 @@ class PickPresenter(StepPresenter[Pick]):
 
     prompt = "Click cards on the table, then answer."
 
-    def meant(self, runner: Runner, seat: PlayerId) -> tuple[ObjectId, ...]:
-        """Return the objects that are the answer."""
-        return matching_objects(runner, self.step.pick, seat)
-
 
 class LookPresenter(StepPresenter[Look]):
     """Presenter of questions about a mark on a face."""
 
     prompt = "Click it on the card, or choose it in the panel."
-
-    def meant(self, runner: Runner, seat: PlayerId) -> tuple[ObjectId, ...]:  # noqa: ARG002 - of picks
-        """Return the objects that are the answer."""
-        found = runner.object_named(self.step.look)
-        return () if found is None else (found,)
 
 
 class SandboxPresenter(StepPresenter[Sandbox]):
@@ -236,26 +172,8 @@ class SandboxPresenter(StepPresenter[Sandbox]):
     main_key = "text"
     has_answer = False
 
-    @property
-    def finds(self) -> tuple[Find, ...]:
-        """The things to find."""
-        return self.step.find
 
-    @property
-    def is_scored(self) -> bool:
-        """Whether the result of the step counts for the stars."""
-        return bool(self.step.find)
-
-    def has_reached(self, attempt: Attempt, found: set[int]) -> bool:  # noqa: ARG002 - of a task
-        """Return whether the goal holds, or all finds are among those found."""
-        return bool(self.step.find) and len(found) == len(self.step.find)
-
-    def other_attempts(self) -> Iterator[Sequence[Step]]:
-        """Yield actions that the lesson knows apart from the model solution."""
-        yield from (find.steps for find in self.step.find)
-
-
-PRESENTERS: Mapping[type[LessonStep], type[StepPresenter[Any]]] = {
+_PRESENTERS: Mapping[type[LessonStep], type[StepPresenter[Any]]] = {
     Watch: WatchPresenter,
     Do: DoPresenter,
     Predict: PredictPresenter,
@@ -268,4 +186,4 @@ PRESENTERS: Mapping[type[LessonStep], type[StepPresenter[Any]]] = {
 
 def presenter_of(step: AnyStep) -> StepPresenter[Any]:
     """Return the presenter of a step."""
-    return PRESENTERS[type(step)](step)
+    return _PRESENTERS[type(step)](step)

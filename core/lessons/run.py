@@ -17,13 +17,14 @@ from core.lessons.attempt import (
     can_be_solved,
     expected_action,
     feedback,
+    matching_objects,
     right_answers,
     solved_from,
     undos_needed,
 )
 from core.lessons.lesson import Lesson, steps_in
 from core.lessons.presenters import StepPresenter, presenter_of
-from core.lessons.steps import AnyStep, Choice, ChoiceQuestion, Do, LessonStep, Look, Pick
+from core.lessons.steps import AnyStep, Choice, ChoiceQuestion, Do, LessonStep, Look, Pick, Sandbox
 from core.messages import worded
 from core.rules.history import History, Outcome
 from core.rules.verdict import Ruling
@@ -116,8 +117,10 @@ class LessonRun:
     @property
     def has_reached(self) -> bool:
         """Whether the goal of the step holds, or all its finds are found."""
-        presenter = self.presenter
-        return presenter is None or presenter.has_reached(self.attempt, self.found)
+        step = self.step
+        if isinstance(step, Sandbox):
+            return len(self.found) == len(step.find)
+        return step is None or (isinstance(step, Do) and self.attempt.holds(step.expectations))
 
     @property
     def stars(self) -> int:
@@ -244,7 +247,7 @@ class LessonRun:
 
     def meant(self) -> tuple[ObjectId, ...]:
         """Return the objects that are to be picked."""
-        return presenter_of(self._asked(Pick)).meant(self.attempt.runner, self.seat)
+        return matching_objects(self.attempt.runner, self._asked(Pick).pick, self.seat)
 
     def proof(self) -> tuple[Outcome, ...]:
         """Return the outcomes that prove a typed answer, played on a fork."""
@@ -280,7 +283,6 @@ class LessonRun:
         return Assessment(right=right, correct=correct, remark=remark, outcomes=outcomes)
 
     def _play(self, attempt: Attempt, step: LessonStep) -> tuple[Outcome, ...]:
-        """Play the actions of a step, once, and return their outcomes."""
         if self._played:
             return ()
         self._played = True
@@ -316,15 +318,11 @@ class LessonRun:
             action = expected_action(runner, each)
             for object_id in action.subjects if action is not None else ():
                 targets[object_id] = None
-            to = str(each.arguments.get("to", "")) if isinstance(each, ActionStep) else ""
-            if Zone(to) in runner.zones:
-                targets[self._spot(Zone(to))] = None
+            to = Zone(str(each.arguments.get("to", "")) if isinstance(each, ActionStep) else "")
+            if to in runner.zones:
+                shared = any(zone.shared for zone in runner.rules.zones_of(to)[:1])
+                targets[Spot(to, None if shared else self.seat)] = None
         return tuple(Ring(at=each) for each in targets)
-
-    def _spot(self, zone: Zone) -> Spot:
-        found = self.attempt.runner.rules.zones_of(zone)
-        shared = bool(found) and found[0].shared
-        return Spot(zone, None if shared else self.seat)
 
     def undos_needed(self) -> int:
         """Return how many actions *Show me* takes back before it begins."""
@@ -371,7 +369,12 @@ class LessonRun:
         self.number += 1
         self.found = set()
         self._apart = 0
-        kept = self.lesson.head.after == "keep" and isinstance(step, Do) and self._serves(left)
+        following = self.step
+        kept = (
+            self.lesson.head.after == "keep"
+            and isinstance(step, Do)
+            and (not isinstance(following, Do) or can_be_solved(following, Attempt(left)))
+        )
         self.laid_anew = not kept and left.state != model.runner.state
         self._begin(left if kept else model.runner)
         return self.step is not None
@@ -380,11 +383,6 @@ class LessonRun:
         """Review an earlier step from its beginning."""
         self.number = number
         self._begin(to)
-
-    def _serves(self, runner: Runner) -> bool:
-        """Return whether the next step can be done from the learner's position."""
-        step = self.step
-        return not isinstance(step, Do) or can_be_solved(step, Attempt(runner))
 
     def _begin(self, runner: Runner) -> None:
         self._start = Attempt(runner)

@@ -7,15 +7,14 @@ viewer.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.lessons.attempt import Attempt, right_answers
+from core.lessons.attempt import Attempt, matching_objects, right_answers
 from core.lessons.lesson import Lesson, steps_in
-from core.lessons.presenters import StepPresenter, presenter_of
-from core.lessons.steps import AnyStep, ChoiceQuestion, Do, LessonStep, Watch
+from core.lessons.presenters import presenter_of
+from core.lessons.steps import AnyStep, ChoiceQuestion, Do, LessonStep, Look, Pick, Watch
 from core.lessons.texts import Knowledge, fields_of, readable
 from core.rules.actions import Batch
 from core.rules.history import History, Outcome
@@ -26,7 +25,7 @@ from core.scenario.chance import Draws
 from core.scenario.runner import PlayedStep, Runner, entry
 from core.scenario.scenario import Step
 from core.state.game_state import GameState
-from core.state.ids import PlayerId
+from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import NOBODY, with_hands_shown
 
 _FEW = 2
@@ -143,7 +142,8 @@ class _SlideWriter:
         self._knowledge.look(self._opened(end.runner))
         why = step.why or step.say
         proof, shown = self._proof(step, end)
-        drawn_before, drawn_after = presenter.drawn(start.runner, end.runner)
+        of_task = isinstance(step, Do)
+        drawn = (start if of_task else end).runner.marks(step.drawn)
         return StepSlides(
             number=step.number,
             name=step.name,
@@ -159,12 +159,11 @@ class _SlideWriter:
             before=self.history.cursor if presenter.asked_after else before,
             after=self.history.cursor,
             proof=proof,
-            drawn_before=drawn_before,
-            drawn_after=(*drawn_after, *self._meant(presenter, end.runner)),
+            drawn_before=drawn if of_task or presenter.asked_after else (),
+            drawn_after=(*(() if of_task else drawn), *self._meant(step, end.runner)),
         )
 
     def _choices(self, step: AnyStep, asked_in: Runner, end: Attempt) -> Choices:
-        """Return the answers of a question as the viewer may read them before it is answered."""
         if not isinstance(step, ChoiceQuestion):
             return Choices()
         answers, right = step.options, right_answers(step, end)
@@ -176,7 +175,6 @@ class _SlideWriter:
         return self._shuffled(step, texts, remarks, right)
 
     def _moves(self, step: AnyStep, start: Attempt, model: Sequence[Outcome]) -> Choices:
-        """Return the choices of a task: the solution and its listed wrong actions."""
         if not isinstance(step, Do) or not step.wrong or not model:
             return Choices()
         texts, remarks = [", then ".join(each.label for each in model)], [""]
@@ -213,16 +211,13 @@ class _SlideWriter:
         )
 
     def _hides(self, text: str, runner: Runner) -> bool:
-        """Return whether a text names a card hidden from the viewer."""
         return any(self._knowledge.leaks(text, self._opened(runner)))
 
     @staticmethod
     def _is_unsaid(outcome: Outcome) -> bool:
-        """Return whether the action is redacted for the viewer."""
         return isinstance(outcome.action, Batch) and not outcome.action.steps
 
     def _play(self, actions: Iterable[Step], attempt: Attempt) -> Iterator[Outcome]:
-        """Play actions, record them in the history, and yield their redacted outcomes."""
         for action in actions:
             before = attempt.runner.state
             attempt.play_freely(action)
@@ -235,7 +230,6 @@ class _SlideWriter:
                 yield self._redacted(attempt.runner, before, outcome)
 
     def _proof(self, step: AnyStep, end: Attempt) -> tuple[History | None, list[Outcome]]:
-        """Return the history with the proof of a typed answer, and its outcomes."""
         if not isinstance(step, ChoiceQuestion) or not step.proof:
             return None, []
         kept = self.history
@@ -248,11 +242,14 @@ class _SlideWriter:
         after = with_hands_shown(outcome.state, self.seen_by.hands)
         return redacted(runner.rules, shown, replace(outcome, state=after), self.seen_by.viewer)
 
-    def _meant(self, presenter: StepPresenter[Any], runner: Runner) -> Marks:
-        """Return rings round the cards that are the answer, as far as the viewer sees them."""
-        objects = presenter.meant(runner, PlayerId(self.lesson.seat))
-        opened = self._opened(runner)
-        return tuple(Ring(at=each) for each in objects if not self._knowledge.hides(opened, each))
+    def _meant(self, step: AnyStep, runner: Runner) -> Marks:
+        objects: tuple[ObjectId | None, ...] = ()
+        if isinstance(step, Look):
+            objects = (runner.object_named(step.look),)
+        elif isinstance(step, Pick):
+            objects = matching_objects(runner, step.pick, PlayerId(self.lesson.seat))
+        opened, hides = self._opened(runner), self._knowledge.hides
+        return tuple(Ring(at=x) for x in objects if x is not None and not hides(opened, x))
 
     def _keys(self, step: AnyStep, why: str, outcomes: Sequence[Outcome]) -> tuple[str, ...]:
         """Return the rules of the answer: those in its text, else the lesson's, else decisive ones.
@@ -283,7 +280,6 @@ class _SlideWriter:
         return self._knowledge.without_hidden(plain, opened)
 
     def _opened(self, runner: Runner) -> Runner:
-        """Return a runner whose position has the open hands."""
         if not self.seen_by.hands:
             return runner
         other = runner.fork()
@@ -296,11 +292,8 @@ def _cited(outcome: Outcome) -> tuple[str, ...]:
 
 
 def _last_sentence(outcomes: Sequence[Outcome]) -> str:
-    """Return the message of the last outcome."""
-    if not outcomes:
-        return ""
-    last = outcomes[-1]
-    return next((each.says for each in last.verdict.decisive), last.label)
+    last = outcomes[-1] if outcomes else None
+    return next((each.says for each in last.verdict.decisive), last.label) if last else ""
 
 
 MOST_HANDS = 999
@@ -313,6 +306,11 @@ class SlideStep(StrEnum):
     QUESTION = "question"
     ANSWER = "answer"
     RULE = "rule"
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the answer is shown."""
+        return self in {SlideStep.ANSWER, SlideStep.RULE}
 
 
 class Slide(Struct, frozen=True, kw_only=True):
@@ -382,15 +380,12 @@ class Talk:
     @property
     def is_open(self) -> bool:
         """Whether something is asked in the step that is not answered yet."""
-        return SlideStep.QUESTION in self.slide_steps and self.slide_step in {
-            SlideStep.TABLE,
-            SlideStep.QUESTION,
-        }
+        return SlideStep.QUESTION in self.slide_steps and not self.slide_step.is_answered
 
     @property
     def history(self) -> History:
         """The history up to the current slide step."""
-        answered = self.slide_step in {SlideStep.ANSWER, SlideStep.RULE}
+        answered = self.slide_step.is_answered
         if answered and self.step.proof is not None:
             return self.step.proof
         whole = self.slides.history
@@ -416,7 +411,7 @@ class Talk:
 
     def _slide(self, number: int, slide_step: SlideStep) -> Slide:
         step = self.slides.steps[number]
-        answered = slide_step in {SlideStep.ANSWER, SlideStep.RULE}
+        answered = slide_step.is_answered
         asked = slide_step is not SlideStep.TABLE and number not in self._demonstrated
         hands = tuple(self._hands.get(number, ()))
         return Slide(
@@ -463,10 +458,7 @@ class Talk:
 
     def demonstrate(self) -> bool:
         """Skip to the answer; return whether it is still ahead."""
-        there = SlideStep.ANSWER in self.slide_steps and self.slide_step in {
-            SlideStep.TABLE,
-            SlideStep.QUESTION,
-        }
+        there = SlideStep.ANSWER in self.slide_steps and not self.slide_step.is_answered
         if there:
             self._demonstrated.add(self.number)
             self.slide_step = SlideStep.ANSWER
@@ -520,7 +512,6 @@ class Talk:
 
 
 def _slide_steps(step: StepSlides) -> tuple[SlideStep, ...]:
-    """Return the slide steps of a step, without empty ones."""
     if not step.has_answer:
         return (SlideStep.TABLE, SlideStep.QUESTION)
     there = {

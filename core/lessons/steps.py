@@ -97,19 +97,11 @@ class Way(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return tuple(map(read_step, self.solution))
 
 
-class Find(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Find(Way, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One thing to find in free play, and a way to it."""
 
-    number: int = 0
     say: str
     goal: tuple[dict[str, Any], ...]
-    solution: tuple[dict[str, Any], ...]
-    rulebooks: str | tuple[str, ...] = ()
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """The actions of the solution."""
-        return tuple(map(read_step, self.solution))
 
     @property
     def expectations(self) -> tuple[Expectation, ...]:
@@ -167,10 +159,6 @@ class LessonStep(Struct, frozen=True, kw_only=True, tag_field="kind"):
         """The marks of ``show``."""
         return tuple(map(read_drawn, self.show))
 
-    def shape_fault(self) -> str:
-        """Return which key is missing or not allowed, or ``""``."""
-        return ""
-
 
 class Watch(LessonStep, frozen=True, kw_only=True, tag="watch"):
     """Text, or actions that the table does."""
@@ -195,13 +183,6 @@ class Do(LessonStep, frozen=True, kw_only=True, tag="do"):
         """The model solution, and the other ways to the goal."""
         return (self.model, *(way.steps for way in self.also))
 
-    def shape_fault(self) -> str:
-        """Return which key is missing or not allowed, or ``""``."""
-        if not self.solution:
-            return "solution: is missing; a task needs what solves it"
-        undone = any(each.get("do") in ("undo", "redo") for each in self.solution)
-        return "solution: a model solution takes nothing back" if undone else ""
-
 
 class Question(LessonStep, frozen=True, kw_only=True):
     """A question of any kind."""
@@ -209,10 +190,6 @@ class Question(LessonStep, frozen=True, kw_only=True):
     is_question: ClassVar[bool] = True
 
     question: str = ""
-
-    def shape_fault(self) -> str:
-        """Return which key is missing or not allowed, or ``""``."""
-        return "" if self.question else "question: is missing"
 
 
 class ChoiceQuestion(Question, frozen=True, kw_only=True):
@@ -248,11 +225,6 @@ class Look(Question, frozen=True, kw_only=True, tag="look"):
 
     look: str
     right: tuple[str, ...] = ()
-
-    def shape_fault(self) -> str:
-        """Return which key is missing or not allowed, or ``""``."""
-        odd = "right: must be one rule key, of a mark" if len(self.right) != 1 else ""
-        return super().shape_fault() or odd
 
 
 class Sandbox(LessonStep, frozen=True, kw_only=True, tag="sandbox"):
@@ -312,10 +284,22 @@ def read_lesson_step(
     own = {key: value for key, value in own.items() if key in known}
     own |= {"kind": kind, "number": number, "name": own.get("name") or str(number)}
     step: AnyStep = converted(own, AnyStep, where)  # type: ignore[arg-type] # a union of types
-    fault = step.shape_fault() if lineage is None else ""
+    fault = _shape_fault(step) if lineage is None else ""
     if fault:
         raise ScenarioError(f"{where}: {fault}")
     return step
+
+
+def _shape_fault(step: LessonStep) -> str:
+    if isinstance(step, Do) and not step.solution:
+        return "solution: is missing; a task needs what solves it"
+    if isinstance(step, Do) and any(each.get("do") in ("undo", "redo") for each in step.solution):
+        return "solution: a model solution takes nothing back"
+    if isinstance(step, Question) and not step.question:
+        return "question: is missing"
+    if isinstance(step, Look) and len(step.right) != 1:
+        return "right: must be one rule key, of a mark"
+    return ""
 
 
 def _keys_of_action(data: Mapping[str, Any]) -> Iterator[str]:

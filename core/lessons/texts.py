@@ -6,7 +6,7 @@ symbols of cards: ``{G}``.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -89,12 +89,26 @@ def readable(
 
 
 def _card(runner: Runner, word: str, seat: PlayerId) -> str:
-    object_id = runner.object_named(word)
-    obj = runner.state.objects.get(object_id) if object_id is not None else None
+    obj = _object(runner, word)
     if obj is None or not can_see(runner.rules.zones, runner.state, obj, seat):
         return str(A_CARD)
     found = runner.rules.tables.characteristics(runner.view, obj.id)["name"]
     return str(found) or str(A_CARD)
+
+
+def _object(runner: Runner, word: str) -> GameObject | None:
+    object_id = runner.object_named(word)
+    return runner.state.objects.get(object_id) if object_id is not None else None
+
+
+def words_in(value: object) -> Iterator[str]:
+    """Yield every text in plain data, without keys."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from (word for inner in value.values() for word in words_in(inner))
+    elif isinstance(value, list | tuple):
+        yield from (word for inner in value for word in words_in(inner))
 
 
 def minutes(lesson: Lesson, lineage: Sequence[str]) -> int:
@@ -133,7 +147,7 @@ class TextRules(Struct, frozen=True, kw_only=True):
     def faults(self, text: str, runner: Runner) -> Iterator[str]:
         """Yield the faults of a text shown in a runner's position."""
         yield from self._field_faults(text, runner)
-        plain = "".join(each.words for each in pieces(text, self._length))
+        plain = "".join(each.words for each in pieces(text, self._displayed))
         if len(plain) > LONGEST:
             yield worded("has {plain} signs, {longest} at most", plain=len(plain), longest=LONGEST)
         for each in _SENTENCES.split(plain):
@@ -153,40 +167,25 @@ class TextRules(Struct, frozen=True, kw_only=True):
                 "{flips} is a word for what flips, and nothing here does", flips=quoted(flips[0])
             )
 
-    def _length(self, kind: str, word: str) -> str:
+    def _displayed(self, kind: str, word: str) -> str:
         return self.number(word) or "000" if kind == "rule" else word
 
     def _field_faults(self, text: str, runner: Runner) -> Iterator[str]:
         for kind, word in fields_of(text):
-            fault = self._field_fault(kind, word, runner)
-            if fault:
-                yield fault
+            named = quoted(word)
+            if kind == "rule" and not self.number(word):
+                yield worded("the rule {word} has no number in this edition", word=named)
+            elif kind == "card" and _object(runner, word) is None:
+                yield worded("no card here is called {word}", word=named)
+            elif kind == "player" and word not in self.players:
+                yield worded("no player is called {word}", word=named)
+            elif kind == "key" and word not in _COMMANDS and word not in runner.verbs:
+                yield worded("no command is called {word}", word=named)
+            elif kind not in {"rule", "card", "player", "key"}:
+                yield worded("{kind} is none of rule, card, player, key", kind=quoted(kind))
         for found in _BRACES.finditer(_FIELD.sub("", text)):
             if not _SIGN.fullmatch(found[1]):
                 yield worded("{found} is no field and no sign of a card", found=quoted(found[0]))
-
-    def _field_fault(self, kind: str, word: str, runner: Runner) -> str:
-        if kind == "rule":
-            there = bool(self.number(word))
-            return (
-                ""
-                if there
-                else worded("the rule {word} has no number in this edition", word=quoted(word))
-            )
-        if kind == "card":
-            object_id = runner.object_named(word)
-            there = object_id is not None and runner.state.objects.get(object_id) is not None
-            return "" if there else worded("no card here is called {word}", word=quoted(word))
-        if kind == "player":
-            return (
-                ""
-                if word in self.players
-                else worded("no player is called {word}", word=quoted(word))
-            )
-        if kind == "key":
-            known = word in _COMMANDS or word in runner.verbs
-            return "" if known else worded("no command is called {word}", word=quoted(word))
-        return worded("{kind} is none of rule, card, player, key", kind=quoted(kind))
 
 
 class Knowledge:
@@ -239,12 +238,10 @@ class Knowledge:
 
 
 def _name_in(name: str) -> re.Pattern[str]:
-    """Return a pattern for a name as whole words."""
     return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
 
 
 def _names(runner: Runner, obj: GameObject) -> set[str]:
-    """Return the names of all faces of an object's cards."""
     base = (obj.base,) if obj.base is not None else ()
     cards = (*runner.state.fronts(obj), *base)
     faces = (face for card in cards for face in (card, *card.faces))

@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
 
 from core.grammar import capitalised
 from core.lessons.checker import Known, first_lesson_fault
-from core.lessons.lesson import read_lesson
-from core.scenario.checker import Library, editions_of, library_of, runner_in
+from core.lessons.lesson import lesson_runner, read_lesson
+from core.scenario.checker import Library
 from core.scenario.plain import slug
 from core.scenario.scenario import ScenarioError
 from core.storage.files import FOLDER, Drafts, reason
@@ -216,6 +216,11 @@ class EditorWindow(QDialog):
     """
 
     touched = Signal()
+    save_wanted = Signal()
+    play_wanted = Signal()
+    page_wanted = Signal()
+    questions_wanted = Signal()
+    discard_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -233,6 +238,10 @@ class EditorWindow(QDialog):
 
     def go_to_fault(self) -> None:
         """Go to the fault; implemented by subclasses."""
+        raise NotImplementedError
+
+    def data(self) -> dict[str, Any]:
+        """Return the edited lesson as data; implemented by subclasses."""
         raise NotImplementedError
 
     def apply_theme(self, theme: Theme) -> None:
@@ -270,6 +279,8 @@ class EditorWindow(QDialog):
         self.said.clicked.connect(self.go_to_fault)
         self.buttons = {name: self._button(*command) for name, command in commands.items()}
         self.buttons["save"].setObjectName("apply")
+        self.buttons["page"].setToolTip(PAGE)
+        self.buttons["questions"].setToolTip(QUESTIONS)
         head = QGridLayout()
         head.setSpacing(GRID)
         for row, line in enumerate(lines):
@@ -308,7 +319,6 @@ class EditorWindow(QDialog):
 
 
 def _field_style(theme: Theme) -> str:
-    """Return how fields of several lines look: like those of one line."""
     line = f"border: 1px solid {theme.button_line}; border-radius: 7px;"
     return f"""
 QPlainTextEdit {{ background: {theme.button}; {line} }}
@@ -373,7 +383,7 @@ class AutosavedDraft(QObject):
             self._say(f"The unsaved changes could not be kept: {reason(error)}. Save it.")
 
     def read(self) -> bytes:
-        """Return the autosaved draft, or None."""
+        """Return the autosaved draft, ``b""`` without one."""
         try:
             return self._drafts.read(self._name)
         except OSError as error:
@@ -395,11 +405,12 @@ class PageWriter:
         self._window = window
         self.job: ExportJob | None = None
 
-    def ask(self, editor: EditorWindow, data: Mapping[str, Any], *, with_answers: bool) -> None:
+    def ask(self, editor: EditorWindow, *, with_answers: bool) -> None:
         """Ask where the page is to be written; asked again while it is, that is given up."""
         if self.job is not None and self.job.running:
             self.job.cancel()
             return
+        data = editor.data()
         what = "questions and answers" if with_answers else "the questions alone"
         title = slug(str(data.get("title", ""))) or "lesson"
         name = f"{title}{'' if with_answers else '-questions'}.html"
@@ -415,8 +426,7 @@ class PageWriter:
             return None
         try:
             lesson = read_lesson(data)
-            library = library_of(lesson.scenario, games(None))
-            runner = runner_in(lesson.scenario, library, editions_of(lesson.scenario, library)[-1])
+            runner = lesson_runner(lesson, games(None))
         except ScenarioError as error:
             editor.say(f"No page yet: {error}.")
             return None
@@ -447,7 +457,11 @@ class AutosavedEditor(Feature):
     names: ClassVar[str]
     """The noun for its contents, as used in sentences."""
     editor: "EditorWindow | None" = None
-    autosave: AutosavedDraft | None = None
+    autosave: AutosavedDraft
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.pages = PageWriter(window)
 
     def unsaved(self) -> bytes | None:
         """Return the draft to autosave, None if all is saved."""
@@ -467,12 +481,27 @@ class AutosavedEditor(Feature):
 
     def close(self) -> None:
         """Close the editor with the window; unsaved contents are restored the next time."""
-        if self.editor is not None and self.autosave is not None:
+        if self.editor is not None:
             self.autosave.keep()
         self.drop()
 
+    def adopt(self, editor: EditorWindow) -> None:
+        """Connect a new editor."""
+        editor.touched.connect(self.autosave.touch)
+        editor.discard_wanted.connect(self.discard)
+        editor.page_wanted.connect(lambda: self.pages.ask(editor, with_answers=True))
+        editor.questions_wanted.connect(lambda: self.pages.ask(editor, with_answers=False))
+
+    def take_up(self) -> bool:
+        """Open the editor on the draft that was not saved the last time, if there is one."""
+        content = self.autosave.read()
+        if content and not self.open_on(content):
+            self.autosave.put_aside()
+        return bool(content) and self.editor is not None
+
     def drop(self) -> None:
-        """Close the editor."""
+        """Close the editor, and give up the page that is being written."""
+        self.pages.give_up()
         editor, self.editor = self.editor, None
         if editor is not None:
             editor.close()
@@ -482,8 +511,7 @@ class AutosavedEditor(Feature):
         """Close the editor and discard its unsaved contents; undo can restore them."""
         content = self.unsaved()
         self.drop()
-        if self.autosave is not None:
-            self.autosave.keep()
+        self.autosave.keep()
         if content is not None:
             self._offer(content)
             self.window.strip.say(f"{self.names.capitalize()} is discarded. Undo brings it back.")
@@ -499,8 +527,7 @@ class AutosavedEditor(Feature):
         elif self.open_on(content) and self.editor is not None:
             self.editor.show()
             self.editor.raise_()
-            if self.autosave is not None:
-                self.autosave.keep()
+            self.autosave.keep()
 
     def _apply_theme(self, theme: "Theme") -> None:
         if self.editor is not None:

@@ -14,12 +14,20 @@ from PySide6.QtCore import QObject
 from core.games import DEFAULT, GAMES
 from core.lessons.checker import Known, first_lesson_fault, lesson_problems
 from core.lessons.draft import questions
-from core.lessons.lesson import Lesson, is_lesson, read_lesson, runner_for, steps_in, variants
+from core.lessons.lesson import (
+    Lesson,
+    is_lesson,
+    lesson_runner,
+    read_lesson,
+    runner_for,
+    steps_in,
+    variants,
+)
 from core.lessons.run import Hint, StepResult
 from core.lessons.texts import minutes
 from core.rules.rulebook import Rulebook
 from core.scenario.chance import Draws
-from core.scenario.checker import Library, editions_of, library_of, runner_in
+from core.scenario.checker import Library
 from core.scenario.plain import covered
 from core.scenario.runner import Runner
 from core.scenario.scenario import ScenarioError
@@ -69,11 +77,11 @@ class CourseLesson(Struct, frozen=True, kw_only=True):
     number: int
     chapter: str
     course: str
-    minutes: int
-    rules: tuple[str, ...]
-    learn: str
-    steps: tuple[str, ...]
-    questions: tuple[str, ...]
+    minutes: int = 0
+    rules: tuple[str, ...] = ()
+    learn: str = ""
+    steps: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
     fault: str = ""
 
 
@@ -183,7 +191,6 @@ def _own_list(folder: Path) -> CourseList:
 
 
 def _own_rows(folder: Path, title: str) -> list[CourseLesson]:
-    """Return the lessons in a folder as lines, those too that cannot be read."""
     found = []
     plain = Course(id="", title=title, game="")
     try:
@@ -212,17 +219,11 @@ def _broken(path: Path, name: str, chapter: str, course: str, fault: str) -> Cou
         number=0,
         chapter=chapter,
         course=course,
-        minutes=0,
-        rules=(),
-        learn="",
-        steps=(),
-        questions=(),
         fault=fault,
     )
 
 
 def _by_chapter(rows: Sequence[CourseLesson], otherwise: str) -> tuple[CourseChapter, ...]:
-    """Return chapters as the lessons themselves name them."""
     chapters: dict[str, list[CourseLesson]] = {}
     for row in rows:
         chapters.setdefault(row.chapter or otherwise, []).append(row)
@@ -286,7 +287,6 @@ def _row(course: Course, chapter: str, number: int, path: Path, lesson: Lesson) 
 
 
 def _lineage(lesson: Lesson) -> tuple[str, ...]:
-    """Return the editions up to the newest one that a lesson is about."""
     known = tuple(GAMES[lesson.scenario.game].editions) if lesson.scenario.game in GAMES else ()
     meant = covered(lesson.scenario.rulebook, known)
     return known[: known.index(meant[-1]) + 1] if meant else known
@@ -423,6 +423,34 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
+class GoingOn(Struct, frozen=True, kw_only=True):
+    """The next lesson: a begun one at its step, else the first one not done."""
+
+    lesson: CourseLesson | None
+    step: int = 0
+    fresh: bool = False
+
+
+def going_on(courses: Sequence[CourseList], records: Records, game: str) -> GoingOn:
+    """Return the next lesson."""
+    every = [each for course in courses for each in course.lessons]
+    if not every:
+        return GoingOn(lesson=None)
+    if not records.has_begun:
+        first = next((c for c in courses if c.game == game and not c.is_own), courses[0])
+        return GoingOn(lesson=first.lessons[0], fresh=True)
+    last = next((each for each in every if each.id == records.last()), every[0])
+    at = every.index(last)
+    for row in (*every[at:], *every[:at]):
+        stand = records.stand(row.id)
+        if not stand.stars and row.steps:
+            last_step = len(row.steps) - 1  # done too where the end was not come to
+            undone = (n for n, name in enumerate(row.steps) if name not in stand.done)
+            step = next(undone, last_step)
+            return GoingOn(lesson=row, step=step)
+    return GoingOn(lesson=None)
+
+
 class LoadedLesson(Struct, frozen=True, kw_only=True):
     """A lesson and a runner at its beginning. ``path`` is None for a generated one."""
 
@@ -449,9 +477,7 @@ def load_lesson(data: Mapping[str, Any], edition: str, path: Path | None = None)
     where = f"{path.name}: " if path is not None else ""
     try:
         lesson = read_lesson(data)
-        library = library_of(lesson.scenario, libraries())
-        meant = editions_of(lesson.scenario, library)
-        runner = runner_in(lesson.scenario, library, edition if edition in meant else meant[-1])
+        runner = lesson_runner(lesson, libraries(), edition)
     except ScenarioError as error:
         raise LessonFileError(f"{where}{error}.") from error
     return LoadedLesson(lesson=lesson, runner=runner, path=path)

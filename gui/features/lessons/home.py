@@ -4,16 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QInputDialog,
     QLabel,
-    QLayout,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -28,8 +26,8 @@ from core.storage.progress import NOBODY
 from core.storage.topics import books, lesson_document, synonyms
 from gui.commands import ENTER
 from gui.features.autosave import KeptDraft
-from gui.features.lessons.courses import CourseLesson, CourseList, Records
-from gui.features.lessons.lines import LessonLine
+from gui.features.lessons.courses import CourseLesson, CourseList, GoingOn, Records, going_on
+from gui.features.lessons.lines import ChapterRows, CourseTab, LessonLine, empty, shared_out
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.buttons import KeyedButton, key_hint
 from gui.widgets.forms import Combo
@@ -40,14 +38,20 @@ _SIDE, _NARROW_SIDE = 328, 280
 _NARROW, _LOW = 1200, 740
 _COLUMNS_FROM = 760
 _FINDER = 190
+_FOOTER_KEYS = (
+    ("↑ ↓", "Choose a lesson"),
+    ("Enter", "Start it"),
+    ("T", "Teach it"),
+    ("Tab", "Next course"),
+    ("/", "Find"),
+    ("Esc", "Back to my table"),
+)
 _WIDEST_TAB = 260
 _NEW = "New profile…"
 _NOBODY = "No profile (nothing is saved)"
 LEGEND = "Nothing is locked. ★ done · ★★ without “Show me” · ★★★ right at once"
 NOTHING = "No lesson is about that. Type fewer words, such as meld, stack or a number."
 
-_Rows = tuple[str, Sequence[CourseLesson]]
-"""The title of a chapter, and its lessons."""
 PLACE = "{} \N{SINGLE RIGHT-POINTING ANGLE QUOTATION MARK} {}"
 
 _SHEET = """
@@ -77,34 +81,6 @@ _SHEET = """
 """
 
 
-class GoingOn(Struct, frozen=True, kw_only=True):
-    """The next lesson: a begun one at its step, else the first one not done."""
-
-    lesson: CourseLesson | None
-    step: int = 0
-    fresh: bool = False
-
-
-def going_on(courses: Sequence[CourseList], records: Records, game: str) -> GoingOn:
-    """Return the next lesson."""
-    every = [each for course in courses for each in course.lessons]
-    if not every:
-        return GoingOn(lesson=None)
-    if not records.has_begun:
-        first = next((c for c in courses if c.game == game and not c.is_own), courses[0])
-        return GoingOn(lesson=first.lessons[0], fresh=True)
-    last = next((each for each in every if each.id == records.last()), every[0])
-    at = every.index(last)
-    for row in (*every[at:], *every[:at]):
-        stand = records.stand(row.id)
-        if not stand.stars and row.steps:
-            last_step = len(row.steps) - 1  # done too where the end was not come to
-            undone = (n for n, name in enumerate(row.steps) if name not in stand.done)
-            step = next(undone, last_step)
-            return GoingOn(lesson=row, step=step)
-    return GoingOn(lesson=None)
-
-
 class HomePage(QWidget):
     """List of courses; its signals request actions.
 
@@ -121,6 +97,9 @@ class HomePage(QWidget):
     draft_wanted = Signal(str)
     profile_wanted = Signal(str)
     dismissed = Signal()
+    draft: QFrame
+    draft_title: QLabel
+    go_on_making: KeyedButton
 
     def __init__(
         self,
@@ -173,8 +152,9 @@ class HomePage(QWidget):
             self._index = None
         self._courses, self._records, self._game = tuple(courses), records, game
         self._next = going_on(courses, records, game)
-        if self._next.lesson is not None:
-            self._here = self._course_of(self._next.lesson)
+        going = self._next.lesson
+        if going is not None:
+            self._here = next((each.id for each in courses if going in each.lessons), "")
         elif courses and not self._here:
             self._here = courses[0].id
         self._show_going_on()
@@ -214,10 +194,6 @@ class HomePage(QWidget):
         """Show a result; ``""`` hides it."""
         self.told.setText(words)
         self.told.setVisible(bool(words))
-
-    def show_course(self, course: str) -> None:
-        """Show the course of an id."""
-        self._go_to(course)
 
     def show_problems(self, problems: Mapping[Path, int]) -> None:
         """Show the number of problems found in lessons, by file."""
@@ -277,41 +253,42 @@ class HomePage(QWidget):
             room.addWidget(part)
 
     def _make_boxes(self) -> None:
-        self.practice, self.practice_title, first = self._box("")
-        says = self._dim("From lessons you know, on other cards.", self.practice)
-        self.practise = KeyedButton("Practise", "P", "", self.practice)
+        self.practise = KeyedButton("Practise", "P", "", self)
         self.practise.clicked.connect(self.practice_wanted)
-        self.draft, self.draft_title, third = self._box("")
+        words = "From lessons you know, on other cards."
+        self.practice, self.practice_title = self._box("", words, self.practise)
         self.draft_command = ""
-        waits = self._dim("This lesson of yours is not saved yet.", self.draft)
-        self.go_on_making = KeyedButton("Go on making it", "", "", self.draft)
+        self.go_on_making = KeyedButton("Go on making it", "", "", self)
         self.go_on_making.clicked.connect(lambda: self.draft_wanted.emit(self.draft_command))
+        words = "This lesson of yours is not saved yet."
+        self.draft, self.draft_title = self._box("", words, self.go_on_making)
         self.draft.setVisible(False)
-        self.surprise, self.surprise_title, second = self._box("Surprise me")
-        more = self._dim("A question made from any rule example.", self.surprise)
-        self.ask_me = KeyedButton("Ask me", "S", "", self.surprise)
+        self.ask_me = KeyedButton("Ask me", "S", "", self)
         self.ask_me.setAccessibleName("Surprise me: ask a question made from any rule example")
         self.ask_me.clicked.connect(self.surprise_wanted)
-        for room, words, button in (
-            (first, says, self.practise),
-            (second, more, self.ask_me),
-            (third, waits, self.go_on_making),
-        ):
-            room.addWidget(words)
-            line = QHBoxLayout()
-            line.addWidget(button)
-            line.addStretch(1)
-            room.addLayout(line)
+        words = "A question made from any rule example."
+        self.surprise, self.surprise_title = self._box("Surprise me", words, self.ask_me)
 
-    def _box(self, heading: str) -> tuple[QFrame, QLabel, QVBoxLayout]:
+    def _box(self, heading: str, words: str, button: QWidget) -> tuple[QFrame, QLabel]:
         box = QFrame(self)
         box.setObjectName("box")
         title = PlainLabel(heading, box)
+        line = QHBoxLayout()
+        line.addWidget(button)
+        line.addStretch(1)
         room = QVBoxLayout(box)
         room.setContentsMargins(2 * GRID, GRID + 4, 2 * GRID, GRID + 4)
         room.setSpacing(GRID // 2)
         room.addWidget(title)
-        return box, title, room
+        room.addWidget(self._dim(words, box))
+        room.addLayout(line)
+        return box, title
+
+    def _rule(self) -> QFrame:
+        rule = QFrame(self)
+        rule.setObjectName("rule")
+        rule.setFixedHeight(1)
+        return rule
 
     def _dim(self, words: str, parent: QWidget) -> QLabel:
         label = PlainLabel(words, parent)
@@ -326,9 +303,8 @@ class HomePage(QWidget):
         left = QVBoxLayout(self._side)
         left.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID)
         left.setSpacing(2 * GRID)
-        for part in (self.title, self.fault, self.told, self.box):
-            left.addWidget(part)
-        for part in (self.draft, self.practice, self.surprise):
+        boxes = (self.box, self.draft, self.practice, self.surprise)
+        for part in (self.title, self.fault, self.told, *boxes):
             left.addWidget(part)
         left.addStretch(1)
         who = QHBoxLayout()
@@ -345,10 +321,9 @@ class HomePage(QWidget):
         room.setContentsMargins(0, 0, 0, 0)
         room.setSpacing(0)
         room.addLayout(upper, 1)
-        room.addWidget(self._foot())
+        room.addWidget(self._footer())
 
     def _middle(self) -> QVBoxLayout:
-        """Lay out the tabs of the courses, and below them the chapters."""
         self._tab_room = QWidget(self)
         self._tab_flow = Flow(self._tab_room)
         self.examples = QPushButton("Rule examples", self)
@@ -378,30 +353,20 @@ class HomePage(QWidget):
         middle.setSpacing(GRID)
         middle.addWidget(self._tab_room)
         middle.addLayout(finding)
-        rule = QFrame(self)
-        rule.setObjectName("rule")
-        rule.setFixedHeight(1)
-        middle.addWidget(rule)
+        middle.addWidget(self._rule())
         middle.addWidget(self.nothing)
         middle.addWidget(self.also, 0, Qt.AlignmentFlag.AlignLeft)
         middle.addWidget(self.area, 1)
         return middle
 
-    def _foot(self) -> QWidget:
+    def _footer(self) -> QWidget:
         foot = QWidget(self)
         foot.setObjectName("foot")
         foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         room = QHBoxLayout(foot)
         room.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         room.setSpacing(2 * GRID)
-        for key, does in (
-            ("↑ ↓", "Choose a lesson"),
-            ("Enter", "Start it"),
-            ("T", "Teach it"),
-            ("Tab", "Next course"),
-            ("/", "Find"),
-            ("Esc", "Back to my table"),
-        ):
+        for key, does in _FOOTER_KEYS:
             room.addWidget(key_hint(key, does, foot))
         room.addStretch(1)
         self.legend = self._dim(LEGEND, foot)
@@ -453,9 +418,6 @@ class HomePage(QWidget):
                 return
         self.profile_wanted.emit(name)
 
-    def _course_of(self, lesson: CourseLesson) -> str:
-        return next((c.id for c in self._courses if lesson in c.lessons), "")
-
     def _show_tabs(self) -> None:
         for tab in self.tabs:
             self._tab_flow.removeWidget(tab)
@@ -479,16 +441,17 @@ class HomePage(QWidget):
         shown = self.fontMetrics().elidedText(
             title[:1].upper() + title[1:], Qt.TextElideMode.ElideRight, _WIDEST_TAB
         )
-        tab = _Tab(shown, f"{short} · {whose}{count}", self._tab_room)
+        tab = CourseTab(shown, f"{short} · {whose}{count}", self._tab_room)
         tab.setProperty("here", "true" if course.id == self._here else "false")
         tab.setAccessibleName(f"Course {course.title}, {count} done")
-        tab.clicked.connect(lambda: self._go_to(course.id))
+        tab.clicked.connect(lambda: self.show_course(course.id))
         return tab
 
     def _stars(self, row: CourseLesson) -> int:
         return self._records.stand(row.id).stars if self._records is not None else 0
 
-    def _go_to(self, course: str) -> None:
+    def show_course(self, course: str) -> None:
+        """Show the course of an id."""
         self._here = course
         self.finder.clear()
         self._show_going_on()
@@ -500,18 +463,20 @@ class HomePage(QWidget):
     # The lines
 
     def _list(self) -> None:
-        """List the chapters of the open course, or the search results of all courses."""
         records = self._records
         if records is None:
             return
         wanted = self.finder.text().strip()
-        chapters = self._found(wanted) if wanted else self._chapters_here()
+        course = next((each for each in self._courses if each.id == self._here), None)
+        here = enumerate(course.chapters if course is not None else (), 1)
+        listed = [(f"{number} {each.title}", each.lessons) for number, each in here]
+        chapters = self._found(wanted) if wanted else listed
         self.nothing.setVisible(not chapters)
         self._show_also(wanted)
         self._mark_tabs()
-        _empty(self._columns)
+        empty(self._columns)
         self.lines = []
-        for part in _shared_out(chapters, self._fitting()):
+        for part in shared_out(chapters, self._fitting()):
             column = QVBoxLayout()
             column.setSpacing(0)
             for title, rows in part:
@@ -541,10 +506,7 @@ class HomePage(QWidget):
         head.addWidget(count)
         column.addSpacing(GRID)
         column.addLayout(head)
-        rule = QFrame(self._chapters)
-        rule.setObjectName("rule")
-        rule.setFixedHeight(1)
-        column.addWidget(rule)
+        column.addWidget(self._rule())
         column.addSpacing(GRID // 2)
         for row in rows:
             line = self._line(row, records, found=found)
@@ -568,38 +530,26 @@ class HomePage(QWidget):
         line.installEventFilter(self)
         return line
 
-    def _chapters_here(self) -> list[_Rows]:
-        course = next((each for each in self._courses if each.id == self._here), None)
-        if course is None:
-            return []
-        return [(f"{n} {each.title}", each.lessons) for n, each in enumerate(course.chapters, 1)]
-
-    def _found(self, wanted: str) -> list[_Rows]:
-        """Return the lessons about some words by course, in each the best ones first."""
+    def _found(self, wanted: str) -> list[ChapterRows]:
         rows = {str(row.path): row for course in self._courses for row in course.lessons}
         if self._index is None:
             known = books()
             documents = (_document(row, known) for row in rows.values())
             self._index = TextIndex(documents, synonyms())
         hits = [rows[each.id] for each in self._index.find(wanted)]
-        found: list[_Rows] = []
-        for course in self._courses:
-            mine = [row for row in hits if row in course.lessons]
-            if mine:
-                found.append((course.title, mine))
-        return found
+        found = [
+            (course.title, [row for row in hits if row in course.lessons])
+            for course in self._courses
+        ]
+        return [(title, mine) for title, mine in found if mine]
 
     def _show_also(self, wanted: str) -> None:
-        """Show the number of examples and rules that match the search."""
         examples, rules = self._elsewhere(wanted) if wanted else (0, 0)
-        counts = [
-            f"{count} {plural(count, one, several)}"
-            for count, one, several in (
-                (examples, "rule example", "rule examples"),
-                (rules, "rule", "rules"),
-            )
-            if count
-        ]
+        counts = []
+        if examples:
+            counts.append(f"{examples} {plural(examples, 'rule example', 'rule examples')}")
+        if rules:
+            counts.append(f"{rules} {plural(rules, 'rule', 'rules')}")
         self.also.setVisible(bool(counts))
         self.also.setText(f"Also about that: {' and '.join(counts)}…")
 
@@ -615,7 +565,6 @@ class HomePage(QWidget):
                     part.style().polish(part)
 
     def _game_here(self) -> str:
-        """Return the game of the course that is looked at."""
         return next((each.game for each in self._courses if each.id == self._here), self._game)
 
     def _begin_with(self, kind: str) -> None:
@@ -653,7 +602,17 @@ class HomePage(QWidget):
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001 - Qt's own signature
         """Tab goes round within the page, where its letters mean something."""
-        stops = [each for each in self._stops() if each.isVisible() and each.isEnabled()]
+        buttons = (
+            self.go_on,
+            self.never,
+            self.plays,
+            self.go_on_making,
+            self.practise,
+            self.ask_me,
+        )
+        others = (self.profile, *self.tabs, self.finder, self.examples, self.also, *self.lines)
+        parts: tuple[QWidget, ...] = (*buttons, *others)
+        stops = [each for each in parts if each.isVisible() and each.isEnabled()]
         focused = self.focusWidget()
         if focused not in stops:
             return super().focusNextPrevChild(forward)
@@ -662,13 +621,6 @@ class HomePage(QWidget):
             Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
         )
         return True
-
-    def _stops(self) -> tuple[QWidget, ...]:
-        """Return where the keyboard can be, in order."""
-        return (
-            *(self.go_on, self.never, self.plays, self.go_on_making, self.practise, self.ask_me),
-            *(self.profile, *self.tabs, self.finder, self.examples, self.also, *self.lines),
-        )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """On a line Tab goes to the next course, from the box of words the arrows reach lines."""
@@ -680,7 +632,7 @@ class HomePage(QWidget):
         if key == Qt.Key.Key_Tab and not event.modifiers():
             ids = [each.id for each in self._courses]
             at = ids.index(self._here) if self._here in ids else -1
-            self._go_to(ids[(at + 1) % len(ids)])
+            self.show_course(ids[(at + 1) % len(ids)])
         elif key in {Qt.Key.Key_Down, Qt.Key.Key_Up}:
             self._walk(1 if key == Qt.Key.Key_Down else -1)
         elif key in {Qt.Key.Key_Left, Qt.Key.Key_Right} and isinstance(watched, LessonLine):
@@ -704,7 +656,6 @@ class HomePage(QWidget):
         return True
 
     def _walk(self, by: int) -> None:
-        """Focus the next line, or first that of the next lesson."""
         focused = self.focusWidget()
         if not self.lines:
             return
@@ -718,7 +669,6 @@ class HomePage(QWidget):
         self.area.ensureWidgetVisible(self.lines[at])
 
     def _cross(self, line: LessonLine) -> None:
-        """Focus the line in the other column."""
         others = [each for each in self.lines if abs(each.x() - line.x()) > GRID]
         if others:
             beside = min(others, key=lambda each: abs(each.y() - line.y()))
@@ -734,54 +684,9 @@ class HomePage(QWidget):
             self._list()
 
     def _fitting(self) -> int:
-        """Return how many columns of chapters there is room for."""
         return 2 if self.width() - self._side.width() >= _COLUMNS_FROM else 1
-
-
-class _Tab(QPushButton):
-    """Tab of a course: title, and the learner's progress below."""
-
-    def __init__(self, title: str, says: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("tab")
-        room = QVBoxLayout(self)
-        room.setContentsMargins(GRID // 2, GRID // 2, GRID // 2, GRID // 2)
-        room.setSpacing(0)
-        for name, words in (("tabtitle", title), ("dim", says)):
-            label = PlainLabel(words, self)
-            label.setObjectName(name)
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            room.addWidget(label)
-        self._room = room
-
-    def sizeHint(self) -> QSize:
-        return self._room.sizeHint()
 
 
 def _document(row: CourseLesson, known: Mapping[str, Rulebook]) -> Document:
     found = lesson_document(row.path, row.title, row.game, row.rules, known)
     return replace(found, about=f"{found.about} {row.chapter} {row.learn} {row.id}")
-
-
-def _shared_out(chapters: Sequence[_Rows], columns: int) -> list[list[_Rows]]:
-    """Return chapters in columns of nearly the same height, in their order."""
-    heights = [len(rows) + 2 for _, rows in chapters]
-    parts: list[list[_Rows]] = [[] for _ in range(columns)]
-    if len(chapters) == 1:
-        return [list(chapters), *parts[1:]]
-    so_far = 0
-    for each, height in zip(chapters, heights, strict=True):
-        at = min(int(columns * (so_far + height / 2) / max(sum(heights), 1)), columns - 1)
-        parts[at].append(each)
-        so_far += height
-    return parts
-
-
-def _empty(layout: QLayout) -> None:
-    while (item := layout.takeAt(0)) is not None:
-        inner, widget = item.layout(), item.widget()
-        if inner is not None:
-            _empty(inner)
-        if widget is not None:
-            widget.setVisible(False)
-            widget.deleteLater()

@@ -1,14 +1,18 @@
-"""Button for one lesson: number, title, due mark, minutes and stars."""
+"""Parts of the Learn page: button of a lesson, tab of a course, columns of chapters."""
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QLayout, QPushButton, QVBoxLayout, QWidget
 
 from gui.features.lessons.courses import CourseLesson, LessonStatus
 from gui.theme import GRID, Theme
-from gui.widgets.labels import plain_tip
+from gui.widgets.labels import PlainLabel, plain_tip
 
 _MOST_STARS = 3
+ChapterRows = tuple[str, Sequence[CourseLesson]]
+"""The title of a chapter, and its lessons."""
 
 
 class LessonLine(QPushButton):
@@ -115,3 +119,48 @@ class LessonLine(QPushButton):
             place = QRectF(left + number * wide, box.y(), wide, box.height())
             painter.drawText(place, Qt.AlignmentFlag.AlignCenter, "★" if reached else "☆")
         return left
+
+
+class CourseTab(QPushButton):
+    """Tab of a course: title, and the learner's progress below."""
+
+    def __init__(self, title: str, says: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("tab")
+        room = QVBoxLayout(self)
+        room.setContentsMargins(GRID // 2, GRID // 2, GRID // 2, GRID // 2)
+        room.setSpacing(0)
+        for name, words in (("tabtitle", title), ("dim", says)):
+            label = PlainLabel(words, self)
+            label.setObjectName(name)
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            room.addWidget(label)
+        self._room = room
+
+    def sizeHint(self) -> QSize:
+        return self._room.sizeHint()
+
+
+def shared_out(chapters: Sequence[ChapterRows], columns: int) -> list[list[ChapterRows]]:
+    """Return chapters in columns of nearly the same height, in their order."""
+    heights = [len(rows) + 2 for _, rows in chapters]
+    parts: list[list[ChapterRows]] = [[] for _ in range(columns)]
+    if len(chapters) == 1:
+        return [list(chapters), *parts[1:]]
+    so_far = 0
+    for each, height in zip(chapters, heights, strict=True):
+        at = min(int(columns * (so_far + height / 2) / max(sum(heights), 1)), columns - 1)
+        parts[at].append(each)
+        so_far += height
+    return parts
+
+
+def empty(layout: QLayout) -> None:
+    """Remove all widgets and layouts in a layout."""
+    while (item := layout.takeAt(0)) is not None:
+        inner, widget = item.layout(), item.widget()
+        if inner is not None:
+            empty(inner)
+        if widget is not None:
+            widget.setVisible(False)
+            widget.deleteLater()

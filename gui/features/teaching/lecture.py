@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QTextDocument,
 )
 
-from core.lessons.lesson import is_lesson, read_lesson
+from core.lessons.lesson import is_lesson, lesson_runner, read_lesson
 from core.lessons.slides import (
     SeenBy,
     Slide,
@@ -31,7 +31,6 @@ from core.lessons.slides import (
     Wording,
     slides_of,
 )
-from core.scenario.checker import editions_of, library_of, runner_in
 from core.state.ids import PlayerId
 from core.state.zones import HAND
 from core.storage.assets import read_cover, read_rulebook
@@ -157,7 +156,6 @@ class ProjectorPage(AudiencePage):
 
     @property
     def _unit(self) -> float:
-        """How large a pixel of the drawing is here."""
         wide = self.width() / _DRAWN_FOR.width()
         return max(min(wide, self.height() / _DRAWN_FOR.height()), 0.1)
 
@@ -166,12 +164,10 @@ class ProjectorPage(AudiencePage):
         return shown.slide if shown is not None else Slide(slide_step=SlideStep.TABLE, title="")
 
     def _says(self) -> bool:
-        """Return whether there is a column of texts at the side of the board."""
         slide = self._slide()
         return slide.slide_step in {SlideStep.ANSWER, SlideStep.RULE} or bool(slide.finds)
 
     def _in_column(self) -> bool:
-        """Return whether the answers are at the side of the board."""
         shown = self.screen_shown
         return (
             shown is not None and shown.crowded and bool(shown.slide.answers) and not self._says()
@@ -192,7 +188,6 @@ class ProjectorPage(AudiencePage):
         return _FOOT * 2.6 * self._unit
 
     def _rows(self) -> tuple[int, float, float]:
-        """Return the number of rows of answers, their height, and the font size."""
         answers, unit = self._slide().answers, self._unit
         if not answers or self._in_column():
             return 0, 0, 0
@@ -221,13 +216,11 @@ class ProjectorPage(AudiencePage):
         return (self.width() - (2 * _MARGIN + (columns - 1) * _GAP) * unit) / columns
 
     def _text_width(self, wide: float) -> float:
-        """Return how wide the words of an answer may be in a place."""
         slide = self._slide()
         counted = (2 * _TILE if slide.hands else _TILE) if slide.right else 0
         return wide - (_TILE + 4 * _GAP + counted) * self._unit
 
     def _places(self) -> tuple[list[QRectF], float]:
-        """Return the rectangles of the answers, and the font size."""
         answers, unit = self._slide().answers, self._unit
         if self._in_column():
             return self._places_in_column()
@@ -270,7 +263,6 @@ class ProjectorPage(AudiencePage):
         painter.drawLine(0, base, self.width(), base)
 
     def _paint_words(self, painter: QPainter) -> None:
-        """Draw the answer, the sentence and the rules at the side of the board."""
         slide, unit, theme = self._slide(), self._unit, self._theme
         shown = self.screen_shown
         board = self.board_place()
@@ -520,10 +512,7 @@ def read_lecture(
         title = str(data.get("title", "")) or "-"
         data = {**data, "lesson": {"id": _OF_A_SCENARIO, "learn": title}}
     lesson = read_lesson(data)
-    library = library_of(lesson.scenario, games(cards))
-    meant = editions_of(lesson.scenario, library)
-    runner = runner_in(lesson.scenario, library, preferred if preferred in meant else meant[-1])
-    return Lecture(lesson, runner, keys_of, path)
+    return Lecture(lesson, lesson_runner(lesson, games(cards), preferred), keys_of, path)
 
 
 def _once_a_number(rules: tuple[RuleShown, ...]) -> tuple[RuleShown, ...]:
@@ -600,7 +589,6 @@ def _answered(place: int, step: StepSlides, number: Callable[[str], str]) -> str
 
 
 def _draw(painter: QPainter, text: str, room: QSizeF) -> None:
-    """Draw a page in the largest type in which it is one."""
     document, size = QTextDocument(), _LARGEST
     while True:
         document.setDefaultFont(sans(round(size * _DOTS / _POINTS)))
