@@ -26,8 +26,6 @@ from core.lessons.draft import WAYS, Draft, StepDraft, trimmed, with_wrong_moves
 from core.scenario.checker import Library
 from core.scenario.runner import Runner
 from gui.features.authoring.editor_window import (
-    PAGE,
-    QUESTIONS,
     EditorWindow,
     LiveCheck,
     plain_fault,
@@ -166,7 +164,6 @@ class StepForm(QWidget):
         self.changed.emit(self._step)
 
     def _tick(self, item: QListWidgetItem) -> None:
-        """Accept a tick, and show the remark on a ticked wrong action."""
         if not self._filling and item.checkState() == Qt.CheckState.Checked:
             self.wrong.setCurrentItem(item)
         self._take()
@@ -179,7 +176,6 @@ class StepForm(QWidget):
             self.text.setFocus()
 
     def _show_remark(self) -> None:
-        """Show the remark on the selected wrong action."""
         step, row = self._step, self.wrong.currentRow()
         there = step is not None and row in step.wrong
         filling, self._filling = self._filling, True
@@ -188,7 +184,6 @@ class StepForm(QWidget):
         self._filling = filling
 
     def _arrange(self, step: StepDraft) -> None:
-        """Show only the fields for the use of the step."""
         self.text_name.setText(_TEXT[step.way])
         self.text.setAccessibleName(_TEXT[step.way])
         self.text.setEnabled(step.way != "out")
@@ -295,12 +290,7 @@ TITLE = "Make a lesson"
 class LessonEditor(EditorWindow):
     """Editor of a draft. Its signals carry nothing: read ``data``."""
 
-    save_wanted = Signal()
     teach_wanted = Signal()
-    play_wanted = Signal()
-    page_wanted = Signal()
-    questions_wanted = Signal()
-    discard_wanted = Signal()
 
     def __init__(
         self,
@@ -340,8 +330,6 @@ class LessonEditor(EditorWindow):
         self.begin.setShortcut(QKeySequence("Alt+B"))
         self.begin.clicked.connect(self._begin_here)
         self.arrange((self.title, self.learn), self.form, commands, self.begin)
-        self.buttons["page"].setToolTip(PAGE)
-        self.buttons["questions"].setToolTip(QUESTIONS)
         self.buttons["play"].setToolTip("Do the lesson as a learner does")
         for row in range(len(draft.steps)):
             self.list.addItem(self._named(row))
@@ -395,7 +383,6 @@ class LessonEditor(EditorWindow):
             self.begin.setChecked(row > 0 and row == self.draft.begins)
 
     def _say_check(self) -> None:
-        """Show the first fault, or the number of editions in which the lesson holds."""
         check = self.check
         if check.fault:
             self.say(f"✗ {plain_fault(check.fault)}")

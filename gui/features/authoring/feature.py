@@ -26,7 +26,7 @@ from core.storage.readers import SUFFIX, games, known_to_lessons, scenario_text
 from gui.commands import Menu
 from gui.features.annotations import AnnotationsFeature
 from gui.features.authoring.editor import LessonEditor
-from gui.features.authoring.editor_window import AutosavedEditor, PageWriter, Unsaved, plain_fault
+from gui.features.authoring.editor_window import AutosavedEditor, Unsaved, plain_fault
 from gui.features.feature import command
 from gui.features.lessons.feature import Lessons
 from gui.features.teaching.feature import Teaching
@@ -115,7 +115,6 @@ class Authoring(AutosavedEditor):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._file: Path | None = None
-        self.pages = PageWriter(window)
         self.soon = SOON
         """Seconds before progress is shown."""
 
@@ -123,7 +122,7 @@ class Authoring(AutosavedEditor):
     def make(self) -> None:
         """Open the editor on the game so far, or on an unsaved draft."""
         waits = self.editor is not None and not self.editor.is_saved
-        if self.editor is None and self._take_up():
+        if self.editor is None and self.take_up():
             said = BACK
         else:
             said = UNSAVED if waits else self._open()
@@ -153,14 +152,10 @@ class Authoring(AutosavedEditor):
         book = read_rulebook(made.runner.rules.game)
         own = Known(books={book.game: book}, lessons=frozenset(), items=frozenset())
         editor = LessonEditor(made.draft, made.runner, (made.known, own), window.theme, window)
-        if self.autosave is not None:
-            editor.touched.connect(self.autosave.touch)
         editor.save_wanted.connect(self._ask_where)
         editor.teach_wanted.connect(lambda: self._hand_over(self.window.feature(Teaching).teach))
         editor.play_wanted.connect(lambda: self._hand_over(self.window.feature(Lessons).open_file))
-        editor.page_wanted.connect(lambda: self._ask_for_page(with_answers=True))
-        editor.questions_wanted.connect(lambda: self._ask_for_page(with_answers=False))
-        editor.discard_wanted.connect(self.discard)
+        self.adopt(editor)
         self.editor = editor
 
     def unsaved(self) -> bytes | None:
@@ -169,16 +164,6 @@ class Authoring(AutosavedEditor):
         if editor is None or editor.is_saved:
             return None
         return msgspec.json.encode(editor.draft)
-
-    def _take_up(self) -> bool:
-        """Open the editor on the lesson that was not saved the last time, if there is one."""
-        content = self.autosave.read() if self.autosave is not None else b""
-        if not content or self.autosave is None:
-            return False
-        if not self.open_on(content):
-            self.autosave.put_aside()
-            return False
-        return True
 
     def open_on(self, content: bytes) -> bool:
         """Open the editor on a draft; return whether it is readable."""
@@ -217,8 +202,7 @@ class Authoring(AutosavedEditor):
             return f"{path} could not be written: {reason(error)}. Choose another name."
         self.editor.is_saved = True
         self._file = path
-        if self.autosave is not None:
-            self.autosave.keep()
+        self.autosave.keep()
         fault = plain_fault(self.editor.check.fault)
         return (
             f"{path} is saved." if not fault else f"{path} is saved; it does not hold yet: {fault}"
@@ -242,12 +226,7 @@ class Authoring(AutosavedEditor):
             home.mkdir(parents=True, exist_ok=True)
         return str(home / f"{name}{SUFFIX}")
 
-    def _ask_for_page(self, *, with_answers: bool) -> None:
-        if self.editor is not None:
-            self.pages.ask(self.editor, self.editor.data(), with_answers=with_answers)
-
     def _hand_over(self, opens: Callable[[Path], str]) -> None:
-        """Save the lesson if it is not yet, and open its file with another feature."""
         if self.editor is None:
             return
         if not self.editor.is_saved:
@@ -258,14 +237,8 @@ class Authoring(AutosavedEditor):
             if said:
                 self.window.strip.say(said)
 
-    def drop(self) -> None:
-        """Close the editor, and give up the page that is being written."""
-        self.pages.give_up()
-        super().drop()
-
 
 def _half(steps: Generator[float, None, T], begin: float) -> Generator[float, None, T]:
-    """Take steps as one half of a greater work."""
     while True:
         try:
             done = next(steps)
@@ -287,10 +260,6 @@ class LessonFiles(AutosavedEditor):
     draft = "file"
     names = "the changed file"
     editor: "FileEditor | None" = None
-
-    def __init__(self, window: "MainWindow") -> None:
-        super().__init__(window)
-        self.pages = PageWriter(window)
 
     @command(EDIT, "Edit a lesson or scenario…", Menu.FILE)
     def ask(self) -> None:
@@ -324,15 +293,11 @@ class LessonFiles(AutosavedEditor):
         if isinstance(editor, str):
             return editor
         self.drop()
-        if self.autosave is not None:
-            editor.touched.connect(self.autosave.touch)
-        editor.discard_wanted.connect(self.discard)
         editor.save_wanted.connect(self._save)
         editor.save_as_wanted.connect(self._ask_where)
         editor.play_wanted.connect(self._play)
         editor.share_wanted.connect(self._ask_for_course)
-        editor.page_wanted.connect(lambda: self._ask_for_page(with_answers=True))
-        editor.questions_wanted.connect(lambda: self._ask_for_page(with_answers=False))
+        self.adopt(editor)
         self.editor = editor
         editor.show()
         editor.raise_()
@@ -348,8 +313,7 @@ class LessonFiles(AutosavedEditor):
         fault = editor.write(path)
         if fault:
             return fault
-        if self.autosave is not None:
-            self.autosave.keep()
+        self.autosave.keep()
         return f"{path} is saved; {editor.fault}" if editor.fault else f"{path} is saved."
 
     def share(self, path: Path) -> str:
@@ -365,7 +329,6 @@ class LessonFiles(AutosavedEditor):
             return str(error)
 
     def _ask_for_course(self) -> None:
-        """Save changes, then ask for the path of the packed course."""
         editor = self.editor
         if editor is None:
             return
@@ -376,15 +339,6 @@ class LessonFiles(AutosavedEditor):
             path = file_to_write(editor, "Share the course", "Courses (*.zip)", name)
             if path is not None:
                 editor.say(self.share(path))
-
-    def _ask_for_page(self, *, with_answers: bool) -> None:
-        if self.editor is not None:
-            self.pages.ask(self.editor, self.editor.document.data, with_answers=with_answers)
-
-    def drop(self) -> None:
-        """Close the editor, and give up the page that is being written."""
-        self.pages.give_up()
-        super().drop()
 
     def _save(self) -> None:
         """Save to its file; a shipped file is saved elsewhere."""
@@ -403,7 +357,6 @@ class LessonFiles(AutosavedEditor):
                 self.editor.say(self.save(path))
 
     def _play(self) -> None:
-        """Save changes, and open the lesson as a learner sees it."""
         editor = self.editor
         if editor is None:
             return
@@ -418,16 +371,6 @@ class LessonFiles(AutosavedEditor):
         kept = self.editor.unsaved() if self.editor is not None else None
         return None if kept is None else msgspec.json.encode(kept)
 
-    def _take_up(self) -> bool:
-        """Open the editor on the last unsaved draft; return whether there is one."""
-        content = self.autosave.read() if self.autosave is not None else b""
-        if not content or self.autosave is None:
-            return False
-        if not self.open_on(content):
-            self.autosave.put_aside()
-            return False
-        return True
-
     def open_on(self, content: bytes) -> bool:
         """Open the editor on the unsaved draft of a file; return whether it is readable."""
         try:
@@ -437,7 +380,7 @@ class LessonFiles(AutosavedEditor):
         return not self._open(Path(kept.path), kept)
 
     def _comes_back(self) -> bool:
-        if self.editor is None and self._take_up() and self.editor is not None:
+        if self.editor is None and self.take_up() and self.editor is not None:
             self.editor.say(FILE_BACK)
             return True
         editor = self.editor

@@ -44,7 +44,7 @@ from core.storage.lesson_document import (
     removed,
     write_document,
 )
-from gui.features.authoring.editor_window import PAGE, QUESTIONS, EditorWindow, Unsaved
+from gui.features.authoring.editor_window import EditorWindow, Unsaved
 from gui.theme import GRID, Theme
 from gui.widgets.forms import Combo
 from gui.widgets.labels import PlainLabel, plain_tip
@@ -225,7 +225,6 @@ class FileForm(QWidget):
         return ("step", self.number, *way)
 
     def _is_list(self, name: str) -> bool:
-        """Return whether a field is a list of tables, such as a text by edition."""
         return name in _LISTS or isinstance(self.document.value(*self._place(name)), list)
 
     def _written(self, name: str) -> str:
@@ -317,7 +316,6 @@ class FileForm(QWidget):
 
 
 def _height(field: QPlainTextEdit, fewest: int) -> int:
-    """Return the height for the text of a field, in pixels; a long one is scrolled."""
     lines = min(max(field.blockCount() + (field.blockCount() > 1), fewest), _MOST_LINES)
     return lines * field.fontMetrics().lineSpacing() + 3 * GRID
 
@@ -356,7 +354,6 @@ def put_action(document: LessonDocument, number: int, text: str) -> None:
 
 
 def _action_keys(document: LessonDocument, number: int) -> list[str]:
-    """Return the keys of a step that belong to its action."""
     step = document.value("step", number)
     return [key for key in step if key not in _OF_A_STEP] if isinstance(step, dict) else []
 
@@ -387,13 +384,8 @@ _OF_A_WHOLE_LESSON = ("page", "questions", "play")
 class FileEditor(EditorWindow):
     """Edits a document."""
 
-    discard_wanted = Signal()
-    save_wanted = Signal()
     save_as_wanted = Signal()
-    play_wanted = Signal()
     share_wanted = Signal()
-    page_wanted = Signal()
-    questions_wanted = Signal()
 
     def __init__(
         self,
@@ -430,8 +422,6 @@ class FileEditor(EditorWindow):
         self.arrange(lines, self.form, commands, self.tools)
         self.buttons["discard"].setToolTip("Discard unsaved changes")
         self.buttons["share"].setToolTip("One ZIP file with the lessons of this folder")
-        self.buttons["page"].setToolTip(PAGE)
-        self.buttons["questions"].setToolTip(QUESTIONS)
         for name in ("share", *_OF_A_WHOLE_LESSON):
             self.buttons[name].setVisible(self.is_lesson)
         self._soon = QTimer(self, interval=_PAUSE, singleShot=True)
@@ -443,6 +433,10 @@ class FileEditor(EditorWindow):
         self.list.currentRowChanged.connect(self._show_step)
         self._list_steps(0)
         self.check()
+
+    def data(self) -> dict[str, Any]:
+        """Return the edited lesson as data."""
+        return self.document.data
 
     @property
     def is_saved(self) -> bool:
@@ -555,7 +549,6 @@ class FileEditor(EditorWindow):
         self._show_step(self.list.currentRow())
 
     def _note(self, what: object) -> None:
-        """Save the current state for undo before a change of a field."""
         now = _State(self.document.text, self.list.currentRow())
         if now.text != self._known.text:
             self._earlier.keep(self._known, what)
@@ -603,7 +596,6 @@ class FileEditor(EditorWindow):
         self._soon.start()
 
     def _named(self, number: int) -> str:
-        """Return a step for the list: its kind and how its text begins."""
         kind = presenter_in(self.document, number)
         value = self.document.value("step", number, kind.main_key)
         text = value if isinstance(value, str) else ""

@@ -231,7 +231,6 @@ def _is_seen(state_view: StateView, object_id: ObjectId, viewer: PlayerId) -> bo
 
 
 def _followed(outcome: Outcome) -> dict[str, str]:
-    """Return the automatic effects of the rules after an action, by rule key."""
     said: dict[str, str] = {}
     for event in outcome.events:
         if event.kind in TOLD and event.says:
@@ -241,7 +240,6 @@ def _followed(outcome: Outcome) -> dict[str, str]:
 
 
 def _rules(keys: Iterable[str], book: Book) -> Iterable[Cited]:
-    """Return the decisive rules, the first one for each number."""
     cited: dict[str, Cited] = {}
     for key in keys:
         if key in book:
@@ -250,7 +248,6 @@ def _rules(keys: Iterable[str], book: Book) -> Iterable[Cited]:
 
 
 def _calling(state_view: StateView, describe: Describe) -> Callable[[Target], str]:
-    """Return a function that names the target of a mark for the viewer."""
 
     def called(target: Target) -> str:
         if isinstance(target, int):

@@ -2,7 +2,7 @@
 
 import zlib
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from io import BytesIO
 from itertools import accumulate
@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, BinaryIO, Protocol
+from typing import TYPE_CHECKING, BinaryIO
 
 from msgspec import Struct
 from PIL import Image
@@ -110,32 +110,24 @@ _SAMPLE = 1_500_000
 _CENTISECOND = 10
 
 
-class Encoder(Protocol):
-    """Receives pictures one after another, then writes the file."""
-
-    def add(self, image: Image.Image, millis: int) -> None:
-        """Add a picture with its display time."""
-        ...
-
-    def write(self, file: BinaryIO) -> None:
-        """Write the file."""
-        ...
-
-
-class CardSource:
-    """Base of encoders that store all pictures before writing."""
+class Encoder:
+    """Base of the encoders: receives pictures one after another, then writes the file."""
 
     def __init__(self) -> None:
         self.pictures: list[Image.Image] = []
         self.millis: list[int] = []
 
     def add(self, image: Image.Image, millis: int) -> None:
-        """Store a picture."""
+        """Add a picture with its display time."""
         self.pictures.append(image)
         self.millis.append(millis)
 
+    def write(self, file: BinaryIO) -> None:
+        """Write the file."""
+        raise NotImplementedError
 
-class OnePicture(CardSource):
+
+class OnePicture(Encoder):
     """A PNG of the last picture."""
 
     def write(self, file: BinaryIO) -> None:
@@ -143,20 +135,20 @@ class OnePicture(CardSource):
         self.pictures[-1].save(file, "PNG")
 
 
-class Gif:
+class Gif(Encoder):
     """GIF with one palette for all pictures, since separate palettes would flicker."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._size = (0, 0)
         self._pressed: list[bytes] = []
-        self._millis: list[int] = []
 
     def add(self, image: Image.Image, millis: int) -> None:
         """Store a picture compressed; the palette needs all pictures."""
         self._size = image.size
         self._pressed.append(zlib.compress(image.tobytes(), 1))
         # GIF times are in hundredths of a second.
-        self._millis.append(round(millis / _CENTISECOND) * _CENTISECOND)
+        self.millis.append(round(millis / _CENTISECOND) * _CENTISECOND)
 
     def write(self, file: BinaryIO) -> None:
         """Write the file."""
@@ -171,7 +163,7 @@ class Gif:
             "GIF",
             save_all=True,
             append_images=pictures,
-            duration=self._millis,
+            duration=self.millis,
             loop=0,
             disposal=1,
         )
@@ -192,7 +184,7 @@ class Gif:
         return sample.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1)
 
 
-class Webp(CardSource):
+class Webp(Encoder):
     """An animated WebP."""
 
     def write(self, file: BinaryIO) -> None:
@@ -209,7 +201,7 @@ class Webp(CardSource):
         )
 
 
-class Strip(CardSource):
+class Strip(Encoder):
     """All pictures in one column, as one PNG."""
 
     def write(self, file: BinaryIO) -> None:
@@ -222,10 +214,11 @@ class Strip(CardSource):
         whole.save(file, "PNG")
 
 
-class Page:
+class Page(Encoder):
     """HTML page with every picture embedded."""
 
     def __init__(self, story: Story) -> None:
+        super().__init__()
         self._story = story
         self._written: list[Shown] = []
         self._size = (0, 0)
@@ -248,12 +241,7 @@ def encoder_for(order: Order, story: Story) -> Encoder:
     """Return the encoder for the file type of an order."""
     if order.kind.id == "html":
         return Page(story)
-    kinds: dict[str, Callable[[], Encoder]] = {
-        "png": OnePicture,
-        "gif": Gif,
-        "webp": Webp,
-        "strip": Strip,
-    }
+    kinds: dict[str, type[Encoder]] = {"png": OnePicture, "gif": Gif, "webp": Webp, "strip": Strip}
     return kinds[order.kind.id]()
 
 

@@ -134,7 +134,6 @@ class ExportDialog(JobDialog, TableDialog):
             super().leave_table()
 
     def _fit(self) -> None:
-        """Enable the options of the file type, and update the summary."""
         kind = self.order_kind
         self.seconds.setEnabled(kind.id in {"gif", "webp", "html"})
         self.captions.setEnabled(kind.id != "html")

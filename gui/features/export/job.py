@@ -127,11 +127,9 @@ class Renderer:
 
     @property
     def _band(self) -> int:
-        """Return the height of the caption in pixels."""
         return round(self._type * _BAND) if self.order.captions else 0
 
     def _lay(self) -> None:
-        """Resize the board to the picture, with fonts in proportion."""
         ratio = self._board.devicePixelRatioF()
         width, height = self.order.size
         font = QFont(self._board.font())
@@ -176,7 +174,6 @@ class Renderer:
     def _numbers(
         self, painter: QPainter, numbers: Several[str], left: float, inner: QRectF
     ) -> None:
-        """Draw as many rule numbers as fit."""
         look, size = self._look, self._type
         font = self._font(0.9, bold=True)
         metrics = QFontMetricsF(font)
@@ -196,7 +193,6 @@ class Renderer:
     def _words(  # noqa: PLR0913, PLR0917 - words, how and where
         self, painter: QPainter, words: str, font: QFont, colour: QColor, left: float, top: float
     ) -> float:
-        """Draw text on the first line and return its width."""
         painter.setFont(font)
         painter.setPen(colour)
         metrics = QFontMetricsF(font)
@@ -212,14 +208,12 @@ class Renderer:
 
 
 def _height(font: QFont, text: str, width: float) -> float:
-    """Return the height of a text at a width."""
     if not text:
         return 0
     return QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 0), _WRAP, text).height()
 
 
 def _shortened(font: QFont, text: str, room: QRectF) -> str:
-    """Return as many words of a text as fit."""
     words = text.split(" ")
     while words and _height(font, text, room.width()) > room.height():
         words.pop()
@@ -364,7 +358,6 @@ class ExportJob(QObject):
         self.finished.emit(said, done)
 
     def _put_away(self) -> None:
-        """Release the board."""
         if self._renderer is not None:
             self._renderer.close()
             self._renderer = None

@@ -34,7 +34,11 @@ class Document(Struct, frozen=True, kw_only=True):
     def html(self) -> str:
         """Return the whole file."""
         title = escape(self.title)
-        policy = _policy_of(self.style, _policy_hash(self.script) if self.script else "'none'")
+        script = _policy_hash(self.script) if self.script else "'none'"
+        policy = (
+            f"default-src 'none'; img-src data:; style-src {_policy_hash(self.style)}; "
+            f"script-src {script}; base-uri 'none'; form-action 'none'"
+        )
         script = f"<script>{self.script}</script>\n" if self.script else ""
         return f"""<!DOCTYPE html>
 <html lang="en">
@@ -61,16 +65,7 @@ class Document(Struct, frozen=True, kw_only=True):
 """
 
 
-def _policy_of(style: str, script: str) -> str:
-    """Return the content security policy: one style, at most one script, inline images."""
-    return (
-        f"default-src 'none'; img-src data:; style-src {_policy_hash(style)}; script-src {script}; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
 def _policy_hash(text: str) -> str:
-    """Return the CSP hash of a text."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
@@ -289,14 +284,6 @@ def _article(at: int, position: PositionWords, picture: Shown, size: tuple[int, 
     ruling = f"<strong>{escape(position.ruling)}</strong>" if position.ruling else ""
     answer = ": ".join(part for part in (ruling, escape(position.answer)) if part)
     answer = f'<p class="verdict" dir="auto">{answer}</p>\n' if answer else ""
-    rules = "".join(
-        f'<li><span class="number">{escape(rule.number)}</span> {escape(rule.says)}</li>\n'
-        for rule in position.rules
-    )
-    rules = f'<ul class="rules">\n{rules}</ul>\n' if rules else ""
-    seen = "".join(
-        f'<li dir="auto">{escape(each)}</li>\n' for each in (*position.seen, *position.drawn)
-    )
     place = f"after step {at}" if at else "at the start"
     alt = escape(" ".join((f"The table {place}.", *position.drawn)))
     width, height = size
@@ -304,12 +291,7 @@ def _article(at: int, position: PositionWords, picture: Shown, size: tuple[int, 
 <img src="{picture.address}" width="{width}" height="{height}" alt="{alt}">
 <div class="words">
 <h2 id="title-{at}" dir="auto">{escape(f"{at}. {position.title}" if at else position.title)}</h2>
-{said}{answer}{rules}<details class="seen">
-<summary>The table in words</summary>
-<ul>
-{seen}</ul>
-</details>
-</div>
+{said}{answer}{_rules(position.rules)}{_in_words((*position.seen, *position.drawn))}</div>
 </article>"""
 
 
@@ -335,7 +317,7 @@ def _step(
     picture = _picture(pictures[step.before], size, "The table of the question")
     head = f'<h2 id="step-{number}" dir="auto">{number}. {escape(step.question)}</h2>'
     inner = [head, _choices(number, step, with_answers=asking.with_answers)]
-    inner.append(_in_words(story, step.before))
+    inner.append(_in_words(story.positions[step.before].seen))
     if asking.with_answers:
         inner.append(_answer(step, pictures, size))
     return (
@@ -347,13 +329,12 @@ def _step(
 def _shown(
     number: int, step: Asked, story: Story, pictures: Sequence[Shown], size: tuple[int, int]
 ) -> str:
-    """Return the markup of a step without a question."""
     picture = _picture(pictures[step.after], size, f"The table of step {number}")
     said = escape(step.says) or "The table as it is now."
     return (
         f'<article aria-labelledby="step-{number}">\n{picture}\n<div class="words">\n'
         f'<h2 id="step-{number}" dir="auto">{number}. {said}</h2>\n'
-        f"{_rules(step.rules)}{_in_words(story, step.after)}</div>\n</article>"
+        f"{_rules(step.rules)}{_in_words(story.positions[step.after].seen)}</div>\n</article>"
     )
 
 
@@ -379,7 +360,6 @@ def _choices(number: int, step: Asked, *, with_answers: bool) -> str:
 
 
 def _answer(step: Asked, pictures: Sequence[Shown], size: tuple[int, int]) -> str:
-    """Return the collapsed answer of a lesson step."""
     letters = " ".join(f"{ascii_uppercase[n]}: {escape(step.choices[n])}" for n in step.right)
     right = f'<p class="verdict"><strong>{letters}</strong></p>\n' if letters else ""
     says = f'<p class="said" dir="auto">{escape(step.says)}</p>\n' if step.says else ""
@@ -399,8 +379,8 @@ def _rules(rules: Iterable[Cited]) -> str:
     return f'<ul class="rules">\n{rows}</ul>\n' if rows else ""
 
 
-def _in_words(story: Story, at: int) -> str:
-    seen = "".join(f'<li dir="auto">{escape(each)}</li>\n' for each in story.positions[at].seen)
+def _in_words(sentences: Iterable[str]) -> str:
+    seen = "".join(f'<li dir="auto">{escape(each)}</li>\n' for each in sentences)
     return (
         f'<details class="seen">\n<summary>The table in words</summary>\n<ul>\n{seen}</ul>\n'
         "</details>\n"

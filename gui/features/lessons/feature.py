@@ -155,7 +155,6 @@ class Lessons(Feature):
         listed=False,
     )
     def _compare(self) -> None:
-        """Compare the outcome of the answer in other editions."""
         candidate = self.play.compared if self.play is not None else None
         if candidate is not None:
             self.window.feature(Effects).dialogs().open_compare(candidate)
@@ -230,7 +229,6 @@ class Lessons(Feature):
         return (*self._courses, *self._own_courses)
 
     def _read_own(self) -> None:
-        """Read the user's courses and lessons again."""
         home = self.window.preferences.lessons
         self._own_courses = read_own_courses(home) if home is not None else ()
 
@@ -279,30 +277,21 @@ class Lessons(Feature):
     def _made_page(self) -> "HomePage":
         window = self.window
         page = HomePage(window.theme, self._found_elsewhere, window)
+        for leaving in (page.examples_wanted, page.draft_wanted, page.dismissed):
+            leaving.connect(self.close_page)
         page.wanted.connect(self.start)
         page.teach_wanted.connect(lambda: window.actions_by_id.run(TEACH))
         page.practice_wanted.connect(self.practise)
         page.surprise_wanted.connect(self.surprise)
-        page.examples_wanted.connect(self._open_examples)
+        page.examples_wanted.connect(lambda words: window.feature(Examples).open(words))
         page.profile_wanted.connect(self._learn_as)
-        page.draft_wanted.connect(self._go_on_making)
-        page.dismissed.connect(self.close_page)
+        page.draft_wanted.connect(window.actions_by_id.run)
         window.theme_changed.connect(page.apply_theme)
         return page
 
-    def _open_examples(self, words: str) -> None:
-        self.close_page()
-        self.window.feature(Examples).open(words)
-
     def _found_elsewhere(self, words: str) -> tuple[int, int]:
-        """Return how many examples and rules are about some words."""
         found = self.window.feature(Examples).topics().find(words)
         return sum(e.kind == EXAMPLE for e in found), sum(e.kind == RULE for e in found)
-
-    def _go_on_making(self, command: str) -> None:
-        """Show the board for the editor and its unsaved lesson."""
-        self.close_page()
-        self.window.actions_by_id.run(command)
 
     def _learn_as(self, name: str) -> None:
         self.window.preferences.change(learner=name)
@@ -370,21 +359,19 @@ class Lessons(Feature):
         self._lay(laid, None, at=last, only=True)
 
     def _ask_next(self) -> None:
-        """Ask the next question of a sitting, or end it."""
         if not self._pending:
             self.leave()
             return
-        (row, step), self._pending = (
-            (self._pending[0].lesson, self._pending[0].step),
-            self._pending[1:],
-        )
+        pending, *rest = self._pending
+        self._pending = tuple(rest)
+        row, step = pending.lesson, pending.step
         try:
-            laid = varied(self._laid(row.path), self.records.seed(row.id, step))
+            seed = self.records.seed(row.id, step)
+            laid = varied(self._laid(row.path), seed)
         except LessonFileError as error:
             self.window.strip.say(str(error))
             self._ask_next()
             return
-        seed = self.records.seed(row.id, step)
         self._lay(laid, row, at=row.steps.index(step), only=True, seed=seed)
 
     def _laid(self, path: Path) -> LoadedLesson:
@@ -405,7 +392,6 @@ class Lessons(Feature):
         only: bool = False,
         seed: str = "",
     ) -> None:
-        """Put a lesson on the board, at its first step that is not done."""
         self.close_page()
         self.window.feature(StartPageFeature).close_page()
         if self.play is not None:
@@ -423,8 +409,7 @@ class Lessons(Feature):
         self._take_table(laid)
         self.play = play
         if self._keys is None:
-            window = self.window
-            self._keys = LessonKeys(self.window.board, window.room, play, self.leave)
+            self._keys = LessonKeys(self.window.board, self.window.room, play, self.leave)
         self._keys.play = play
         if self._from_page:
             self._keys.begin_lesson()
@@ -446,7 +431,7 @@ class Lessons(Feature):
         lesson = play.run.lesson.head.id
         kept = self.records.results(lesson)
         names = [each.name for each in play.run.steps]
-        undone = (number for number, name in enumerate(names) if not _is_done(kept.get(name)))
+        undone = (n for n, name in enumerate(names) if name not in kept or not kept[name].done)
         at = next(undone, 0 if self.records.stand(lesson).stars else len(names) - 1)
         for number in range(at):
             play.run.results[number] = kept[names[number]]
@@ -488,7 +473,6 @@ class Lessons(Feature):
             self.window.session.level = Level(own.view.level)
 
     def _put_down(self) -> None:
-        """Take everything of a lesson out of the window."""
         window = self.window
         window.session.paused = None
         window.session.proposes = True
@@ -522,8 +506,8 @@ class Lessons(Feature):
         window = self.window
         panel = LessonPanel(window.theme, window.room.side)
         panel.setVisible(False)
-        panel.chosen.connect(self._choose)
-        panel.taken_back.connect(self._take_back)
+        panel.chosen.connect(self._playing(Play.choose))
+        panel.taken_back.connect(self._playing(Play.take_back))
         panel.went_on.connect(self._playing(Play.go_on))
         panel.hinted.connect(self._playing(Play.hint))
         panel.shown.connect(self._playing(Play.show_me))
@@ -540,22 +524,14 @@ class Lessons(Feature):
         if panel is not None and window.aside is panel and panel.asked is not None:
             window.open_aside(panel, alone=panel.asked.is_open or panel.is_crowded)
 
-    def _playing(self, do: Callable[[Play], object]) -> Callable[[], None]:
-        """Return a command for the current lesson, if there is one."""
+    def _playing(self, do: Callable[..., object]) -> Callable[..., None]:
+        """Return a slot that calls a method of the current lesson, if there is one."""
 
-        def run() -> None:
+        def run(*values: int) -> None:
             if self.play is not None:
-                do(self.play)
+                do(self.play, *values)
 
         return run
-
-    def _choose(self, number: int) -> None:
-        if self.play is not None:
-            self.play.choose(number)
-
-    def _take_back(self, count: int) -> None:
-        if self.play is not None:
-            self.play.take_back(count)
 
     def _show(self) -> None:
         """Update the panel; the card panel below is closed during a question."""
@@ -579,7 +555,6 @@ class Lessons(Feature):
             self._focus()
 
     def _focus(self) -> None:
-        """Put the keyboard where this step is done."""
         play, panel = self.play, self.panel
         if play is None or panel is None:
             return
@@ -594,7 +569,6 @@ class Lessons(Feature):
             voice.say(words, urgent=urgent)
 
     def _count(self, number: int) -> None:
-        """Keep how a step goes."""
         play = self.play
         if play is None or play.laid.path is None:
             return
@@ -609,7 +583,6 @@ class Lessons(Feature):
             self.window.strip.say(self.records.fault)
 
     def _go_on(self) -> None:
-        """Go to the next question of a sitting, or to the next lesson of the course."""
         play, row = self.play, self._row
         if play is not None and play.only:
             if play.laid.path is None:
@@ -658,18 +631,13 @@ class Lessons(Feature):
         return True
 
     def _enable(self, *, on: bool) -> None:
-        actions = self.window.actions_by_id
-        for id_, wanted in (
-            *((each, not on) for each in _OFF),
-            *((c, on) for c in _OF_A_LESSON),
-        ):
-            actions.enable(id_, on=wanted)
+        for id_ in (*_OFF, *_OF_A_LESSON):
+            self.window.actions_by_id.enable(id_, on=on == (id_ in _OF_A_LESSON))
 
     def _show_problems(self) -> None:
         if self.page is not None:
-            self.page.show_problems(
-                {file: len(each) for file, each in self._problems.found.items()}
-            )
+            found = self._problems.found.items()
+            self.page.show_problems({file: len(each) for file, each in found})
 
     def _say_on_page(self, words: str) -> None:
         if self.page is not None:
@@ -680,10 +648,6 @@ class Lessons(Feature):
             self.panel.apply_theme(theme)
         if self._foot is not None:
             self._foot.apply_theme(theme)
-
-
-def _is_done(result: object) -> bool:
-    return bool(getattr(result, "done", False))
 
 
 def next_lesson(courses: Sequence[CourseList], row: CourseLesson | None) -> CourseLesson | None:

@@ -113,7 +113,6 @@ class LessonKeys(QObject):
         return True
 
     def _guard(self, widget: QWidget | None) -> None:
-        """Filter the next key press of the focused widget; None ends that."""
         if self._guarded is not None and isValid(self._guarded):
             self._guarded.removeEventFilter(self)
         self._guarded = widget if widget not in self._watched else None
@@ -135,7 +134,6 @@ class LessonKeys(QObject):
         return on_board and self.play.asks and self._is_an_action(event)
 
     def _meant(self, event: QKeyEvent) -> Callable[[], object] | None:
-        """Return the lesson's command for a key, or None."""
         if self._board.chooser.is_open or self._board.pointer.drag is not None:
             return None
         play, modifiers = self.play, event.modifiers() & ~_KEYPAD
@@ -153,7 +151,6 @@ class LessonKeys(QObject):
         return self._plain(key)
 
     def _plain(self, key: Qt.Key) -> Callable[[], object] | None:
-        """Return the lesson's command for a key without modifiers, or None."""
         play = self.play
         meant: dict[Qt.Key, Callable[[], object]] = {Qt.Key.Key_Home: play.again}
         meant[Qt.Key.Key_Escape] = self._give_up_or_leave
@@ -171,7 +168,6 @@ class LessonKeys(QObject):
         return focused.click if isinstance(focused, QPushButton) else None
 
     def _acts(self, event: QKeyEvent) -> bool:
-        """Return whether a key belongs to a command that acts at the table."""
         written, actions = QKeySequence(event.keyCombination()), self.play.window.actions_by_id
         named = (each.id for each in actions.commands if each.id.partition(".")[0] in _ACT)
         found = (actions.get(each) for each in named)

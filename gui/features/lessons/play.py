@@ -141,7 +141,6 @@ class Play(QObject):
         self._lay()
 
     def _lay(self) -> None:
-        """Show the table and the question of the current step; clear selection and gesture."""
         self._clear()
         run, board = self.run, self.window.board
         self._base = run.history.cursor
@@ -166,7 +165,6 @@ class Play(QObject):
             self._setting_up = announcing.rests = False
 
     def _show_done(self) -> None:
-        """Show the run's actions in this step."""
         done = self.run.history.outcomes[self._base : self.run.history.cursor]
         history = self.window.session.history
         self._show(History(start=history.start, outcomes=done, cursor=len(done)))
@@ -193,7 +191,6 @@ class Play(QObject):
         self.window.session.paused = ANSWER_FIRST if self.asks else None
 
     def _propose(self) -> None:
-        """Show proposals on the board while the learner acts on it."""
         self.window.session.proposes = self.is_at_work
         self.window.feature(TurnBarFeature).mark_next(on=self._means_next)
 
@@ -331,7 +328,6 @@ class Play(QObject):
             self.choose(number)
 
     def _looked_at(self) -> ObjectId | None:
-        """Return the object whose face the question is about."""
         step = self.run.step
         return self.run.attempt.runner.object_named(step.look) if isinstance(step, Look) else None
 
@@ -454,15 +450,15 @@ class Play(QObject):
             self.spoke.emit(f"Hint: {self._plain(self._hint)}", True)
         else:
             self.run.hint(Hint.RINGS)
-            seen = self.run.rings()
+            rings = (each for each in self.run.rings() if isinstance(each, Ring))
             self._rings = tuple(
-                replace(each, style=MEANT)
-                for each in seen
-                if isinstance(each, Ring) and self._may_ring(each)
+                replace(each, style=MEANT) for each in rings if self._may_ring(each)
             )
             self._shows_where, self._means_next = True, self._is_next_meant(step)
             self._point((*self.run.marks(), *self._rings))
-            self.spoke.emit(f"Hint: {self._said_of_rings()}", True)
+            said = [sentence(each, self.window.describe.name_of) for each in self._rings]
+            said += ["Next, above the table."] if self._means_next else []
+            self.spoke.emit(f"Hint: {' '.join(said)}", True)
         self.counted.emit(number)
         self.changed.emit()
 
@@ -472,13 +468,7 @@ class Play(QObject):
         zones = self.window.session.rules.zones
         return obj is None or may_see(zones, obj, self.run.seat)
 
-    def _said_of_rings(self) -> str:
-        called = self.window.describe.name_of
-        said = [sentence(each, called) for each in self._rings]
-        return " ".join((*said, *(["Next, above the table."] if self._means_next else [])))
-
     def _is_next_meant(self, step: "AnyStep") -> bool:
-        """Return whether the solution continues the turn, as the Next button does."""
         plan = self.window.session.turn_plan
         following = plan.next if plan is not None else None
         if following is None:
@@ -689,7 +679,7 @@ class Play(QObject):
         done = outcome.carried_out
         head = "That is allowed, but not the goal" if done else HEADS[ruling]
         body = f"{lesson}<br>{table}" if lesson and table else lesson or table
-        plain = " ".join(x for x in (self._plain(feedback.text), answer) if x)
+        plain = f"{self._plain(feedback.text)} {answer}".strip()
         moved = "" if done else "Nothing has moved. "
         undos_needed = feedback.undos_needed
         return Said(
@@ -718,6 +708,7 @@ class Play(QObject):
         last = assessment.outcomes[-1] if assessment.outcomes else None
         keys = (*rules_in(assessment.remark), *(last.verdict.keys if last is not None else ()))
         answer = self.wording.html(right, self._asked_in)
+        spoken = f"The answer is: {right}." if right else ""
         lines = [f"The answer is: <b>{answer}</b>." if right else ""]
         bare = not _FIELDS.sub("", assessment.remark).strip(" .,")
         lines.append("" if bare else self._html(assessment.remark))
@@ -727,14 +718,7 @@ class Play(QObject):
             manner="right" if assessment.right else "wrong",
             head=head,
             body="<br>".join(each for each in lines if each),
-            plain=" ".join(
-                x
-                for x in (
-                    f"The answer is: {right}." if right else "",
-                    self._plain(assessment.remark),
-                )
-                if x
-            ),
+            plain=f"{spoken} {self._plain(assessment.remark)}".strip(),
             keys=tuple(dict.fromkeys(keys)),
         )
 
@@ -757,6 +741,3 @@ class Play(QObject):
             f"The table answers: “{self.wording.sentence(answer.message)}”"
             + self.wording.sentence(Message(""), more)
         )
-
-    def _chips(self, seen: Outcome) -> str:
-        return self.wording.sentence(Message(""), seen.verdict.keys)

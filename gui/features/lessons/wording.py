@@ -161,7 +161,6 @@ def mark_at(
 
 
 def _places(spec: FaceSpec, width: float, height: float) -> list[tuple[str, QRectF]]:
-    """Return the rectangle of each mark on a face, topmost first."""
     geometry = compose(spec, width, height).faces[0].geometry
     name, box = geometry.name, geometry.box
     side = name.height()

@@ -1,6 +1,7 @@
 """Teaching: a lesson goes to a projector, one slide step at a time."""
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
@@ -120,7 +121,8 @@ class TeacherKeys(QObject):
         typed = kind in _TYPED and isinstance(event, QKeyEvent)
         if typed and isinstance(event, QKeyEvent) and not self._spares(watched, event):
             meant = _meant(event)
-            if meant is not None and not _presses_a_button(watched, event):
+            presses = isinstance(watched, QAbstractButton) and event.key() == Qt.Key.Key_Space
+            if meant is not None and not presses:
                 event.accept()
                 if kind == QEvent.Type.KeyPress:
                     self.wanted.emit(*meant)
@@ -136,7 +138,6 @@ _TYPED = (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress)
 
 
 def _meant(event: QKeyEvent) -> tuple[str, int] | None:
-    """Return the teacher's command for a key, or None."""
     key, modifiers = Qt.Key(event.key()), event.modifiers()
     held = modifiers & ~Qt.KeyboardModifier.KeypadModifier
     found = _WITH.get((held, key), "")
@@ -158,17 +159,13 @@ def _types(event: QKeyEvent) -> bool:
     return not held and event.text().isprintable() and bool(event.text())
 
 
-def _presses_a_button(watched: QObject, event: QKeyEvent) -> bool:
-    return isinstance(watched, QAbstractButton) and event.key() == Qt.Key.Key_Space
-
-
 class SavedNotes:
     """Reads and saves the teacher's texts; errors are shown as a sentence."""
 
     def __init__(self, words: TeacherNotes, say: Callable[[str], object]) -> None:
         self._words = words
         self._say = say
-        self._try(lambda: self._say_fault(words.open()))
+        self._try(lambda: (fault := words.open()) and say(fault))
 
     def of(self, lesson: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
         """Return the questions and the notes that were written about a lesson, by name of step."""
@@ -186,10 +183,6 @@ class SavedNotes:
     def close(self) -> None:
         """Let go of the file."""
         self._words.close()
-
-    def _say_fault(self, fault: str) -> None:
-        if fault:
-            self._say(fault)
 
     def _try(self, do: Callable[[], object]) -> None:
         try:
@@ -223,8 +216,6 @@ class Teaching(Feature):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self.lecture: Lecture | None = None
-        self.panel: TeachPanel | None = None
-        self.bar: TeachBar | None = None
         self.page: ProjectorPage | None = None
         self._keys = TeacherKeys(self._is_for_choice)
         self._notes: SavedNotes | None = None
@@ -240,14 +231,13 @@ class Teaching(Feature):
 
     def close(self) -> None:
         """Leave nothing behind that still listens."""
-        if self.panel is not None:
-            self.panel.take_written()
         if self._notes is not None:
             self._notes.close()
         self._keys.let_go()
-        for part in (self.panel, self.bar):
-            if part is not None:
-                part.deleteLater()
+        if "panel" in vars(self):
+            self.panel.take_written()
+            self.panel.deleteLater()
+            self.bar.deleteLater()
 
     def teach(self, path: Path, cards: Path | None = None) -> str:
         """Teach the lesson, or show the scenario, of a file; return an error sentence or ``""``.
@@ -321,7 +311,6 @@ class Teaching(Feature):
 
     @command(TEACH, "Teach a lesson…", Menu.SHOW, "Ctrl+Shift+T", divided=True)
     def _ask(self) -> None:
-        """Teach the current or selected lesson, else one from a file."""
         window, lessons = self.window, self.window.feature(Lessons)
         path = lessons.at_hand
         if path is None:
@@ -338,10 +327,6 @@ class Teaching(Feature):
 
     def _open(self, lecture: Lecture) -> None:
         window = self.window
-        if self.panel is None or self.bar is None:
-            self._make(window.theme)
-        assert self.panel is not None  # noqa: S101 - it has just been made
-        assert self.bar is not None  # noqa: S101 - it has just been made
         self._moving = True
         window.tables.take_over(
             lecture.rules, lecture.talk.history, title=lecture.talk.slides.title
@@ -363,19 +348,26 @@ class Teaching(Feature):
             full = window.actions_by_id.way_to("view.full")
             window.strip.say(NO_SECOND_SCREEN.format(full))
 
-    def _make(self, theme: "Theme") -> None:
-        panel = self.panel = TeachPanel(theme)
-        bar = self.bar = TeachBar(theme)
+    @cached_property
+    def bar(self) -> TeachBar:
+        """The bar below the board, made on first use."""
+        bar = TeachBar()
         bar.onward.connect(self.onward)
         bar.back.connect(self.back)
         bar.demonstrate.connect(self.demonstrate)
         bar.stayed.connect(self._go_on_teaching)
         bar.ended.connect(self.stop)
+        return bar
+
+    @cached_property
+    def panel(self) -> TeachPanel:
+        """The teacher's panel, made on first use."""
+        panel = TeachPanel(self.window.theme)
         panel.slide_step_wanted.connect(self._go_to)
         panel.counted.connect(self._count)
         panel.noted.connect(self._note)
         panel.reworded.connect(self._reword)
-        panel.written.connect(bar.go_on.setFocus)
+        panel.written.connect(self.bar.go_on.setFocus)
         panel.screen_gone.connect(self._screen_gone)
         app = QGuiApplication.instance()
         if isinstance(app, QGuiApplication):  # to a signal of the panel: it ends with the panel
@@ -389,12 +381,13 @@ class Teaching(Feature):
         ):
             signal.connect(lambda meant=meant: self._do(meant))
         panel.hands_wanted.connect(self._turn_hands)
-        panel.screens_wanted.connect(self._choose_screen)
+        audience = self.window.feature(Audience)
+        panel.screens_wanted.connect(lambda: audience.open_options(panel.screens))
+        return panel
 
     def _show(self) -> None:
-        """Show the current slide step on the board, on the projector and in the panel."""
-        lecture, panel, bar = self.lecture, self.panel, self.bar
-        if lecture is None or panel is None or bar is None:
+        lecture = self.lecture
+        if lecture is None:
             return
         self._forget_end()
         talk = lecture.talk
@@ -405,14 +398,14 @@ class Teaching(Feature):
         store.adopt((*(() for _ in range(talk.history.cursor)), marks))
         if self.page is not None:
             self.page.show_screen(lecture.screen())
-        self._say_panel(lecture, panel)
+        self._say_panel(lecture)
         ahead = talk.ahead
         words = "End" if ahead is None else _NEXT[ahead.slide_step]
         if ahead is not None and ahead.slide_step is SlideStep.ANSWER and not ahead.question:
             words = SHOW_ON
-        bar.show_next(
+        self.bar.show_next(
             words,
-            "" if ahead is None else self._next_beat(lecture),
+            "" if ahead is None else self._preview(lecture),
             demonstrates=talk.is_open,
             goes_back=not talk.is_first,
         )
@@ -426,9 +419,9 @@ class Teaching(Feature):
             session.adopt(lecture.rules, history, title=lecture.talk.slides.title)
             self._moving = False
 
-    def _say_panel(self, lecture: Lecture, panel: TeachPanel) -> None:
+    def _say_panel(self, lecture: Lecture) -> None:
         talk = lecture.talk
-        panel.show_step(
+        self.panel.show_step(
             Taught(
                 step=f"Step {talk.number + 1} of {len(talk.slides.steps)}",
                 slide_steps=talk.slide_steps,
@@ -442,8 +435,7 @@ class Teaching(Feature):
         )
         self._say_projector()
 
-    def _next_beat(self, lecture: Lecture) -> str:
-        """Show the teacher a preview of the next slide step."""
+    def _preview(self, lecture: Lecture) -> str:
         talk = lecture.talk
         ahead = talk.ahead
         if ahead is None:
@@ -475,15 +467,13 @@ class Teaching(Feature):
         audience.darken(dark=False)
         audience.show_hands(lecture.hands)
         self.page.show_screen(lecture.screen())
-        if self.panel is not None:
-            self.panel.preview.watch(audience)
+        self.panel.preview.watch(audience)
 
     def _projector_closed(self) -> None:
         audience, self._at_projector, self.page = self._at_projector, None, None
         if audience is not None:
             self._keys.forget(audience)
-            if self.panel is not None:
-                self.panel.preview.watch(None)
+            self.panel.preview.watch(None)
         self._say_projector()
 
     def _turn_projector(self) -> None:
@@ -507,10 +497,6 @@ class Teaching(Feature):
                 self._at_projector.show_hands(lecture.hands)
             self._show()
 
-    def _choose_screen(self) -> None:
-        if self.panel is not None:
-            self.window.feature(Audience).open_options(self.panel.screens)
-
     def _screen_gone(self) -> None:
         """Bring the projector back as a window of this screen; the slide step stays."""
         audience = self._at_projector
@@ -521,11 +507,11 @@ class Teaching(Feature):
         self._say_projector()
 
     def _say_projector(self) -> None:
-        panel, lecture, audience = self.panel, self.lecture, self._at_projector
-        if panel is None or lecture is None:
+        lecture, audience = self.lecture, self._at_projector
+        if lecture is None:
             return
         hands = " and ".join(f"{each}’s" for each in sorted(lecture.hands)) or "none"
-        panel.say_projector(
+        self.panel.say_projector(
             "Screen…",
             on=audience is not None,
             dark=audience is not None and audience.is_dark,
@@ -535,29 +521,28 @@ class Teaching(Feature):
     # Commands of the teacher
 
     def _is_for_choice(self, watched: QObject, event: QKeyEvent) -> bool:
-        """Return whether a key at the table answers its open choice."""
         board = self.window.board
         return watched is board and board.chooser.wants(event)
 
     def _press(self, meant: str, number: int) -> None:
         """Take a key: it answers the question before the end while that is open."""
-        if self.bar is not None and self.bar.asks_end:
+        if self.bar.asks_end:
             self._answer_end(meant)
         else:
             self._do(meant, number)
 
     def _do(self, meant: str, number: int = 0) -> None:
-        panel = self.panel
-        if panel is None or self.lecture is None:
+        if self.lecture is None:
             return
+        panel = self.panel
         doings: Mapping[str, Callable[[], object]] = {
             ONWARD: self._onward_or_written,
             BACK: self.back,
             DEMONSTRATE: self.demonstrate,
             DARK: self._darken,
             PROJECTOR: self._turn_projector,
-            EDIT: lambda: self._write_in(panel.edit),
-            NOTES: lambda: self._write_in(panel.note),
+            EDIT: panel.edit,
+            NOTES: panel.notes.setFocus,
             PRINT: self._print,
             END: self._give_up_or_ask_end,
             MORE: lambda: panel.hands.change(1),
@@ -565,28 +550,26 @@ class Teaching(Feature):
             ANSWER: lambda: panel.hands.choose(number),
             DIGIT: lambda: panel.hands.type(number),
         }
+        if meant in {EDIT, NOTES}:
+            self.window.activateWindow()
         doings[meant]()
 
     # Before the end
 
     def _give_up_or_ask_end(self) -> None:
         """Leave a field or cancel a gesture; where there is neither, ask whether to end."""
-        panel, bar = self.panel, self.bar
-        if panel is not None and bar is not None and panel.is_written_in:
-            bar.go_on.setFocus()
+        if self.panel.is_written_in:
+            self.bar.go_on.setFocus()
         elif not self.window.board.cancel():
             self._ask_end()
 
     def _ask_end(self) -> None:
-        if self.bar is not None:
-            self.window.activateWindow()
-            self.bar.ask_end(on=True)
-            self._keys.swallows = True
+        self.window.activateWindow()
+        self.bar.ask_end(on=True)
+        self._keys.swallows = True
 
     def _answer_end(self, meant: str) -> None:
         """Answer the open question by a key; only that of the projector keeps its meaning."""
-        if self.bar is None:
-            return
         if meant == ONWARD:
             self.bar.answer_end()
         elif meant in {END, BACK}:
@@ -595,23 +578,16 @@ class Teaching(Feature):
             self._darken()
 
     def _go_on_teaching(self) -> None:
-        if self.bar is not None:
-            self._forget_end()
-            self.bar.go_on.setFocus()
+        self._forget_end()
+        self.bar.go_on.setFocus()
 
     def _forget_end(self) -> None:
         self._keys.swallows = False
-        if self.bar is not None:
-            self.bar.ask_end(on=False)
-
-    def _write_in(self, begin: Callable[[], object]) -> None:
-        """Begin to write in a field of the teacher's window, which has the keyboard then."""
-        self.window.activateWindow()
-        begin()
+        self.bar.ask_end(on=False)
 
     def _onward_or_written(self) -> None:
         """Go to the next slide step, or first accept the text in a field."""
-        if self.panel is not None and self.panel.is_written_in and self.bar is not None:
+        if self.panel.is_written_in:
             self.bar.go_on.setFocus()
         else:
             self.onward()
@@ -648,7 +624,6 @@ class Teaching(Feature):
             self._show()
 
     def _print(self) -> None:
-        """Write the class sheet and the key into a file that the teacher chooses."""
         if self.lecture is None:
             return
         name = f"{slug(self.lecture.talk.slides.title) or 'lesson'}-class-sheet.pdf"
@@ -671,8 +646,7 @@ class Teaching(Feature):
     def _leave(self) -> None:
         """Close all that teaching has opened; the projector goes dark before anything else."""
         audience = self._at_projector
-        if self.panel is not None:
-            self.panel.take_written()
+        self.panel.take_written()
         if audience is not None:
             audience.darken(dark=True)
             audience.close()
@@ -681,15 +655,15 @@ class Teaching(Feature):
         self._keys.let_go()
         window = self.window
         window.session.proposes = True
-        if self.bar is not None:
-            window.room.show_caption(self.bar, shown=False)
+        window.room.show_caption(self.bar, shown=False)
         if window.aside is self.panel:
             window.close_aside()
 
     def _apply_theme(self, theme: "Theme") -> None:
-        for part in (self.panel, self.bar, self.page):
-            if part is not None:
-                part.apply_theme(theme)
+        if "panel" in vars(self):
+            self.panel.apply_theme(theme)
+        if self.page is not None:
+            self.page.apply_theme(theme)
 
 
 def _short(text: str) -> str:

@@ -1,9 +1,21 @@
 """The teacher's panel: preview of the projector, slide steps, counted hands, private notes."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Signal,
+    SignalInstance,
+)
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -65,12 +77,8 @@ class _Words(QWidget):
         size = self.fontInfo().pixelSize()
         room = QRectF(left, 2, middle - left - GRID, self.height() - 4)
         text = fitted(self.text, lambda px: sans(round(px)), size, room.width(), room.height())
-        text.draw(
-            painter,
-            room.topLeft() + (room.center() - room.topLeft()) * 0
-            if text.height > room.height()
-            else QRectF(room.left(), room.center().y() - text.height / 2, 0, 0).topLeft(),
-        )
+        top = max(room.top(), room.center().y() - text.height / 2)
+        text.draw(painter, QPointF(room.left(), top))
         if self.most:
             bar = QRectF(middle, self.height() / 2 - 5, number.left() - GRID - middle, 10)
             painter.setPen(Qt.PenStyle.NoPen)
@@ -350,7 +358,7 @@ class TeachPanel(QWidget):
     def show_step(self, shown: Taught) -> None:
         """Show another slide step, or new numbers."""
         for slide_step, button in self._slide_steps.items():
-            self._show_beat(slide_step, button, shown)
+            self._show_slide_step(slide_step, button, shown)
         self.hands.show_answers(shown.answers, shown.hands, anew=shown.is_new_step)
         total, asked = sum(shown.hands), bool(shown.answers)
         some = f"{total} hand{'' if total == 1 else 's'}" if total else "Hands"
@@ -381,10 +389,6 @@ class TeachPanel(QWidget):
             self.question.setVisible(True)
             self.question.setFocus()
             self.question.selectAll()
-
-    def note(self) -> None:
-        """Let the teacher write notes."""
-        self.notes.setFocus()
 
     @property
     def is_written_in(self) -> bool:
@@ -424,7 +428,6 @@ class TeachPanel(QWidget):
         )
 
     def _field(self, name: str) -> QPlainTextEdit:
-        """Return a field for some lines, which Tab leaves."""
         field = QPlainTextEdit(self)
         field.setAccessibleName(name)
         field.setFixedHeight(_LINES)
@@ -437,14 +440,13 @@ class TeachPanel(QWidget):
         room.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, GRID)
         room.setSpacing(GRID)
         head = QHBoxLayout()
-        title = RichLabel("<b>The class sees</b>", self)
-        head.addWidget(title)
+        head.addWidget(RichLabel("<b>The class sees</b>", self))
         head.addStretch(1)
         head.addWidget(self.place)
         room.addLayout(head)
         room.addWidget(self.preview)
         room.addLayout(self._projector_row())
-        room.addLayout(self._beat_row())
+        room.addLayout(self._slide_step_row())
         room.addWidget(self.question)
         room.addWidget(self.total)
         room.addWidget(self.hands)
@@ -466,18 +468,15 @@ class TeachPanel(QWidget):
             row.addWidget(each)
         return row
 
-    def _beat_row(self) -> QHBoxLayout:
+    def _slide_step_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(0)
         for slide_step, words in SLIDE_STEP_LABELS.items():
             button = QPushButton(words, self)
             button.setObjectName("option")
             button.setCheckable(True)
-            button.clicked.connect(
-                lambda _checked=False, slide_step=slide_step: self.slide_step_wanted.emit(
-                    slide_step
-                )
-            )
+            wanted = partial(self.slide_step_wanted.emit, slide_step)
+            button.clicked.connect(lambda _checked=False, wanted=wanted: wanted())
             self._slide_steps[slide_step] = button
             row.addWidget(button)
         return row
@@ -485,12 +484,9 @@ class TeachPanel(QWidget):
     def _foot(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(GRID // 2)
-        for words, signal in (
-            ("Edit text  [E]", self.edit_wanted),
-            ("Class sheet and key…", self.print_wanted),
-            ("End  [Esc]", self.end_wanted),
-        ):
-            row.addWidget(self._button(words, signal))
+        row.addWidget(self._button("Edit text  [E]", self.edit_wanted))
+        row.addWidget(self._button("Class sheet and key…", self.print_wanted))
+        row.addWidget(self._button("End  [Esc]", self.end_wanted))
         return row
 
     def _button(
@@ -506,7 +502,7 @@ class TeachPanel(QWidget):
         button.clicked.connect(lambda _checked=False: signal.emit())
         return button
 
-    def _show_beat(self, slide_step: SlideStep, button: QPushButton, shown: Taught) -> None:
+    def _show_slide_step(self, slide_step: SlideStep, button: QPushButton, shown: Taught) -> None:
         there = slide_step in shown.slide_steps
         order = list(SlideStep)
         passed = there and order.index(slide_step) < order.index(shown.slide_step)
@@ -532,11 +528,11 @@ class TeachBar(QWidget):
     stayed = Signal()
     ended = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setObjectName("strip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("Beats")
+        self.setAccessibleName("Slide steps")
         self.go_on = QPushButton(self)
         self.go_on.setObjectName("on")
         self.go_on.setMinimumHeight(6 * GRID)
@@ -548,20 +544,20 @@ class TeachBar(QWidget):
         self.ahead.setWordWrap(True)
         self.only = QPushButton("Only demonstrate  [S]", self)
         self.go_back = QPushButton("Back  [Backspace]", self)
-        for button, signal in (
-            (self.go_on, self.onward),
-            (self.only, self.demonstrate),
-            (self.go_back, self.back),
-        ):
-            button.clicked.connect(lambda _checked=False, signal=signal: signal.emit())
         self.question = PlainLabel(ENDS, self)
         self.question.setWordWrap(True)
         self.stay = QPushButton("Go on with the class  [Esc]", self)
         self.stay.setObjectName("on")
         self.stay.setAccessibleName(f"{ENDS} Go on with the class")
         self.end_it = QPushButton("End the class", self)
-        self.stay.clicked.connect(lambda _checked=False: self.stayed.emit())
-        self.end_it.clicked.connect(lambda _checked=False: self.ended.emit())
+        for button, signal in (
+            (self.go_on, self.onward),
+            (self.only, self.demonstrate),
+            (self.go_back, self.back),
+            (self.stay, self.stayed),
+            (self.end_it, self.ended),
+        ):
+            button.clicked.connect(lambda _checked=False, signal=signal: signal.emit())
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(2 * GRID)
@@ -573,7 +569,6 @@ class TeachBar(QWidget):
         row.addWidget(self.stay)
         row.addWidget(self.end_it)
         self.ask_end(on=False)
-        self.apply_theme(theme)
 
     def ask_end(self, *, on: bool) -> None:
         """Ask whether the class ends, in place of the commands, or show them again."""
@@ -602,8 +597,3 @@ class TeachBar(QWidget):
         self.only.setAccessibleName("Only demonstrate")
         self.go_back.setEnabled(goes_back)
         self.go_back.setAccessibleName("Back")
-
-    def apply_theme(self, theme: Theme) -> None:
-        """Take colours from the sheet of the window."""
-        del theme
-        self.update()
