@@ -696,7 +696,7 @@ def _with_x(words: Message, x: int) -> Message:
     return Message("{words}, X = {amount}", words=words, amount=x)
 
 
-def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
+def cast_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield casting a card, once for each way and each cost that is worth offering."""
     card = view.state.printed(obj)
     for mode in cast_modes(card):
@@ -800,7 +800,7 @@ def _copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Itera
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone not in {BATTLEFIELD, STACK}:
-        yield from spells(view, obj, player)
+        yield from cast_options(view, obj, player)
         yield from face_down_spell(view, obj, player)
         yield from _copies_to_cast(view, obj, player)
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
+from core.games.mtg.action_table import LONG, moves
 from core.games.mtg.actions import Cast, Put, Resolve
 from core.games.mtg.casting.mana import (
     can_tap,
@@ -15,7 +16,6 @@ from core.games.mtg.casting.mana import (
 )
 from core.games.mtg.combat.attacking import Attack, about_target
 from core.games.mtg.combat.blocking import Block
-from core.games.mtg.offers import LONG, moves
 from core.games.mtg.turn import steps
 from core.games.mtg.turn.game import (
     Bottom,
