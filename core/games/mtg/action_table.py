@@ -194,7 +194,7 @@ def onto(
     if obj.zone == STACK and "Aura" in subtypes and other.zone == BATTLEFIELD:
         resolve = mtg.Resolve(player=player, object=object_id, attached_to=host)
         name = traits(view, other).name or Message("it")
-        message = Message("mtg.Resolve, attached to {card}", card=name)
+        message = Message("Resolve, attached to {card}", card=name)
         yield MenuOption(action=resolve, message=message, verb="play")
 
 
