@@ -62,6 +62,9 @@ from core.state.objects import GameObject
 from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, COMMAND, GRAVEYARD, HAND, OUTSIDE, STACK
 
+if TYPE_CHECKING:
+    from core.effects.program import Reading
+
 ORDER = (
     *("tap", "turn", "face_up", "face_down", "counters", "unattach", "attach", "return"),
     *("play", "resolve_turned", "counter", "put", "copy", "", "look", "move", "hide"),
@@ -422,10 +425,6 @@ def _sensible_plays(view: StateView, player: PlayerId) -> Iterator[Action]:
                 )
 
 
-if TYPE_CHECKING:
-    from core.cards.card import Card
-    from core.effects.program import Reading
-
 SUBJECTS = (
     spells,
     permanents,
@@ -486,7 +485,7 @@ class Magic(Rules):
     formats = staticmethod(decks.play_formats)
     starting_places = staticmethod(decks.starting_places)
 
-    def reading(self, card: "Card", face: int, /) -> "Reading":
+    def reading(self, card: Card, face: int, /) -> "Reading":
         """Return the program of one face of a card; the first question loads the grammar."""
         from core.games.mtg.reading.readings import reading  # noqa: PLC0415 - 200 ms, once
 
