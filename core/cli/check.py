@@ -4,7 +4,7 @@ import argparse
 import ast
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,14 +32,20 @@ _VALUE_ALONE = re.compile(r"(\{\w+(:[^}]*)?\})?")
 """A template in which there is nothing to translate."""
 
 
-def templates(package: Path = Path(core.__file__).parent) -> tuple[str, ...]:
-    """Return the template of every message in a package, each once, sorted.
+_CORE = Path(core.__file__).parent
+PACKAGES = (_CORE, _CORE.with_name("gui"))
+"""The folders whose sources make messages; the window's is read, never imported."""
+
+
+def templates(packages: Iterable[Path] = PACKAGES) -> tuple[str, ...]:
+    """Return the template of every message in some packages, each once, sorted.
 
     They are read from the source, so that unused messages are included. A template is a
     literal, or one of two literals; any other raises `TypeError`.
     """
     found = {
         template
+        for package in packages
         for path in package.rglob("*.py")
         for template in templates_of(path.read_text(encoding="utf-8"), path.name)
     }
@@ -90,7 +96,7 @@ def add_check_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     course.add_argument("folder", type=Path, metavar="FOLDER")
     course.add_argument("path", type=Path, metavar="FILE.zip")
     course.set_defaults(run=lambda options: share_course(options.folder, options.path))
-    messages = add("messages", help="write out all that the rules can say, for translators")
+    messages = add("messages", help="write out all texts of rules and window, for translators")
     messages.set_defaults(run=lambda _: write_messages())
 
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
+from core.messages import worded
 from core.rules.history import Change, Outcome
 from core.rules.verdict import Ruling
 from gui.features.feature import Feature
@@ -124,7 +125,7 @@ class Announcements(Feature):
 
     def _grouped(self, ids: tuple[int, ...]) -> None:
         if len(ids) > 1 and self.voice is not None:
-            self.voice.say(f"{len(ids)} cards selected.")
+            self.voice.say(worded("{count} card selected.|{count} cards selected.", count=len(ids)))
 
     def on_answer(self, change: Change) -> None:
         """Announce the reason why an attempt changed nothing."""

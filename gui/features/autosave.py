@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QLockFile, QObject, Qt, QThreadPool, QTimer, 
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from core.games import editions_of
+from core.messages import worded
 from core.rules.history import Change, History
 from core.rules.ruleset import Ruleset
 from core.scenario.annotations import Marks
@@ -606,7 +607,13 @@ class Autosave(Feature):
         if not opened.complete:
             said = f"{said} {self._keep_damaged(path)}".strip()
         self._show(opened, path)
-        return said or self.and_undo(f"{self.table().name}: all {_actions(opened)} are there.")
+        return said or self.and_undo(
+            worded(
+                "{table}: its {count} action is there.|{table}: all {count} actions are there.",
+                table=self.table().name,
+                count=len(opened.history.outcomes),
+            )
+        )
 
     def recent(self) -> list[Path]:
         """Return the saved tables except the current one, most recently played first."""
@@ -718,11 +725,6 @@ class Autosave(Feature):
         path = file_to_read(self.window, "Open", FILES)
         if path is not None:
             open_any(self.window, path)
-
-
-def _actions(opened: "Opened") -> str:
-    count = len(opened.history.outcomes)
-    return "1 action" if count == 1 else f"{count} actions"
 
 
 def _keep_picture(path: Path, picture: "QImage") -> None:

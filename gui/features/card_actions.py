@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from core.messages import verbatim
+from core.messages import verbatim, worded
 from core.rules.actions import Action, Batch, Discard, Draw, Move, Note, Reveal, Shuffle
 from core.rules.forms import Ask, Field
 from core.rules.ruleset import StateView
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 NOWHERE = "There is nowhere to move it to."
 TIDY = "Every card is back in its row."
 NOTE_SAYS = "One line that is shown on the card. Leave it empty to remove it."
-MANY = "{} cards are selected."
 AS_DEALT = "as dealt"
 ORDERS = {
     AS_DEALT: "Keep the hand in the order drawn",
@@ -60,7 +59,10 @@ class CardActionsFeature(AskingFeature):
         board = self.window.board
         board.selection.all_in_zone()
         if board.selection.is_several:
-            self.window.strip.say(MANY.format(len(board.selection.ids)))
+            count = len(board.selection.ids)
+            self.window.strip.say(
+                worded("{count} card is selected.|{count} cards are selected.", count=count)
+            )
 
     @on_selected("card.to", "Move to…", "M", divided=True)
     def _move(self) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from core.messages import worded
 from core.rules.deck_check import CheckedCard, DeckCheck
 from core.rules.history import Change
 from core.rules.verdict import Finding, Ruling
@@ -16,8 +17,6 @@ from gui.theme import GRID, Theme, open_as
 from gui.widgets.icons import pixmap
 
 TITLE = "Deck check"
-ALL_FIT = "All {} cards are legal."
-SOME_DO_NOT = "{} of {} cards are not legal."
 _ICON = 16
 
 
@@ -115,7 +114,13 @@ def _count(found: DeckCheck) -> str:
     refused = sum(each.count for each in found.cards if not each.fits)
     if not whole:
         return ""
-    return SOME_DO_NOT.format(refused, whole) if refused else ALL_FIT.format(whole)
+    if not refused:
+        return worded("The card is legal.{count:select}|All {count} cards are legal.", count=whole)
+    return worded(
+        "{refused} of {count} cards is not legal.|{refused} of {count} cards are not legal.",
+        refused=refused,
+        count=whole,
+    )
 
 
 NO_CHECK = "This game has no deck check here."

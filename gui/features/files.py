@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QDropEvent, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from core.messages import worded
 from core.scenario.annotations import Marks
 from core.scenario.recorder import RecordingError, record
 from core.storage.readers import SUFFIX, write_scenarios
@@ -161,7 +162,8 @@ def files_in(data: QMimeData) -> list[Path]:
 def would(files: Sequence[Path]) -> str:
     """Return a description of the drop: the effect of the first file, and the count of others."""
     first = _WOULD[kind_of(files[0])].format(files[0].name)
-    return f"{first}, and {len(files) - 1} more" if files[1:] else first
+    rest = len(files) - 1
+    return worded("{first}, and {count} more", first=first, count=rest) if rest else first
 
 
 class FileDrops(Feature):
@@ -214,8 +216,11 @@ def record_as_scenario(
     except OSError as error:
         why = error.strerror or "the disk refused"
         return f"{path.name} could not be written: {why}. Choose another folder or name."
-    options = session.history.cursor
-    said = f"Recorded {options} action{'' if options == 1 else 's'} in {' and '.join(written)}."
+    said = worded(
+        "Recorded {count} action in {files}.|Recorded {count} actions in {files}.",
+        count=session.history.cursor,
+        files=tuple(written),
+    )
     return said if len(written) == 1 else f"{said} The note in each file says why it ends."
 
 

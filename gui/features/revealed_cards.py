@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from core.messages import worded
 from core.rules.actions import Look
 from core.rules.history import REVEALED, Change
 from core.state.objects import GameObject
@@ -41,7 +42,7 @@ class ShownCards(QWidget):
             label.setPixmap(face)
             row.addWidget(label)
         if more:
-            row.addWidget(PlainLabel(f"and {more} more"))
+            row.addWidget(PlainLabel(worded("and {count:,} more", count=more)))
         room.addLayout(row)
 
     def stand(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QObject, QPoint, QSignalBlocker, QSize, 
 from PySide6.QtGui import QContextMenuEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QMenu, QWidget
 
+from core.messages import worded
 from core.rules.choices import Target
 from core.rules.history import Change
 from core.rules.ruleset import MenuOption, StateView
@@ -134,7 +135,7 @@ class Namer:
 
 def zone_words(spec: ZoneSpec, player: PlayerId | None, count: int) -> str:
     """Return the text of a zone: owner and number of cards."""
-    number = {0: "empty", 1: "1 card"}.get(count, f"{count} cards")
+    number = worded("{count:,} card|{count:,} cards", count=count) if count else "empty"
     return f"{share(spec, player)}, {number}"
 
 

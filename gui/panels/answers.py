@@ -3,6 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.messages import worded
 from core.rules.choices import Option
 from core.rules.history import BY_HAND, TOLD, History, Outcome
 from core.rules.verdict import Finding, Ruling
@@ -122,7 +123,10 @@ def found(outcome: Outcome) -> tuple[Line, ...]:
         keys.setdefault(line.says, {}).update(dict.fromkeys(line.keys))
     lines = tuple(Line(says, tuple(of)) for says, of in keys.items())
     if len(lines) > MOST_LINES:
-        return (*lines[:MOST_LINES], Line(f"And {len(lines) - MOST_LINES} more like this."))
+        return (
+            *lines[:MOST_LINES],
+            Line(worded("And {count} more like this.", count=len(lines) - MOST_LINES)),
+        )
     return lines
 
 

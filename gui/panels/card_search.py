@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.cards.card import Card
+from core.messages import worded
 from core.state.ids import Zone
 from gui.card_ports import Answer, CardSource, Picture, ResultStyle, Wrong
 from gui.commands import ENTER
@@ -402,7 +403,7 @@ def _counted(answer: Answer) -> str:
     if answer.is_nearest:
         return NEAREST
     count = len(answer.cards)
-    return "1 card" if count == 1 else f"{count:,} cards"
+    return worded("{count:,} card|{count:,} cards", count=count)
 
 
 def _said(words: str, answer: Answer) -> str:

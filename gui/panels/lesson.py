@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.messages import worded
 from gui.panels.prose import Prose
 from gui.theme import GRID, Theme, filled, title_font
 from gui.widgets.buttons import KeyedButton, OptionButton
@@ -328,8 +329,8 @@ class LessonPanel(QWidget):
         self.advice.setVisible(bool(said.advice))
         self.rule.setVisible(bool(said.keys))
         self.take_back.setVisible(bool(said.takes_back))
-        count = "" if said.takes_back <= 1 else f" {said.takes_back} actions"
-        self.take_back.say(f"Take{count} back")
+        count = said.takes_back
+        self.take_back.say(worded("Take back{count:select}|Take {count} actions back", count=count))
         self.take_back.show_key("Ctrl+Z" if said.takes_back <= 1 else "")
         for part in (self.said, self.sign):
             part.style().unpolish(part)

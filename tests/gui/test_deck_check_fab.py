@@ -23,7 +23,7 @@ def test_a_split_card_needs_a_hero_with_the_supertypes_of_both_sides(opened: Ope
     (dialog,) = ann.window.findChildren(DeckDialog)
     text = dialog.text()
     assert "Hero: Katsu. Supertypes: Ninja." in text
-    assert "1 of 2 cards are not legal." in text
+    assert "1 of 2 cards is not legal." in text
     assert "needs Wizard, which Katsu has not." in text
     shown = dialog.prose.toPlainText()
     assert "1.1.3" in shown

@@ -17,6 +17,7 @@ from shiboken6 import isValid
 from core.cards.card import Card, Face
 from core.cards.reader import build_card
 from core.games import GAMES
+from core.messages import worded
 from core.rules.actions import Bring
 from core.state.ids import PlayerId, Zone
 from core.storage.assets import starter_cards
@@ -567,7 +568,7 @@ def outside_view(card: Card) -> CardView:
 
 
 def _many(cards: int) -> str:
-    return "1 card" if cards == 1 else f"{cards:,} cards"
+    return worded("{count:,} card|{count:,} cards", count=cards)
 
 
 def _failed(words: str, sentence: str, panel: SearchPanel) -> None:

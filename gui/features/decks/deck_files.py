@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from core.cards.card import Card
 from core.cards.deck import Board, Deck
+from core.messages import worded
 from core.storage.decks.deck_document import DeckDocument, FoundDeck, Unreadable
 from core.storage.decks.deck_format import DeckFileError
 from core.storage.decks.formats import BY_ID, SUFFIXES, read_deck, write_deck
@@ -122,9 +123,10 @@ def pasted_list(text: str, find: Callable[[Deck], FoundDeck], source: str) -> Pa
         "",
     )
     count = sum(line.count for line in lines)
+    pasted = worded("{count} card pasted.|{count} cards pasted.", count=count)
     faults = f" {read.faults[0]}" if read.faults else ""
     deck = replace(found.deck, name=name, lines=lines, source=source, more=())
-    return PastedList(deck, f"{count} cards pasted.{faults}", bool(found.deck.name))
+    return PastedList(deck, pasted + faults, bool(found.deck.name))
 
 
 def joined(deck: Deck, more: Deck) -> Deck:
@@ -171,8 +173,17 @@ class PasteBar(QWidget):
         """Ask about a list; the default button leaves the deck unchanged."""
         self._pasted = pasted
         count = pasted.deck.count(*Board)
-        called = f" ({pasted.deck.name})" if pasted.deck.name else ""
-        self.words.setText(f"{count} cards on the clipboard{called}. {name} has cards already.")
+        asks = worded(
+            "{count} card on the clipboard ({pasted}). {deck} has cards already."
+            "|{count} cards on the clipboard ({pasted}). {deck} has cards already."
+            if pasted.deck.name
+            else "{count} card on the clipboard. {deck} has cards already."
+            "|{count} cards on the clipboard. {deck} has cards already.",
+            count=count,
+            pasted=pasted.deck.name,
+            deck=name,
+        )
+        self.words.setText(asks)
         self.setVisible(True)
         self.begin.setFocus(Qt.FocusReason.OtherFocusReason)
 

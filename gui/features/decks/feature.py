@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from core.cards.card import Card
 from core.cards.deck import Deck
 from core.games import GAMES
+from core.messages import worded
 from core.rules.deck_check import PlayFormat
 from core.rules.history import History
 from core.scenario.setup import deck_table
@@ -291,15 +292,16 @@ class Decks(Feature):
             return SearchResult(says="No card matches.")
         if found.is_nearest:
             return SearchResult(found.cards, "No card matches. These have the nearest names:")
-        says = "1 card" if count == 1 else f"{count:,} cards"
+        says = worded("{count:,} card|{count:,} cards", count=count)
         return SearchResult(found.cards, says, is_sorted=is_sorted)
 
     def _at_hand(self, game: str) -> str:
         library = self._library()
         if library is not None and library.count(game):
-            return f"Searching {library.count(game):,} cards."
+            count = library.count(game)
+            return worded("Searching {count:,} card.|Searching {count:,} cards.", count=count)
         shipped = len(self._cards(None).finders[game])
-        return f"Searching the {shipped} cards that come with the program."
+        return worded("Searching the {count} cards that come with the program.", count=shipped)
 
     def _cite(self, game: str, key: str) -> str:
         book = read_rulebook(game)

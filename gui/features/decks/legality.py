@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from core.cards.card import Card
 from core.cards.deck import COLOR_WORDS, Board, Deck, DeckFacts, facts_of
 from core.games import GAMES
+from core.messages import worded
 from core.rules.deck_check import DeckEntry, DeckNote, DeckProblem, PlayFormat, refused_by_adding
 from core.storage.database.catalogue import pitch_of
 from core.storage.decks.deck_document import FoundDeck
@@ -90,9 +91,9 @@ class JudgedDeck(Struct, frozen=True, kw_only=True):
         count = len(self.problems) + bool(missing)
         if not count:
             return f"Legal in {self.chosen.title}, {edition}", str(self.chosen.unchecked), True
-        things = "1 thing" if count == 1 else f"{count} things"
-        unknown = f"\n{missing} not found" if missing else ""
-        return f"Not legal yet: {things}{unknown}", "", False
+        says = worded("Not legal yet: {count} thing|Not legal yet: {count} things", count=count)
+        unknown = worded("{count} not found", count=missing) if missing else ""
+        return "\n".join(filter(None, (says, unknown))), "", False
 
     def home(self, card: Card, shown: Board) -> Board:
         """Return the card's board; a shown side or maybe board replaces the main board."""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.messages import worded
 from core.rules.actions import Action, Batch, Move
 from core.rules.game_course import FIRST, LAST, LIFE, Concede, Course, DrawGame, Moment, course_of
 from core.rules.history import Change, History
@@ -352,7 +353,7 @@ class GameEnd(Feature):
 
     def _result(self) -> Result:
         state = self.window.session.state
-        match, turns = state.match, state.turn
+        match = state.match
         decided = match.is_decided or match.best_of == 1
         over = "Match over" if decided else f"Game {match.game} of at most {match.best_of}"
         names = [player.id for player in state.players]
@@ -365,7 +366,7 @@ class GameEnd(Feature):
         places = "   ".join(said) if len(names) > _TWO else ""
         more = f"{match.chooser} says who begins the next game." if match.chooser else ""
         return Result(
-            above=f"{over} · {turns} {'turn' if turns == 1 else 'turns'}".upper(),
+            above=f"{over} · {worded('{count} turn|{count} turns', count=state.turn)}".upper(),
             title=_title(match),
             reasons=tuple(self._reasons()),
             score=score if match.best_of > 1 else places,

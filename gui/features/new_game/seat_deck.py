@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.deck import Board, Deck
+from core.messages import worded
 from core.rules.deck_check import DeckEntry, PlayFormat
 from core.storage.assets import DECKS
 from core.storage.database.catalogue import told_apart
@@ -235,7 +236,7 @@ def status_of(seat: SeatDeck, name: str, game: str, play_format: PlayFormat | No
         return Status(fine=False, says="This is a deck of the other game.")
     problems = list(play_format.problems(seat.entries)) if play_format is not None else []
     count = found.count(*_COUNTED)
-    cards = f"{count} {'card' if count == 1 else 'cards'}"
+    cards = worded("{count:,} card|{count:,} cards", count=count)
     more = " · ".join(_more(seat, len(problems) - 1))
     if problems:
         first = problems[0].finding
@@ -245,7 +246,7 @@ def status_of(seat: SeatDeck, name: str, game: str, play_format: PlayFormat | No
 
 def _more(seat: SeatDeck, problems: int) -> Iterator[str]:
     if problems > 0:
-        yield f"and {problems} more"
+        yield worded("and {count:,} more", count=problems)
     if seat.leaders:
         yield " and ".join(seat.leaders)
     side = seat.found.count(Board.SIDE) if seat.found is not None else 0

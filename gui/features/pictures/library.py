@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QThread, Signal
 
 from core.cards.card import PrintedSide
+from core.messages import worded
 from core.storage.files import Cancelled
 from core.storage.pictures import (
     PictureAddress,
@@ -200,7 +201,13 @@ class PictureLibrary(QObject):
             self._show()
             return
         reader = self._reader = PictureReader(path, store, self)
-        reader.progressed.connect(lambda files: self._say(f"Looking: {files:,} files so far…"))
+        reader.progressed.connect(
+            lambda files: self._say(
+                worded(
+                    "Looking: {count:,} file so far…|Looking: {count:,} files so far…", count=files
+                )
+            )
+        )
         reader.opened.connect(self.take_store)
         reader.read.connect(self._take)
         reader.failed.connect(self._fail)
@@ -287,8 +294,12 @@ class PictureLibrary(QObject):
         if folder.path != Path(self._settings.picture_folder):
             return  # another folder was chosen meanwhile
         self._folder = folder
-        many = "1 picture" if folder.files == 1 else f"{folder.files:,} pictures"
-        self._say(f"{many} found in {folder.path}.")
+        found = worded(
+            "{count:,} picture found in {folder}.|{count:,} pictures found in {folder}.",
+            count=folder.files,
+            folder=str(folder.path),
+        )
+        self._say(found)
 
     def _fail(self, says: str) -> None:
         self._say(says)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
+from core.messages import worded
 from core.rules.actions import Look, Shuffle
 from core.rules.history import Change
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -186,9 +187,9 @@ class PilePanel(SidePanel):
         self.empty.setVisible(not shown)
         self.empty.setText(NOTHING_FITS if self._rows else EMPTY_PILE)
         number = len(self._rows)
-        cards = "card" if number == 1 else "cards"
-        part = f"{len(shown)} of " if len(shown) < number else ""
-        self.count.setText(f"{part}{number} {cards}")
+        cards = worded("{count:,} card|{count:,} cards", count=number)
+        part = worded("{count} of {cards}", count=len(shown), cards=cards)
+        self.count.setText(part if len(shown) < number else cards)
 
     def _turn(self, at: int) -> None:
         if 0 <= at < len(self._piles) and self._piles[at] != self.pile:

@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem, QWidget
 
+from core.messages import worded
 from core.rules.actions import Action, Arrange, Batch, Move
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import ZoneSpec
@@ -330,9 +331,14 @@ class TopPanel(SidePanel):
             titles.extend(self._moves(rows[0].object_id))
         self.order.begin(titles, rows)
         self._sent.clear()
-        number = len(rows)
-        cards = "The top card" if number == 1 else f"The top {number} cards"
-        self.title.setText(f"{cards} of {player}'s {pile.title.lower()}")
+        title = worded(
+            "The top card of {player}'s {pile:lower}{count:select}"
+            "|The top {count} cards of {player}'s {pile:lower}",
+            player=player,
+            pile=pile.title,
+            count=len(rows),
+        )
+        self.title.setText(title)
         self.setAccessibleName(self.title.text())
         self._follow(rows[0].object_id if rows else None)
 

@@ -19,6 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QKeyEvent, QPageSize, QPainter, QPaintEvent, QPdfWriter, QPen
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from core.messages import worded
 from core.storage.decks.deck_format import DeckFileError
 from core.storage.files import reason, write_whole
 from gui.dialogs.job import JobDialog
@@ -196,9 +197,13 @@ class SheetJob(QObject):
         if done is not None:
             self.progressed.emit(done, self._whole)
             return
-        sheets = len(self._pages)
-        many = "1 page" if sheets == 1 else f"{sheets} pages"
-        self._end(f"{self._path}: {many} with {self._whole} faces.", done=True)
+        said = worded(
+            "{file}: {count} page with {faces} faces.|{file}: {count} pages with {faces} faces.",
+            file=str(self._path),
+            count=len(self._pages),
+            faces=self._whole,
+        )
+        self._end(said, done=True)
 
     def _end(self, said: str, *, done: bool) -> None:
         self._turn.stop()

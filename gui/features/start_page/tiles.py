@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.games import GAMES
+from core.messages import worded
 from core.storage.saves import Summary, picture_of
 from gui.commands import ENTER
 from gui.features.table_picture import paint_picture
@@ -115,7 +116,7 @@ def game_title(game: str) -> str:
 
 def actions(count: int) -> str:
     """Return the number of actions as text."""
-    return "1 action" if count == 1 else f"{count} actions"
+    return worded("{count} action|{count} actions", count=count)
 
 
 def turn(table: Summary) -> str:

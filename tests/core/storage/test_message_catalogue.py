@@ -47,7 +47,11 @@ def test_a_package_is_read_with_its_subfolders(tmp_path: Path) -> None:
     (tmp_path / "within").mkdir()
     (tmp_path / "within" / "one.py").write_text('Message("b")\nMessage("A")\n', encoding="utf-8")
     (tmp_path / "two.py").write_text('Message("b")\nMessage("")\n', encoding="utf-8")
-    assert templates(tmp_path) == ("A", "b")
+    assert templates([tmp_path]) == ("A", "b")
+
+
+def test_the_catalogue_has_the_texts_of_the_window() -> None:
+    assert "{count} card pasted.|{count} cards pasted." in everything()
 
 
 def test_every_template_has_only_named_fields() -> None:

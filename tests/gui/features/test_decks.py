@@ -53,6 +53,11 @@ def kept(opened: Open, tmp_path: Path) -> Builder:
     return Builder(opened(table_window(Session(rules, start), lambda: start, settings)).window)
 
 
+def test_one_card_is_pasted_in_the_singular(builder: Builder) -> None:
+    builder.paste("1 Mountain")
+    assert builder.window.foot.words.text() == "1 card pasted."
+
+
 def test_a_pasted_list_is_a_deck_and_can_be_taken_back(builder: Builder) -> None:
     builder.paste(LIST)
     assert builder.counts()["Kessig Prowler", "main"] == 1
