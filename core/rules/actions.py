@@ -19,6 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card
+from core.messages import Message
 from core.state.effects import Change, Filter
 from core.state.game_state import GameState
 from core.state.ids import (
@@ -49,6 +50,22 @@ class Named(Struct, frozen=True):
     hidden: bool = False
     shown: bool = False
 
+
+class Asked(Struct, frozen=True, kw_only=True):
+    """The way in which a form asks for a field: its title, and the limits of number or text."""
+
+    title: Message
+    lowest: int = -99
+    highest: int = 99
+    longest: int = 0
+    """The most letters of a text; 0 for any number."""
+
+
+HowMany = Annotated[int, Asked(title=Message("How many"), lowest=1)]
+"""A number of cards that a player names."""
+LONGEST_NOTE = 200
+FEWEST_SIDES = 2
+MOST_DICE = 20
 
 Subject = Annotated[ObjectId, Named(subject=True)]
 """The subject of an action."""
@@ -99,7 +116,9 @@ def members(hint: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a type as it was wr
     """
     if typing.get_origin(hint) in {typing.Union, types.UnionType}:
         return tuple(kind for each in typing.get_args(hint) for kind in members(each))
-    return (ObjectId,) if _mark(hint) is not None else (hint,)
+    if _mark(hint) is not None:
+        return (ObjectId,)
+    return (typing.get_args(hint)[0] if typing.get_origin(hint) is Annotated else hint,)
 
 
 def references_in(value: Struct) -> Iterator[Reference]:
@@ -452,7 +471,7 @@ class Draw(Action, frozen=True, kw_only=True):
     ``commander`` answers where a commander among them goes.
     """
 
-    count: int = 1
+    count: HowMany = 1
     object: Subject | None = None
     commander: str = ""
 
@@ -489,7 +508,7 @@ class Look(Action, frozen=True, kw_only=True):
     """Let the player look at an object or at the top cards of their library."""
 
     object: Subject | None = None
-    count: int = 1
+    count: HowMany = 1
 
 
 class Reveal(Action, frozen=True, kw_only=True):
@@ -512,8 +531,10 @@ class Arrange(Action, frozen=True, kw_only=True):
 class Roll(Action, frozen=True, kw_only=True):
     """Roll dice of so many ``sides``; ``results`` are the rolled numbers."""
 
-    sides: int = 6
-    results: tuple[int, ...]
+    sides: Annotated[int, Asked(title=Message("Sides"), lowest=FEWEST_SIDES, highest=1000)] = 6
+    results: Annotated[
+        tuple[int, ...], Asked(title=Message("How many dice"), lowest=1, highest=MOST_DICE)
+    ]
 
 
 class FlipCoin(Action, frozen=True, kw_only=True):
@@ -674,7 +695,7 @@ class Note(Action, frozen=True, kw_only=True):
     """
 
     object: Subject
-    text: str = ""
+    text: Annotated[str, Asked(title=Message("Note"), longest=LONGEST_NOTE)] = ""
 
 
 class Batch(Action, frozen=True, kw_only=True):

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 from types import UnionType
-from typing import TypeVar, get_args
+from typing import Annotated, TypeVar, get_args, get_origin
 
 from msgspec import Struct
 from msgspec.structs import FieldInfo, fields
 
 from core.grammar import capitalised
 from core.messages import NO_WORDS, Message, verbatim
-from core.rules.actions import Action
+from core.rules.actions import Action, Asked
 from core.rules.choices import Option
 from core.state.ids import ObjectId
 
@@ -215,32 +215,42 @@ def picked(answers: Answers, field: str, missing: Message) -> ObjectId:
     return ObjectId(int(found))
 
 
+_ANY = Asked(title=NO_WORDS)
+
+
 def asking(  # noqa: PLR0913 - keyword options of a field
     kind: type[Struct],
     name: str,
-    title: Message,
+    title: Message | None = None,
     *,
     prefix: str = "",
     hint: Message = NO_WORDS,
     known: Iterable[str] = (),
     start: Value = None,
     ask: Ask | None = None,
-    lowest: int = -99,
+    lowest: int | None = None,
+    highest: int | None = None,
 ) -> Field:
-    """Return the field of a form for one field of a Struct, by its type.
+    """Return the field of a form for one field of a Struct, by its type and its `Asked` annotation.
 
     Its first value is the default of the field, unless ``start`` is given. ``prefix`` makes its id
-    unique in the form. A text may be asked for as a number.
+    unique in the form. A text or a list may be asked for as a number.
     """
-    by_type, empty = _asked_for(_fields(kind)[name])
+    field = _fields(kind)[name]
+    by_type, empty = _asked_for(field)
+    asked = next(
+        (each for each in getattr(field.type, "__metadata__", ()) if isinstance(each, Asked)), _ANY
+    )
     return Field(
         id=f"{prefix}{name}",
-        title=title,
+        title=asked.title if title is None else title,
         ask=ask or by_type,
         start=empty if start is None and ask is None else start,
         options=options(known),
         note=hint,
-        lowest=lowest,
+        lowest=asked.lowest if lowest is None else lowest,
+        highest=asked.highest if highest is None else highest,
+        longest=asked.longest,
     )
 
 
@@ -265,7 +275,8 @@ def _fields(kind: type[Struct]) -> Mapping[str, FieldInfo]:
 
 def _asked_for(field: FieldInfo) -> tuple[Ask, Value]:
     """Return the kind of a field and its first value."""
-    types = get_args(field.type) if isinstance(field.type, UnionType) else (field.type,)
+    kind = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
+    types = get_args(kind) if isinstance(kind, UnionType) else (kind,)
     if bool in types:
         return Ask.FLAG, False
     if int in types:

@@ -7,6 +7,9 @@ from msgspec.structs import replace
 from core.messages import A_CARD, CardName, Message, Value, Words
 from core.rules.action_context import ActionContext, cards
 from core.rules.actions import (
+    FEWEST_SIDES,
+    LONGEST_NOTE,
+    MOST_DICE,
     Action,
     Arrange,
     Counters,
@@ -32,9 +35,6 @@ from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.visibility import may_see
 from core.state.zones import HAND, ZoneSpec
-
-FEWEST_SIDES = 2
-MOST_DICE = 20
 
 
 def dice_can_fall_so(_view: StateView, action: Roll) -> Iterator[Finding]:
@@ -82,18 +82,15 @@ def flip_coin(context: ActionContext, action: FlipCoin) -> None:
 ROLL_CHECKS = {"dice": dice_can_fall_so}
 
 
-LONGEST = 200
-
-
 def who_writes_may_see_it(view: StateView, action: Note) -> Iterator[Finding]:
     """Only a player who may see a card may write on it; there is no further rule."""
     if not may_see(view.rules.zones, view.object(action.object), action.player):
         says = Message("Only a player who may see a card can write on it.")
         yield refused("", says, possible=False)
-    elif len(action.text) > LONGEST:
+    elif len(action.text) > LONGEST_NOTE:
         says = Message(
             "A note has at most {most} characters; this one has {count}.",
-            most=LONGEST,
+            most=LONGEST_NOTE,
             count=len(action.text),
         )
         yield refused("", says, possible=False)

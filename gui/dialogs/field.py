@@ -4,8 +4,7 @@ from msgspec import Struct
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from core.messages import Message
-from core.rules.forms import Ask, Field, Value
+from core.rules.forms import Field, Value
 from gui.dialogs.sheet import Sheet, TableDialog
 from gui.theme import Theme
 from gui.widgets.forms import entry_for
@@ -57,15 +56,3 @@ class FieldDialog(Sheet, TableDialog):
 
     def _edited(self) -> None:
         self.apply.setEnabled(self.answer() is not None)
-
-
-def how_many(start: int, most: int) -> Field:
-    """Return a number field from 1 to ``most``."""
-    return Field(
-        id="number",
-        title=Message("How many, up to {number}", number=most),
-        ask=Ask.NUMBER,
-        start=start,
-        lowest=1,
-        highest=most,
-    )

@@ -5,15 +5,14 @@ from typing import TYPE_CHECKING
 
 from core.messages import verbatim, worded
 from core.rules.actions import Action, Batch, Discard, Draw, Move, Note, Reveal, Shuffle
-from core.rules.forms import Ask, Field
+from core.rules.forms import asking
 from core.rules.ruleset import StateView
-from core.rules.table_actions import LONGEST
 from core.state.ids import ObjectId
 from core.state.visibility import may_see
 from core.state.zones import GRAVEYARD, HAND
 from gui.board.layout.geometry import AreaKey
 from gui.commands import Menu, Within
-from gui.dialogs.field import FieldDialog, Question, how_many
+from gui.dialogs.field import FieldDialog, Question
 from gui.features.feature import AskingFeature, Method, command, on_selected
 from gui.session import shuffled
 from gui.window.seat import NO_HAND, SELECT_FIRST
@@ -126,13 +125,7 @@ class CardActionsFeature(AskingFeature):
         window, session = self.window, self.window.session
         obj = session.state.object(object_id)
         name = window.describe.name_of(object_id)
-        field = Field(
-            id="note",
-            title=verbatim(f"Note on {name}"),
-            ask=Ask.TEXT,
-            start=obj.note,
-            longest=LONGEST,
-        )
+        field = asking(Note, "text", verbatim(f"Note on {name}"), start=obj.note)
         question = Question(title=f"Note on {name}", says=NOTE_SAYS, apply="Write", field=field)
         dialog = FieldDialog(question, window.theme, window)
 
@@ -176,7 +169,6 @@ class CardActionsFeature(AskingFeature):
 
 
 EMPTY_HAND = "There is no card in hand."
-_MOST = 99
 _FULL = 7
 
 
@@ -266,7 +258,9 @@ class HandActions(AskingFeature):
         self, title: str, says: str, start: int, apply: str, then: Callable[[int], object]
     ) -> FieldDialog:
         window = self.window
-        question = Question(title=title, says=says, apply=apply, field=how_many(start, _MOST))
+        question = Question(
+            title=title, says=says, apply=apply, field=asking(Draw, "count", start=start)
+        )
         dialog = FieldDialog(question, window.theme, window)
         self.begin_asking(dialog, then)
         return dialog

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QRandomGenerator, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
-from core.messages import verbatim
 from core.rules.actions import FlipCoin, Roll
-from core.rules.forms import Ask, Field
+from core.rules.forms import Ask, asking
 from gui.commands import Menu
 from gui.dialogs.sheet import Sheet
 from gui.features.feature import Feature, command
@@ -18,7 +17,6 @@ from gui.widgets.labels import PlainLabel
 from gui.widgets.layouts import Flow
 
 DICE = (4, 6, 8, 10, 12, 20)
-_MOST_SIDES, _MOST_DICE = 1000, 20
 
 
 class DiceDialog(Sheet):
@@ -42,9 +40,9 @@ class DiceDialog(Sheet):
             button = self.option(f"d{number}", self._choosing(number), f"{number} sides")
             self.buttons[number] = button
             flow.addWidget(button)
-        self.sides = NumberEntry(_field("Sides", sides, 2, _MOST_SIDES), self)
+        self.sides = NumberEntry(asking(Roll, "sides", start=sides), self)
         self.sides.edited.connect(self._follow)
-        self.number = NumberEntry(_field("How many dice", 1, 1, _MOST_DICE), self)
+        self.number = NumberEntry(asking(Roll, "results", ask=Ask.NUMBER, start=1), self)
         self.number.edited.connect(self._follow)
         self.coin = push_button(
             "Flip a coin", self.foot, self._flip, name="Flip a coin", default=False
@@ -87,12 +85,6 @@ class DiceDialog(Sheet):
             button.setChecked(sides == self.sides.value())
         fits = self.sides.fits() and self.number.fits()
         self.apply.setEnabled(fits)
-
-
-def _field(label: str, start: int, lowest: int, highest: int) -> Field:
-    return Field(
-        id=label, title=verbatim(label), ask=Ask.NUMBER, start=start, lowest=lowest, highest=highest
-    )
 
 
 _D6 = 6

@@ -8,15 +8,16 @@ from PySide6.QtCore import QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from core.messages import worded
+from core.messages import Message, worded
 from core.rules.actions import Look, Shuffle
+from core.rules.forms import asking
 from core.rules.history import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import may_see
 from core.state.zones import GRAVEYARD, ZoneSpec
 from gui.board.interaction.menus import card_menu
 from gui.commands import ENTER, Menu, When, Within
-from gui.dialogs.field import FieldDialog, Question, how_many
+from gui.dialogs.field import FieldDialog, Question
 from gui.faces.card_view import Pictures
 from gui.features.feature import TogglePanel, command
 from gui.features.piles.pile_list import (
@@ -267,7 +268,13 @@ class Piles(TogglePanel[PilePanel]):
             title=f"Look at the top of the {title}",
             says=f"Only {self.window.seat} sees the cards. They go back in any order.",
             apply="Look",
-            field=how_many(min(self._looked, there), there),
+            field=asking(
+                Look,
+                "count",
+                Message("How many, up to {number}", number=there),
+                start=min(self._looked, there),
+                highest=there,
+            ),
         )
         self._ask_no_more()
         self._number = FieldDialog(question, self.window.theme, self.window)

@@ -4,6 +4,7 @@ import pytest
 from msgspec import Struct
 
 from core.messages import Message
+from core.rules.actions import LONGEST_NOTE, MOST_DICE, Draw, Look, Note, Roll
 from core.rules.forms import Answers, Ask, Value, asking, filled
 
 
@@ -52,3 +53,16 @@ def test_two_values_in_one_form_are_told_apart_by_a_prefix() -> None:
     answers = Answers({"size": 1, "back_size": 2, "back_power": 3})
     assert asking(_Made, "power", Message("It"), prefix="back_").id == "back_power"
     assert filled(_Made, answers, "back_") == _Made(size=2, power="3")
+
+
+def test_a_field_has_the_title_and_the_limits_that_stand_beside_it_in_the_action() -> None:
+    note = asking(Note, "text", start="tapped for mana")
+    assert (note.label, note.ask, note.longest) == ("Note", Ask.TEXT, LONGEST_NOTE)
+    dice = asking(Roll, "results", ask=Ask.NUMBER, start=1)
+    assert (dice.label, dice.lowest, dice.highest) == ("How many dice", 1, MOST_DICE)
+    assert asking(Draw, "count").start == 1
+
+
+def test_a_dialog_may_narrow_a_field() -> None:
+    looked = asking(Look, "count", Message("How many of these"), start=2, highest=3)
+    assert (looked.label, looked.lowest, looked.highest) == ("How many of these", 1, 3)

@@ -4,8 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.rules import engine
-from core.rules.actions import Move, Note
-from core.rules.table_actions import LONGEST
+from core.rules.actions import LONGEST_NOTE, Move, Note
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId
 from core.state.visibility import projected
@@ -48,7 +47,7 @@ def test_nobody_writes_on_a_card_that_they_may_not_see(stage: Stage) -> None:
 
 def test_a_note_has_an_end(stage: Stage) -> None:
     bear = stage.place("Grizzly Bears")
-    verdict = engine.judge(stage.view, Note(player=ADA, object=bear, text="x" * (LONGEST + 1)))
+    verdict = engine.judge(stage.view, Note(player=ADA, object=bear, text="x" * (LONGEST_NOTE + 1)))
     assert verdict.ruling is Ruling.REFUSED
 
 
