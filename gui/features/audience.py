@@ -1,6 +1,7 @@
 """Audience: further windows on the table, for other players and for spectators."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -418,7 +419,11 @@ def audience_menu(
         menu,
         "Screen",
         [
-            (screen_label(number, screen), audience.screen() is screen, _moving(audience, screen))
+            (
+                screen_label(number, screen),
+                audience.screen() is screen,
+                partial(show_on, audience, screen, full=audience.isFullScreen()),
+            )
             for number, screen in enumerate(QGuiApplication.screens(), 1)
         ],
     )
@@ -429,7 +434,10 @@ def audience_menu(
     _choices(
         menu,
         "Show hands",
-        [(words, audience.hands == shown, _showing(audience, shown)) for words, shown in hands],
+        [
+            (words, audience.hands == shown, partial(audience.show_hands, shown))
+            for words, shown in hands
+        ],
     )
     menu.addSeparator()
     menu.addAction("Close the audience window").triggered.connect(audience.close)
@@ -454,14 +462,6 @@ def _choices(menu: QMenu, title: str, choices: list[tuple[str, bool, Callable[[]
         action.triggered.connect(lambda _checked=False, do=do: do())
         group.addAction(action)
         beside.addAction(action)
-
-
-def _moving(audience: AudienceWindow, screen: QScreen) -> Callable[[], None]:
-    return lambda: show_on(audience, screen, full=audience.isFullScreen())
-
-
-def _showing(audience: AudienceWindow, hands: frozenset[PlayerId]) -> Callable[[], None]:
-    return lambda: audience.show_hands(hands)
 
 
 NO_SEAT = "Every player has a window already."

@@ -1,6 +1,7 @@
 """Counters of cards and players: dialog of the selected card, and the commands for totals."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -128,7 +129,7 @@ class CountersDialog(Sheet):
         side = max(4 * GRID, self.fontMetrics().height() + GRID)
         button.setFixedSize(side, side)
         button.setEnabled(by > 0 or (amount.less and amount.number > 0))
-        button.clicked.connect(self._stepping(amount.kind, by))
+        button.clicked.connect(partial(self.changed.emit, amount.kind, by))
         return button
 
     def _number(self, amount: Amount, parent: QWidget) -> QLineEdit:
@@ -151,9 +152,6 @@ class CountersDialog(Sheet):
 
         box.returnPressed.connect(agree)
         return box
-
-    def _stepping(self, kind: str, by: int) -> Callable[[], None]:
-        return lambda: self.changed.emit(kind, by)
 
     def _add_other(self) -> None:
         kind = self.kind.text().strip()

@@ -1,6 +1,6 @@
 """Dice dialog: the number of dice and sides to roll, and coin flips."""
 
-from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QRandomGenerator, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
@@ -37,7 +37,7 @@ class DiceDialog(Sheet):
         dice = QWidget(self)
         flow = Flow(dice)
         for number in DICE:
-            button = self.option(f"d{number}", self._choosing(number), f"{number} sides")
+            button = self.option(f"d{number}", partial(self.sides.put, number), f"{number} sides")
             self.buttons[number] = button
             flow.addWidget(button)
         self.sides = NumberEntry(asking(Roll, "sides", start=sides), self)
@@ -76,9 +76,6 @@ class DiceDialog(Sheet):
     def _flip(self) -> None:
         self.accept()
         self.flipped.emit()
-
-    def _choosing(self, sides: int) -> Callable[[], None]:
-        return lambda: self.sides.put(sides)
 
     def _follow(self) -> None:
         for sides, button in self.buttons.items():

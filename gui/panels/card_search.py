@@ -1,7 +1,8 @@
 """Search panel: finds cards and adds them to the table; also shows the import of card files."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -22,7 +23,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.cards.card import Card
 from core.messages import worded
 from core.state.ids import Zone
 from gui.card_ports import Answer, CardSource, Picture, ResultStyle, Wrong
@@ -390,13 +390,10 @@ class SearchPanel(SidePanel):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for spec in self._card_source.zones():
             action = menu.addAction(f"Add to: {spec.title}")
-            action.triggered.connect(self._bringing(card, spec.zone))
+            action.triggered.connect(partial(self._card_source.add, card, spec.zone))
         if self._card_source.own is not None:
             add_own_entries(menu, card, self._card_source.own, self.show_own)
         menu.popup(self.found.viewport().mapToGlobal(at))
-
-    def _bringing(self, card: Card, zone: Zone) -> Callable[[], None]:
-        return lambda: self._card_source.add(card, zone)
 
 
 def _counted(answer: Answer) -> str:

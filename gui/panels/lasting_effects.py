@@ -1,6 +1,7 @@
 """List of continuous effects, replacements, permissions and delayed abilities on the table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -130,11 +131,8 @@ class LastingList(QWidget):
         button = QPushButton(str(each.end_words), parent)
         button.setAccessibleName(f"{each.end_words}: {accessible_text(each)}")
         button.setToolTip(plain_tip(f"{each.end_words}: {each.what}"))
-        button.clicked.connect(self._ending(end))
+        button.clicked.connect(partial(self.ended.emit, end))
         return button
-
-    def _ending(self, end: Action) -> Callable[[], None]:
-        return lambda: self.ended.emit(end)
 
     def _say_count(self) -> None:
         words = f"Lasting effects ({len(self._shown)})"

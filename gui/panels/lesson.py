@@ -1,6 +1,7 @@
 """The lesson panel: question, answers, feedback, and the buttons to move on."""
 
 from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer, Signal
@@ -287,7 +288,7 @@ class LessonPanel(QWidget):
             self.options = []
             for number, words in enumerate(asked.options):
                 button = OptionButton(number + 1, words, self)
-                button.clicked.connect(self._chooser(number))
+                button.clicked.connect(partial(self.chosen.emit, number))
                 self._group.addButton(button)
                 self._options_room.addWidget(button)
                 button.setVisible(True)
@@ -335,9 +336,6 @@ class LessonPanel(QWidget):
         for part in (self.said, self.sign):
             part.style().unpolish(part)
             part.style().polish(part)
-
-    def _chooser(self, number: int) -> Callable[[], None]:
-        return lambda: self.chosen.emit(number)
 
     def _take_back(self) -> None:
         said = self._asked.said if self._asked is not None else None

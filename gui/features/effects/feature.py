@@ -1,6 +1,7 @@
 """Effects feature: commands for manual effects, continuous effects, and editions of the rules."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
@@ -117,7 +118,7 @@ class EffectDialogs(QObject):
             action = QAction(self.title(edition), menu)
             action.setCheckable(True)
             action.setChecked(edition.edition == rules.edition)
-            action.triggered.connect(self._playing_by(edition))
+            action.triggered.connect(partial(self.play_by, edition))
             group.addAction(action)
             menu.addAction(action)
         if len(group.actions()) > 1:
@@ -222,9 +223,6 @@ class EffectDialogs(QObject):
             detail = f" ({option.detail})" if option.detail else ""
             words = f"{name}: {option.label}{detail}"
             yield Candidate(label=words, action=option.action, table=state)
-
-    def _playing_by(self, rules: Ruleset) -> Callable[[], None]:
-        return lambda: self.play_by(rules)
 
     def _rows(self, before: Ruleset, object_id: ObjectId) -> tuple[Difference, ...]:
         session, seat = self._session, self._seat()

@@ -1,6 +1,7 @@
 """Result panel: result, reasons, life curves, key moments and the next step."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
@@ -370,7 +371,7 @@ class EndPanel(QWidget):
             room.setContentsMargins(0, 0, 0, 0)
             room.setSpacing(GRID // 2)
             button = MomentButton(number + 1, title, more, self._theme, column)
-            button.clicked.connect(self._wanting(number))
+            button.clicked.connect(partial(self.moment_wanted.emit, number))
             room.addWidget(button.picture, 1)
             room.addWidget(button)
             self._moment_row.addWidget(column, 1)
@@ -413,9 +414,6 @@ class EndPanel(QWidget):
         if number < len(self.moments):
             self.moments[number].picture.show_picture(picture)
 
-    def _wanting(self, number: int) -> Callable[[], None]:
-        return lambda: self.moment_wanted.emit(number)
-
     def _show_reasons(self, reasons: Sequence[Reason]) -> None:
         while (item := self._reasons.takeAt(0)) is not None:
             old = item.widget()
@@ -429,14 +427,11 @@ class EndPanel(QWidget):
                 chip = QPushButton(each.number, line)
                 chip.setObjectName("cited")
                 chip.setAccessibleName(f"Rule {each.number}")
-                chip.clicked.connect(self._citing(each.key))
+                chip.clicked.connect(partial(self.cited.emit, each.key))
                 row.addWidget(chip)
             row.addStretch(1)
             self._reasons.addWidget(line)
             line.setVisible(True)
-
-    def _citing(self, key: str) -> Callable[[], None]:
-        return lambda: self.cited.emit(key)
 
     # Qt
 

@@ -1,6 +1,7 @@
 """Seat row of the new game dialog: player name, deck, status and question."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -17,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.features.new_game.seat_deck import PASTED, Question, SeatChoice, SeatDeck, Status
+from gui.features.new_game.seat_deck import PASTED, Question, SeatChoice, Status
 from gui.theme import GRID
 from gui.widgets.forms import Combo
 from gui.widgets.labels import PlainLabel, plain_tip
@@ -56,7 +57,7 @@ class QuestionBar(QWidget):
             button = QPushButton(f"{number}  {answer.label}", self)
             button.setAutoDefault(False)
             button.setAccessibleName(f"{question.says} {answer.label}")
-            button.clicked.connect(self._answering(answer.deck))
+            button.clicked.connect(partial(self.answered.emit, answer.deck))
             self._asked.insertWidget(self._asked.count() - 1, button)
             self.answers.append(button)
             button.setVisible(True)
@@ -73,9 +74,6 @@ class QuestionBar(QWidget):
         else:
             return False
         return True
-
-    def _answering(self, deck: SeatDeck) -> Callable[[], None]:
-        return lambda: self.answered.emit(deck)
 
 
 _LONGEST_NAME = 24

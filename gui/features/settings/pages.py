@@ -1,6 +1,7 @@
 """Pages of the settings dialog: look, motion, rules, cards, reset and keys."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import (
@@ -94,7 +95,7 @@ class Options(QWidget):
             button.setCheckable(True)
             button.setAutoDefault(False)
             button.setAccessibleName(f"{name}: {words}")
-            button.clicked.connect(self._picking(id_))
+            button.clicked.connect(partial(self.chosen.emit, id_))
             group.addButton(button)
             flow.addWidget(button)
             self.buttons[id_] = button
@@ -108,9 +109,6 @@ class Options(QWidget):
     def choice(self) -> str:
         """Return the id of the selected option."""
         return next((id_ for id_, button in self.buttons.items() if button.isChecked()), "")
-
-    def _picking(self, id_: str) -> Callable[[], None]:
-        return lambda: self.chosen.emit(id_)
 
 
 def dim(words: str, parent: QWidget) -> QLabel:

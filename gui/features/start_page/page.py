@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -184,7 +185,7 @@ class StartPage(QWidget):
         self.decks.says.setText("" if decks else NO_DECKS)
         self.decks.says.setVisible(not decks)
         for name, path in decks[:_DECKS]:
-            chip = self.decks.add_chip(name, f"Deck: {name}", self._deck_opener(path))
+            chip = self.decks.add_chip(name, f"Deck: {name}", partial(self.deck_wanted.emit, path))
             chip.setToolTip(plain_tip(str(path)))
         self.decks.add_chip("Paste a deck", "Paste a deck", self.deck_pasted.emit)
         self.decks.add_chip("Build a deck…", "Build a deck", lambda: self.deck_wanted.emit(None))
@@ -304,9 +305,6 @@ class StartPage(QWidget):
 
     def _opener(self, game: str) -> Callable[[], None]:
         return lambda: self.new_wanted.emit(game)
-
-    def _deck_opener(self, path: Path) -> Callable[[], None]:
-        return lambda: self.deck_wanted.emit(path)
 
     def _going_on_by(self, command: str) -> Callable[[], None]:
         return lambda: self.draft_wanted.emit(command)
