@@ -295,7 +295,7 @@ class AnnotationsFeature(Feature):
         return True
 
     def draw(self, mark: "Mark") -> None:
-        """Draw a mark, or remove an equal one; describe it in the answer strip."""
+        """Draw a mark, or remove an equal one; describe it in the answer bar."""
         gone = mark in self.shown.marks
         self.shown.add(mark)
         said = sentence(mark, self.window.describe.name_of)

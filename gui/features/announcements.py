@@ -43,7 +43,7 @@ class Voice(QObject):
 
 
 class Announcements(Feature):
-    """Announces the texts of the answer strip, which are redacted for the viewer."""
+    """Announces the texts of the answer bar, which are redacted for the viewer."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -87,7 +87,7 @@ class Announcements(Feature):
         return tell
 
     def _say_strip(self, words: str) -> None:
-        """Announce a notice of the strip, unless it came with a change."""
+        """Announce a notice of the answer bar, unless it came with a change."""
         said, self._said = self._said, ""
         if words != said:
             self._say(words, None)
@@ -120,7 +120,7 @@ class Announcements(Feature):
         if table.active != change.before.state.active:
             said = f"{said} It is {table.active}'s turn, turn {table.turn}."
         ahead, self._ahead = self._ahead, ""
-        if outcome is not None or said != ahead:  # with a new table the strip may speak first
+        if outcome is not None or said != ahead:  # with a new table the answer bar may speak first
             self._say(said, outcome)
 
     def _grouped(self, ids: tuple[int, ...]) -> None:

@@ -36,10 +36,9 @@ from gui.features.designation import DesignationBadge
 from gui.features.feature import Feature, command
 from gui.features.full_screen import FULL
 from gui.features.playback import Caption, Playback
-from gui.panels.answers import in_words
+from gui.panels.answer_bar import AnswerBar, in_words
 from gui.panels.characteristics import CharacteristicsPanel, Sources
 from gui.panels.prose import Cite
-from gui.panels.verdict import VerdictStrip
 from gui.seen_session import SeenSession
 from gui.session import Session
 from gui.theme import GRID, Look, Theme, palette, stylesheet, text_font
@@ -142,7 +141,7 @@ class AudienceWindow(QWidget):
             cite,
             theme,
         )
-        self.strip = VerdictStrip(session, cite, theme, answers=False)
+        self.strip = AnswerBar(session, cite, theme, answers=False)
         self.panel = CharacteristicsPanel(session, self._sources(cite), theme, empty=NOTHING_YET)
         self.caption = Caption(theme, self)
         self.caption.larger = _CAPTION_LARGER

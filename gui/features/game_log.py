@@ -30,7 +30,7 @@ from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.commands import Menu
 from gui.features.feature import TogglePanel, command
-from gui.panels.answers import found, head_of, shape_of
+from gui.panels.answer_bar import found, head_of, shape_of
 from gui.panels.prose import Cite, cited_as
 from gui.panels.side_panel import SidePanel
 from gui.theme import GRID, Theme

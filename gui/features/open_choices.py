@@ -13,7 +13,7 @@ from gui.theme import Theme
 
 
 class OpenChoices(AskingFeature):
-    """Asks for free text, for the board and for the answer strip."""
+    """Asks for free text, for the board and for the answer bar."""
 
     def setup(self) -> None:
         self.window.ports.word_asker.connect(lambda: self.ask)

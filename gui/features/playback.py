@@ -15,7 +15,7 @@ from gui.commands import Menu, When
 from gui.features.annotations import AnnotationsFeature
 from gui.features.autosave import Autosave
 from gui.features.feature import Feature, command
-from gui.panels.answers import in_words
+from gui.panels.answer_bar import in_words
 from gui.session import Session
 from gui.theme import GRID, TITLE_FAMILIES, Theme
 from gui.widgets.icons import icon

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from core.rules.history import Change
 from core.rules.views import CharacteristicsView, Note, Row, Why
 from core.state.ids import ObjectId
-from gui.panels.answers import Answer
+from gui.panels.answer_bar import Answer
 from gui.panels.prose import TILE, TILE_PAD, Cite, Prose, chip, chips, cited_as, escape, with_pips
 from gui.session import Session
 from gui.theme import GRID, Theme

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QPushButton, 
 
 from core.rules.history import Change, History, Outcome, shared
 from core.rules.redaction import Redact, as_it_was
-from gui.panels.answers import head_of, shape_of
+from gui.panels.answer_bar import head_of, shape_of
 from gui.panels.prose import Cite, cited_as
 from gui.session import Session
 from gui.theme import GRID, Theme

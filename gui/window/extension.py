@@ -77,7 +77,7 @@ class Extension:
         """The table has changed; board, strip and timeline show it already."""
 
     def on_answer(self, change: Change) -> None:
-        """An attempt has changed nothing; the strip shows the reason."""
+        """An attempt has changed nothing; the answer bar shows the reason."""
 
     def on_viewer_changed(self) -> None:
         """Another player views this window now, or none: drop the former one's knowledge."""

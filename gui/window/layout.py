@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 )
 
 from gui import window_geometry
+from gui.panels.answer_bar import AnswerBar
 from gui.panels.side_panel import TITLE, Grip, Rail, Side
 from gui.panels.timeline import Timeline
-from gui.panels.verdict import VerdictStrip
 from gui.theme import Theme
 from gui.widgets.labels import plain_tip
 
@@ -50,7 +50,7 @@ class WindowRoom(QWidget):
         self,
         board: QWidget,
         panel: QWidget,
-        bottom: tuple[VerdictStrip, Timeline],
+        bottom: tuple[AnswerBar, Timeline],
         theme: Theme,
         parent: QWidget,
     ) -> None:

@@ -25,10 +25,10 @@ from gui.faces.fonts import load_families
 from gui.faces.pictures import CloseUps, Faces
 from gui.faces.presenter import Describer
 from gui.idle import Milestone
+from gui.panels.answer_bar import AnswerBar
 from gui.panels.characteristics import CharacteristicsPanel, Sources
 from gui.panels.rule import RulePlace
 from gui.panels.timeline import Timeline
-from gui.panels.verdict import VerdictStrip
 from gui.preferences import Preferences
 from gui.runtime.system_look import theme_in_force
 from gui.seen_session import SeenSession
@@ -77,7 +77,7 @@ class MainWindow(QMainWindow):
 
     theme_changed = Signal(object)
     rule_wanted = Signal(str)
-    strip: VerdictStrip
+    strip: AnswerBar
     seat_options: SeatOptions
     board: BoardView
     panel: CharacteristicsPanel
@@ -164,7 +164,7 @@ class MainWindow(QMainWindow):
     def _make_parts(self) -> None:
         session, theme = self.session, self.theme
         self.ports = TablePorts(session, self.describe, lambda: self.features)
-        self.strip = VerdictStrip(
+        self.strip = AnswerBar(
             session,
             self.cite,
             theme,

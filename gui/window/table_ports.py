@@ -17,7 +17,7 @@ from gui.board.ports import BoardPorts, Entry
 from gui.choice_options import AskWord
 from gui.faces.card_view import CardView
 from gui.faces.presenter import Describer
-from gui.panels.verdict import VerdictStrip
+from gui.panels.answer_bar import AnswerBar
 from gui.session import Session
 from gui.window.extension import Extension, Port
 from gui.window.seat import SeatOptions
@@ -50,7 +50,7 @@ class TablePorts:
         self.takes = Port[[MenuOption], bool](lambda _: False)
 
     def for_board(
-        self, strip: VerdictStrip, seat: SeatOptions, covered: Callable[[], tuple[float, float]]
+        self, strip: AnswerBar, seat: SeatOptions, covered: Callable[[], tuple[float, float]]
     ) -> BoardPorts:
         """Return the ports that a board is made with."""
         return BoardPorts(

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.dialogs.sheet import dialog_style
 from gui.features.curtain import Curtain
-from gui.panels.answers import WELCOME
+from gui.panels.answer_bar import WELCOME
 from gui.panels.timeline import EMPTY
 from gui.theme import THEMES, Theme, scale_text, stylesheet
 from tests.gui.window_user import WindowUser

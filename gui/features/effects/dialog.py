@@ -66,7 +66,7 @@ def ruling_html(ruling: Ruling) -> str:
 
 
 def verdict_html(verdict: Verdict, cite: Cite) -> str:
-    """Return the verdict as the strip writes it: a word, sentences, numbers."""
+    """Return the verdict as the answer bar writes it: a word, sentences, numbers."""
     ruling = verdict.ruling
     lines = " ".join(
         escape(each.says) + chips((each.key, *each.also), cite) for each in verdict.decisive

@@ -17,7 +17,7 @@ from core.rules.ruleset import Ruleset
 from core.state.visibility import NOBODY
 from gui.features.export.pages import STYLE, Document
 from gui.features.game_end.panel import DASHES, MARKS, Layout, Result, laid_out
-from gui.panels.answers import repeats
+from gui.panels.answer_bar import repeats
 
 _SIZE = (960.0, 280.0)
 _LINE, _NAMES = 16.0, 150.0

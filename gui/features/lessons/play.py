@@ -33,7 +33,7 @@ from gui.features.lessons.wording import (
     verdict_on,
 )
 from gui.features.turn_bar import TurnBarFeature
-from gui.panels.answers import HEADS, with_name
+from gui.panels.answer_bar import HEADS, with_name
 from gui.panels.lesson import Asked, Said
 
 if TYPE_CHECKING:

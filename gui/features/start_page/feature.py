@@ -205,7 +205,7 @@ class StartPageFeature(Feature):
             self.window.strip.say(autosave.bring_back(path))
 
     def _say(self, words: str) -> None:
-        """Show a notice of the strip, which is hidden, on the page."""
+        """Show a notice of the answer bar, which is hidden, on the page."""
         if self.page is not None and self.is_open:
             self.page.say(words)
 

@@ -4,7 +4,7 @@ from core.messages import Message
 from core.rules.actions import Tap
 from core.rules.history import BY_HAND, Event, Outcome
 from core.rules.verdict import Verdict, done
-from gui.panels.answers import Answer, Line, answer_to, found
+from gui.panels.answer_bar import Answer, Line, answer_to, found
 from gui.panels.characteristics import Page
 from gui.session import Level
 from tests.gui.panels import toy

@@ -23,7 +23,7 @@ from core.rules.verdict import Ruling
 from core.rules.views import TurnPlan
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.zones import HAND
-from gui.panels.answers import answer_to
+from gui.panels.answer_bar import answer_to
 from gui.session import Level
 from tests.core.answers import answering, open_choice
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.state.zones import GRAVEYARD
 from gui.features.effects.dialog import EffectDialog
-from gui.panels.lasting_effects import LastingList
+from gui.features.effects.feature import LastingList
 from gui.widgets.forms import (
     FlagEntry,
     ManyEntry,

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QApplication
 from core.rules.actions import Ability, AppliesTo, Effect, EndTurn, Instead, Replacement
 from core.state.effects import Change
 from core.state.zones import EXILE, GRAVEYARD
-from gui.features.effects.feature import NOTHING_LASTS
-from gui.panels.lasting_effects import LastingList
+from gui.features.effects.feature import NOTHING_LASTS, LastingList
 from gui.theme import LIGHT
 from tests.gui.board.stage import LEFT
 from tests.gui.window_user import ANN, CTRL, SHIFT, WindowUser

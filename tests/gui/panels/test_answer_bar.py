@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 from core.rules.actions import Move, Tap, Untap
 from core.rules.verdict import Ruling
 from core.state.zones import EXILE, GRAVEYARD, HAND
-from gui.panels.answers import WELCOME
-from gui.panels.verdict import VerdictStrip
+from gui.panels.answer_bar import WELCOME, AnswerBar
 from gui.session import Level, Session
 from gui.theme import DARK
 from gui.theme import LIGHT as BRIGHT
@@ -21,8 +20,8 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def strip(session: Session, qtbot: QtBot) -> VerdictStrip:
-    made = VerdictStrip(session, toy.cite, DARK)
+def strip(session: Session, qtbot: QtBot) -> AnswerBar:
+    made = AnswerBar(session, toy.cite, DARK)
     session.changed.connect(made.follow)
     session.answered.connect(made.follow)
     qtbot.addWidget(made)
@@ -37,11 +36,11 @@ def attempt(session: Session, ruling: Ruling) -> None:
         session.attempt(action)
 
 
-def words_of(strip: VerdictStrip) -> list[str]:
+def words_of(strip: AnswerBar) -> list[str]:
     return [button.text().replace("&", "") for button in strip.buttons()]
 
 
-def test_before_the_first_action_it_says_what_to_do(strip: VerdictStrip) -> None:
+def test_before_the_first_action_it_says_what_to_do(strip: AnswerBar) -> None:
     assert strip.text() == WELCOME
 
 
@@ -59,14 +58,14 @@ def test_before_the_first_action_it_says_what_to_do(strip: VerdictStrip) -> None
     ],
 )
 def test_each_ruling_is_said_in_words_with_its_rule(
-    strip: VerdictStrip, session: Session, ruling: Ruling, said: str
+    strip: AnswerBar, session: Session, ruling: Ruling, said: str
 ) -> None:
     attempt(session, ruling)
     assert strip.text() == said
     assert strip.accessibleDescription() == said
 
 
-def test_each_ruling_has_a_sign_of_its_own(strip: VerdictStrip, session: Session) -> None:
+def test_each_ruling_has_a_sign_of_its_own(strip: AnswerBar, session: Session) -> None:
     signs = []
     for ruling in (Ruling.NOTHING, Ruling.CHOICE, Ruling.DONE, Ruling.REFUSED):
         attempt(session, ruling)
@@ -75,9 +74,7 @@ def test_each_ruling_has_a_sign_of_its_own(strip: VerdictStrip, session: Session
 
 
 @pytest.mark.parametrize("ruling", [Ruling.NOTHING, Ruling.REFUSED])
-def test_do_it_anyway_forces_the_action(
-    strip: VerdictStrip, session: Session, ruling: Ruling
-) -> None:
+def test_do_it_anyway_forces_the_action(strip: AnswerBar, session: Session, ruling: Ruling) -> None:
     attempt(session, ruling)
     assert words_of(strip) == ["Do it anyway"]
     QTest.mouseClick(strip.buttons()[0], LEFT)
@@ -87,20 +84,20 @@ def test_do_it_anyway_forces_the_action(
     assert strip.buttons() == ()
 
 
-def test_a_strict_table_does_not_offer_it(strip: VerdictStrip, session: Session) -> None:
+def test_a_strict_table_does_not_offer_it(strip: AnswerBar, session: Session) -> None:
     session.level = Level.STRICT
     attempt(session, Ruling.REFUSED)
     assert words_of(strip) == []
 
 
-def test_what_is_not_even_possible_is_not_offered(strip: VerdictStrip, session: Session) -> None:
+def test_what_is_not_even_possible_is_not_offered(strip: AnswerBar, session: Session) -> None:
     session.attempt(Move(player=toy.ANN, object=toy.OWL, to=EXILE))
     assert strip.text().startswith("Not allowed")
     assert words_of(strip) == []
 
 
 def test_on_a_free_table_it_tells_what_the_rules_would_have_said(
-    strip: VerdictStrip, session: Session
+    strip: AnswerBar, session: Session
 ) -> None:
     session.level = Level.FREE
     session.attempt(Untap(player=toy.ANN, object=toy.OWL))
@@ -110,7 +107,7 @@ def test_on_a_free_table_it_tells_what_the_rules_would_have_said(
 
 
 def test_a_choice_has_a_button_for_each_option_and_a_button_answers(
-    strip: VerdictStrip, session: Session
+    strip: AnswerBar, session: Session
 ) -> None:
     attempt(session, Ruling.CHOICE)
     assert words_of(strip) == ["1  Calmly", "2  Wildly"]
@@ -122,7 +119,7 @@ def test_a_choice_has_a_button_for_each_option_and_a_button_answers(
     assert strip.buttons() == ()
 
 
-def test_a_choice_is_answered_by_keyboard(strip: VerdictStrip, session: Session) -> None:
+def test_a_choice_is_answered_by_keyboard(strip: AnswerBar, session: Session) -> None:
     attempt(session, Ruling.CHOICE)
     button = strip.buttons()[0]
     button.setFocus()
@@ -130,9 +127,7 @@ def test_a_choice_is_answered_by_keyboard(strip: VerdictStrip, session: Session)
     assert session.history.cursor == 1
 
 
-def test_every_button_has_a_name_that_tells_the_action(
-    strip: VerdictStrip, session: Session
-) -> None:
+def test_every_button_has_a_name_that_tells_the_action(strip: AnswerBar, session: Session) -> None:
     attempt(session, Ruling.CHOICE)
     assert [button.accessibleName() for button in strip.buttons()] == [
         "1  Calmly (Move Wolf)",
@@ -140,7 +135,7 @@ def test_every_button_has_a_name_that_tells_the_action(
     ]
 
 
-def test_undo_and_redo_name_the_action(strip: VerdictStrip, session: Session) -> None:
+def test_undo_and_redo_name_the_action(strip: AnswerBar, session: Session) -> None:
     attempt(session, Ruling.DONE)
     session.undo()
     assert strip.text() == "Undone: Tap Owl."
@@ -148,7 +143,7 @@ def test_undo_and_redo_name_the_action(strip: VerdictStrip, session: Session) ->
     assert strip.text().startswith("Redone: Tap Owl.")
 
 
-def test_a_step_says_which_it_is_and_what_came_of_it(strip: VerdictStrip, session: Session) -> None:
+def test_a_step_says_which_it_is_and_what_came_of_it(strip: AnswerBar, session: Session) -> None:
     for kind in (Tap, Untap, Tap):
         session.attempt(kind(player=toy.ANN, object=toy.OWL))
     session.jump(1)
@@ -159,7 +154,7 @@ def test_a_step_says_which_it_is_and_what_came_of_it(strip: VerdictStrip, sessio
     assert strip.text() == "Step 0 of 3: Start."
 
 
-def test_a_step_that_was_refused_is_shown_as_refused(strip: VerdictStrip, session: Session) -> None:
+def test_a_step_that_was_refused_is_shown_as_refused(strip: AnswerBar, session: Session) -> None:
     attempt(session, Ruling.REFUSED)
     assert strip.outcome is not None
     history = session.history.record(strip.outcome)
@@ -178,13 +173,13 @@ def test_a_step_that_was_refused_is_shown_as_refused(strip: VerdictStrip, sessio
     assert strip.text() == "Undone: Move Owl. It was not allowed; nothing changed."
 
 
-def test_a_new_start_is_said(strip: VerdictStrip, session: Session) -> None:
+def test_a_new_start_is_said(strip: AnswerBar, session: Session) -> None:
     session.start(toy.TOY, toy.table())
     assert strip.text() == "A new table."
 
 
 def test_the_same_start_without_the_actions_is_a_new_table_too(
-    strip: VerdictStrip, session: Session
+    strip: AnswerBar, session: Session
 ) -> None:
     start, rules = session.state, session.rules
     session.attempt(Tap(player=toy.ANN, object=toy.OWL))
@@ -196,7 +191,7 @@ def test_the_same_start_without_the_actions_is_a_new_table_too(
 
 
 def test_a_click_on_the_number_asks_for_the_rule(
-    strip: VerdictStrip, session: Session, qtbot: QtBot
+    strip: AnswerBar, session: Session, qtbot: QtBot
 ) -> None:
     attempt(session, Ruling.DONE)
     prose = strip.prose()
@@ -205,13 +200,13 @@ def test_a_click_on_the_number_asks_for_the_rule(
     assert asked.args == ["toy.tap"]
 
 
-def long_answer(strip: VerdictStrip, session: Session) -> None:
+def long_answer(strip: AnswerBar, session: Session) -> None:
     strip.stand_on(QRect(0, 300, 300, 44), 300)
     session.attempt(Move(player=toy.ANN, object=toy.OWL, to=GRAVEYARD))
     session.attempt(Move(player=toy.ANN, object=toy.OWL, to=HAND))
 
 
-def test_a_long_answer_grows_upwards_and_is_not_cut(strip: VerdictStrip, session: Session) -> None:
+def test_a_long_answer_grows_upwards_and_is_not_cut(strip: AnswerBar, session: Session) -> None:
     long_answer(strip, session)
     prose = strip.prose()
     assert prose.height() >= prose.document().size().height()
@@ -226,7 +221,7 @@ def test_a_long_answer_grows_upwards_and_is_not_cut(strip: VerdictStrip, session
 
 
 def test_a_grown_answer_folds_to_its_place_and_opens_again(
-    strip: VerdictStrip, session: Session
+    strip: AnswerBar, session: Session
 ) -> None:
     long_answer(strip, session)
     grown = strip.height()
@@ -239,9 +234,7 @@ def test_a_grown_answer_folds_to_its_place_and_opens_again(
     assert opens.accessibleName() == "Show less of the answer"
 
 
-def test_an_answer_longer_than_the_table_allows_scrolls(
-    strip: VerdictStrip, session: Session
-) -> None:
+def test_an_answer_longer_than_the_table_allows_scrolls(strip: AnswerBar, session: Session) -> None:
     attempt(session, Ruling.DONE)
     strip.stand_on(QRect(0, 300, 300, 44), 100)
     for _ in range(9):
@@ -250,7 +243,7 @@ def test_an_answer_longer_than_the_table_allows_scrolls(
     assert strip.prose().verticalScrollBar().isVisible()
 
 
-def test_an_open_choice_cannot_be_folded_away(strip: VerdictStrip, session: Session) -> None:
+def test_an_open_choice_cannot_be_folded_away(strip: AnswerBar, session: Session) -> None:
     strip.stand_on(QRect(0, 300, 300, 44), 300)
     attempt(session, Ruling.CHOICE)
     assert strip.is_grown
@@ -258,7 +251,7 @@ def test_an_open_choice_cannot_be_folded_away(strip: VerdictStrip, session: Sess
 
 
 def test_a_button_for_what_is_spoken_of_stays_in_other_colours_and_goes_with_the_words(
-    strip: VerdictStrip, session: Session, qtbot: QtBot
+    strip: AnswerBar, session: Session, qtbot: QtBot
 ) -> None:
     again = QAction("Once more", strip)
     strip.say("That was it.", again)
