@@ -37,7 +37,8 @@ class DiceDialog(Sheet):
         dice = QWidget(self)
         flow = Flow(dice)
         for number in DICE:
-            button = self.option(f"d{number}", partial(self.sides.put, number), f"{number} sides")
+            choose = partial(self._choose, number)
+            button = self.option(f"d{number}", choose, f"{number} sides")
             self.buttons[number] = button
             flow.addWidget(button)
         self.sides = NumberEntry(asking(Roll, "sides", start=sides), self)
@@ -72,6 +73,9 @@ class DiceDialog(Sheet):
         self.accept()
         if isinstance(sides, int) and isinstance(number, int):
             self.rolled.emit(sides, number)
+
+    def _choose(self, sides: int) -> None:
+        self.sides.put(sides)
 
     def _flip(self) -> None:
         self.accept()
