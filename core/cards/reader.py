@@ -171,8 +171,11 @@ def build_card(  # noqa: PLR0913 - the printed facts of one card, all named
     (``two_sided``, from the data's pictures) are modal if the back could be cast or played by
     itself, else transforming; several faces on one side are halves.
     """
-    known = layout or LAYOUTS.get(press_layout)
-    layout = known or _layout_by_structure(faces, two_sided=bool(two_sided))
+    layout = (
+        layout
+        or LAYOUTS.get(press_layout)
+        or _layout_by_structure(faces, two_sided=bool(two_sided))
+    )
     if press_layout == "double_faced_token" and not any(map(_says_it_turns, faces)):
         layout = Layout.REVERSIBLE  # two tokens, printed back to back (MTG CR 701.27a)
     if len(faces) == 1 and (prototype := prototype_of(faces[0])) is not None:

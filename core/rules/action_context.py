@@ -3,7 +3,7 @@
 A label is the name of an action in undo and the timeline; hidden cards stay unnamed.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -27,7 +27,8 @@ class ActionContext:
 
     ``asked`` is the first open choice that none of the ``answers`` decides: then all changes are
     dropped, since the action waits for it. ``goes_on`` is true if more of the action follows at
-    once, so that no player can act in between.
+    once, so that no player can act in between. ``settled`` is the position when triggered abilities
+    were last looked for, and ``heard`` the number of events until then.
     """
 
     def __init__(self, view: StateView, answers: tuple[Answer, ...] = ()) -> None:
@@ -37,6 +38,8 @@ class ActionContext:
         self.events: list[Event] = []
         self.asked: Finding | None = None
         self.goes_on = False
+        self.settled = view.state
+        self.heard = 0
         self._answers = list(answers)
 
     @property
@@ -75,6 +78,10 @@ class ActionContext:
         if self.asked is None:
             self.asked = choice(key, message, "answers", options, player, is_open=is_open)
         return ""
+
+    def take(self, options: Container[str]) -> str:
+        """Return the next answer if it is one of some options, else ``""`` without asking."""
+        return self._answers.pop(0) if self._answers and self._answers[0] in options else ""
 
     def put(self, obj: GameObject) -> None:
         """Make the object be as given."""

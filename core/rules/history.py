@@ -18,7 +18,8 @@ class Event(Struct, frozen=True, kw_only=True, gc=False):
 
     ``kind`` is a word such as ``transformed`` or ``dies``. ``key`` is the rule behind
     it, where one is, and ``message`` a sentence for the log. A zone change counts objects
-    and cards apart: one melded permanent leaves, two cards arrive.
+    and cards apart: one melded permanent leaves, two cards arrive. ``by`` is the source of damage,
+    ``amount`` is a number such as that of the damage or of the life, below 0 for life lost.
     """
 
     kind: str
@@ -31,6 +32,8 @@ class Event(Struct, frozen=True, kw_only=True, gc=False):
     to: Zone | None = None
     arrived: tuple[ObjectId, ...] = ()
     secret: bool = False
+    by: ObjectId | None = None
+    amount: int = 0
 
     @property
     def says(self) -> str:
@@ -89,6 +92,8 @@ KINDS = frozenset(
         "countered",
         "counters",
         "damaged",
+        "deals",
+        "deals_in_combat",
         "defended",
         "destroyed",
         "dies",
@@ -133,6 +138,7 @@ KINDS = frozenset(
         RESULT,
         REVEALED,
         "rolled",
+        "sacrificed",
         "shown",
         SHUFFLE_NEEDED,
         "shuffled",

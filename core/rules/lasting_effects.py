@@ -545,13 +545,18 @@ def wait(context: ActionContext, action: Ability, words: str = "") -> None:
 
 
 def targets_of(state: GameState, action: Targeting) -> Iterator[Ref | PlayerId]:
-    """Yield references to the chosen targets, without waiting abilities."""
+    """Yield references to the chosen targets.
+
+    A waiting ability has one, with incarnation 0, only where the texts of cards are read.
+    """
     for each in action.targets:
         obj = None if isinstance(each, str) else state.objects.get(each)
         if isinstance(each, str):
             yield each
         elif obj is not None:
             yield obj.ref
+        elif state.reads_texts:
+            yield Ref(each, 0)
 
 
 def start_replacement(context: ActionContext, action: Replacement) -> None:

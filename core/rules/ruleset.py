@@ -16,6 +16,7 @@ from core.cards.card import Card, Layout
 from core.cards.mana import COLOR_ORDER
 from core.messages import NO_WORDS, Message, Words
 from core.rules.actions import Action, Batch
+from core.rules.proposals import Proposed, Resolving
 from core.rules.verdict import Finding, Verdict
 from core.rules.views import CharacteristicsView
 from core.state.effects import Effect, Filter
@@ -427,6 +428,23 @@ class Rules(ABC):
 
         return NOTHING_READ
 
+    def reads_whole(self, view: "StateView", object_id: ObjectId, /) -> bool:
+        """Return whether every clause of an object's present text is understood."""
+        card = view.state.printed(view.object(object_id))
+        return all(not self.reading(card, face).by_hand for face in range(len(card.faces)))
+
+    def static_effects(self, _view: "StateView", /, *, plain: bool) -> tuple[Effect, ...]:
+        """Return the continuous effects of static abilities where texts are read.
+
+        The ``plain`` ones need no characteristic of another object; the others do.
+        """
+        del plain
+        return ()
+
+    def resolution(self, _view: "StateView", resolving: Resolving, /) -> Proposed:
+        """Return what the text of a resolving spell or ability adds to its action."""
+        return Proposed(action=resolving.action)
+
     # Actions
 
     @abstractmethod
@@ -435,6 +453,10 @@ class Rules(ABC):
 
     def apply_state_based_actions(self, _context: Any, /) -> None:  # noqa: ANN401 - an `ActionContext`, which imports this module
         """Do the state-based actions after an action."""
+        return
+
+    def hear(self, _context: Any, /) -> None:  # noqa: ANN401 - an `ActionContext`, which imports this module
+        """Put the abilities on the stack that the events of an action have triggered."""
         return
 
     def by_hand(self, _context: Any, /) -> None:  # noqa: ANN401 - an `ActionContext`, which imports this module
@@ -627,11 +649,16 @@ _NO_OBJECTS: Trie[GameObject] = Trie()
 
 
 class Memo:
-    """Cache of computed values of objects, and of the objects that fit a question."""
+    """Cache of computed values of objects, and of the objects that fit a question.
 
-    __slots__ = ("computed", "found")
+    ``static`` has the last position whose static abilities were evaluated, its effects with theirs,
+    and whether they are being evaluated now.
+    """
+
+    __slots__ = ("computed", "found", "static")
 
     def __init__(self) -> None:
+        self.static: tuple[GameState | None, tuple[Effect, ...], bool] = (None, (), False)
         self.computed: dict[ObjectId, tuple[GameObject, tuple[Effect, ...], Ruleset, Any]] = {}
         self.found: dict[Question, _Found] = {}
 
@@ -655,12 +682,35 @@ class StateView:
         """Read another position with the same rules and memory."""
         return StateView(self.rules, state, self.memo)
 
+    @property
+    def effects(self) -> tuple[Effect, ...]:
+        """The continuous effects, with those of static abilities where texts are read.
+
+        The very same value is returned as long as nothing changes in them. While static abilities
+        are evaluated it has those that need no other value.
+        """
+        state = self.state
+        if not state.reads_texts:
+            return state.effects
+        before, kept, is_busy = self.memo.static
+        if before is state or is_busy:
+            return kept
+        tables = self.rules.tables
+        self.memo.static = (state, state.effects, True)
+        plain = (*state.effects, *tables.static_effects(self, plain=True))
+        plain = kept if plain == kept else plain
+        self.memo.static = (state, plain, True)
+        whole = (*plain, *tables.static_effects(self, plain=False))
+        whole = kept if whole == kept else whole
+        self.memo.static = (state, whole, False)
+        return whole
+
     def computed(
         self, object_id: ObjectId | GameObject, compute: Callable[["StateView", GameObject], Any]
     ) -> Any:  # noqa: ANN401 - the type depends on the game
         """Return ``compute`` of an object, from the cache if the object is unchanged."""
         obj = object_id if isinstance(object_id, GameObject) else self.state.object(object_id)
-        effects = self.state.effects
+        effects = self.effects
         kept = self.memo.computed.get(obj.id)
         if kept is not None and kept[0] is obj and kept[1] is effects and kept[2] is self.rules:
             return kept[3]
@@ -675,7 +725,7 @@ class StateView:
         it must look at nothing but the object, its cards, the effects and the rules, as what
         `computed` keeps does.
         """
-        effects = self.state.effects
+        effects = self.effects
         before, found = _NO_OBJECTS, frozenset[ObjectId]()
         kept = self.memo.found.get(question)
         if kept is not None and kept[2] is effects and kept[3] is self.rules:

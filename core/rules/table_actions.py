@@ -168,7 +168,7 @@ def lose_life(context: ActionContext, who: PlayerId, amount: int) -> None:
     """Let a player lose life, or gain it by a negative amount."""
     player = context.state.player(who)
     context.state = context.state.with_player(replace(player, life=player.life - amount))
-    context.emit(Event(kind="life", player=who))
+    context.emit(Event(kind="life", player=who, amount=-amount))
 
 
 def change_points(context: ActionContext, action: Points) -> None:

@@ -14,6 +14,7 @@ from core.scenario.expectations import faults_of
 from core.scenario.plain import covered, edition_fault, quoted, sentence
 from core.scenario.runner import Runner
 from core.scenario.scenario import Scenario, ScenarioError, read_scenario
+from core.scenario.texts import runner_of
 
 
 class Library(Struct, frozen=True, kw_only=True):
@@ -63,7 +64,7 @@ def editions_of(scenario: Scenario, library: Library) -> tuple[str, ...]:
 def runner_in(scenario: Scenario, library: Library, edition: str) -> Runner:
     """Return a runner under one edition, or raise `ScenarioError`."""
     try:
-        return Runner(
+        return runner_of(
             scenario, library.editions[edition], library.verbs, library.find, whole=library.whole
         )
     except ScenarioError:

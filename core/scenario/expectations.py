@@ -286,6 +286,8 @@ def _seat(runner: Runner, _: PlayedStep, wanted: forms.SeatExpected) -> list[Fau
             got = more[key]
             if isinstance(got, Mapping):
                 got = _by_words(runner, got, value)
+            if isinstance(got, tuple):
+                got = _mana(got) if isinstance(value, str) else len(got)
             found += _differs(f"{who}'s {key}", value, got)
         elif key != "seat":
             lack = worded(
@@ -293,6 +295,11 @@ def _seat(runner: Runner, _: PlayedStep, wanted: forms.SeatExpected) -> list[Fau
             )
             found.append(lack)
     return found
+
+
+def _mana(pool: tuple[str, ...]) -> str:
+    """Return mana in a pool as symbols, of each mana the first colour that it may be."""
+    return "".join(f"{{{each[:1]}}}" for each in pool)
 
 
 def _by_words(
@@ -444,6 +451,45 @@ def _choice(runner: Runner, step: PlayedStep, wanted: forms.ChoiceExpected) -> l
     return [] if set(got) == set(meant) else _differs("choice", wanted.choice, got)
 
 
+def _waiting(runner: Runner, _: PlayedStep, wanted: forms.WaitingExpected) -> list[Fault]:
+    """Compare the sources of the abilities on the stack; an attack of Flesh and Blood is none."""
+    there = sorted(runner.state.waiting, key=lambda each: each.order)
+    got = [runner.word_of(each.source.id) for each in there]
+    same = [runner.object_named(each) for each in wanted.waiting]
+    found = same == [each.source.id for each in there]
+    return [] if found else _differs("waiting", wanted.waiting, got)
+
+
+def _by_hand(_: Runner, step: PlayedStep, wanted: forms.ByHandExpected) -> list[Fault]:
+    left = list(step.outcome.by_hand) if step.outcome is not None else []
+    missing = [each for each in wanted.by_hand if not any(each in words for words in left)]
+    if missing or (left and not wanted.by_hand):
+        return _differs("by_hand", wanted.by_hand, left)
+    return []
+
+
+def _cost(runner: Runner, _: PlayedStep, wanted: forms.CostExpected) -> list[Fault]:
+    way = wanted.as_ if wanted.as_ is not UNSET else ""
+    got, faults = _asked(runner, "cost", (wanted.cast,), way)
+    if faults or isinstance(wanted.cost, int) or not isinstance(got, str):
+        return faults or _differs("cost", wanted.cost, got)
+    same = ManaCost.read(wanted.cost).tally == ManaCost.read(got).tally
+    return [] if same else _differs("cost", wanted.cost, got)
+
+
+def _reads(runner: Runner, _: PlayedStep, wanted: forms.ReadsExpected) -> list[Fault]:
+    """Compare whether the text of an object, or of every face of a card, is understood."""
+    tables = runner.rules.tables
+    found = _there(runner, wanted.reads)
+    if found is not None:
+        return _differs("whole", wanted.whole, tables.reads_whole(runner.view, found))
+    card = runner.printed_card(wanted.reads)
+    if card is None:
+        return [worded("expected a card {name}, got none", name=repr(wanted.reads))]
+    got = not any(tables.reading(card, face).by_hand for face in range(len(card.faces)))
+    return _differs("whole", wanted.whole, got)
+
+
 def _checkpoint(runner: Runner, _: PlayedStep, wanted: forms.SameAsCheckpoint) -> list[Fault]:
     same = runner.state == runner.checkpoint
     return _differs("same as at the checkpoint", wanted.same_as_checkpoint, same)
@@ -562,5 +608,9 @@ _CHECKS: Mapping[type[Expectation], Callable[..., list[Fault]]] = {
     forms.LinkExpected: _link,
     forms.LinksExpected: _counted,
     forms.LayersExpected: _counted,
+    forms.WaitingExpected: _waiting,
+    forms.ByHandExpected: _by_hand,
+    forms.CostExpected: _cost,
+    forms.ReadsExpected: _reads,
 }
 """Comparison function of each form of expectation."""

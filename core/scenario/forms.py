@@ -26,10 +26,18 @@ FACE_WORDS = frozenset(
 
 
 class Scope(Struct, frozen=True, kw_only=True):
-    """Names that an expectation may use: ids defined so far, and players."""
+    """Names that an expectation may use: ids defined so far, and players.
+
+    Where the table carries out ``texts``, what an id makes is called by it too: ``bear.token``.
+    """
 
     ids: frozenset[str]
     players: tuple[str, ...]
+    texts: bool = False
+
+    def knows(self, word: str) -> bool:
+        """Return whether an id may be defined by now."""
+        return word in self.ids or (self.texts and word.partition(".")[0] in self.ids)
 
 
 Check = Callable[[Any, Scope], str]
@@ -76,6 +84,10 @@ def _cost(value: object, scope: Scope) -> str:
     return _text(value, scope) or cost_fault(value)
 
 
+def _cost_or_number(value: object, scope: Scope) -> str:
+    return "" if _is_whole(value) else _cost(value, scope)
+
+
 def cost_fault(value: object) -> str:
     """Return why a text is no mana cost, or ``""``."""
     try:
@@ -107,7 +119,7 @@ def _faces(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be
 
 
 def _id(value: object, scope: Scope) -> str:
-    if not isinstance(value, str) or value in scope.ids:
+    if not isinstance(value, str) or scope.knows(value):
         return _text(value, scope)
     return worded("{value} names nothing that was defined before", value=quoted(value))
 
@@ -342,6 +354,7 @@ class SeatExpected(Expectation, frozen=True, kw_only=True):
     others = _times
     seat: Player
     life: Whole | UnsetType = UNSET
+    mana: Annotated[str | int, _cost_or_number] | UnsetType = UNSET
     out: Text | UnsetType = UNSET
     commander_damage: Amounts | UnsetType = UNSET
     more: dict[str, int] = {}
@@ -523,6 +536,37 @@ class TurnExpected(Expectation, frozen=True, kw_only=True):
     wins: Amounts | UnsetType = UNSET
 
 
+class WaitingExpected(Expectation, frozen=True, kw_only=True):
+    """The sources of the abilities on the stack, the lowest first."""
+
+    form = "waiting"
+    waiting: Texts
+
+
+class ByHandExpected(Expectation, frozen=True, kw_only=True):
+    """The clauses that the step left to the players, each by some of its words."""
+
+    form = "by_hand"
+    by_hand: Texts
+
+
+class CostExpected(Expectation, frozen=True, kw_only=True, rename={"as_": "as"}):
+    """The present cost of casting or playing a card: a mana cost or a number."""
+
+    form = "cast"
+    cast: Id
+    cost: Annotated[str | int, _cost_or_number]
+    as_: Text | UnsetType = UNSET
+
+
+class ReadsExpected(Expectation, frozen=True, kw_only=True):
+    """Whether every clause of a card's text is understood."""
+
+    form = "reads"
+    reads: Text
+    whole: Flag
+
+
 class SameAsCheckpoint(Expectation, frozen=True, kw_only=True):
     """Whether the position is that of the last checkpoint."""
 
@@ -554,6 +598,10 @@ FORMS: tuple[type[Expectation], ...] = (
     GameExpected,
     LinksExpected,
     LayersExpected,
+    WaitingExpected,
+    ByHandExpected,
+    CostExpected,
+    ReadsExpected,
     SameAsCheckpoint,
 )
 """Every form; the earlier of two that fit counts."""

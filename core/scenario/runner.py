@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from typing import Any
+from typing import Any, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -86,7 +86,7 @@ class Runner:
         """The position now, under the scenario's rules."""
         return StateView(self.rules, self.state, self.memo)
 
-    def fork(self) -> "Runner":
+    def fork(self) -> Self:
         """Return an independent copy of this runner."""
         other = copy(self)
         other.ids = dict(self.ids)

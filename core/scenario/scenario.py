@@ -199,7 +199,8 @@ class _Head(Struct, kw_only=True, forbid_unknown_fields=True):
 
     ``rulebook`` lists the editions of the scenario (`core.scenario.plain`), ``rulebooks`` those of
     one expectation. ``begins`` turns on turn tracking, with a ``format``; ``life`` and ``poison``
-    are totals other than the usual ones. ``paid`` refuses an action whose cost is not paid.
+    are totals other than the usual ones. ``paid`` refuses an action whose cost is not paid. With
+    ``effects`` the table carries out the texts of cards.
     """
 
     title: str
@@ -214,6 +215,7 @@ class _Head(Struct, kw_only=True, forbid_unknown_fields=True):
     life: dict[str, int] = {}
     poison: dict[str, int] = {}
     paid: bool = False
+    effects: bool = False
     source: str = ""
     note: str = ""
 
@@ -412,7 +414,7 @@ def _after_faults(step: Mapping[str, Any], scope: Scope) -> Iterator[str]:
 
 
 def _scope(scenario: _Head, ids: set[str]) -> Scope:
-    return Scope(ids=frozenset(ids), players=scenario.players)
+    return Scope(ids=frozenset(ids), players=scenario.players, texts=scenario.effects)
 
 
 def _name_faults(scenario: _Head, step: Mapping[str, Any], taken: frozenset[str]) -> Iterator[str]:
@@ -426,7 +428,7 @@ def _name_faults(scenario: _Head, step: Mapping[str, Any], taken: frozenset[str]
         yield worded("id: {name} is in the setup already", name=quoted(name))
     odd = (key for key in ("say", "option") if not isinstance(step.get(key, ""), str))
     yield from (worded("{key}: must be text", key=key) for key in odd)
-    if not are_texts(step.get("answers", [])):
+    if not scenario.effects and not are_texts(step.get("answers", [])):
         yield worded("answers: must be a list of texts")
     if verb not in WORDLESS:
         return

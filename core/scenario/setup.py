@@ -277,7 +277,8 @@ def _begun(scenario: Scenario, rules: Ruleset) -> GameState:
     points = points_at_start(rules.points)
     if points:
         state = state.with_player(replace(state.player(state.active), points=points))
-    state = replace(state, match=replace(state.match, format=scenario.format))
+    match = replace(state.match, format=scenario.format)
+    state = replace(state, match=match, reads_texts=scenario.effects)
     state = _at_its_step(scenario, rules, state)
     for seat in state.players:
         poison = scenario.poison.get(seat.id, seat.point("poison"))

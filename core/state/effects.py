@@ -5,6 +5,8 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from core.cards.card import Card
+from core.cards.type_line import TypeLine
+from core.state.announced import UNANNOUNCED, Announced
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 
 END_OF_TURN: Final = "end_of_turn"
@@ -30,7 +32,9 @@ class Change(Struct, frozen=True, kw_only=True):
     ``lose_abilities`` is true for all abilities, or lists those that are lost. ``cost`` is added to
     the cost of playing the object or activating its abilities, and may be negative. ``arsenals``
     are further arsenal zones for the player of a hero. A ``frozen`` object can't be played, nor its
-    abilities activated.
+    abilities activated. ``programs`` are gained abilities that the table carries out, encoded as in
+    `Waiting`. ``prohibits`` names further things that it can't do or suffer, ``forces`` what it has
+    to do, such as ``be_countered``.
     """
 
     copy: Copy | None = None
@@ -62,6 +66,9 @@ class Change(Struct, frozen=True, kw_only=True):
     must_attack: bool = False
     blocks_more: int = 0
     doesnt_untap: bool = False
+    programs: tuple[bytes, ...] = ()
+    prohibits: tuple[str, ...] = ()
+    forces: tuple[str, ...] = ()
 
 
 LIMITS: Final = (
@@ -181,6 +188,9 @@ class Waiting(Struct, frozen=True, kw_only=True):
     layers by themselves a higher ``order`` is nearer to the top, as with objects. One that has
     ``left`` the stack is only remembered, because its text may still be carried out. ``words`` is
     the text of an activated ability, ``""`` if the text of the source does not identify it.
+    ``program`` is the ability in the language of `core.effects.program`, encoded, where the table
+    carries it out: it is kept, because its source may lose the text. ``topics`` are the objects and
+    players that its event was about, and ``amount`` is the number in that event.
     """
 
     id: ObjectId
@@ -194,3 +204,64 @@ class Waiting(Struct, frozen=True, kw_only=True):
     left: bool = False
     targets: tuple[Ref | PlayerId, ...] = ()
     words: str = ""
+    program: bytes = b""
+    topics: tuple[Ref | PlayerId, ...] = ()
+    amount: int | None = None
+    known: tuple["Snapshot", ...] = ()
+    announced: Announced = UNANNOUNCED
+
+
+class Snapshot(Struct, frozen=True, kw_only=True, gc=False):
+    """The characteristics of an object as it last existed in its zone (MTG CR 608.2h).
+
+    Statistics are None where it had none. ``ref`` is the object that it has become.
+    """
+
+    ref: Ref
+    names: tuple[str, ...] = ()
+    controller: PlayerId
+    owner: PlayerId
+    type_line: TypeLine = TypeLine()
+    colors: frozenset[str] = frozenset()
+    keywords: tuple[str, ...] = ()
+    power: str | None = None
+    toughness: str | None = None
+    mana_value: int | float = 0
+    counters: tuple[tuple[str, int], ...] = ()
+    token: bool = False
+
+
+class Delayed(Struct, frozen=True, kw_only=True):
+    """A delayed triggered ability that waits for its event (MTG CR 603.7).
+
+    ``program`` is the ability as in `Waiting`, ``source`` the object that made it; with ``once`` it
+    ends as it triggers, with ``until`` at the end of the turn.
+    """
+
+    id: ObjectId
+    source: Ref
+    controller: PlayerId
+    program: bytes
+    topics: tuple[Ref | PlayerId, ...] = ()
+    amount: int | None = None
+    known: tuple[Snapshot, ...] = ()
+    once: bool = True
+    until: str = PERMANENT
+
+
+class Unfinished(Struct, frozen=True, kw_only=True):
+    """The rest of a resolving ability behind a clause that players carry out by hand.
+
+    ``program`` has the clauses that are left, ``words`` is the clause by hand, and ``topics`` are
+    the objects and players that a pronoun in the rest means.
+    """
+
+    source: Ref
+    controller: PlayerId
+    program: bytes
+    words: str
+    targets: tuple[Ref | PlayerId, ...] = ()
+    topics: tuple[Ref | PlayerId, ...] = ()
+    amount: int | None = None
+    known: tuple[Snapshot, ...] = ()
+    announced: Announced = UNANNOUNCED

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from core.cards.card import ONE_SIDED, Card, Layout
 from core.cards.mana import COLOR_ORDER, ManaCost, ManaCostError
 from core.state.combat import Fight
-from core.state.effects import Effect, Permission, Replacement, Waiting
+from core.state.effects import Delayed, Effect, Permission, Replacement, Unfinished, Waiting
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject, PhysicalCard
 from core.state.zones import ZoneSpec
@@ -174,7 +174,7 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     ``drew_from_empty`` waits for state-based actions. ``commander_damage`` is the combat damage by
     each commander, as a card, to this player; ``commander_casts`` counts their casts of each from
     the command zone. ``mana`` is the mana pool: for each mana the letters of the colours that it
-    may be.
+    may be. ``turn_facts`` counts what happened to the player or their cards this turn, by kind.
     """
 
     id: PlayerId
@@ -191,6 +191,25 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
     commander_damage: tuple[tuple[CardId, int], ...] = ()
     commander_casts: tuple[tuple[CardId, int], ...] = ()
     mana: tuple[str, ...] = ()
+    turn_facts: tuple[tuple[str, int], ...] = ()
+
+    def fact(self, kind: str) -> int:
+        """Return how often something happened this turn."""
+        return next((amount for name, amount in self.turn_facts if name == kind), 0)
+
+    def with_fact(self, kind: str, more: int = 1) -> "Player":
+        """Return the player for whom something has happened so many times more."""
+        rest = tuple(pair for pair in self.turn_facts if pair[0] != kind)
+        return replace(self, turn_facts=tuple(sorted((*rest, (kind, self.fact(kind) + more)))))
+
+    def with_new_turn(self) -> "Player":
+        """Return the player as a turn begins: the counts are those of the turn before."""
+        kept = tuple(
+            (f"last turn {kind}", amount)
+            for kind, amount in self.turn_facts
+            if kind in {"spells cast", "life lost"}
+        )
+        return self if kept == self.turn_facts else replace(self, turn_facts=kept)
 
     def point(self, kind: str) -> int:
         """Return how many points or counters of a kind the player has."""
@@ -216,6 +235,10 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
     combat. ``resolving`` is the ability that was carried out or has left the stack last: it no
     longer waits, and its instructions may come before or after. The last entry of ``turns_to_come``
     and ``phases_to_come``, which effects have added, comes first.
+
+    With ``reads_texts`` the table carries out what cards say: static and triggered abilities,
+    targets and costs of texts count. ``delayed`` are delayed triggered abilities, ``unfinished`` is
+    the rest of an ability behind a clause by hand.
     """
 
     players: tuple[Player, ...]
@@ -239,6 +262,9 @@ class GameState(Struct, frozen=True, kw_only=True, gc=False):
     clock: int = 0
     next_id: int = 1
     unsettled: bool = False
+    reads_texts: bool = False
+    delayed: tuple[Delayed, ...] = ()
+    unfinished: Unfinished | None = None
 
     @classmethod
     def for_players(cls, *names: str, life: int = 20) -> "GameState":
@@ -457,7 +483,7 @@ def _around(state: GameState) -> tuple[object, ...]:
 
 # Validity of positions that come from files
 
-Lasting = Effect | Replacement | Permission | Waiting
+Lasting = Effect | Replacement | Permission | Waiting | Delayed
 
 MOST_PLAYERS = 8
 LARGEST = 10**9
@@ -626,6 +652,7 @@ def _lasting_faults(state: GameState) -> Iterator[str]:
         *state.replacements,
         *state.permissions,
         *state.waiting,
+        *state.delayed,
         *(() if state.resolving is None else (state.resolving,)),
     )
     ids = [each.id for each in every]

@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from core.cards.card import Card
+from core.state.announced import UNANNOUNCED, Announced
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 
 
@@ -39,8 +40,9 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     ``since_under``; 0 is before turn tracking. ``deathtouched``: a source with deathtouch has dealt
     damage to it since the last check of state-based actions. ``paid`` names the cost for which a
     spell was cast, or the spell that became this permanent: ``""`` is its mana cost. ``mana_spent``
-    is the amount of mana spent on it. Among the objects of a zone a higher ``order`` is nearer to
-    the top.
+    is the amount of mana spent on it. ``announced`` are further choices of its casting, also for
+    the permanent that it became. Among the objects of a zone a higher ``order`` is nearer to the
+    top.
     """
 
     id: ObjectId
@@ -80,6 +82,7 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     deathtouched: bool = False
     paid: str = ""
     mana_spent: int = 0
+    announced: Announced = UNANNOUNCED
 
     @property
     def ref(self) -> Ref:

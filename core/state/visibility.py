@@ -16,7 +16,15 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout, PrintedSide, printed_sides
 from core.state.combat import Fight
-from core.state.effects import Effect, Entering, Filter, Permission, Replacement, Waiting
+from core.state.effects import (
+    Delayed,
+    Effect,
+    Entering,
+    Filter,
+    Permission,
+    Replacement,
+    Waiting,
+)
 from core.state.game_state import GameState, Player, Trie
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject, PhysicalCard
@@ -222,6 +230,9 @@ class _Walk:
             clock=self._now,
             next_id=self._next,
             unsettled=state.unsettled,
+            reads_texts=state.reads_texts,
+            delayed=_same(before.state.delayed, map(self._delayed, state.delayed)),
+            unfinished=self._seen_in(state.unfinished),
         )
         return Projection(
             viewer=before.viewer,
@@ -509,7 +520,13 @@ class _Walk:
             order=self._moment(each.order),
             about=self._ref(each.about) if each.about is not None else None,
             targets=tuple(map(self._target, each.targets)),
+            topics=tuple(map(self._target, each.topics)),
+            known=self._seen_in(each.known),
         )
+
+    def _delayed(self, each: Delayed) -> Delayed:
+        seen: Delayed = self._seen_in(each)
+        return replace(seen, id=self._number(each.id))
 
     def _entering(self, enters: Entering) -> Entering:
         if enters.copy_of is None:
@@ -589,7 +606,8 @@ def _refers(obj: GameObject) -> bool:
 
 def _ids_kept(state: GameState) -> Iterator[int]:
     abilities = state.waiting if state.resolving is None else (*state.waiting, state.resolving)
-    return (each.id for some in (abilities, *state.lasting) for each in some)
+    kept = (abilities, state.delayed, *state.lasting)
+    return (each.id for some in kept for each in some)
 
 
 def _updated(before: Trie[V], were: Iterable[int], now: Mapping[int, V]) -> Trie[V]:

@@ -6,15 +6,15 @@ from core.games.fab import deck_building, keyword_actions
 from core.games.fab.combat import attacking, combat_steps, defending
 from core.games.fab.deck_building import check_deck, play_formats, starting_places
 from core.games.fab.manual_actions import forms
-from core.games.fab.objects import effects, entry, move_checks, permanents
+from core.games.fab.objects import decks, entry, lasting_effects, move_checks, permanents
 from core.games.fab.objects.characteristics import (
     QUERIES,
     characteristics,
     characteristics_view,
     fits,
 )
-from core.games.fab.objects.effects import token_form
 from core.games.fab.objects.entry import hero_transforms
+from core.games.fab.objects.lasting_effects import token_form
 from core.games.fab.objects.zone_changes import named
 from core.games.fab.offers import drop, menu, moves, onto, playable_faces
 from core.games.fab.playing import activating, cards, costs, resolving
@@ -40,7 +40,8 @@ SUBJECTS = (
     entry,
     costs,
     move_checks,
-    effects,
+    lasting_effects,
+    decks,
     deck_building,
     turns,
     combat_steps,

@@ -1,12 +1,13 @@
 """Actions of Magic, in addition to the common actions of card games."""
 
-from typing import Literal
+from typing import Literal, Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.rules.actions import Action, Instruction, LastingSubject, Subject, Targeting
 from core.state.effects import Change
-from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.ids import OBJECT_ANSWER, ObjectId, PlayerId, Zone
 
 
 class Cast(Targeting, frozen=True, kw_only=True, rename={"as_": "as", "from_": "from"}):
@@ -19,7 +20,9 @@ class Cast(Targeting, frozen=True, kw_only=True, rename={"as_": "as", "from_": "
     ``chosen`` are words that are chosen for the spell, such as its modes. ``paying`` are permanents
     that are tapped for mana while it is cast, ``life`` is life that is paid for it. ``x`` is what
     is chosen for the X in its mana cost. ``cost`` names the alternative cost that is paid, such as
-    ``Evoke``; that of flashback, disturb and the like goes without saying.
+    ``Evoke``; that of flashback, disturb and the like goes without saying. Where texts are read,
+    ``modes`` are the chosen ones by number, ``kicked`` counts paid kickers, ``additional`` are the
+    objects that additional costs take, and ``divided`` are shares alongside the targets.
     """
 
     card: Subject
@@ -31,6 +34,53 @@ class Cast(Targeting, frozen=True, kw_only=True, rename={"as_": "as", "from_": "
     x: int | None = None
     life: int = 0
     cost: str = ""
+    modes: tuple[int, ...] = ()
+    kicked: int = 0
+    additional: tuple[ObjectId, ...] = ()
+    divided: tuple[int, ...] = ()
+
+    def answered(self, field: str, option: str) -> Self:
+        """Add a mode by its number, or answer another choice."""
+        if field == "modes":
+            return replace(self, modes=(*self.modes, int(option)))
+        return super().answered(field, option)
+
+
+class Activate(Targeting, frozen=True, kw_only=True):
+    """Activate an ability of an object, and pay its costs.
+
+    ``ability`` is its number from 1 among the activated abilities of the present text, or some
+    words of it. Further fields are those of `Cast`.
+    """
+
+    source: Subject
+    ability: int | str = 1
+    modes: tuple[int, ...] = ()
+    x: int | None = None
+    paying: tuple[ObjectId, ...] = ()
+    life: int = 0
+    additional: tuple[ObjectId, ...] = ()
+    divided: tuple[int, ...] = ()
+    tapping: bool = False
+
+    def answered(self, field: str, option: str) -> Self:
+        """Add a mode or an object that pays, or answer another choice."""
+        if field == "modes":
+            return replace(self, modes=(*self.modes, int(option)))
+        if field == "additional" and option.startswith(OBJECT_ANSWER):
+            chosen = ObjectId(int(option.removeprefix(OBJECT_ANSWER)))
+            return replace(self, additional=(*self.additional, chosen))
+        return super().answered(field, option)
+
+
+class Trigger(Action, frozen=True, kw_only=True):
+    """Put a triggered ability of an object on the stack whose event the table could not know.
+
+    ``ability`` is its number from 1 among the triggered abilities, or some words of it.
+    """
+
+    source: Subject
+    ability: int | str = 1
 
 
 class Enter(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
@@ -60,13 +110,17 @@ class Resolve(Enter, frozen=True, kw_only=True, rename={"except_": "except"}):
     """Resolve a spell: a permanent enters, any other card goes to the graveyard.
 
     A waiting ability leaves the stack; its effect is carried out by hand. ``transformed`` makes a
-    permanent enter with its back face up; ``protector`` is the protector of a Siege.
+    permanent enter with its back face up; ``protector`` is the protector of a Siege. Its text was
+    ``carried_out`` by the steps before it in a batch, but for the clauses that are ``left`` to the
+    players: then it only leaves the stack.
     """
 
     object: LastingSubject
     attached_to: ObjectId | PlayerId | None = None
     transformed: bool = False
     protector: PlayerId | None = None
+    carried_out: bool = False
+    left: tuple[str, ...] = ()
 
 
 class Counter(Action, frozen=True, kw_only=True):

@@ -118,7 +118,7 @@ def _tables() -> Rules:
 
 def _controls(view: "StateView", object_id: ObjectId) -> PlayerId:
     """Return the controller of an object; without effects it is the stored one."""
-    if not view.state.effects:
+    if not view.state.effects and not view.state.reads_texts:
         return view.object(object_id).controller
     return controls(view, object_id)
 

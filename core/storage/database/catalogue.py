@@ -443,7 +443,9 @@ class Catalogue:
 
     def printings(self, card: Card) -> tuple[Card, ...]:
         """Return all printings of a card, in the order of the sources."""
-        found = (each for source in self.card_sources for each in source.printings(card.name))
+        found = chain.from_iterable(
+            card_source.printings(card.name) for card_source in self.card_sources
+        )
         kind = (card.press_layout, pitch_of(card))
         return tuple(each for each in found if (each.press_layout, pitch_of(each)) == kind)
 
@@ -458,11 +460,12 @@ class Catalogue:
         wanted = typed(key_of(query[:LONGEST_QUERY]))
         if not wanted:
             return ()
-        sections = list(zip(*(each.sections for each in self.card_sources), strict=True))
         found: Iterator[Card] = (
             card
             for way in _WAYS
-            for section in sections
+            for section in zip(
+                *(card_source.sections for card_source in self.card_sources), strict=True
+            )
             for part in section
             for card in way(part, wanted)
         )
@@ -476,7 +479,7 @@ class Catalogue:
         spellings = (name, with_slashes(name)) if "/" in name or "|" in name else (name,)
         for spelling in spellings:
             key = key_of(spelling)
-            found = [each for source in self.card_sources for each in source.bearing(key)]
+            found = [each for card_source in self.card_sources for each in card_source.bearing(key)]
             if found:
                 return sorted(found, key=lambda each: each[0])
         return []
@@ -571,8 +574,9 @@ class CatalogueFinder:
             self._names = _SimilarNames(_playable(self._catalogue))
         return nearest_versions(self, name[:LONGEST_NAME], limit, self._names.like)
 
-    def barred(self, _card: Card, /) -> Mapping[str, str]:
+    def barred(self, card: Card, /) -> Mapping[str, str]:
         """Return `NOWHERE`: the legality is unknown."""
+        del card
         return NOWHERE
 
     def _ids(self) -> dict[str, Card]:
@@ -604,17 +608,21 @@ def nearest_versions(finder: CardFinder, name: str, limit: int, nearest: Nearest
     alike = nearest(found[1] if found else name, limit)
     if not any(map(pitch_of, alike)):
         return nearest(name, limit) if found else alike
-    names = dict.fromkeys(card.name for card in alike)
-    versions = [version for each in names for version in finder.named(each)]
+    versions = tuple(
+        version
+        for each in dict.fromkeys(card.name for card in alike)
+        for version in finder.named(each)
+    )
     if found is not None:
         color = found[2].casefold()
+        versions = tuple(sorted(versions, key=lambda card: not _is_called(card, color)))
+    return versions[:limit]
 
-        def is_called(card: Card) -> bool:
-            own = (card.front.stat("color") or "").casefold()
-            return bool(own) and color in {own, own[0], pitch_of(card)}
 
-        versions.sort(key=is_called, reverse=True)
-    return tuple(versions[:limit])
+def _is_called(card: Card, color: str) -> bool:
+    """Return whether a pitch is that of a colour, its first letter, or a number."""
+    own = (card.front.stat("color") or "").casefold()
+    return bool(own) and color in {own, own[0], pitch_of(card)}
 
 
 class _SimilarNames:

@@ -142,8 +142,9 @@ def read_mtgjson(
         else:
             if entries.is_inside:
                 what = worded("it ends before its lists do and may be cut short")
-                remedy = worded("download it again")
-                collecting.miss(Fault(line=source.line, what=what, remedy=remedy))
+                collecting.miss(
+                    Fault(line=source.line, what=what, remedy=worded("download it again"))
+                )
         view.finish()
         return collecting.result()
 
@@ -237,8 +238,7 @@ class _Reading:
             return
         faces = self._waiting.setdefault(entry.card, {})
         faces[entry.side or "a"] = (line, entry, face)
-        # Only the name of a card shows how many faces it has.
-        if not entry.side or len(faces) > entry.name.count(JOINT):
+        if len(faces) >= _many(entry):
             self._make(entry, self._waiting.pop(entry.card))
 
     def finish(self) -> None:
@@ -307,6 +307,11 @@ def _chunks(head: bytes, source: Source, view: _Reading) -> Iterator[bytes]:
         view.barren += len(chunk)
         yield chunk
         chunk = source.read()
+
+
+def _many(entry: Entry) -> int:
+    """Return the number of faces of a card, which only its name shows."""
+    return entry.name.count(JOINT) + 1 if entry.side else 1
 
 
 def _printing(entry: Entry) -> Printing:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from core.games import GAMES, Game
 from core.games.fab.offers import ORDER as FAB_ORDER
-from core.games.mtg.action_table import ORDER as MTG_ORDER
+from core.games.mtg.offers import ORDER as MTG_ORDER
 from core.rules.actions import Move
 from core.rules.ruleset import MenuOption, StateView
 from core.storage.assets import opening

@@ -10,7 +10,7 @@ from core.cards.mana import Cost
 from core.games.fab.actions import AdditionalCost, Play
 from core.games.fab.combat.attacking import target_is_declared, targets_of
 from core.games.fab.keyword_actions.freeze import it_is_not_frozen
-from core.games.fab.objects.effects import reveal
+from core.games.fab.objects.decks import reveal
 from core.games.fab.objects.faces import BOTH, DECK_TYPES, HALVES, SIDES, UNPLAYABLE_TYPES
 from core.games.fab.objects.traits import base_faces, draft_of, fits, traits
 from core.games.fab.objects.zone_changes import (

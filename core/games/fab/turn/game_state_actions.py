@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from core.games.fab.combat.attacking import close, on_chain, proxies_cease
 from core.games.fab.combat.combat_chain import attack_of, chain_of
-from core.games.fab.objects.effects import note_what_has_begun
 from core.games.fab.objects.faces import ceases_outside
+from core.games.fab.objects.lasting_effects import note_what_has_begun
 from core.games.fab.objects.permanents import hero_of
 from core.games.fab.objects.traits import is_hero, takes_over_life, traits
 from core.games.fab.objects.zone_changes import SUSPENSE_KEY, cease, clear, is_over, name_of

@@ -7,8 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.mana import NO_COST, Cost, ManaCost
-from core.games.mtg.actions import Cast, Unlock
-from core.games.mtg.casting import spells
+from core.games.mtg.actions import Activate, Cast, Unlock
+from core.games.mtg.casting import activating, spells
 from core.games.mtg.casting.cast_modes import (
     costs_are_paid,
     is_paid,
@@ -475,4 +475,6 @@ def paying(view: StateView, action: Action) -> Action:
         return action if cost is None else paid_with(view, action, cost)
     if isinstance(action, Unlock) and view.state.objects.get(action.object) is not None:
         return paid_with(view, action, unlock_cost(view, action))
+    if isinstance(action, Activate) and view.state.objects.get(action.source) is not None:
+        return paid_with(view, action, activating.mana_of(view, action))
     return action

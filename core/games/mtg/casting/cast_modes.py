@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import FREE, NO_COST, Color, Cost, ManaCost
-from core.games.mtg.actions import Cast, Unlock
+from core.games.mtg.actions import Activate, Cast, Unlock
 from core.games.mtg.casting.cost_texts import (
     TAP,
     ability_cost,
@@ -323,8 +323,8 @@ def _is_instant(view: StateView, object_id: ObjectId, mode: CastMode) -> bool:
 
 
 _KEY = "mana.pay"
-A = TypeVar("A", Cast, Unlock, TurnFaceUp, Ability)
-Paid = Cast | Unlock | TurnFaceUp | Ability
+A = TypeVar("A", Cast, Unlock, TurnFaceUp, Ability, Activate)
+Paid = Cast | Unlock | TurnFaceUp | Ability | Activate
 _TURNED_UP_BY = ("Morph", "Megamorph", "Disguise")
 _FACE_DOWN = Cost(name="Face down", mana=ManaCost.read("{3}"))
 _OF_A_WAY = {"transformed": "Disturb", "converted": "More Than Meets the Eye"}
@@ -490,13 +490,20 @@ def paid_with(view: StateView, action: A, cost: Cost) -> A:
     if not asked or action.paying or action.life or not cost.payable or cost.may_differ:
         return action
     source = _tapped_source(action, cost)
-    used = {source, *(action.using if isinstance(action, Ability) else ())}
+    used = {source, *_taken_besides(action)}
     others = [each for each in sources(view, action.player) if each.id not in used]
     found = payment_of(view, action, cost, others)
     if found.missing:
         return action
     paid = replace(action, paying=found.tap, life=found.life + cost.life)
     return paid if source is None else replace(paid, tapping=True)
+
+
+def _taken_besides(action: Paid) -> tuple[ObjectId, ...]:
+    """Return the objects that other parts of a cost take, which make no mana for it."""
+    if isinstance(action, Activate):
+        return (action.source, *action.additional)
+    return action.using if isinstance(action, Ability) else ()
 
 
 def _tapped_source(action: Paid, cost: Cost) -> ObjectId | None:

@@ -37,18 +37,20 @@ from core.games.mtg.zones.entry import enter, replacement_findings
 from core.games.mtg.zones.zone_changes import change_zone, one_replacement_in_the_graveyard
 from core.messages import CardName, Message
 from core.rules import choices
-from core.rules.action_context import ActionContext, known_to_player
+from core.rules.action_context import ActionContext, known_to_player, leave_by_hand
 from core.rules.history import SHUFFLE_NEEDED, Event
 from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.effects import Filter, Permission
-from core.state.ids import PlayerId, Ref
+from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, LIBRARY, STACK
 
 
 def _does_not_resolve(view: StateView, obj: GameObject, action: Resolve) -> bool:
     """Return whether all targets are illegal; a host given by the action is a new target."""
+    if action.carried_out:
+        return False
     return action.attached_to is None and has_lost_its_targets(view, obj)
 
 
@@ -60,6 +62,9 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
     """Only spells and abilities on the stack resolve (``resolve.permanent``)."""
     if _waits(view, action):
         ability = ability_named(view.state, action.object)
+        if action.carried_out:
+            yield done("resolve.ability", Message("The ability leaves the stack."))
+            return
         if ability is not None and ability_has_lost_its_targets(view, ability):
             message = Message(
                 "Every target of the ability is gone or illegal: it does not resolve."
@@ -204,6 +209,10 @@ def resolve(context: ActionContext, action: Resolve) -> None:
         leaves_the_stack(context, action.object)
         if ability is not None:
             may_still_be_cast(context, ability.source)
+        if action.carried_out:
+            _leave_by_hand(context, action, ability.source.id if ability is not None else None)
+            context.emit(Event(kind="resolved", key="resolve.ability"))
+            return
         if ability is not None and ability_has_lost_its_targets(context.view, ability):
             context.emit(Event(kind="not_resolved", key="resolve.no_legal_target"))
             return
@@ -218,12 +227,23 @@ def resolve(context: ActionContext, action: Resolve) -> None:
         change_zone(context, obj, GRAVEYARD)
         return
     context.emit(Event(kind="resolved", object=obj.id))
-    remind_of_spell(context, obj)
+    if action.carried_out:
+        _leave_by_hand(context, action, obj.id)
+    else:
+        remind_of_spell(context, obj)
     if _becomes_permanent(context.view, obj):
         enter(context, obj, arrival_of(context.view, obj, action), if_able=True)
     left = context.state.objects.get(obj.id)
     if left is not None and left.ref == obj.ref:
         _leave_the_stack(context, left)
+
+
+def _leave_by_hand(context: ActionContext, action: Resolve, source: ObjectId | None) -> None:
+    """Name the clauses that the table left to the players."""
+    if source is not None and action.left:
+        obj = context.state.objects.get(source)
+        name = traits(context.view, obj).name if obj is not None else ""
+        leave_by_hand(context, CardName(source, name or "…"), action.left, "resolve.instant")
 
 
 def arrival_of(view: StateView, obj: GameObject, action: Resolve) -> Arrival:

@@ -50,6 +50,7 @@ from core.games.mtg.keyword_actions.preparation import copy_was_cast, keeper_of
 from core.games.mtg.layers.continuous_effects import DISGUISED, FACE_DOWN_CONDITIONS, MORPHED
 from core.games.mtg.layers.traits import traits, variables, x_chosen, x_is_lawful
 from core.games.mtg.policies import policies
+from core.games.mtg.texts import loaded
 from core.games.mtg.zones.zone_changes import stays_where_it_went, zone_changed
 from core.messages import CardName, Message, Words
 from core.rules import choices
@@ -59,6 +60,7 @@ from core.rules.history import ZONE_CHANGE, Event
 from core.rules.lasting_effects import targets_of
 from core.rules.ruleset import ActionSpec, MenuOption, StateView
 from core.rules.verdict import Finding, Ruling, choice, done, refused
+from core.state.announced import Announced
 from core.state.effects import Permission
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -179,14 +181,20 @@ def targets_are_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
         return
     cast_as = traits(view, _as_cast(view, action, mode))
     yield from unlawful_targets(view, cast_as, action.targets)
-    yield from targets_by_hand(view, cast_as, action.targets)
+    if not view.state.reads_texts:
+        yield from targets_by_hand(view, cast_as, action.targets)
 
 
 def targets_are_chosen(view: StateView, action: Cast) -> Iterator[Finding]:
     """A spell is cast with a legal target for each that it needs (``cast.targets``)."""
     obj = view.object(action.card)
     mode = None if action.as_ == FACE_DOWN else chosen_mode(view, action)
-    if mode is None or obj.zone in {BATTLEFIELD, STACK} or not may_have_targets(mode.faces):
+    if mode is None or obj.zone in {BATTLEFIELD, STACK}:
+        return
+    if view.state.reads_texts:
+        yield from loaded().cast_findings(view, action, _as_cast(view, action, mode))
+        return
+    if not may_have_targets(mode.faces):
         return
     if not (action.asks or action.targets or any(_is_aura(face) for face in mode.faces)):
         return
@@ -655,6 +663,9 @@ def cast(context: ActionContext, action: Cast) -> None:
         paid="free" if action.free and not action.cost else cost.name,
         mana_spent=mana_spent(view, action, cost),
         chosen=action.chosen if action.x is None else (*action.chosen, x_chosen(action.x)),
+        announced=Announced(
+            modes=action.modes, x=action.x, kicked=action.kicked, divided=action.divided
+        ),
     )
     context.put(spell)
     cast_from_there(context, obj, action.player)
@@ -696,7 +707,7 @@ def _with_x(words: Message, x: int) -> Message:
     return Message("{words}, X = {amount}", words=words, amount=x)
 
 
-def cast_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
+def spells(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     """Yield casting a card, once for each way and each cost that is worth offering."""
     card = view.state.printed(obj)
     for mode in cast_modes(card):
@@ -800,7 +811,7 @@ def _copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Itera
 
 def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[MenuOption]:
     if obj.zone not in {BATTLEFIELD, STACK}:
-        yield from cast_options(view, obj, player)
+        yield from spells(view, obj, player)
         yield from face_down_spell(view, obj, player)
         yield from _copies_to_cast(view, obj, player)
 

@@ -341,6 +341,13 @@ def deal(context: ActionContext, hits: Iterable[Hit], *, combat: bool) -> None:
             lose_life(context, who, -amount)
             text = Message("{controller} gains {amount} life", controller=who, amount=amount)
             context.emit(Event(kind="life", object=of, key="damage.lifelink", message=text))
+        if context.state.reads_texts:
+            kind = "deals_in_combat" if combat else "deals"
+            dealt = Event(kind=kind, by=of, amount=amount)
+            to_player = isinstance(hit.to, str)
+            context.emit(
+                replace(dealt, player=hit.to) if to_player else replace(dealt, object=hit.to)
+            )
 
 
 def _to_player(context: ActionContext, hit: Hit, player: PlayerId, *, combat: bool) -> None:

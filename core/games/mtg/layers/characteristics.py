@@ -151,7 +151,7 @@ def _seat(view: StateView, player: PlayerId) -> Mapping[str, object]:
     found = view.state.player(player)
     return {
         "commander_damage": dict(found.commander_damage),
-        "mana": len(found.mana),
+        "mana": found.mana,
         "spells_cast": found.spells_cast,
     }
 

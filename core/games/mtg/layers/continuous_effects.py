@@ -98,6 +98,7 @@ class Draft(Reasons):
         "mana_cost",
         "mana_value",
         "names",
+        "programs",
         "stats",
         "text",
         "type_line",
@@ -135,6 +136,12 @@ class Draft(Reasons):
         self.blocks_more = 0
         self.exiled_instead = exiled_instead
         self.lost_abilities = False
+        self.programs: list[bytes] = []
+
+    @property
+    def toughness(self) -> str | None:
+        """Its toughness as text, None where it has none."""
+        return self.stats.get("toughness")
 
     @property
     def power(self) -> str | None:
@@ -150,6 +157,7 @@ class Draft(Reasons):
         """Take away every ability that its text gives it."""
         self.keywords = []
         self.text = ()
+        self.programs = []
         self.exiled_instead = False
 
     def lose_abilities(self) -> None:
@@ -231,11 +239,22 @@ def power_fits(wanted: Filter, power: str | None) -> bool:
     )
 
 
+class OpenEffect(Effect, frozen=True, kw_only=True):
+    """A continuous effect on all objects of a kind that more than a filter describes."""
+
+    def fits(self, draft: "Draft", obj: GameObject) -> bool:
+        """Return whether it applies to an object as described."""
+        return self.all is not None and fits(self.all, draft, obj)
+
+
 def _applies(draft: Draft, obj: GameObject, effect: Effect, known: dict[int, bool]) -> bool:
     if effect.all is None:
         return True
     if effect.id not in known:
-        known[effect.id] = fits(effect.all, draft, obj)
+        if isinstance(effect, OpenEffect):
+            known[effect.id] = effect.fits(draft, obj)
+        else:
+            known[effect.id] = fits(effect.all, draft, obj)
     return known[effect.id]
 
 
@@ -258,7 +277,7 @@ def _by_dependency(
 
 def _depends(draft: Draft, obj: GameObject, effect: Effect, others: list[Effect]) -> bool:
     wanted = effect.all
-    if wanted is None or wanted.type is None:
+    if wanted is None or wanted.type is None or isinstance(effect, OpenEffect):
         return False
     now = fits(wanted, draft, obj)
     line = draft.type_line
@@ -340,7 +359,8 @@ class _Colors:
 class _Abilities:
     def touches(self, change: Change) -> bool:
         limited = any(getattr(change, name) for name in LIMITS)
-        return bool(change.lose_abilities or change.add_abilities) or limited
+        more = change.programs or change.prohibits or change.forces
+        return bool(change.lose_abilities or change.add_abilities or more) or limited
 
     def apply(self, draft: Draft, effect: Effect) -> None:
         change, source = effect.change, source_words(effect)
@@ -352,6 +372,9 @@ class _Abilities:
             draft.keywords = list(without(draft.keywords, change.lose_abilities))
             lost = change.lose_abilities
             note(Message("{source} takes {abilities}", source=source, abilities=lost))
+        draft.programs.extend(change.programs)
+        draft.limits |= {f"cant_{each}" for each in change.prohibits}
+        draft.limits |= {f"must_{each}" for each in change.forces}
         for ability in change.add_abilities:
             draft.keywords.append(ability)
             note(Message("{source} gives it {ability}", source=source, ability=ability))

@@ -272,6 +272,7 @@ def copy_spell(context: ActionContext, action: CopySpell) -> None:
         targets=spell.targets,
         chosen=spell.chosen,
         paid=spell.paid,
+        announced=spell.announced,
     )
     context.put(made)
     if base.copy is not None:

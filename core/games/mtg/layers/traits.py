@@ -116,7 +116,8 @@ class Traits(Struct, frozen=True, kw_only=True):
     the face that counts: front, back, left, right, fused, both, melded. Statistics are text, None
     where the object has none. ``limits`` are restrictions and requirements of effects, by the names
     of the fields of a change, ``blocks_more`` how many more attackers it may block.
-    ``exiled_instead``: it is exiled instead of going to a graveyard, by its own ability. ``why``
+    ``exiled_instead``: it is exiled instead of going to a graveyard, by its own ability.
+    ``programs`` are abilities that effects give it, in the form that `Waiting` keeps. ``why``
     maps a characteristic's id to its chain of reasons, the origin first.
     """
 
@@ -139,6 +140,7 @@ class Traits(Struct, frozen=True, kw_only=True):
     exiled_instead: bool
     lost_abilities: bool
     living_metal: bool
+    programs: tuple[bytes, ...]
     faces: tuple[Face, ...]
     why: Mapping[str, tuple[Why, ...]]
 
@@ -185,7 +187,7 @@ def shown(view: StateView, obj: GameObject) -> Shown:
 def _compute(view: StateView, obj: GameObject, more: tuple[Effect, ...] = ()) -> Traits:
     base = _starting_point(view, obj)
     draft = _draft(base, obj)
-    effects = (*more, *effects_on(view.state.effects, obj))
+    effects = (*more, *effects_on(view.effects, obj))
     level = level_of(obj, base.faces)
     if level is None:
         apply_layers(draft, obj, effects)
@@ -217,6 +219,7 @@ def _compute(view: StateView, obj: GameObject, more: tuple[Effect, ...] = ()) ->
         exiled_instead=draft.exiled_instead,
         lost_abilities=draft.lost_abilities,
         living_metal=obj.zone == BATTLEFIELD and bears(tuple(draft.keywords), "Living metal"),
+        programs=tuple(draft.programs),
         faces=base.faces,
         why=draft.reasons(),
     )
@@ -237,6 +240,7 @@ def _as_though_it_did_not_exist(found: Traits) -> Traits:
         limits=frozenset(),
         exiled_instead=False,
         living_metal=False,
+        programs=(),
     )
 
 
@@ -272,6 +276,11 @@ def _as_permanent(draft: Draft, obj: GameObject) -> None:
         if card_type in draft.type_line.types:
             amount = obj.counter(stat)
             draft.set_stat(stat, str(amount), key, Message("its {stat} counters", stat=stat))
+
+
+def copied_faces(view: StateView, obj: GameObject) -> tuple[Face, ...]:
+    """Return the faces of an object that count, after copy effects but before any other."""
+    return _starting_point(view, obj).faces
 
 
 def _starting_point(view: StateView, obj: GameObject) -> Shown:

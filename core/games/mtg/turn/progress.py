@@ -106,7 +106,9 @@ def end_turn(context: ActionContext, action: EndTurn) -> None:
     tables.apply_state_based_actions(context)
     state = context.state
     spells = state.player(state.active).spells_cast
-    players = tuple(replace(each, spells_cast=0, lands_played=0) for each in state.players)
+    players = tuple(
+        replace(each.with_new_turn(), spells_cast=0, lands_played=0) for each in state.players
+    )
     context.state = replace(state, players=players, active=following, turn=state.turn + 1)
     message = Message("{following}'s turn", following=following)
     context.emit(Event(kind="turn", player=following, message=message))
@@ -551,7 +553,7 @@ def begin_turn(context: ActionContext, player: PlayerId) -> None:
     spells = state.player(state.active).spells_cast
     turn = state.turn + 1
     players = tuple(
-        replace(each, spells_cast=0, lands_played=0).with_points("extra_land", 0)
+        replace(each.with_new_turn(), spells_cast=0, lands_played=0).with_points("extra_land", 0)
         for each in state.players
     )
     context.state = replace(

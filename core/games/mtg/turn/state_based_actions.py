@@ -42,7 +42,7 @@ _ROUNDS = 50
 
 
 def apply_state_based_actions(context: ActionContext) -> None:
-    """Apply state-based actions to touched objects until nothing follows.
+    """Apply state-based actions to touched objects until nothing follows; then abilities trigger.
 
     Only changed objects are examined; a change of the effects or of day and night touches
     everything.
@@ -66,11 +66,13 @@ def apply_state_based_actions(context: ActionContext) -> None:
         players_lose(context)
         tidy_after_leaving(context)
         if context.state is now:
-            return
+            break
+    context.view.rules.tables.hear(context)
 
 
 def _touched(before: GameState, now: GameState) -> list[ObjectId]:
     everything = now.effects is not before.effects or now.day_night != before.day_night
+    everything = everything or (now.reads_texts and now is not before)
     if everything or before.unsettled:
         return [obj.id for obj in now.by_place]
     answered = {each.source.id for each in before.waiting if each not in now.waiting}

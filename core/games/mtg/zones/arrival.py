@@ -21,6 +21,7 @@ from core.rules.history import CHOSEN, Event
 from core.rules.lasting_effects import apply_quietly, card_or_copy, new_effect
 from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, refused
+from core.state.announced import UNANNOUNCED
 from core.state.effects import Change, Copy, Effect, Replacement
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref, object_answer
@@ -124,6 +125,7 @@ def put_there(context: ActionContext, obj: GameObject, arrival: Arrival) -> Game
         chosen=arrival.chosen,
         paid=obj.paid if obj.zone == STACK else "",
         mana_spent=obj.mana_spent if obj.zone == STACK else 0,
+        announced=obj.announced if obj.zone == STACK else UNANNOUNCED,
     )
     if context.state.printed(entered).layout is Layout.PROTOTYPE and not arrival.face_down:
         entered = replace(entered, halves=arrival.halves)

@@ -53,7 +53,7 @@ def regenerates_instead(context: ActionContext, obj: GameObject) -> bool:
     return True
 
 
-_REASON_EVENTS = {"discard": "discarded", "draw": "drawn"}
+_REASON_EVENTS = {"discard": "discarded", "draw": "drawn", "sacrifice": "sacrificed"}
 
 
 def change_zone(  # noqa: PLR0913 - the facts of one zone change, all keywords

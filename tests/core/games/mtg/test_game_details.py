@@ -5,7 +5,6 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
-from core.games.mtg.action_table import LONG, moves
 from core.games.mtg.actions import Cast, Put, Resolve
 from core.games.mtg.casting.mana import (
     can_tap,
@@ -16,6 +15,7 @@ from core.games.mtg.casting.mana import (
 )
 from core.games.mtg.combat.attacking import Attack, about_target
 from core.games.mtg.combat.blocking import Block
+from core.games.mtg.offers import LONG, moves
 from core.games.mtg.turn import steps
 from core.games.mtg.turn.game import (
     Bottom,
@@ -23,6 +23,7 @@ from core.games.mtg.turn.game import (
     Mulligan,
     StartGame,
     everything_back,
+    library_of,
     put_in_order,
 )
 from core.games.mtg.turn.progress import NextStep
@@ -124,7 +125,7 @@ def test_a_shuffled_library_has_the_new_order_and_is_known_to_nobody() -> None:
     seen = stage.place("Grizzly Bears", visible_to=(ADA,))
     context = ActionContext(stage.view)
     put_in_order(context, (cards[2], cards[0], cards[1], seen, ObjectId(999)))
-    found = context.state.in_zone(LIBRARY, ADA)
+    found = library_of(context.state, ADA)
     assert [obj.id for obj in found] == [cards[2], cards[0], cards[1]]
     assert [obj.visible_to for obj in found] == [(), (), ()]
     assert context.state.object(seen) == stage.object(seen)

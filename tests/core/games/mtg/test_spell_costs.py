@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
-from core.games.mtg.action_table import menu, onto
 from core.games.mtg.actions import Resolve
 from core.games.mtg.casting.activated_abilities import paying
 from core.games.mtg.casting.cast_modes import turn_up_cost
+from core.games.mtg.offers import menu, onto
 from core.games.mtg.turn.steps import MAIN_1
 from core.rules import engine
 from core.rules.actions import Ability, Action, Flicker, TurnFaceUp

@@ -1,0 +1,1 @@
+"""Execution of what cards of Magic say: from programs to actions."""

@@ -1,0 +1,90 @@
+"""The programs of the abilities that an object has, and their stored form."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+from msgspec import Struct
+
+from core.cards.card import Face
+from core.effects import program as lang
+from core.games.mtg.execution.keywords import expanded
+from core.games.mtg.layers.traits import traits
+from core.games.mtg.reading.readings import reading_of
+from core.rules.ruleset import StateView
+from core.state.objects import GameObject
+
+_MOST = 4096
+
+
+class Printed(Struct, frozen=True):
+    """One ability of an object: its program and the line that it is printed on."""
+
+    ability: lang.AnyAbility
+    line: str = ""
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+@lru_cache(maxsize=1)
+def _decoder() -> "msgspec.msgpack.Decoder[Printed]":
+    return msgspec.msgpack.Decoder(Printed)
+
+
+def encoded(printed: Printed) -> bytes:
+    """Return an ability as positions keep it."""
+    return _ENCODER.encode(printed)
+
+
+@lru_cache(maxsize=_MOST)
+def decoded(program: bytes) -> Printed:
+    """Return the ability of its stored form. Equal parts are separate values in it."""
+    return _decoder().decode(program)
+
+
+@lru_cache(maxsize=_MOST)
+def printed_on(face: Face) -> tuple[Printed, ...]:
+    """Return the abilities that a face prints."""
+    lines = face.text.split("\n")
+    found: list[Printed] = []
+    for each in reading_of(face).abilities:
+        line = _line(lines, each.words.line)
+        found += (decoded(encoded(Printed(one, line))) for one in (each, *expanded(each)))
+    return tuple(found)
+
+
+def _line(lines: list[str], number: int) -> str:
+    return lines[number] if number < len(lines) else ""
+
+
+def abilities(view: StateView, obj: GameObject) -> Iterator[Printed]:
+    """Yield the abilities that an object has now, printed ones first, then granted ones."""
+    found = traits(view, obj)
+    if not found.lost_abilities and not obj.face_down:
+        for face in found.faces:
+            yield from filter(lambda each: _is_reached(obj, each.ability), printed_on(face))
+    for program in found.programs:
+        yield from _with_meaning(program)
+
+
+@lru_cache(maxsize=_MOST)
+def _with_meaning(program: bytes) -> tuple[Printed, ...]:
+    """Return a granted ability, and what a keyword among them stands for."""
+    granted = decoded(program)
+    more = (decoded(encoded(Printed(one, granted.line))) for one in expanded(granted.ability))
+    return (granted, *more)
+
+
+def _is_reached(obj: GameObject, ability: lang.AnyAbility) -> bool:
+    """Return whether an object has the level that an ability needs."""
+    if ability.level is None:
+        return True
+    least, most = ability.level
+    counters = max(obj.counter("level"), obj.counter("charge"))
+    return least <= counters and (most is None or counters <= most)
+
+
+def words_in(line: str, words: lang.Words) -> str:
+    """Return a piece of a line, all of it where the piece is not known."""
+    return line[words.start : words.end] or line

@@ -1,0 +1,421 @@
+"""Activating abilities of the texts of objects: costs, limits, mana abilities (MTG CR 602, 605)."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.cards.mana import Cost, ManaCost
+from core.effects import program as lang
+from core.games.mtg.actions import Activate
+from core.games.mtg.casting.cast_modes import (
+    costs_are_paid,
+    is_paid,
+    is_the_time,
+    life_is_there,
+    spend,
+)
+from core.games.mtg.casting.mana import can_tap, tap_to_pay
+from core.games.mtg.execution import amounts, conditions, nouns  # noqa: F401 - they register
+from core.games.mtg.execution.abilities import Printed, abilities, encoded
+from core.games.mtg.execution.announcing import Announcement, findings, shares
+from core.games.mtg.execution.kinds import NotExecutableError
+from core.games.mtg.execution.scene import Scene, Thing, snapshot
+from core.games.mtg.execution.targets import chosen_clauses
+from core.games.mtg.layers.static_abilities import it_is_not_sick
+from core.games.mtg.layers.traits import Traits, traits
+from core.games.mtg.zones.zone_changes import change_zone
+from core.messages import CardName, Message, Words
+from core.rules.action_context import ActionContext
+from core.rules.history import Event
+from core.rules.lasting_effects import targets_of
+from core.rules.ruleset import StateView
+from core.rules.table_actions import lose_life
+from core.rules.verdict import Finding, done, refused
+from core.state.announced import Announced
+from core.state.effects import Snapshot, Waiting
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
+
+KEY = "resolve.ability"
+_PAY = "mana.pay"
+_LOYALTY = "loyalty"
+
+
+class Usable(Struct, frozen=True):
+    """An activated ability of an object, with its place among all abilities of the text."""
+
+    printed: Printed
+    ability: lang.Activated
+    place: int
+
+
+def usable(view: StateView, obj: GameObject) -> tuple[Usable, ...]:
+    """Return the activated abilities that an object has now, in printed order."""
+    return tuple(
+        Usable(printed, printed.ability, place)
+        for place, printed in enumerate(abilities(view, obj))
+        if isinstance(printed.ability, lang.Activated)
+    )
+
+
+def meant(view: StateView, action: Activate) -> Usable | None:
+    """Return the ability that an action means: by its number, or by some of its words."""
+    obj = view.state.objects.get(action.source)
+    found = usable(view, obj) if obj is not None else ()
+    if isinstance(action.ability, int):
+        number = action.ability
+        return found[number - 1] if 1 <= number <= len(found) else None
+    words = action.ability.casefold()
+    fitting = [each for each in found if words in each.printed.line.casefold()]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def holder(view: StateView, obj: GameObject) -> PlayerId:
+    """Return the player who may activate abilities of an object."""
+    return traits(view, obj).controller if obj.zone == BATTLEFIELD else obj.owner
+
+
+def by(view: StateView, action: Activate) -> PlayerId:
+    """Return the player in a scenario step without one."""
+    obj = view.state.objects.get(action.source)
+    return holder(view, obj) if obj is not None else view.state.active
+
+
+def _scene(view: StateView, action: Activate, obj: GameObject) -> Scene:
+    announced = Announced(modes=action.modes, x=action.x, divided=action.divided)
+    return Scene(view, obj.ref, action.player, announced=announced)
+
+
+# Checks
+
+
+def there_is_one(view: StateView, action: Activate) -> Iterator[Finding]:
+    """An ability is activated that the object has, by the player who may (``resolve.ability``)."""
+    obj = view.object(action.source)
+    found = meant(view, action)
+    if found is None:
+        message = Message("{card} has no such activated ability.", card=_name(view, obj))
+        yield refused(KEY, message, possible=False)
+        return
+    if holder(view, obj) != action.player:
+        message = Message("{player} can't activate it.", player=action.player)
+        yield refused(KEY, message)
+    if not _works_there(obj, found.ability):
+        yield refused(KEY, Message("It can't be activated there."))
+    yield from _within_limits(view, action, obj, found)
+    yield done(KEY, Message("An ability of {card} is activated.", card=_name(view, obj)))
+
+
+def _name(view: StateView, obj: GameObject) -> Words:
+    return CardName(obj.id, traits(view, obj).name)
+
+
+def _works_there(obj: GameObject, ability: lang.Activated) -> bool:
+    zones = [each.zone for each in ability.limits if each.zone]
+    return obj.zone in zones if zones else obj.zone == BATTLEFIELD
+
+
+def _within_limits(
+    view: StateView, action: Activate, obj: GameObject, found: Usable
+) -> Iterator[Finding]:
+    slow = found.ability.loyalty
+    for limit in found.ability.limits:
+        slow = slow or "sorcery" in limit.how
+        if limit.times and limit.each and _uses(view, obj, found.place) >= limit.times:
+            yield refused(KEY, Message("It was activated as often as it may be."))
+        if limit.how == "your_turn" and view.state.active != action.player:
+            yield refused("cast.timing", Message("It is activated in one's own turn only."))
+        if limit.when is not None:
+            try:
+                if not _scene(view, action, obj).holds(limit.when):
+                    yield refused(KEY, Message("Its condition is not true."))
+            except NotExecutableError:
+                continue
+    if slow and not is_the_time(view, action.player):
+        message = Message("It is activated in one's own main phase, on an empty stack.")
+        yield refused("cast.timing", message)
+    if found.ability.loyalty and _uses(view, obj, _LOYALTY):
+        message = Message("A loyalty ability of it was activated this turn.")
+        yield refused("loyalty.once", message)
+
+
+def _fact(obj: GameObject, place: int | str) -> str:
+    return f"activated {obj.id} {obj.incarnation} {place}"
+
+
+def _uses(view: StateView, obj: GameObject, place: int | str) -> int:
+    return sum(each.fact(_fact(obj, place)) for each in view.state.players)
+
+
+def its_targets_are_chosen(view: StateView, action: Activate) -> Iterator[Finding]:
+    """The modes and targets of an ability are chosen as it is activated (``cast.targets``)."""
+    found = meant(view, action)
+    if found is None or found.ability.is_mana:
+        return
+    obj = view.object(action.source)
+    announcement = Announcement(
+        targets=action.targets, modes=action.modes, divided=action.divided, asks=action.asks
+    )
+    try:
+        scene = _scene(view, action, obj)
+        yield from findings(
+            scene, _as_source(view, action, obj), found.ability.clauses, announcement
+        )
+    except NotExecutableError:
+        return
+
+
+def _as_source(view: StateView, action: Activate, obj: GameObject) -> Traits:
+    return replace(traits(view, obj), controller=action.player)
+
+
+def mana_of(view: StateView, action: Activate) -> Cost:
+    """Return the mana part of the cost of an ability, with its X."""
+    found = meant(view, action)
+    if found is None:
+        return Cost()
+    symbols = "".join(each.mana for each in found.ability.costs if isinstance(each, lang.ManaCost))
+    return Cost(mana=ManaCost.read(symbols)) if symbols else Cost()
+
+
+def its_cost_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
+    """The whole cost of an ability is paid as it is activated (``mana.pay``)."""
+    found = meant(view, action)
+    if found is None:
+        return
+    obj = view.object(action.source)
+    for object_id in action.paying:
+        yield from can_tap(view, object_id, action.player)
+    try:
+        payment = _Payment(view, action, obj)
+        for cost in found.ability.costs:
+            yield from payment.faults(cost)
+    except NotExecutableError as error:
+        yield done(_PAY, Message("Paid by hand: {words}.", words=str(error)))
+    if costs_are_paid(view):
+        yield from life_is_there(view, action)
+        name = CardName(action.source, traits(view, obj).name)
+        yield from is_paid(view, action, name, mana_of(view, action))
+
+
+class _Payment:
+    """The payment of the parts of a cost other than mana, part by part."""
+
+    def __init__(self, view: StateView, action: Activate, obj: GameObject) -> None:
+        self.view = view
+        self.action = action
+        self.obj = obj
+        self.scene = _scene(view, action, obj)
+        self._left = list(action.additional)
+
+    def faults(self, cost: lang.AnyCost) -> Iterator[Finding]:
+        """Yield why a part can't be paid."""
+        view, obj = self.view, self.obj
+        match cost:
+            case lang.ManaCost():
+                return
+            case lang.TapSelf():
+                if obj.zone != BATTLEFIELD or obj.tapped:
+                    yield refused("mana.tap", Message("It is tapped already."))
+                else:
+                    yield from (
+                        each for each in it_is_not_sick(view, obj) if each.ruling == "refused"
+                    )
+            case lang.UntapSelf():
+                if not obj.tapped:
+                    yield refused("mana.tap", Message("It is not tapped."))
+            case lang.Loyalty(amount=amount, x=x):
+                change = self._loyalty(amount, is_x=x)
+                if obj.counter(_LOYALTY) + change < 0:
+                    yield refused(_PAY, Message("It has too little loyalty."))
+            case lang.Do(clause=clause):
+                yield from self._of_clause(clause)
+            case _:
+                raise NotExecutableError(type(cost).__name__)
+
+    def _loyalty(self, amount: int, *, is_x: bool) -> int:
+        if not is_x:
+            return amount
+        return (self.action.x or 0) * (-1 if amount <= 0 else 1)
+
+    def _of_clause(self, clause: lang.AnyClause) -> Iterator[Finding]:
+        match clause:
+            case lang.LoseLife(amount=amount):
+                there = self.view.state.player(self.action.player).life
+                if there < self.scene.number(amount):
+                    yield refused(_PAY, Message("There is too little life."))
+            case lang.RemoveCounters(what=what, kind=kind, amount=amount) if what.how == "self":
+                if self.obj.counter(kind) < self.scene.number(amount):
+                    yield refused(_PAY, Message("There are too few counters."))
+            case _:
+                taken = self.taken(clause)
+                if taken is None:
+                    yield refused(_PAY, Message("The additional cost is not paid."))
+
+    def taken(self, clause: lang.AnyClause) -> tuple[ObjectId, ...] | None:
+        """Return the objects that pay a part, the chosen ones first; None if they fall short."""
+        noun = getattr(clause, "what", None)
+        if not isinstance(noun, lang.Noun):
+            raise NotExecutableError(type(clause).__name__)
+        if noun.how == "self":
+            return (self.obj.id,)
+        count = self.scene.number(noun.amount)
+        options = self._options(clause, noun)
+        chosen = [each for each in self._left if each in options][:count]
+        for each in chosen:
+            self._left.remove(each)
+        if len(chosen) < count and len(options) == count:
+            chosen = list(options)
+        return tuple(chosen) if len(chosen) == count else None
+
+    def _options(self, clause: lang.AnyClause, noun: lang.Noun) -> tuple[ObjectId, ...]:
+        state, player = self.view.state, self.action.player
+        if isinstance(clause, lang.Discard) or _is_from(noun, "hand"):
+            there = [obj for obj in state.in_zone(HAND, player) if obj.id != self.obj.id]
+        elif _is_from(noun, "graveyard"):
+            there = list(state.in_zone(GRAVEYARD, player))
+        else:
+            there = [
+                obj
+                for obj in state.in_zone(BATTLEFIELD)
+                if traits(self.view, obj).controller == player
+            ]
+            if isinstance(clause, lang.Tap):
+                there = [obj for obj in there if not obj.tapped]
+        things = (Thing(obj.ref, traits(self.view, obj), obj) for obj in there)
+        return tuple(each.ref.id for each in things if nouns.fits(self.scene, noun, each))
+
+
+def _is_from(noun: lang.Noun, zone: str) -> bool:
+    return any(isinstance(each, lang.In) and zone in each.zones for each in noun.where)
+
+
+# Handler
+
+
+def activate(context: ActionContext, action: Activate) -> None:
+    """Pay the costs of an ability, and put it on the stack unless it only makes mana."""
+    view = context.view
+    found = meant(view, action)
+    if found is None:
+        return
+    obj = view.object(action.source)
+    targets = tuple(targets_of(view.state, action))
+    announcement = Announcement(targets=action.targets, modes=action.modes, divided=action.divided)
+    scene = _scene(view, action, obj)
+    chosen = chosen_clauses(found.ability.clauses, action.modes)
+    announced = replace(scene.announced, divided=_shares(scene, chosen, announcement))
+    _count(context, action, obj, found)
+    _pay(context, action, obj, found.ability.costs)
+    if found.ability.is_mana:
+        context.emit(Event(kind="activated", object=obj.id, player=action.player))
+        return
+    number = context.fresh_id()
+    waiting = Waiting(
+        id=number,
+        source=obj.ref,
+        turned=obj.turned,
+        cards=obj.cards,
+        controller=action.player,
+        order=context.tick(),
+        targets=targets,
+        words=found.printed.line,
+        program=encoded(found.printed),
+        known=tuple(_known(context, view, obj)),
+        announced=announced,
+    )
+    context.state = replace(context.state, waiting=(*context.state.waiting, waiting))
+    context.emit(Event(kind="made", object=number))
+    context.emit(Event(kind="activated", object=obj.id, player=action.player))
+
+
+def _shares(
+    scene: Scene, clauses: Sequence[lang.AnyClause], announcement: Announcement
+) -> tuple[int, ...]:
+    try:
+        return shares(scene, clauses, announcement)
+    except NotExecutableError:
+        return announcement.divided
+
+
+def _known(context: ActionContext, view: StateView, obj: GameObject) -> Iterator[Snapshot]:
+    if context.state.find(obj.ref) is None:
+        yield snapshot(view, obj)
+
+
+def _count(context: ActionContext, action: Activate, obj: GameObject, found: Usable) -> None:
+    player = context.state.player(action.player)
+    if any(each.times for each in found.ability.limits):
+        player = player.with_fact(_fact(obj, found.place))
+    if found.ability.loyalty:
+        player = player.with_fact(_fact(obj, _LOYALTY))
+    context.state = context.state.with_player(player)
+
+
+def _pay(
+    context: ActionContext, action: Activate, obj: GameObject, costs: Sequence[lang.AnyCost]
+) -> None:
+    view = context.view
+    payment = _Payment(view, action, obj)
+    spend(context, action, mana_of(view, action))
+    tap_to_pay(context, action.paying)
+    for cost in costs:
+        match cost:
+            case lang.TapSelf():
+                tap_to_pay(context, (obj.id,))
+            case lang.UntapSelf():
+                context.put(replace(context.state.object(obj.id), tapped=False))
+                context.emit(Event(kind="untapped", object=obj.id))
+            case lang.Loyalty(amount=amount, x=x):
+                change = amount
+                if x:
+                    change = (action.x or 0) * (-1 if amount <= 0 else 1)
+                _change_counters(context, obj.id, _LOYALTY, change)
+            case lang.Do(clause=clause):
+                _pay_clause(context, action, obj, payment, clause)
+            case _:
+                continue
+
+
+def _change_counters(context: ActionContext, object_id: ObjectId, kind: str, change: int) -> None:
+    obj = context.state.object(object_id)
+    amount = max(obj.counter(kind) + change, 0)
+    context.put(replace(obj, counters=obj.counters_with(kind, amount)))
+    context.emit(Event(kind="counters", object=object_id, key=_PAY))
+
+
+def _pay_clause(
+    context: ActionContext,
+    action: Activate,
+    obj: GameObject,
+    payment: _Payment,
+    clause: lang.AnyClause,
+) -> None:
+    scene = payment.scene
+    match clause:
+        case lang.LoseLife(amount=amount):
+            lose_life(context, action.player, scene.number(amount))
+            return
+        case lang.RemoveCounters(what=what, kind=kind, amount=amount) if what.how == "self":
+            _change_counters(context, obj.id, kind, -scene.number(amount))
+            return
+    taken = payment.taken(clause) or ()
+    to: tuple[Zone, str] | None = None
+    match clause:
+        case lang.MoveTo(way="sacrifice"):
+            to = (GRAVEYARD, "sacrifice")
+        case lang.Discard():
+            to = (GRAVEYARD, "discard")
+        case lang.MoveTo(way="exile"):
+            to = (EXILE, "exile")
+        case lang.MoveTo(to=lang.Place(zone="hand")):
+            to = (HAND, "")
+        case lang.Tap():
+            tap_to_pay(context, taken)
+            return
+    for each in taken:
+        there = context.state.objects.get(each)
+        if to is not None and there is not None:
+            change_zone(context, there, to[0], reason=to[1])

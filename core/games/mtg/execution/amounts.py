@@ -1,0 +1,136 @@
+"""Amounts: numbers of a program, computed in a scene."""
+
+from core.cards.card import whole
+from core.cards.type_line import BASIC_LANDS
+from core.effects import program as lang
+from core.games.mtg.execution import nouns
+from core.games.mtg.execution.kinds import LETTERS, NotExecutableError, statistic
+from core.games.mtg.execution.scene import Scene, number_of
+from core.games.mtg.layers.traits import traits
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
+
+
+@number_of.register(lang.Amount)
+def number(amount: lang.AnyAmount, scene: Scene) -> int:  # noqa: C901, PLR0911, PLR0912 - one case a kind of amount
+    """Return the value of an amount; raise where a player chooses it."""
+    match amount:
+        case lang.Number(value=value):
+            return value
+        case lang.X():
+            return scene.x or 0
+        case lang.ThatMany():
+            return scene.that_many or 0
+        case lang.Count(of=of):
+            return len(nouns.fitting(scene, of) if of.kinds else nouns.things(scene, of))
+        case lang.CountPlayers(of=of):
+            return len(nouns.players(scene, of))
+        case lang.CountCounters(kind=kind, on=on, of=of):
+            if of is not None:
+                found = (scene.state.player(each).point(kind) for each in nouns.players(scene, of))
+                return sum(found)
+            things = nouns.things(scene, on or lang.SELF)
+            objects = [nouns.stand_in(scene, each) for each in things]
+            if kind:
+                return sum(obj.counter(kind) for obj in objects)
+            return sum(each for obj in objects for _, each in obj.counters)
+        case lang.Stat(stat=stat, of=of):
+            things = nouns.things(scene, of)
+            values = (statistic(each.found, nouns.stand_in(scene, each), stat) for each in things)
+            return next((value for value in values if value is not None), 0)
+        case lang.Total(stat=stat, of=of, which=which):
+            things = nouns.fitting(scene, of) if of.kinds else nouns.things(scene, of)
+            totals = [
+                statistic(each.found, nouns.stand_in(scene, each), stat) or 0 for each in things
+            ]
+            if which == "total":
+                return sum(totals)
+            return (max if which == "greatest" else min)(totals, default=0)
+        case lang.PlayerStat(stat=stat, of=of):
+            return sum(_of_player(scene, amount, stat, each) for each in nouns.players(scene, of))
+        case lang.CountDistinct(what=what, among=among):
+            return len(_distinct(scene, what, among))
+        case lang.Calculated():
+            return _calculated(scene, amount)
+        case lang.Known(name=name):
+            return _known(scene, name)
+    raise NotExecutableError(f"amount {type(amount).__name__}")
+
+
+def _of_player(scene: Scene, amount: lang.PlayerStat, stat: str, player: str) -> int:
+    who = next(each for each in scene.state.players if each.id == player)
+    match stat:
+        case "life":
+            return who.life
+        case "hand":
+            return len(scene.state.in_zone(HAND, who.id))
+        case "graveyard":
+            return len(scene.state.in_zone(GRAVEYARD, who.id))
+        case "library":
+            return len(scene.state.in_zone(LIBRARY, who.id))
+        case "starting_life":
+            return scene.state.match.life or 20
+        case "devotion":
+            return _devotion(scene, amount.colors, who.id)
+    raise NotExecutableError(f"number of a player: {stat}")
+
+
+def _devotion(scene: Scene, colors: tuple[str, ...], player: str) -> int:
+    letters = {LETTERS[each] for each in colors}
+    there = (traits(scene.view, obj) for obj in scene.state.in_zone(BATTLEFIELD))
+    mine = (each for each in there if each.controller == player)
+    return sum(bool(symbol.colors & letters) for each in mine for symbol in each.mana_cost)
+
+
+def _distinct(scene: Scene, what: str, among: lang.Noun) -> set[object]:
+    things = nouns.fitting(scene, among) if among.kinds else nouns.things(scene, among)
+    match what:
+        case "color":
+            return {letter for each in things for letter in each.found.colors}
+        case "card_type":
+            return {word for each in things for word in each.found.type_line.types}
+        case "name":
+            return {name for each in things for name in each.found.names}
+        case "basic_land_type":
+            words = (word for each in things for word in each.found.type_line.subtypes)
+            return {word for word in words if word in BASIC_LANDS}
+        case "mana_value":
+            return {each.found.mana_value for each in things}
+        case "power":
+            return {whole(each.found.power) for each in things}
+    raise NotExecutableError(f"different values: {what}")
+
+
+def _calculated(scene: Scene, amount: lang.Calculated) -> int:  # noqa: PLR0911 - one case a sign
+    left = scene.number(amount.left, 0)
+    right = scene.number(amount.right, 0)
+    match amount.how:
+        case "plus":
+            return left + right
+        case "minus":
+            return left - right
+        case "times":
+            return left * right
+        case "half":
+            return -(-left // 2) if amount.rounded == "up" else left // 2
+        case "difference":
+            return abs(left - right)
+        case "greater":
+            return max(left, right)
+        case "less":
+            return min(left, right)
+    raise NotExecutableError(f"calculation {amount.how}")
+
+
+def _known(scene: Scene, name: str) -> int:
+    if name in scene.counts:
+        return scene.counts[name]
+    if name == "times_kicked":
+        return scene.announced.kicked
+    if name.endswith(("_this_way", "_dealt")) or name in {"damage_dealt", "life_lost", "that_much"}:
+        return scene.that_many or 0
+    if name.endswith("_this_turn"):
+        return scene.state.player(scene.me).fact(name.removesuffix("_this_turn"))
+    if name == "mana_spent":
+        source = scene.state.objects.get(scene.source.id)
+        return source.mana_spent if source is not None else 0
+    raise NotExecutableError(f"number {name}")

@@ -1,0 +1,144 @@
+"""Changes of objects: from a program to a change of the layers."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.cards.type_line import SUPERTYPES
+from core.effects import program as lang
+from core.games.mtg.execution.abilities import Printed, encoded, words_in
+from core.games.mtg.execution.kinds import LETTERS, PERMANENT_TYPES, NotExecutableError
+from core.games.mtg.execution.scene import Scene
+from core.state.effects import END_OF_TURN, NEXT_TURN, PERMANENT, Change
+
+_CARD_TYPES = PERMANENT_TYPES | {"instant", "sorcery", "kindred"}
+_CANT = {
+    "attack": {"cant_attack": True},
+    "block": {"cant_block": True},
+    "attack_or_block": {"cant_attack": True, "cant_block": True},
+    "be_blocked": {"cant_be_blocked": True},
+    "transform": {"cant_transform": True},
+    "untap": {"doesnt_untap": True},
+}
+_MUST = {"attack": {"must_attack": True}}
+_UNTIL = {
+    "end_of_turn": END_OF_TURN,
+    "this_turn": END_OF_TURN,
+    "your_next_turn": NEXT_TURN,
+    "rest_of_game": PERMANENT,
+}
+
+
+def duration(until: lang.Until | None) -> str:
+    """Return the duration of a change as effects keep it."""
+    if until is None:
+        return PERMANENT
+    if until.how == "while" and isinstance(until.when, lang.Controls):
+        return "while_controlled"
+    if until.how not in _UNTIL:
+        raise NotExecutableError(f"duration {until.how}")
+    return _UNTIL[until.how]
+
+
+def change_of(scene: Scene, changes: Iterable[lang.AnyChange], line: str, times: int = 1) -> Change:
+    """Return the joint change, with sizes multiplied; raise for one that the layers lack."""
+    found = Change()
+    for each in changes:
+        found = _with(scene, found, each, line, times)
+    return found
+
+
+def _with(scene: Scene, found: Change, change: lang.AnyChange, line: str, times: int) -> Change:  # noqa: C901, PLR0911 - one case a kind of change
+    match change:
+        case lang.Size():
+            power = scene.number(change.power) * (-1 if change.power_minus else 1)
+            toughness = scene.number(change.toughness) * (-1 if change.toughness_minus else 1)
+            return replace(
+                found,
+                power=found.power + power * times,
+                toughness=found.toughness + toughness * times,
+            )
+        case lang.BaseSize(power=power, toughness=toughness):
+            return replace(
+                found,
+                set_power=scene.number(power) if power is not None else found.set_power,
+                set_toughness=(
+                    scene.number(toughness) if toughness is not None else found.set_toughness
+                ),
+            )
+        case lang.Gains(abilities=abilities, choice=False):
+            return _gaining(found, abilities, line)
+        case lang.Loses(all=True):
+            return replace(found, lose_abilities=True)
+        case lang.Loses(abilities=abilities, other=False):
+            words = tuple(keyword_words(each) for each in abilities)
+            return replace(found, lose_abilities=words)
+        case lang.Becomes(choice=""):
+            return _becoming(scene, found, change, line)
+        case lang.Cant(by=None, but=None, whom=None, amount=None, unless=None, what=what):
+            if what in _CANT:
+                return _replaced(found, _CANT[what])
+            return replace(found, prohibits=(*found.prohibits, what))
+        case lang.Must(by=None, whom=None, what=what):
+            if what in _MUST:
+                return _replaced(found, _MUST[what])
+            return replace(found, forces=(*found.forces, what))
+        case lang.Can(what="block_additional", amount=amount):
+            return replace(found, blocks_more=found.blocks_more + scene.number(amount, 99))
+    raise NotExecutableError(f"change {type(change).__name__}")
+
+
+def _replaced(found: Change, fields: dict[str, Any]) -> Change:
+    return replace(found, **fields)
+
+
+def _gaining(found: Change, abilities: Sequence[lang.AnyAbility], line: str) -> Change:
+    words = tuple(keyword_words(each) for each in abilities if isinstance(each, lang.Keyword))
+    programs = tuple(
+        encoded(Printed(each, words_in(line, each.words)))
+        for each in abilities
+        if not isinstance(each, lang.Keyword) or each.costs
+    )
+    return replace(
+        found,
+        add_abilities=(*found.add_abilities, *words),
+        programs=(*found.programs, *programs),
+    )
+
+
+def keyword_words(ability: lang.AnyAbility) -> str:
+    """Return a keyword ability with its parameters, as the table spells it: ``Ward {2}``."""
+    if not isinstance(ability, lang.Keyword):
+        raise NotExecutableError("an ability that is no keyword")
+    parts = [ability.name.replace("_", " ").capitalize()]
+    if isinstance(ability.amount, lang.Number):
+        parts.append(str(ability.amount.value))
+    parts += [each.mana for each in ability.costs if isinstance(each, lang.ManaCost)]
+    if ability.quality:
+        parts.append(ability.quality)
+    return " ".join(parts)
+
+
+def _becoming(scene: Scene, found: Change, change: lang.Becomes, line: str) -> Change:
+    words = tuple(word.replace("_", " ").title() for word in change.types)
+    types = tuple(word for word in words if word.lower() in _CARD_TYPES)
+    supertypes = tuple(word for word in words if word in SUPERTYPES)
+    subtypes = tuple(word for word in words if word not in types and word not in supertypes)
+    if words and ("types" in change.in_addition or change.still):
+        found = replace(found, add_types=(*found.add_types, *words))
+    elif types:
+        found = replace(found, set_types=types, set_subtypes=subtypes)
+    elif subtypes:
+        found = replace(found, set_subtypes=subtypes)
+    letters = tuple(LETTERS[word] for word in change.colors if word in LETTERS)
+    if letters and "colors" in change.in_addition:
+        found = replace(found, add_colors=letters)
+    elif change.colors:
+        found = replace(found, set_colors=letters)
+    if change.power is not None and change.toughness is not None:
+        size = lang.BaseSize(power=change.power, toughness=change.toughness)
+        found = _with(scene, found, size, line, 1)
+    if change.named:
+        found = replace(found, set_name=change.named)
+    return _gaining(found, change.abilities, line)

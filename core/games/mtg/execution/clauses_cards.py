@@ -1,0 +1,281 @@
+"""Clauses about cards: draw, discard, mill, scry, search, look, reveal, shuffle."""
+
+from core.effects import program as lang
+from core.games.mtg.execution import nouns
+from core.games.mtg.execution.carrying import carry_out, performs
+from core.games.mtg.execution.kinds import NotExecutableError
+from core.games.mtg.execution.run import MANY, Run
+from core.games.mtg.execution.scene import Thing
+from core.games.mtg.layers.traits import traits
+from core.rules.actions import Arrange, Discard, Draw, Look, Mill, Move, Reveal, Shuffle
+from core.rules.history import Event
+from core.rules.table_actions import top_cards
+from core.state.ids import PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.zones import GRAVEYARD, HAND, LIBRARY
+
+
+def thing_of(run: Run, obj: GameObject) -> Thing:
+    """Return an object as a thing."""
+    return Thing(obj.ref, traits(run.view, obj), obj)
+
+
+def pile(run: Run, zone: str, player: PlayerId) -> tuple[Thing, ...]:
+    """Return a player's cards of a zone, the topmost first."""
+    found = (obj for obj in run.state.by_place if obj.zone == zone and obj.owner == player)
+    return tuple(thing_of(run, obj) for obj in found)[::-1]
+
+
+def amount_of(run: Run, clause: lang.AnyClause, amount: lang.AnyAmount | None) -> int:
+    """Return the amount of a clause, multiplied by what it is done for each of."""
+    return run.number(amount) * (1 if clause.each is None else run.number(clause.each))
+
+
+def chosen_amount(
+    run: Run, clause: lang.AnyClause, amount: lang.AnyAmount | None, player: PlayerId
+) -> int:
+    """Return an amount, asking the player for one that they choose."""
+    if isinstance(amount, lang.UpTo):
+        return run.pick_number(player, 0, run.number(amount.amount))
+    if isinstance(amount, lang.AnyNumber):
+        return run.pick_number(player, amount.at_least, MANY)
+    return amount_of(run, clause, amount)
+
+
+def moved(events: tuple[Event, ...]) -> tuple[int, ...]:
+    """Return the ids of the objects that arrived in an action."""
+    return tuple(each for event in events if event.kind == "zone_change" for each in event.arrived)
+
+
+def mean_players(run: Run, who: lang.Who, players: tuple[PlayerId, ...]) -> None:
+    """Make players the topic, but for the controller alone."""
+    if who.how != "you":
+        run.mean(*players)
+
+
+@performs(lang.Draw)
+def _draw(run: Run, clause: lang.Draw) -> None:
+    players = run.doers(clause.by)
+    for player in players:
+        count = chosen_amount(run, clause, clause.amount, player)
+        run.act(Draw(player=player, count=count))
+        run.that_many = count
+    mean_players(run, clause.by, players)
+
+
+@performs(lang.Mill)
+def _mill(run: Run, clause: lang.Mill) -> None:
+    players = run.doers(clause.by)
+    arrived: list[Ref] = []
+    for player in players:
+        count = amount_of(run, clause, clause.amount)
+        before = {obj.id for obj in top_cards(run.state, LIBRARY, player, count)}
+        run.act(Mill(player=player, count=count))
+        found = (run.state.objects.get(each) for each in before)
+        arrived += [obj.ref for obj in found if obj is not None]
+    mean_players(run, clause.by, players)
+    run.mean(*arrived)
+
+
+@performs(lang.Discard)
+def _discard(run: Run, clause: lang.Discard) -> None:
+    players = run.doers(clause.by)
+    gone: list[Ref] = []
+    for player in players:
+        hand = pile(run, HAND, player)
+        noun = clause.what
+        if any("hand" in kind.types for kind in noun.kinds):
+            picked = hand
+        elif clause.random:
+            least = run.number(noun.amount)
+            picked = hand[::-1][:least]
+        else:
+            picked = run.select(noun, player, None if _names_objects(noun) else hand)
+        for each in picked:
+            run.act(Discard(player=player, object=each.ref.id))
+            gone.append(each.ref)
+        run.that_many = len(picked)
+        run.did = bool(picked)
+    mean_players(run, clause.by, players)
+    run.mean(*gone)
+
+
+def _names_objects(noun: lang.Noun) -> bool:
+    return noun.how in {"it", "them", "that", "those", "self", "chosen", "target"}
+
+
+@performs(lang.Scry)
+def _scry(run: Run, clause: lang.Scry) -> None:
+    for player in run.doers(clause.by):
+        count = amount_of(run, clause, clause.amount)
+        found = _looked_at(run, player, count)
+        if not found:
+            continue
+        away = run.pick(player, found, 0, len(found), ordered=True, private=True, always=True)
+        kept = _ordered(run, player, tuple(each for each in found if each not in away))
+        top = tuple(each.ref.id for each in kept)
+        bottom = tuple(each.ref.id for each in away)
+        run.act(Arrange(player=player, objects=top, bottom=bottom))
+
+
+@performs(lang.Surveil)
+def _surveil(run: Run, clause: lang.Surveil) -> None:
+    for player in run.doers(clause.by):
+        count = amount_of(run, clause, clause.amount)
+        found = _looked_at(run, player, count)
+        if not found:
+            continue
+        away = run.pick(player, found, 0, len(found), ordered=True, private=True, always=True)
+        for each in away[::-1]:
+            run.act(Move(player=player, object=each.ref.id, to=GRAVEYARD, reason="mill"))
+        kept = _ordered(run, player, tuple(each for each in found if each not in away))
+        if kept:
+            run.act(Arrange(player=player, objects=tuple(each.ref.id for each in kept)))
+
+
+def _looked_at(run: Run, player: PlayerId, count: int) -> tuple[Thing, ...]:
+    """Have a player look at the top cards of their library; return them, the topmost first."""
+    found = tuple(thing_of(run, obj) for obj in top_cards(run.state, LIBRARY, player, count))
+    if found:
+        run.act(Look(player=player, count=len(found)))
+    order = {obj.id: obj.order for obj in run.state.in_zone(LIBRARY, player)}
+    return tuple(sorted(found, key=lambda each: -order[each.ref.id]))
+
+
+def _ordered(run: Run, player: PlayerId, found: tuple[Thing, ...]) -> tuple[Thing, ...]:
+    if len(found) < 2:  # noqa: PLR2004 - an order needs two
+        return found
+    return run.pick(player, found, len(found), len(found), ordered=True, private=True)
+
+
+@performs(lang.Look)
+def _look(run: Run, clause: lang.Look) -> None:  # noqa: C901 - three ways to look
+    for player in run.doers(clause.by):
+        if clause.what is not None:
+            found = run.select(clause.what, player)
+            for each in found:
+                run.act(Look(player=player, object=each.ref.id))
+        elif clause.zone == "library" and clause.amount is not None:
+            whose = nouns.players(run, clause.whose) if clause.whose is not None else (player,)
+            if whose != (player,):
+                raise NotExecutableError("the library of another player")
+            found = _looked_at(run, player, run.number(clause.amount))
+            if clause.reveal:
+                for each in found:
+                    run.act(Reveal(player=player, object=each.ref.id))
+        elif clause.zone == "hand" and clause.whose is not None:
+            found = tuple(
+                each
+                for whose in nouns.players(run, clause.whose)
+                for each in pile(run, HAND, whose)
+            )
+            for each in found:
+                if clause.reveal:
+                    run.act(Reveal(player=each.found.controller, object=each.ref.id))
+                else:
+                    run.act(Look(player=player, object=each.ref.id))
+        else:
+            raise NotExecutableError("looking there")
+        run.mean(*(each.ref for each in found))
+
+
+@performs(lang.Reveal)
+def _reveal(run: Run, clause: lang.Reveal) -> None:
+    for player in run.doers(clause.by):
+        if clause.until_ is not None:
+            _reveal_until(run, clause, player)
+            continue
+        if clause.what is None:
+            if clause.zone != "hand":
+                raise NotExecutableError("revealing there")
+            whose = nouns.players(run, clause.whose) if clause.whose is not None else (player,)
+            found = tuple(each for one in whose for each in pile(run, HAND, one))
+        else:
+            hand = pile(run, HAND, player)
+            found = run.select(clause.what, player, hand if _from_hand(clause.what) else None)
+        for each in found:
+            if each.obj is not None:
+                run.act(Reveal(player=each.obj.owner, object=each.ref.id))
+        run.mean(*(each.ref for each in found))
+        run.did = bool(found)
+
+
+def _from_hand(noun: lang.Noun) -> bool:
+    return any(isinstance(each, lang.In) and "hand" in each.zones for each in noun.where)
+
+
+def _reveal_until(run: Run, clause: lang.Reveal, player: PlayerId) -> None:
+    """Reveal cards from the top of a library until one fits."""
+    wanted = clause.until_
+    if wanted is None or clause.exile:
+        raise NotExecutableError("exiling until one fits")
+    seen: list[Thing] = []
+    hit: tuple[Thing, ...] = ()
+    for each in pile(run, LIBRARY, player):
+        run.act(Reveal(player=player, object=each.ref.id))
+        seen.append(each)
+        if nouns.fits(run, wanted, each):
+            hit = (each,)
+            break
+    run.rest = tuple(each.ref for each in seen if each not in hit)
+    run.mean(*run.rest)
+    run.mean(*(each.ref for each in hit))
+
+
+@performs(lang.Search)
+def _search(run: Run, clause: lang.Search) -> None:
+    """Search a library: its cards are looked at first, then it is shuffled with the rest."""
+    if any(zone != "library" for zone in clause.zones):
+        raise NotExecutableError("searching elsewhere")
+    for player in run.doers(clause.by):
+        for whose in nouns.players(run, clause.whose):
+            if whose != player:
+                raise NotExecutableError("the library of another player")
+            library = pile(run, LIBRARY, whose)
+            if library:
+                run.act(Look(player=player, count=len(library)))
+            found = _found(run, clause.what, player, library)
+            if clause.shown:
+                for each in found:
+                    run.act(Reveal(player=player, object=each.ref.id))
+            run.mean(player)
+            run.mean(*(each.ref for each in found))
+            run.did = bool(found)
+            run.that_many = len(found)
+            if found:
+                carry_out(run, clause.then)
+            else:
+                carry_out(run, tuple(x for x in clause.then if isinstance(x, lang.Shuffle)))
+
+
+def _found(
+    run: Run, noun: lang.Noun, player: PlayerId, library: tuple[Thing, ...]
+) -> tuple[Thing, ...]:
+    plain = all(kind.types == ("card",) and not kind.traits for kind in noun.kinds)
+    may_fail = not plain or bool(noun.where)
+    fitting = tuple(each for each in library if nouns.fits(run, noun, each))
+    most = 1
+    match noun.amount:
+        case lang.UpTo(amount=amount):
+            most, may_fail = run.number(amount), True
+        case lang.AnyNumber():
+            most, may_fail = len(fitting), True
+        case None:
+            most = len(fitting) if noun.how in {"all", "any_number"} else 1
+        case amount:
+            most = run.number(amount)
+    if noun.up_to:
+        may_fail = True
+    least = 0 if may_fail else most
+    return run.pick(player, fitting, least, most, private=True, always=may_fail)
+
+
+@performs(lang.Shuffle)
+def _shuffle(run: Run, clause: lang.Shuffle) -> None:
+    """Shuffle libraries; the caller of the action brings the order by chance."""
+    whose = clause.whose
+    found = run.doers(clause.by) if whose is None else nouns.players(run, whose)
+    for player in found:
+        order = tuple(obj.id for obj in run.state.in_zone(LIBRARY, player))
+        if order:
+            run.act(Shuffle(player=player, order=order))

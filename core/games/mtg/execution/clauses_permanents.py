@@ -1,0 +1,313 @@
+"""Clauses about permanents and life: damage, counters, tapping, changes, control, attaching."""
+
+from collections.abc import Iterable
+
+from core.cards.card import whole
+from core.effects import program as lang
+from core.games.mtg.execution import nouns
+from core.games.mtg.execution.carrying import performs
+from core.games.mtg.execution.changes import change_of, duration
+from core.games.mtg.execution.clauses_cards import amount_of, mean_players
+from core.games.mtg.execution.kinds import NotExecutableError
+from core.games.mtg.execution.run import Run
+from core.games.mtg.execution.scene import Thing, Topic
+from core.messages import Message
+from core.rules.actions import (
+    Attach,
+    BecomeCopy,
+    Control,
+    Counters,
+    Damage,
+    Effect,
+    Life,
+    Points,
+    Tap,
+    Unattach,
+    Untap,
+)
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.zones import BATTLEFIELD
+
+
+@performs(lang.GainLife)
+def _gain_life(run: Run, clause: lang.GainLife) -> None:
+    players = run.doers(clause.by)
+    for player in players:
+        amount = amount_of(run, clause, clause.amount)
+        if amount > 0:
+            run.act(Life(player=player, change=amount))
+        run.that_many = amount
+    mean_players(run, clause.by, players)
+
+
+@performs(lang.LoseLife)
+def _lose_life(run: Run, clause: lang.LoseLife) -> None:
+    players = run.doers(clause.by)
+    total = 0
+    for player in players:
+        amount = amount_of(run, clause, clause.amount)
+        if amount > 0:
+            run.act(Life(player=player, change=-amount))
+        total += amount
+    run.that_many = total
+    run.counts["life_lost_this_way"] = total
+    mean_players(run, clause.by, players)
+
+
+@performs(lang.SetLife)
+def _set_life(run: Run, clause: lang.SetLife) -> None:
+    if clause.with_ is not None or clause.amount is None:
+        raise NotExecutableError("exchanging life")
+    for player in run.doers(clause.by):
+        change = run.number(clause.amount) - run.state.player(player).life
+        if change:
+            run.act(Life(player=player, change=change))
+
+
+@performs(lang.Damage)
+def _damage(run: Run, clause: lang.Damage) -> None:
+    """Deal damage to objects and players, in shares where it is divided."""
+    if clause.evenly or clause.combat:
+        raise NotExecutableError("damage of this kind")
+    source = damage_source(run, clause.source)
+    topics = _damaged(run, clause)
+    total = 0
+    for topic in topics:
+        amount = run.share(topic) if clause.divided else amount_of(run, clause, clause.amount)
+        if amount <= 0:
+            continue
+        to = topic.id if isinstance(topic, Ref) else topic
+        if isinstance(topic, Ref) and run.state.find(run.now(topic)) is None:
+            continue
+        run.act(Damage(player=run.me, object=to, amount=amount, source=source))
+        total += amount
+    run.that_many = total
+    run.mean(*topics)
+
+
+def _damaged(run: Run, clause: lang.Damage) -> tuple[Topic, ...]:
+    found: list[Topic] = []
+    if clause.to is not None:
+        found += _reached(run, clause.to)
+    if clause.whom is not None:
+        found += run.doers(clause.whom)
+    return tuple(found)
+
+
+def _reached(run: Run, noun: lang.Noun) -> Iterable[Topic]:
+    """Yield the objects and players that a noun means, chosen ones too."""
+    for each in (noun, *noun.joined):
+        if each.how == "player" and each.who is not None:
+            yield from run.doers(each.who)
+        elif each.how in {"target", "any_target"}:
+            yield from run.target(each)
+        elif each.how in {"that", "it", "them", "those"} and not nouns.things(run, each):
+            yield from run.latest_players()
+        else:
+            alone = lang.Noun(
+                how=each.how,
+                amount=each.amount,
+                up_to=each.up_to,
+                other=each.other,
+                kinds=each.kinds,
+                where=each.where,
+            )
+            yield from (one.ref for one in run.select(alone, run.me))
+
+
+def damage_source(run: Run, noun: lang.Noun) -> ObjectId | None:
+    """Return the object that deals damage; None if it is gone."""
+    for each in nouns.things(run, noun):
+        if run.state.objects.get(each.ref.id) is not None:
+            return each.ref.id
+    return None
+
+
+@performs(lang.Fight)
+def _fight(run: Run, clause: lang.Fight) -> None:
+    """Have creatures deal damage to each other; it counts at once, as the step ends."""
+    first = run.select(clause.what, run.me)
+    second = run.select(clause.other, run.me) if clause.other is not None else ()
+    pair = (*first, *second)
+    if len(pair) != 2 or any(not _fights(each) for each in pair):  # noqa: PLR2004 - both
+        return
+    one, other = pair
+    powers = [whole(each.found.power) or 0 for each in pair]
+    run.act(Damage(player=run.me, object=other.ref.id, amount=powers[0], source=one.ref.id))
+    run.act(Damage(player=run.me, object=one.ref.id, amount=powers[1], source=other.ref.id))
+    run.mean(one.ref, other.ref)
+
+
+def _fights(thing: Thing) -> bool:
+    obj = thing.obj
+    return obj is not None and obj.zone == BATTLEFIELD and "Creature" in thing.found.type_line.types
+
+
+@performs(lang.Tap)
+def _tap(run: Run, clause: lang.Tap) -> None:
+    found = run.select(clause.what, _chooser(run, clause))
+    for each in found:
+        if each.obj is None:
+            continue
+        untap = clause.untap
+        if clause.either:
+            untap = run.pick_word(run.me, ("tap", "untap")) == "untap"
+        kind = Untap if untap else Tap
+        run.act(kind(player=run.me, object=each.ref.id))
+    run.mean(*(each.ref for each in found))
+
+
+def _chooser(run: Run, clause: lang.AnyClause) -> PlayerId:
+    return next(iter(run.doers(clause.by)), run.me)
+
+
+@performs(lang.PutCounters)
+def _put_counters(run: Run, clause: lang.PutCounters) -> None:
+    found = run.select(clause.what, _chooser(run, clause))
+    counters = clause.counters
+    if clause.choice:
+        kind = run.pick_word(run.me, tuple(each.kind for each in counters))
+        counters = tuple(each for each in counters if each.kind == kind)
+    for each in found:
+        if each.obj is None:
+            continue
+        for counter in counters:
+            amount = (
+                run.share(each.ref) if clause.divided else amount_of(run, clause, counter.amount)
+            )
+            run.act(Counters(player=run.me, object=each.ref.id, kind=counter.kind, change=amount))
+    run.mean(*(each.ref for each in found))
+
+
+@performs(lang.RemoveCounters)
+def _remove_counters(run: Run, clause: lang.RemoveCounters) -> None:
+    found = run.select(clause.what, _chooser(run, clause))
+    removed = 0
+    for each in found:
+        if each.obj is None:
+            continue
+        kinds = [clause.kind] if clause.kind else [kind for kind, _ in each.obj.counters]
+        if len(kinds) > 1 and clause.amount is not None:
+            kinds = [run.pick_word(run.me, kinds)]
+        for kind in kinds:
+            there = each.obj.counter(kind)
+            amount = there if clause.amount is None else min(there, run.number(clause.amount))
+            if amount:
+                run.act(Counters(player=run.me, object=each.ref.id, kind=kind, change=-amount))
+            removed += amount
+    run.that_many = removed
+    run.did = removed > 0
+    run.mean(*(each.ref for each in found))
+
+
+@performs(lang.MoveCounters)
+def _move_counters(run: Run, clause: lang.MoveCounters) -> None:
+    sources = run.select(clause.what, run.me)
+    targets = run.select(clause.to, run.me)
+    for source in sources:
+        if source.obj is None or not targets or targets[0].obj is None:
+            continue
+        kinds = [clause.kind] if clause.kind else [kind for kind, _ in source.obj.counters]
+        for kind in kinds:
+            there = source.obj.counter(kind)
+            amount = there if clause.amount is None else min(there, run.number(clause.amount))
+            if amount:
+                run.act(Counters(player=run.me, object=source.ref.id, kind=kind, change=-amount))
+                run.act(Counters(player=run.me, object=targets[0].ref.id, kind=kind, change=amount))
+
+
+@performs(lang.DoubleCounters)
+def _double_counters(run: Run, clause: lang.DoubleCounters) -> None:
+    for each in run.select(clause.what, run.me):
+        if each.obj is not None:
+            for kind, there in each.obj.counters:
+                if not clause.kind or kind == clause.kind:
+                    run.act(Counters(player=run.me, object=each.ref.id, kind=kind, change=there))
+
+
+@performs(lang.GetCounters)
+def _get_counters(run: Run, clause: lang.GetCounters) -> None:
+    players = run.doers(clause.by)
+    for player in players:
+        amount = amount_of(run, clause, clause.amount)
+        run.act(Points(player=player, kind=clause.kind, change=amount))
+    mean_players(run, clause.by, players)
+
+
+@performs(lang.Alter)
+def _alter(run: Run, clause: lang.Alter) -> None:
+    """Start a continuous effect on the objects that are meant now."""
+    found = run.select(clause.what, _chooser(run, clause))
+    there = tuple(each for each in found if each.obj is not None)
+    times = 1 if clause.each is None else run.number(clause.each)
+    copies = [each for each in clause.changes if isinstance(each, lang.IsCopy)]
+    others = tuple(each for each in clause.changes if not isinstance(each, lang.IsCopy))
+    until = duration(clause.until)
+    bound = run.source.id if until == "while_controlled" else None
+    for each in copies:
+        _become_copies(run, each, there, until)
+    change = change_of(run, others, run.line, times)
+    ids = tuple(each.ref.id for each in there)
+    if ids and others:
+        run.act(
+            Effect(
+                player=run.me,
+                objects=ids,
+                change=change,
+                until=until,  # type: ignore[arg-type] # one of the durations
+                bound_to=bound,
+                source=str(Message("{card}", card=run.name())),
+            )
+        )
+    run.mean(*(each.ref for each in found))
+
+
+def _become_copies(run: Run, change: lang.IsCopy, found: tuple[Thing, ...], until: str) -> None:
+    of = run.select(change.of, run.me)
+    but = change_of(run, change.but, run.line)
+    for each in found:
+        if of and of[0].obj is not None:
+            run.act(
+                BecomeCopy(
+                    player=run.me,
+                    object=each.ref.id,
+                    of=of[0].ref.id,
+                    except_=but,
+                    until=until,  # type: ignore[arg-type] # one of the durations
+                )
+            )
+
+
+@performs(lang.Control)
+def _control(run: Run, clause: lang.Control) -> None:
+    """Give a player control of objects."""
+    if clause.exchange is not None or clause.exchanged:
+        raise NotExecutableError("exchanging control")
+    player = _chooser(run, clause)
+    until = duration(clause.until)
+    bound = run.source.id if until == "while_controlled" else None
+    found = run.select(clause.what, player)
+    for each in found:
+        if each.obj is not None:
+            run.act(
+                Control(
+                    player=run.me,
+                    object=each.ref.id,
+                    to=player,
+                    until=until,  # type: ignore[arg-type] # one of the durations
+                    bound_to=bound,
+                )
+            )
+    run.mean(*(each.ref for each in found))
+
+
+@performs(lang.Attach)
+def _attach(run: Run, clause: lang.Attach) -> None:
+    found = run.select(clause.what, run.me)
+    hosts = run.select(clause.to, run.me) if clause.to is not None else ()
+    for each in found:
+        if clause.to is None:
+            run.act(Unattach(player=run.me, object=each.ref.id))
+        elif hosts and hosts[0].obj is not None:
+            run.act(Attach(player=run.me, object=each.ref.id, to=hosts[0].ref.id))
+    run.mean(*(each.ref for each in hosts))

@@ -1,0 +1,353 @@
+"""Clauses by which objects change zones, are created, copied, countered or turned over."""
+
+from core.effects import program as lang
+from core.games.mtg.actions import (
+    Convert,
+    CopySpell,
+    Counter,
+    Flip,
+    Meld,
+    Put,
+    Token,
+    TokenFace,
+    Transform,
+)
+from core.games.mtg.combat.attacking import attackable
+from core.games.mtg.execution import nouns
+from core.games.mtg.execution.abilities import words_in
+from core.games.mtg.execution.carrying import performs
+from core.games.mtg.execution.changes import change_of, keyword_words
+from core.games.mtg.execution.clauses_cards import amount_of, pile
+from core.games.mtg.execution.kinds import LETTERS, NotExecutableError
+from core.games.mtg.execution.run import Run
+from core.games.mtg.execution.scene import Thing
+from core.rules.actions import Move, Shuffle, TokenCopy, TurnFaceDown, TurnFaceUp
+from core.rules.history import Event
+from core.state.combat import Combat
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+
+_ZONES = {"hand": HAND, "graveyard": GRAVEYARD, "exile": EXILE, "library": LIBRARY}
+
+
+@performs(lang.MoveTo)
+def _move_to(run: Run, clause: lang.MoveTo) -> None:
+    """Move objects to a zone: destroyed, sacrificed, exiled, returned, put or shuffled."""
+    if clause.way == "sacrifice":
+        _sacrifice(run, clause)
+        return
+    chooser = next(iter(run.doers(clause.by)), run.me)
+    found = _moving(run, clause, chooser)
+    there = tuple(each for each in found if each.obj is not None)
+    run.did = bool(there)
+    run.that_many = len(there)
+    zone = "exile" if clause.way == "exile" else clause.to.zone
+    if clause.way == "destroy":
+        for each in there:
+            move = Move(player=run.me, object=each.ref.id, to=GRAVEYARD, reason="destroy")
+            run.act(move)
+        run.mean(*(each.ref for each in found))
+    elif zone == "battlefield":
+        _enter(run, clause, there, chooser)
+    elif zone == "library" or clause.way == "shuffle":
+        _into_library(run, clause, there, chooser)
+    elif zone in _ZONES:
+        for each in there:
+            run.act(
+                Move(
+                    player=run.me,
+                    object=each.ref.id,
+                    to=_ZONES[zone],
+                    reason="exile" if zone == "exile" else "",
+                    face_down=clause.face_down,
+                )
+            )
+        run.mean(*(each.ref for each in found))
+    else:
+        raise NotExecutableError(f"zone {zone}")
+
+
+def _moving(run: Run, clause: lang.MoveTo, chooser: PlayerId) -> tuple[Thing, ...]:
+    noun = clause.what
+    if clause.from_ is not None:
+        noun = _located(noun, clause.from_)
+    ordered = clause.to.zone == "library" and clause.way != "shuffle" and clause.to.order == "any"
+    if noun.how in {"n", "a"} and _place(noun) == "hand":
+        pool = tuple(each for each in pile(run, HAND, chooser) if nouns.fits(run, noun, each))
+        count = run.number(noun.amount)
+        return run.pick(chooser, pool, 0 if noun.up_to else count, count, ordered=ordered)
+    return run.select(noun, chooser)
+
+
+def _located(noun: lang.Noun, where: lang.In) -> lang.Noun:
+    if any(isinstance(each, lang.In) for each in noun.where) or noun.how in {"it", "them", "self"}:
+        return noun
+    return lang.Noun(
+        how=noun.how,
+        amount=noun.amount,
+        up_to=noun.up_to,
+        other=noun.other,
+        kinds=noun.kinds,
+        where=(*noun.where, where),
+        who=noun.who,
+        joined=noun.joined,
+        by=noun.by,
+    )
+
+
+def _place(noun: lang.Noun) -> str:
+    found = (each for each in noun.where if isinstance(each, lang.In))
+    zones = next((each.zones for each in found), ())
+    return zones[0] if len(zones) == 1 else ""
+
+
+def _sacrifice(run: Run, clause: lang.MoveTo) -> None:
+    """Have players sacrifice permanents of their own."""
+    gone: list[Ref] = []
+    doers = run.doers(clause.by)
+    for player in doers:
+        if clause.what.how in {"self", "it", "them", "that", "those", "chosen", "copies"}:
+            found = nouns.things(run, clause.what)
+        else:
+            own = tuple(
+                each
+                for each in run.objects((BATTLEFIELD,))
+                if each.found.controller == player and nouns.fits(run, clause.what, each)
+            )
+            found = run.select(clause.what, player, own)
+        for each in found:
+            if each.obj is not None and each.obj.zone == BATTLEFIELD:
+                move = Move(
+                    player=each.found.controller,
+                    object=each.ref.id,
+                    to=GRAVEYARD,
+                    reason="sacrifice",
+                )
+                if run.act(move):
+                    gone.append(each.ref)
+    run.did = bool(gone)
+    run.that_many = len(gone)
+    if clause.by.how != "you":
+        run.mean(*doers)
+    run.mean(*gone)
+
+
+def _enter(run: Run, clause: lang.MoveTo, found: tuple[Thing, ...], chooser: PlayerId) -> None:
+    """Put cards onto the battlefield."""
+    entry = clause.entry or lang.Entry()
+    arrived: list[Ref] = []
+    for each in found:
+        owner = each.obj.owner if each.obj is not None else run.me
+        if entry.under is not None:
+            controller = next(iter(nouns.players(run, entry.under)), owner)
+            if entry.under.how == "owner":
+                controller = owner
+        elif clause.to.whose is not None:
+            controller = next(iter(nouns.players(run, clause.to.whose)), owner)
+        else:
+            controller = owner if clause.way == "return" else chooser
+        way = "transformed" if entry.transformed else "converted" if entry.converted else ""
+        hosts = run.select(entry.attached_to, run.me) if entry.attached_to is not None else ()
+        counters = {each.kind: run.number(each.amount) for each in entry.counters}
+        if entry.face_down:
+            way = "face_down"
+        run.act(
+            Put(
+                player=run.me,
+                card=each.ref.id,
+                as_=way,
+                controller=controller,
+                tapped=True if entry.tapped else None,
+                counters=counters,
+                attached_to=hosts[0].ref.id if hosts else None,
+                attacking=_attacked(run) if entry.attacking else None,
+            )
+        )
+        now = run.state.objects.get(each.ref.id)
+        if now is not None and now.zone == BATTLEFIELD:
+            arrived.append(now.ref)
+    run.did = bool(arrived)
+    run.mean(*arrived)
+
+
+def _attacked(run: Run) -> ObjectId | PlayerId | None:
+    """Return what a permanent that enters attacking attacks: what the source does, or any."""
+    fight = run.state.fight
+    if isinstance(fight, Combat):
+        own = fight.attacker(run.source)
+        if own is not None and own.at is not None:
+            return own.at.id if isinstance(own.at, Ref) else own.at
+    targets = attackable(run.view, run.me)
+    return next(iter(targets), None)
+
+
+def _into_library(
+    run: Run, clause: lang.MoveTo, found: tuple[Thing, ...], chooser: PlayerId
+) -> None:
+    """Put cards into libraries: on top in the chosen order, at the bottom, or shuffled in."""
+    to = clause.to
+    if to.position == "nth":
+        raise NotExecutableError("a place in a library")
+    several = len(found) > 1 and to.order == "any"
+    if several and clause.what.how not in {"n", "a"}:
+        found = run.pick(chooser, found, len(found), len(found), ordered=True)
+    position: str = to.position or "top"
+    if position == "top_or_bottom":
+        position = run.pick_word(chooser, ("top", "bottom"))
+    order = found if position == "bottom" else found[::-1]
+    for each in order:
+        run.act(
+            Move(
+                player=run.me,
+                object=each.ref.id,
+                to=LIBRARY,
+                position="bottom" if position == "bottom" else "top",
+            )
+        )
+    run.mean(*(each.ref for each in found))
+    if clause.way == "shuffle":
+        owners = dict.fromkeys(each.obj.owner for each in found if each.obj is not None)
+        for owner in owners or (run.me,):
+            pile_now = tuple(obj.id for obj in run.state.in_zone(LIBRARY, owner))
+            if pile_now:
+                run.act(Shuffle(player=owner, order=pile_now))
+
+
+@performs(lang.Make)
+def _make(run: Run, clause: lang.Make) -> None:
+    """Create tokens."""
+    made: list[Ref] = []
+    entry = clause.entry or lang.Entry()
+    for player in run.doers(clause.by):
+        owner = player
+        if entry.under is not None:
+            owner = next(iter(nouns.players(run, entry.under)), player)
+        for _ in range(amount_of(run, clause, clause.amount)):
+            for action in _tokens(run, clause, entry, owner):
+                made += _made(run, run.act(action), entry)
+    run.made = tuple(made)
+    run.mean(*made)
+
+
+def _made(run: Run, events: tuple[Event, ...], entry: lang.Entry) -> list[Ref]:
+    ids = [each.object for each in events if each.kind == "made"]
+    there = [run.state.objects.get(each) for each in ids if each is not None]
+    del entry
+    return [obj.ref for obj in there if obj is not None]
+
+
+def _tokens(
+    run: Run, clause: lang.Make, entry: lang.Entry, player: PlayerId
+) -> tuple[Token | TokenCopy, ...]:
+    token = clause.token
+    if isinstance(token, lang.CopyOf):
+        if entry.tapped or entry.attacking:
+            raise NotExecutableError("a copy that enters in a way of its own")
+        but = change_of(run, token.but, run.line)
+        of = run.select(token.of, run.me)
+        return tuple(TokenCopy(player=player, of=each.ref.id, except_=but) for each in of)
+    return (_token(run, token, entry, player),)
+
+
+def _token(run: Run, token: lang.TokenOf, entry: lang.Entry, player: PlayerId) -> Token:
+    if token.predefined:
+        raise NotExecutableError(f"a predefined token: {token.name}")
+    keywords = tuple(
+        keyword_words(each) for each in token.abilities if isinstance(each, lang.Keyword)
+    )
+    others = (each for each in token.abilities if not isinstance(each, lang.Keyword))
+    text = "\n".join(words_in(run.line, each.words).strip('"“”') for each in others)
+    heads = {"artifact", "creature", "enchantment", "land", "planeswalker", "battle"}
+    words = [word for word in token.types if word != "token"]
+    types = [word.title() for word in words if word in heads]
+    subtypes = [word.title() for word in words if word not in heads]
+    supertypes = [word.title() for word in token.supertypes]
+    line = " ".join((*supertypes, *types))
+    if subtypes:
+        line = f"{line} — {' '.join(subtypes)}"
+    face = TokenFace(
+        name=token.name or " ".join(subtypes),
+        type_line=line,
+        power=str(run.number(token.power)) if token.power is not None else None,
+        toughness=str(run.number(token.toughness)) if token.toughness is not None else None,
+        color_indicator=tuple(LETTERS[each] for each in token.colors if each in LETTERS),
+        keywords=keywords,
+        text=text,
+    )
+    return Token(
+        player=player,
+        name=token.name,
+        faces=(face,),
+        tapped=entry.tapped,
+        attacking=_attacked(run) if entry.attacking else None,
+    )
+
+
+@performs(lang.Turn)
+def _turn(run: Run, clause: lang.Turn) -> None:
+    """Turn permanents over."""
+    found = run.select(clause.what, run.me)
+    for each in found:
+        if each.obj is None:
+            continue
+        own = run.ability if each.ref.id == run.source.id else None
+        match clause.to:
+            case "transformed":
+                run.act(Transform(player=run.me, object=each.ref.id, by=own))
+            case "converted":
+                run.act(Convert(player=run.me, object=each.ref.id, by=own))
+            case "flipped":
+                run.act(Flip(player=run.me, object=each.ref.id))
+            case "face_up":
+                run.act(TurnFaceUp(player=run.me, object=each.ref.id, effect=True))
+            case "face_down":
+                run.act(TurnFaceDown(player=run.me, object=each.ref.id))
+    run.mean(*(each.ref for each in found))
+
+
+@performs(lang.Meld)
+def _meld(run: Run, clause: lang.Meld) -> None:
+    """Meld the pair that was spoken of, or that the player owns and controls."""
+    found = nouns.things(run, clause.what) if clause.what is not None else ()
+    if len(found) < 2:  # noqa: PLR2004 - a pair
+        found = tuple(
+            each
+            for ref in dict.fromkeys(
+                each for group in run.topics for each in group if isinstance(each, Ref)
+            )
+            if (each := run.thing(ref)) is not None and each.obj is not None
+        )
+    ids = tuple(dict.fromkeys(each.ref.id for each in found))
+    events = run.act(Meld(player=run.me, objects=ids))
+    run.mean(*_made(run, events, lang.Entry()))
+
+
+@performs(lang.CounterSpell)
+def _counter_spell(run: Run, clause: lang.CounterSpell) -> None:
+    if clause.to is not None:
+        raise NotExecutableError("countering into another zone")
+    noun = clause.what
+    topics = (
+        run.target(noun)
+        if noun.how == "target"
+        else tuple(each.ref for each in nouns.things(run, noun))
+    )
+    for topic in topics:
+        if isinstance(topic, Ref):
+            run.act(Counter(player=run.me, object=topic.id))
+    run.mean(*topics)
+
+
+@performs(lang.CopySpell)
+def _copy_spell(run: Run, clause: lang.CopySpell) -> None:
+    """Copy spells on the stack; abilities are copied by hand."""
+    but = change_of(run, clause.but, run.line)
+    made: list[Ref] = []
+    for each in run.select(clause.what, run.me):
+        if each.obj is None:
+            continue
+        for _ in range(amount_of(run, clause, clause.amount)):
+            events = run.act(CopySpell(player=run.me, of=each.ref.id, except_=but))
+            made += _made(run, events, lang.Entry())
+    run.made = tuple(made)
+    run.mean(*made)

@@ -1,0 +1,255 @@
+"""Conditions: whether something is true in a scene."""
+
+from core.effects import program as lang
+from core.games.mtg.execution import nouns
+from core.games.mtg.execution.kinds import NotExecutableError, compared
+from core.games.mtg.execution.scene import Scene, Thing, is_true
+from core.games.mtg.layers.traits import traits
+from core.state.zones import BATTLEFIELD, GRAVEYARD
+
+
+@is_true.register(lang.Condition)
+def holds(condition: lang.AnyCondition, scene: Scene) -> bool:  # noqa: C901, PLR0911 - one case a kind of condition
+    """Return whether a condition is true; raise for one that the table cannot answer."""
+    match condition:
+        case lang.AllOf(of=of):
+            return all(scene.holds(each) for each in of)
+        case lang.AnyOf(of=of):
+            return any(scene.holds(each) for each in of)
+        case lang.Not(of=of):
+            return not scene.holds(of)
+        case lang.Controls():
+            return _controls(scene, condition)
+        case lang.Compares(left=left, compare=how, right=right):
+            return compared(scene.number(left), how, scene.number(right))
+        case lang.Is():
+            return _is(scene, condition)
+        case lang.Exists(what=what, negated=negated):
+            return _enough(len(nouns.fitting(scene, what)), what, scene) != negated
+        case lang.Done(negated=negated):
+            return scene.did != negated
+        case lang.WasCast():
+            return _was_cast(scene, condition)
+        case lang.Happened():
+            return _happened(scene, condition)
+        case lang.Holds():
+            return _fact(scene, condition) != condition.negated
+    raise NotExecutableError(f"condition {type(condition).__name__}")
+
+
+def _enough(found: int, noun: lang.Noun, scene: Scene) -> bool:
+    """Return whether so many objects are as many as a noun asks for."""
+    if noun.how == "no":
+        return found == 0
+    wanted = scene.number(noun.amount)
+    if noun.how == "at_most":
+        return found <= wanted
+    if noun.how == "exactly" or (noun.how == "n" and not noun.up_to):
+        return found == wanted if noun.how == "exactly" else found >= wanted
+    return found >= wanted
+
+
+def _controls(scene: Scene, condition: lang.Controls) -> bool:
+    who = nouns.players(scene, condition.who)
+    found = [
+        each
+        for each in scene.objects((BATTLEFIELD,))
+        if nouns.fits(scene, condition.what, each)
+        and (not condition.owns or nouns.owner_of(scene, each) == each.found.controller)
+    ]
+    counts = [sum(each.found.controller == player for each in found) for player in who]
+    if condition.than is not None:
+        others = nouns.players(scene, condition.than)
+        most = max((sum(x.found.controller == y for x in found) for y in others), default=0)
+        return any(count > most for count in counts) != condition.negated
+    if condition.most:
+        raise NotExecutableError("the most of something")
+    return any(_enough(count, condition.what, scene) for count in counts) != condition.negated
+
+
+def _is(scene: Scene, condition: lang.Is) -> bool:
+    found = nouns.things(scene, condition.what)
+    noun = lang.Noun(how="bare", kinds=condition.kinds, where=condition.where)
+    true = bool(found) and all(nouns.fits(scene, noun, each) for each in found)
+    return true != condition.negated
+
+
+def _was_cast(scene: Scene, condition: lang.WasCast) -> bool:
+    if condition.what.how not in {"self", "it"}:
+        raise NotExecutableError("how another spell was cast")
+    obj = scene.state.objects.get(scene.source.id)
+    if obj is None:
+        return condition.negated
+    cost = condition.cost or condition.how
+    if cost in {"kicked", "kicker", "bargained", "gift"}:
+        true = scene.announced.kicked >= max(condition.times, 1)
+    elif cost:
+        true = obj.paid.casefold() == cost.casefold()
+    elif condition.zone:
+        true = obj.home == condition.zone
+    else:
+        true = obj.cast or bool(obj.mana_spent)
+    return true != condition.negated
+
+
+def _happened(scene: Scene, condition: lang.Happened) -> bool:
+    """Answer what the position counts of this turn (`core.games.mtg.execution.turn_facts`)."""
+    kind, who = fact_of(condition.on)
+    times = scene.number(condition.times)
+    if condition.when == "last_turn":
+        kind = f"last turn {kind}"
+    elif condition.when != "this_turn":
+        raise NotExecutableError(f"happened {condition.when}")
+    found = max(
+        (scene.state.player(each).fact(kind) for each in nouns.players(scene, who)), default=0
+    )
+    return (found >= times) != condition.negated
+
+
+def fact_of(event: lang.AnyEvent) -> tuple[str, lang.Who]:  # noqa: PLR0911 - one case an event
+    """Return the count of this turn that answers whether an event has happened, and whose."""
+    match event:
+        case lang.Dies(what=what) if _plain(what, "creature"):
+            return "creatures died", _owner(what)
+        case lang.Leaves(what=what, zone="battlefield") if _plain(what, "permanent"):
+            return "permanents left", _owner(what)
+        case lang.Casts(who=who, what=None):
+            return "spells cast", who
+        case lang.LifeChanges(who=who, gains=gains):
+            return ("life gained" if gains else "life lost"), who
+        case lang.Enters(what=what) if _plain(what, "land"):
+            return "lands entered", _owner(what)
+        case lang.AttacksWith(who=who, what=None):
+            return "attacked", who
+        case lang.Attacks(what=what) if _plain(what, "creature"):
+            return "attacked", _owner(what)
+        case lang.Draws(who=who):
+            return "cards drawn", who
+        case lang.PlayerDoes(does="discard", who=who):
+            return "cards discarded", who
+    raise NotExecutableError("something that may have happened")
+
+
+def _plain(noun: lang.Noun, word: str) -> bool:
+    if tuple(each.types for each in noun.kinds) != ((word,),) or noun.other:
+        return False
+    return not any(kind.traits for kind in noun.kinds) and all(
+        isinstance(each, lang.Controlled) for each in noun.where
+    )
+
+
+def _owner(noun: lang.Noun) -> lang.Who:
+    for where in noun.where:
+        if isinstance(where, lang.Controlled):
+            return where.by
+    return lang.Who(how="each")
+
+
+_TURN_COUNTS = {
+    "gained_life_this_turn": "life gained",
+    "lost_life_this_turn": "life lost",
+    "lost_life_last_turn": "last turn life lost",
+    "drawn_this_turn": "cards drawn",
+    "spells_cast_this_turn": "spells cast",
+    "cast_this_turn": "spells cast",
+    "discarded_this_turn": "cards discarded",
+    "spells_this_turn_at_least": "spells cast",
+    "spells_last_turn_at_least": "last turn spells cast",
+    "permanent_left_this_turn": "permanents left",
+    "descended_this_turn": "descended",
+}
+
+
+def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, PLR0912 - one case a fact
+    state, me = scene.state, scene.me
+    count = _TURN_COUNTS.get(condition.name)
+    if count is not None and (condition.what is None or _any_kind(condition.what)):
+        return _counted(scene, condition, count)
+    match condition.name:
+        case "your_turn":
+            return state.active == me
+        case "not_your_turn" | "opponents_turn" | "another_players_turn":
+            return state.active != me
+        case "day" | "night":
+            return state.day_night == condition.name
+        case "neither_day_nor_night":
+            return state.day_night == "neither"
+        case "delirium":
+            pile = state.in_zone(GRAVEYARD, me)
+            types = {word for obj in pile for word in traits(scene.view, obj).types}
+            return len(types) >= _DELIRIUM
+        case "metalcraft":
+            artifact = lang.Noun(how="bare", kinds=(lang.Kind(types=("artifact",)),))
+            return len(_mine(scene, artifact)) >= _SEVERAL
+        case "coven":
+            creature = lang.Noun(how="bare", kinds=(lang.Kind(types=("creature",)),))
+            return len({each.found.power for each in _mine(scene, creature)}) >= _SEVERAL
+        case "attacked_this_turn":
+            if condition.what is None:
+                return _counted(scene, condition, "attacked")
+            things = nouns.things(scene, condition.what)
+            did = lang.Noun(where=(lang.Did(name="attacked_this_turn"),))
+            return any(nouns.fits(scene, did, each) for each in things)
+        case "died_this_turn" if condition.what is None or _is_any_creature(condition.what):
+            died = sum(each.fact("creatures died") for each in state.players)
+            return died >= scene.number(condition.amount)
+        case "spells_last_turn":
+            return not any(each.fact("last turn spells cast") for each in state.players)
+        case "spells_this_turn":
+            return not any(each.spells_cast for each in state.players)
+        case "counters_at_least" | "counters_at_most" | "counters_exactly" | "counters_none":
+            return _counters(scene, condition)
+        case "player_counters_at_least":
+            who = nouns.players(scene, condition.who or lang.YOU)
+            wanted = scene.number(condition.amount)
+            return any(state.player(each).point(condition.word) >= wanted for each in who)
+        case "energy_at_least":
+            return state.player(me).point("energy") >= scene.number(condition.amount)
+        case "in_zone" if condition.what is not None:
+            found = nouns.things(scene, condition.what)
+            return any(each.obj is not None and each.obj.zone == condition.word for each in found)
+        case "distinct_card_type" if condition.what is not None:
+            counted = lang.CountDistinct(what="card_type", among=condition.what)
+            return scene.number(counted) >= scene.number(condition.amount)
+    raise NotExecutableError(f"fact {condition.name}")
+
+
+_DELIRIUM = 4
+_SEVERAL = 3
+
+
+def _mine(scene: Scene, noun: lang.Noun) -> list[Thing]:
+    return [each for each in nouns.fitting(scene, noun) if each.found.controller == scene.me]
+
+
+def _any_kind(noun: lang.Noun) -> bool:
+    return all(kind.types in {("spell",), ("card",)} and not kind.traits for kind in noun.kinds)
+
+
+def _is_any_creature(noun: lang.Noun) -> bool:
+    kinds = tuple((kind.types, kind.traits) for kind in noun.kinds)
+    return kinds == ((("creature",), ()),) and not noun.where and not noun.other
+
+
+def _counters(scene: Scene, condition: lang.Holds) -> bool:
+    found = nouns.things(scene, condition.what or lang.SELF)
+    if not found:
+        return False
+    obj = nouns.stand_in(scene, found[0])
+    kind = condition.word
+    there = obj.counter(kind) if kind else sum(amount for _, amount in obj.counters)
+    wanted = scene.number(condition.amount)
+    match condition.name:
+        case "counters_none":
+            return there == 0
+        case "counters_at_most":
+            return there <= wanted
+        case "counters_exactly":
+            return there == wanted
+    return there >= wanted
+
+
+def _counted(scene: Scene, condition: lang.Holds, kind: str) -> bool:
+    who = condition.who or (lang.Who(how="same") if scene.same else lang.YOU)
+    wanted = scene.number(condition.amount)
+    return any(scene.state.player(each).fact(kind) >= wanted for each in nouns.players(scene, who))

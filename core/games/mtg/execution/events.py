@@ -1,0 +1,494 @@
+"""Occurrences: what has happened in an action, as triggered abilities ask about it."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from core.effects import program as lang
+from core.games.mtg.execution import nouns
+from core.games.mtg.execution.kinds import NotExecutableError
+from core.games.mtg.execution.scene import Scene, Thing, Topic, snapshot
+from core.games.mtg.layers.traits import traits
+from core.games.mtg.turn import steps
+from core.rules.history import Event
+from core.rules.ruleset import StateView
+from core.state.combat import Combat
+from core.state.effects import Snapshot
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.zones import BATTLEFIELD, STACK
+
+
+class Occurrence(Struct, frozen=True, kw_only=True):
+    """One thing that has happened.
+
+    ``thing`` is its object, as it was if it has left; ``player`` its player, ``source`` the source
+    of damage or the spell that targets. ``topics`` are what a pronoun may mean, ``last`` the last
+    characteristics of an object that has left.
+    """
+
+    kind: str
+    thing: Thing | None = None
+    player: PlayerId | None = None
+    source: Thing | None = None
+    amount: int = 0
+    combat: bool = False
+    word: str = ""
+    topics: tuple[Topic, ...] = ()
+    last: Snapshot | None = None
+    looks_back: bool = False
+
+
+_LEFT = frozenset({"leaves", "dies", "sacrificed"})
+
+
+def occurrences(
+    before: StateView, after: StateView, events: Iterable[Event]
+) -> Iterator[Occurrence]:
+    """Yield what the events of an action and the new targets on the stack are for triggers."""
+    told = tuple(events)
+    for event in told:
+        if event.kind in _LEFT:
+            yield from _left(before, after, event)
+        elif event.kind in {"deals", "deals_in_combat"}:
+            yield _damage(before, after, event)
+        elif event.kind == "counters":
+            yield from _counters(before, after, event)
+        elif event.kind == "step":
+            yield Occurrence(kind="step", player=after.state.active, word=after.state.turn_step)
+        elif event.kind in {"life", "turn", "became_day", "became_night"}:
+            if event.kind != "life" or event.amount:
+                yield _of_player(event)
+        elif event.object is not None:
+            yield from _of_object(before, after, event)
+    yield from _targeted(before, after)
+
+
+def _of_player(event: Event) -> Occurrence:
+    topics: tuple[Topic, ...] = (event.player,) if event.player is not None else ()
+    return Occurrence(kind=event.kind, player=event.player, amount=event.amount, topics=topics)
+
+
+def _thing(view: StateView, object_id: ObjectId | None) -> Thing | None:
+    obj = view.state.objects.get(object_id) if object_id is not None else None
+    return None if obj is None else Thing(obj.ref, traits(view, obj), obj)
+
+
+def _left(before: StateView, after: StateView, event: Event) -> Iterator[Occurrence]:
+    was = before.state.objects.get(event.object) if event.object is not None else None
+    if was is None or was.zone != BATTLEFIELD:
+        return
+    now = after.state.objects.get(was.id)
+    ref = now.ref if now is not None else was.ref
+    last = snapshot(before, was, ref)
+    thing = Thing(ref, traits(before, was), was)
+    topics: tuple[Topic, ...] = (ref,)
+    yield Occurrence(
+        kind=event.kind,
+        thing=thing,
+        player=thing.found.controller,
+        word=str(event.to or ""),
+        topics=topics,
+        last=last,
+        looks_back=True,
+    )
+
+
+def _damage(before: StateView, after: StateView, event: Event) -> Occurrence:
+    source = _thing(after, event.by) or _thing(before, event.by)
+    hit = _thing(before, event.object) or _thing(after, event.object)
+    topics: list[Topic] = []
+    if hit is not None:
+        topics.append(hit.ref)
+    if event.player is not None:
+        topics.append(event.player)
+    return Occurrence(
+        kind="deals",
+        thing=hit,
+        player=event.player,
+        source=source,
+        amount=event.amount,
+        combat=event.kind == "deals_in_combat",
+        topics=tuple(topics),
+    )
+
+
+def _counters(before: StateView, after: StateView, event: Event) -> Iterator[Occurrence]:
+    thing = _thing(after, event.object)
+    if thing is None or thing.obj is None:
+        return
+    was = before.state.objects.get(thing.obj.id)
+    old = dict(was.counters) if was is not None and was.ref == thing.ref else {}
+    for kind in {*old, *(kind for kind, _ in thing.obj.counters)}:
+        change = thing.obj.counter(kind) - old.get(kind, 0)
+        if change:
+            yield Occurrence(
+                kind="counters", thing=thing, word=kind, amount=change, topics=(thing.ref,)
+            )
+
+
+def _of_object(before: StateView, after: StateView, event: Event) -> Iterator[Occurrence]:
+    thing = _thing(after, event.object)
+    if thing is None:
+        return
+    player = event.player
+    if player is None:
+        obj = thing.obj
+        owned = obj is not None and obj.zone not in {BATTLEFIELD, STACK}
+        player = obj.owner if obj is not None and owned else thing.found.controller
+    was = before.state.objects.get(event.object) if event.object is not None else None
+    came_from = str(event.source or "")
+    if not came_from and event.kind == "enters" and was is not None:
+        came_from = str(was.zone)
+    yield Occurrence(
+        kind=event.kind, thing=thing, player=player, word=came_from, topics=(thing.ref,)
+    )
+    if event.kind == "enters":
+        for kind, amount in thing.obj.counters if thing.obj is not None else ():
+            yield Occurrence(
+                kind="counters", thing=thing, word=kind, amount=amount, topics=(thing.ref,)
+            )
+
+
+def _targeted(before: StateView, after: StateView) -> Iterator[Occurrence]:
+    """Yield each target of what has come onto the stack."""
+    known = {each.id for each in before.state.waiting}
+    for each in after.state.waiting:
+        if each.id not in known:
+            source = _thing(after, each.source.id)
+            yield from _hits(after, each.targets, source, each.controller, "ability", each.id)
+    for obj in after.state.in_zone(STACK):
+        was = before.state.find(obj.ref)
+        if was is None or was.targets != obj.targets:
+            yield from _hits(
+                after, obj.targets, _thing(after, obj.id), obj.controller, "spell", obj.id
+            )
+
+
+def _hits(  # noqa: PLR0913, PLR0917 - what is known of one spell or ability
+    view: StateView,
+    targets: Sequence[Ref | PlayerId],
+    source: Thing | None,
+    player: PlayerId,
+    word: str,
+    by: ObjectId,
+) -> Iterator[Occurrence]:
+    of: Topic = source.ref if word == "spell" and source is not None else Ref(by, 0)
+    for target in dict.fromkeys(targets):
+        if isinstance(target, Ref):
+            thing = _thing(view, target.id)
+            topics: tuple[Topic, ...] = (player, of)
+            if thing is not None:
+                yield Occurrence(
+                    kind="targeted",
+                    thing=thing,
+                    player=player,
+                    source=source,
+                    word=word,
+                    topics=topics,
+                )
+        else:
+            yield Occurrence(
+                kind="targeted", player=target, source=source, word=word, topics=(player, of)
+            )
+
+
+# Matching
+
+
+def matched(scene: Scene, event: lang.AnyEvent, one: Occurrence) -> bool:
+    """Return whether something that has happened is the event of an ability."""
+    if isinstance(event, lang.EitherEvent):
+        return any(matched(scene, each, one) for each in event.of)
+    kinds, test = _TESTS.get(type(event), (frozenset(), _never))
+    if not kinds:
+        raise NotExecutableError(f"event {type(event).__name__}")
+    return one.kind in kinds and test(scene, event, one)
+
+
+def _never(_scene: Scene, _event: Any, _one: Occurrence) -> bool:  # noqa: ANN401 - of any kind
+    return False
+
+
+def _fits(scene: Scene, noun: lang.Noun | None, thing: Thing | None) -> bool:
+    return noun is None or (thing is not None and nouns.fits(scene, noun, thing))
+
+
+def _is(scene: Scene, who: lang.Who | None, player: PlayerId | None) -> bool:
+    return who is None or player in nouns.players(scene, who)
+
+
+def _enters(scene: Scene, event: lang.Enters, one: Occurrence) -> bool:
+    if event.zones and one.word not in event.zones:
+        return False
+    if event.tapped and (one.thing is None or one.thing.obj is None or not one.thing.obj.tapped):
+        return False
+    return _fits(scene, event.what, one.thing) and _is(scene, event.under, one.player)
+
+
+def _dies(scene: Scene, event: lang.Dies, one: Occurrence) -> bool:
+    return _fits(scene, event.what, one.thing)
+
+
+def _leaves(scene: Scene, event: lang.Leaves, one: Occurrence) -> bool:
+    if event.zone != "battlefield":
+        raise NotExecutableError("leaving another zone")
+    died = one.word == "graveyard"
+    return _fits(scene, event.what, one.thing) and not (event.without_dying and died)
+
+
+def _put_into(scene: Scene, event: lang.PutInto, one: Occurrence) -> bool:
+    zones = {"graveyard": "put_into_graveyard", "exile": "exiled"}
+    if event.zone not in zones or event.from_ not in {"battlefield", "anywhere", ""}:
+        raise NotExecutableError("being put there")
+    if event.from_ == "battlefield":
+        to = {"graveyard": "dies", "exile": "leaves"}[event.zone]
+        return one.kind == to and one.word == event.zone and _fits(scene, event.what, one.thing)
+    if one.kind != zones[event.zone]:
+        return False
+    owner = one.thing.obj.owner if one.thing is not None and one.thing.obj is not None else None
+    return _fits(scene, event.what, one.thing) and _is(scene, event.whose, owner)
+
+
+def _attacks(scene: Scene, event: lang.Attacks, one: Occurrence) -> bool:
+    if event.unblocked or event.with_ is not None or event.while_:
+        raise NotExecutableError("attacking so")
+    if not _fits(scene, event.what, one.thing):
+        return False
+    fight = scene.state.fight
+    if event.alone and (not isinstance(fight, Combat) or len(fight.attackers) != 1):
+        return False
+    return event.whom is None or _attacked(scene, one) in nouns.players(scene, event.whom)
+
+
+def _attacked(scene: Scene, one: Occurrence) -> PlayerId | None:
+    fight = scene.state.fight
+    if not isinstance(fight, Combat) or one.thing is None:
+        return None
+    found = fight.attacker(one.thing.ref)
+    return found.at if found is not None and not isinstance(found.at, Ref) else None
+
+
+def _attacks_with(scene: Scene, event: lang.AttacksWith, one: Occurrence) -> bool:
+    if not _is(scene, event.who, one.player) or not _fits(scene, event.what, one.thing):
+        return False
+    if event.what is not None and event.what.how in {"at_least", "n"}:
+        fight = scene.state.fight
+        there = len(fight.attackers) if isinstance(fight, Combat) else 0
+        if there < scene.number(event.what.amount):
+            return False
+    return event.whom is None or _attacked(scene, one) in nouns.players(scene, event.whom)
+
+
+def _blocks(scene: Scene, event: lang.Blocks, one: Occurrence) -> bool:
+    if event.whom is not None:
+        fight = scene.state.fight
+        blocked = fight.blocked_by(one.thing.ref) if isinstance(fight, Combat) and one.thing else ()
+        things = scene.things(tuple(each.obj for each in blocked))
+        if not any(nouns.fits(scene, event.whom, each) for each in things):
+            return False
+    return _fits(scene, event.what, one.thing)
+
+
+def _deals(scene: Scene, event: lang.DealsDamage, one: Occurrence) -> bool:
+    if event.excess or (event.combat is not None and event.combat != one.combat):
+        return False
+    if not _fits(scene, event.what, one.source):
+        return False
+    if event.to is None and event.whom is None:
+        return True
+    to_object = event.to is not None and one.thing is not None and _fits(scene, event.to, one.thing)
+    to_player = event.whom is not None and one.player is not None
+    return to_object or (to_player and _is(scene, event.whom, one.player))
+
+
+def _is_dealt(scene: Scene, event: lang.IsDealt, one: Occurrence) -> bool:
+    if event.excess or (event.combat is not None and event.combat != one.combat):
+        return False
+    if event.what is not None:
+        return one.thing is not None and _fits(scene, event.what, one.thing)
+    return one.player is not None and _is(scene, event.who, one.player)
+
+
+_DURING = {"your_turn": True, "not_your_turn": False, "opponents_turn": False}
+
+
+def _casts(scene: Scene, event: lang.Casts, one: Occurrence) -> bool:
+    if event.copies or event.from_:
+        raise NotExecutableError("casting so")
+    if one.kind == "land_played" and not event.plays:
+        return False
+    if not _is(scene, event.who, one.player) or not _fits(scene, event.what, one.thing):
+        return False
+    if event.during:
+        if event.during not in _DURING:
+            raise NotExecutableError("casting then")
+        if (scene.state.active == scene.me) != _DURING[event.during]:
+            return False
+    if event.nth and one.player is not None:
+        if event.what is not None and any(
+            kind.types != ("spell",) or kind.traits for kind in event.what.kinds
+        ):
+            raise NotExecutableError("the count of such spells")
+        return scene.state.player(one.player).spells_cast == event.nth
+    return True
+
+
+def _draws(scene: Scene, event: lang.Draws, one: Occurrence) -> bool:
+    if event.but_first or event.amount is not None:
+        raise NotExecutableError("drawing so")
+    if event.nth and one.player is not None:
+        counted = scene.state.player(one.player).fact("cards drawn")
+        if counted != event.nth:
+            return False
+    return _is(scene, event.who, one.player)
+
+
+_DOES = {
+    "sacrifice": "sacrificed",
+    "discard": "discarded",
+    "unlock": "unlocked",
+    "play_land": "land_played",
+    "cycle": "cycled",
+}
+
+
+def _does(scene: Scene, event: lang.PlayerDoes, one: Occurrence) -> bool:
+    kind = _DOES.get(event.does)
+    if kind is None or event.first or event.nth or event.amount is not None:
+        raise NotExecutableError(f"player does {event.does}")
+    if one.kind != kind or not _is(scene, event.who, one.player):
+        return False
+    if event.does == "unlock" and event.what is None:
+        return one.thing is not None and one.thing.ref.id == scene.source.id
+    return _fits(scene, event.what, one.thing)
+
+
+def _life(scene: Scene, event: lang.LifeChanges, one: Occurrence) -> bool:
+    if event.first or event.amount is not None:
+        raise NotExecutableError("life for the first time")
+    return (one.amount > 0) == event.gains and _is(scene, event.who, one.player)
+
+
+_STEPS: Mapping[str, frozenset[str]] = {
+    "upkeep": frozenset({steps.UPKEEP}),
+    "draw_step": frozenset({steps.DRAW}),
+    "end_step": frozenset({steps.END}),
+    "combat": frozenset({steps.BEGIN_COMBAT}),
+    "end_of_combat": frozenset({steps.END_COMBAT}),
+    "main_phase": frozenset(steps.MAIN_PHASES),
+    "first_main_phase": frozenset({steps.MAIN_1}),
+    "second_main_phase": frozenset({steps.MAIN_2}),
+    "declare_attackers": frozenset({steps.ATTACKERS}),
+    "declare_blockers": frozenset({steps.BLOCKERS}),
+}
+
+
+def _begins(scene: Scene, event: lang.Begins, one: Occurrence) -> bool:
+    step = "end_of_combat" if event.ends and event.step == "combat" else event.step
+    if step not in _STEPS:
+        raise NotExecutableError(f"step {event.step}")
+    return one.word in _STEPS[step] and _is(scene, event.whose, scene.state.active)
+
+
+_BECOMES = {
+    "tapped": "tapped",
+    "untapped": "untapped",
+    "transformed": "transformed",
+    "converted": "transformed",
+    "face_up": "turned_face_up",
+    "exiled": "exiled",
+    "sacrificed": "sacrificed",
+    "attached": "attached",
+    "drawn": "drawn",
+}
+
+
+def _becomes(scene: Scene, event: lang.BecomesState, one: Occurrence) -> bool:
+    kind = _BECOMES.get(event.state)
+    if kind is None or event.first:
+        raise NotExecutableError(f"becoming {event.state}")
+    if one.kind != kind or not _fits(scene, event.what, one.thing):
+        return False
+    if event.name and event.name != "~":
+        return one.thing is not None and event.name in one.thing.found.names
+    if event.to is not None:
+        host = one.thing.obj.attached_to if one.thing is not None and one.thing.obj else None
+        things = scene.things((host,)) if isinstance(host, Ref) else ()
+        return any(nouns.fits(scene, event.to, each) for each in things)
+    return True
+
+
+def _is_target(scene: Scene, event: lang.Targeted, one: Occurrence) -> bool:
+    if event.first:
+        raise NotExecutableError("a target for the first time")
+    if event.by is not None:
+        types = {word for kind in event.by.kinds for word in kind.types}
+        if types and one.word not in types:
+            return False
+        for where in event.by.where:
+            if not isinstance(where, lang.Controlled):
+                raise NotExecutableError("a spell of a kind")
+            by = one.topics[0]
+            if (by in nouns.players(scene, where.by)) == where.negated:
+                return False
+    if event.who is not None:
+        return one.thing is None and _is(scene, event.who, one.player)
+    return one.thing is not None and _fits(scene, event.what, one.thing)
+
+
+def _counters_put(scene: Scene, event: lang.CountersPut, one: Occurrence) -> bool:
+    if event.kind and one.word != event.kind:
+        return False
+    if event.removed != (one.amount < 0) or not _fits(scene, event.what, one.thing):
+        return False
+    if event.last:
+        obj = one.thing.obj if one.thing is not None else None
+        return obj is not None and not obj.counter(one.word)
+    return True
+
+
+def _chapter(scene: Scene, event: lang.ChapterReached, one: Occurrence) -> bool:
+    if one.word != "lore" or one.thing is None or one.thing.obj is None:
+        return False
+    now = one.thing.obj.counter("lore")
+    reached = range(now - one.amount + 1, now + 1)
+    return one.thing.ref.id == scene.source.id and any(each in reached for each in event.chapters)
+
+
+_NAMED = {
+    "day_or_night_changes": frozenset({"became_day", "became_night"}),
+    "becomes_day": frozenset({"became_day"}),
+    "becomes_night": frozenset({"became_night"}),
+}
+
+
+def _happens(_scene: Scene, event: lang.Happens, one: Occurrence) -> bool:
+    if event.name not in _NAMED:
+        raise NotExecutableError(f"event {event.name}")
+    return one.kind in _NAMED[event.name]
+
+
+_TESTS: Mapping[
+    type[lang.Event], tuple[frozenset[str], Callable[[Scene, Any, Occurrence], bool]]
+] = {
+    lang.Enters: (frozenset({"enters"}), _enters),
+    lang.Dies: (frozenset({"dies"}), _dies),
+    lang.Leaves: (frozenset({"leaves"}), _leaves),
+    lang.PutInto: (frozenset({"dies", "leaves", "put_into_graveyard", "exiled"}), _put_into),
+    lang.Attacks: (frozenset({"attacks"}), _attacks),
+    lang.AttacksWith: (frozenset({"attacks"}), _attacks_with),
+    lang.Blocks: (frozenset({"blocks"}), _blocks),
+    lang.DealsDamage: (frozenset({"deals"}), _deals),
+    lang.IsDealt: (frozenset({"deals"}), _is_dealt),
+    lang.Casts: (frozenset({"cast", "land_played"}), _casts),
+    lang.Draws: (frozenset({"drawn"}), _draws),
+    lang.PlayerDoes: (frozenset(_DOES.values()), _does),
+    lang.LifeChanges: (frozenset({"life"}), _life),
+    lang.Begins: (frozenset({"step"}), _begins),
+    lang.BecomesState: (frozenset(_BECOMES.values()), _becomes),
+    lang.Targeted: (frozenset({"targeted"}), _is_target),
+    lang.CountersPut: (frozenset({"counters"}), _counters_put),
+    lang.ChapterReached: (frozenset({"counters"}), _chapter),
+    lang.Happens: (frozenset({"became_day", "became_night"}), _happens),
+}

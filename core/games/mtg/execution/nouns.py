@@ -1,0 +1,491 @@
+"""Nouns and players: the objects and players that a program means in a scene."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from core.effects import program as lang
+from core.games.mtg.combat.attacking import fight_of
+from core.games.mtg.execution.kinds import (
+    NotExecutableError,
+    compared,
+    has_ability,
+    has_trait,
+    is_of_type,
+    statistic,
+    words_of,
+)
+from core.games.mtg.execution.scene import Scene, Thing, Topic
+from core.games.mtg.layers.traits import traits
+from core.state.combat import Combat
+from core.state.ids import PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+
+_ZONES: Mapping[str, str] = {
+    "graveyard": GRAVEYARD,
+    "hand": HAND,
+    "library": LIBRARY,
+    "exile": EXILE,
+    "battlefield": BATTLEFIELD,
+    "stack": STACK,
+    "command": COMMAND,
+}
+_SINGLE = frozenset({"it", "that", "itself", "this"})
+_PLURAL = frozenset({"them", "those", "themselves", "each_of_those", "both"})
+EVERY = frozenset({"each", "all", "bare", "some", "the", "any", "your", "their"})
+"""The determiners that mean all objects of a kind, where nothing is chosen."""
+
+
+def players(scene: Scene, who: lang.Who) -> tuple[PlayerId, ...]:
+    """Return the players that are meant, in turn order; raise where one has to be chosen."""
+    found = _players(scene, who)
+    for where in who.where:
+        if not isinstance(where, lang.PlayerWhere) or where.when is None:
+            raise NotExecutableError("players of whom something is true")
+        found = tuple(each for each in found if _is_so(scene, each, where.when))
+    return found
+
+
+def _is_so(scene: Scene, player: PlayerId, condition: lang.AnyCondition) -> bool:
+    before, scene.same = scene.same, player
+    try:
+        return scene.holds(condition)
+    finally:
+        scene.same = before
+
+
+def in_turn_order(scene: Scene, found: Iterable[PlayerId]) -> tuple[PlayerId, ...]:
+    """Return players in turn order from the active player."""
+    wanted = set(found)
+    active = scene.state.active
+    order = (active, *scene.state.opponents(active))
+    return tuple(each for each in order if each in wanted)
+
+
+def _players(scene: Scene, who: lang.Who) -> tuple[PlayerId, ...]:  # noqa: C901, PLR0911, PLR0912 - one case a word
+    if who.how == "you":
+        return (scene.me,)
+    state, me = scene.state, scene.me
+    match who.how:
+        case "each" | "any" | "some" | "single":
+            everyone = state.opponents(me) if who.kind == "opponent" or who.other else state.playing
+            return in_turn_order(scene, everyone)
+        case "target":
+            return tuple(each for each in scene.target(who) if not isinstance(each, Ref))
+        case "that" | "they" | "those":
+            found = scene.latest_players()
+            return found or _controllers(scene, lang.IT)
+        case "controller":
+            return _controllers(scene, who.of or lang.IT)
+        case "owner":
+            return _owners(scene, who.of or lang.IT)
+        case "defending":
+            return _defending(scene)
+        case "active" | "attacking":
+            return (state.active,)
+        case "enchanted":
+            host = scene.host()
+            return (host,) if host is not None and not isinstance(host, Ref) else ()
+        case "chosen":
+            return (scene.chosen_player,) if scene.chosen_player is not None else ()
+        case "same":
+            return (scene.same,) if scene.same is not None else ()
+        case "next" | "left":
+            return (state.next_after(me),)
+        case "nobody" | "none":
+            return ()
+    raise NotExecutableError(f"players: {who.how}")
+
+
+def _controllers(scene: Scene, noun: lang.Noun) -> tuple[PlayerId, ...]:
+    return tuple(dict.fromkeys(each.found.controller for each in things(scene, noun)))
+
+
+def _owners(scene: Scene, noun: lang.Noun) -> tuple[PlayerId, ...]:
+    return tuple(dict.fromkeys(owner_of(scene, each) for each in things(scene, noun)))
+
+
+def owner_of(scene: Scene, thing: Thing) -> PlayerId:
+    """Return the owner of a thing, also of one that has left."""
+    if thing.obj is not None:
+        return thing.obj.owner
+    last = scene.known.get(thing.ref)
+    return last.owner if last is not None else thing.found.controller
+
+
+def _defending(scene: Scene) -> tuple[PlayerId, ...]:
+    fight = scene.state.fight
+    if isinstance(fight, Combat):
+        refs = {scene.source, *(each for group in scene.topics for each in group)}
+        found = [each.defender for each in fight.attackers if each.obj in refs]
+        found = found or [each.defender for each in fight.attackers]
+        return tuple(dict.fromkeys(found))
+    return tuple(scene.state.opponents(scene.state.active))[:1]
+
+
+# Objects
+
+
+def things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
+    """Return the objects that a noun means; raise where some of them have to be chosen."""
+    found = _things(scene, noun)
+    for other in noun.joined:
+        if other.how != "player":
+            found = (*found, *things(scene, other))
+    return tuple({each.ref: each for each in found}.values())
+
+
+def _things(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:  # noqa: C901, PLR0911, PLR0912 - one case a word
+    match noun.how:
+        case "self":
+            return _itself(scene)
+        case "player":
+            return ()
+        case "target" | "any_target":
+            return scene.things(scene.target(noun))
+        case "enchanted" | "equipped":
+            host = scene.host()
+            return scene.things((host,)) if isinstance(host, Ref) else ()
+        case "chosen":
+            return scene.things(scene.chosen)
+        case "rest":
+            return scene.things(scene.rest)
+        case "copy" | "copies":
+            return scene.things(scene.made)
+        case "no":
+            return ()
+        case "top" if noun.who is not None:
+            return tuple(
+                Thing(pile[-1].ref, traits(scene.view, pile[-1]), pile[-1])
+                for each in players(scene, noun.who)
+                if (pile := scene.state.in_zone(LIBRARY, each))
+            )
+        case how if how in _SINGLE or how in _PLURAL:
+            return _pronoun(scene, noun)
+        case how if how in EVERY:
+            if how in {"the", "some"} and not noun.where and noun.kinds:
+                spoken = _pronoun(scene, noun)
+                if spoken:
+                    return spoken
+            return fitting(scene, noun)
+    raise NotExecutableError(f"objects: {noun.how}")
+
+
+def _itself(scene: Scene) -> tuple[Thing, ...]:
+    found = scene.thing(scene.source)
+    if found is not None:
+        return (found,)
+    spoken = (each for group in reversed(scene.topics) for each in group)
+    same = (each for each in spoken if isinstance(each, Ref) and each.id == scene.source.id)
+    return scene.things(tuple(same)[:1])
+
+
+def _pronoun(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
+    """Return the latest things spoken of that fit the noun; tokens by the word for them."""
+    if any("token" in kind.types for kind in noun.kinds) and scene.made:
+        return scene.things(scene.made)
+    for group in reversed(scene.topics):
+        refs = tuple(each for each in group if isinstance(each, Ref))
+        found = tuple(each for each in scene.things(refs) if _is_spoken_of(scene, noun, each))
+        if found:
+            return found if noun.how in _PLURAL or len(found) == 1 else found[:1]
+        if refs and not noun.kinds:
+            return ()
+    if noun.how in _SINGLE and not noun.kinds:
+        return _itself(scene)
+    return ()
+
+
+def _is_spoken_of(scene: Scene, noun: lang.Noun, thing: Thing) -> bool:
+    """Return whether a pronoun with these kinds may mean a thing, wherever it is now."""
+    del scene
+    if not noun.kinds:
+        return True
+    words = words_of(thing.found)
+    loose = {"card", "permanent", "spell", "token", "source", "object"}
+    return any(all(each in words or each in loose for each in kind.types) for kind in noun.kinds)
+
+
+def zones_of(noun: lang.Noun) -> tuple[str, ...]:
+    """Return the zones where a noun looks for objects: the battlefield if it names none."""
+    named = [each for where in noun.where if isinstance(where, lang.In) for each in where.zones]
+    if named:
+        unknown = [each for each in named if each not in _ZONES]
+        if unknown:
+            raise NotExecutableError(f"zone {unknown[0]}")
+        return tuple(_ZONES[each] for each in named)
+    if noun.kinds and all("spell" in kind.types for kind in noun.kinds):
+        return (STACK,)
+    return (BATTLEFIELD,)
+
+
+def fitting(scene: Scene, noun: lang.Noun) -> tuple[Thing, ...]:
+    """Return all objects that fit a noun, wherever it looks."""
+    return tuple(each for each in scene.objects(zones_of(noun)) if fits(scene, noun, each))
+
+
+def fits(scene: Scene, noun: lang.Noun, thing: Thing) -> bool:  # noqa: PLR0911 - one case a how
+    """Return whether a noun may mean an object, by its kinds and conditions; zones apart."""
+    if any(fits(scene, other, thing) for other in noun.joined):
+        return True
+    if noun.how in {"self", "enchanted", "equipped", "it", "itself"} and not _is_meant(
+        scene, noun, thing
+    ):
+        return False
+    if noun.how == "player":
+        return False
+    if noun.other and thing.ref.id == scene.source.id:
+        return False
+    if noun.how == "any_target" and not noun.kinds:
+        targets = {"creature", "planeswalker", "battle"}
+        return bool(words_of(thing.found) & targets)
+    if noun.kinds and not any(_is_of_kind(scene, kind, thing) for kind in noun.kinds):
+        return False
+    return all(_is_where(scene, noun, where, thing) for where in noun.where)
+
+
+def _is_meant(scene: Scene, noun: lang.Noun, thing: Thing) -> bool:
+    if noun.how == "self":
+        return thing.ref.id == scene.source.id
+    return any(each.ref == thing.ref for each in things(scene, lang.Noun(how=noun.how)))
+
+
+def stand_in(scene: Scene, thing: Thing) -> GameObject:
+    """Return the object of a thing, or one with its last facts if it is gone."""
+    if thing.obj is not None and thing.ref not in scene.known:
+        return thing.obj
+    last = scene.known.get(thing.ref)
+    if last is None:
+        if thing.obj is not None:
+            return thing.obj
+        raise NotExecutableError("an object that nothing is known of")
+    return GameObject(
+        id=last.ref.id,
+        cards=(),
+        owner=last.owner,
+        controller=last.controller,
+        zone=BATTLEFIELD,
+        order=0,
+        incarnation=last.ref.incarnation,
+        timestamp=0,
+        counters=last.counters,
+        token=last.token,
+    )
+
+
+def _is_of_kind(scene: Scene, kind: lang.Kind, thing: Thing) -> bool:
+    obj = thing.obj if thing.obj is not None else stand_in(scene, thing)
+    return all(is_of_type(thing.found, obj, word) for word in kind.types) and all(
+        is_so(scene, thing, trait) for trait in kind.traits
+    )
+
+
+def is_so(scene: Scene, thing: Thing, trait: str) -> bool:
+    """Return whether an adjective is true of a thing."""
+    obj = thing.obj if thing.obj is not None else stand_in(scene, thing)
+    known = has_trait(thing.found, obj, trait)
+    if known is not None:
+        return known
+    if trait.startswith("non") and trait != "none":
+        return not is_so(scene, thing, trait.removeprefix("non").lstrip("-"))
+    asked = _BY_TABLE.get(trait)
+    if asked is None:
+        raise NotExecutableError(f"adjective {trait}")
+    return asked(scene, obj)
+
+
+def _attacks(scene: Scene, obj: GameObject) -> bool:
+    fight = fight_of(scene.view)
+    return fight is not None and fight.attacker(obj.ref) is not None
+
+
+def _blocks(scene: Scene, obj: GameObject) -> bool:
+    fight = fight_of(scene.view)
+    return fight is not None and bool(fight.blocked_by(obj.ref))
+
+
+def _is_blocked(scene: Scene, obj: GameObject) -> bool:
+    fight = fight_of(scene.view)
+    found = fight.attacker(obj.ref) if fight is not None else None
+    return found is not None and found.blocked
+
+
+def _attached(scene: Scene, obj: GameObject, subtype: str) -> bool:
+    return any(
+        each.attached_to == obj.ref and subtype in traits(scene.view, each).type_line.subtypes
+        for each in map(scene.state.object, scene.state.attached)
+    )
+
+
+def _is_modified(scene: Scene, obj: GameObject) -> bool:
+    equipped = _attached(scene, obj, "Equipment") or _attached(scene, obj, "Aura")
+    return bool(obj.counters) or equipped
+
+
+_BY_TABLE: Mapping[str, Callable[[Scene, GameObject], bool]] = {
+    "attacking": _attacks,
+    "blocking": _blocks,
+    "blocked": _is_blocked,
+    "unblocked": lambda scene, obj: _attacks(scene, obj) and not _is_blocked(scene, obj),
+    "enchanted": lambda scene, obj: _attached(scene, obj, "Aura"),
+    "equipped": lambda scene, obj: _attached(scene, obj, "Equipment"),
+    "modified": _is_modified,
+    "prepared": lambda _, obj: "prepared" in obj.conditions,
+}
+
+
+def _is_controlled(scene: Scene, by: lang.Who, thing: Thing) -> bool:
+    """Return whether a player of some controls a thing; without a position in the usual cases."""
+    holder = _holder(scene, thing)
+    if by.how == "you" and not by.where:
+        return holder == scene.me
+    if by.how in {"each", "any"} and by.kind == "opponent" and not by.where:
+        return holder != scene.me
+    return holder in players(scene, by)
+
+
+def _is_where(scene: Scene, noun: lang.Noun, where: lang.AnyWhere, thing: Thing) -> bool:  # noqa: C901, PLR0911, PLR0912 - one case a kind of condition
+    match where:
+        case lang.Controlled(by=by, negated=negated):
+            return _is_controlled(scene, by, thing) != negated
+        case lang.Owned(by=by, negated=negated, controlled=controlled):
+            owned = owner_of(scene, thing) in players(scene, by)
+            both = not controlled or thing.found.controller in players(scene, by)
+            return (owned and both) != negated
+        case lang.In(zones=zones, whose=whose):
+            obj = thing.obj
+            there = obj is not None and obj.zone in {_ZONES.get(each) for each in zones}
+            mine = whose is None or (obj is not None and obj.owner in players(scene, whose))
+            return there and mine
+        case lang.Has(abilities=abilities, without=without):
+            return any(has_ability(thing.found, each) for each in abilities) != without
+        case lang.Statistic(stat=stat, compare=how, amount=amount, with_x=False):
+            value = statistic(thing.found, stand_in(scene, thing), stat)
+            bound = scene.number(amount, 0)
+            return value is not None and compared(value, how, bound)
+        case lang.Counters(kind=kind, compare=how, amount=amount):
+            obj = stand_in(scene, thing)
+            on_it = obj.counter(kind) if kind else sum(each for _, each in obj.counters)
+            return compared(on_it, how, scene.number(amount))
+        case lang.Named(name=name, negated=negated):
+            return (name in thing.found.names) != negated
+        case lang.OtherThan(what=what):
+            return not fits(scene, what, thing)
+        case lang.That(kinds=kinds, negated=negated):
+            return any(_is_of_kind(scene, kind, thing) for kind in kinds) != negated
+        case lang.Extreme():
+            return _is_extreme(scene, noun, where, thing)
+        case lang.Linked():
+            return _is_linked(scene, where, thing) != where.negated
+        case lang.LinkedTo():
+            return _is_linked_to(scene, where, thing) != where.negated
+        case lang.CastBy(by=by):
+            return thing.found.controller in players(scene, by)
+        case lang.Did(name=name):
+            return _did(scene, name, thing)
+    raise NotExecutableError(f"condition {type(where).__name__}")
+
+
+def _holder(scene: Scene, thing: Thing) -> PlayerId:
+    obj = thing.obj
+    if obj is not None and obj.zone not in {BATTLEFIELD, STACK} and thing.ref not in scene.known:
+        return obj.owner
+    return thing.found.controller
+
+
+def _is_extreme(scene: Scene, noun: lang.Noun, where: lang.Extreme, thing: Thing) -> bool:
+    rest = tuple(each for each in noun.where if each is not where)
+    among = where.among or lang.Noun(how="each", kinds=noun.kinds, where=rest)
+    values = [
+        value
+        for each in fitting(scene, among)
+        if (value := statistic(each.found, stand_in(scene, each), where.stat)) is not None
+    ]
+    own = statistic(thing.found, stand_in(scene, thing), where.stat)
+    if own is None or not values:
+        return False
+    return own == (max(values) if where.which == "greatest" else min(values))
+
+
+def _is_linked(scene: Scene, where: lang.Linked, thing: Thing) -> bool:  # noqa: PLR0911 - one case a link
+    obj = thing.obj
+    others = things(scene, where.to)
+    refs = {each.ref for each in others}
+    fight = fight_of(scene.view)
+    if where.how in {"attached_to", "enchanting"}:
+        return obj is not None and obj.attached_to in refs
+    if where.how == "blocking":
+        return fight is not None and any(
+            thing.ref in each.blockers for each in fight.attackers if each.obj in refs
+        )
+    if where.how == "blocked_by":
+        found = fight.attacker(thing.ref) if fight is not None else None
+        return found is not None and bool(refs & set(found.blockers))
+    if where.how == "shares" and where.what == "name":
+        return any(set(each.found.names) & set(thing.found.names) for each in others)
+    if where.how == "shares" and where.what == "color":
+        return any(each.found.colors & thing.found.colors for each in others)
+    if where.how == "shares" and where.what == "mana_value":
+        return any(each.found.mana_value == thing.found.mana_value for each in others)
+    if where.how in {"among", "from_among"}:
+        return thing.ref in refs
+    if where.how == "exiled_with":
+        return thing.ref in exiled_with(scene)
+    raise NotExecutableError(f"link {where.how}")
+
+
+def exiled_with(scene: Scene) -> frozenset[Ref]:
+    """Return the cards that the source has exiled."""
+    note = f"exiled with {scene.source.id}"
+    return frozenset(
+        obj.ref for obj in scene.state.objects if obj.zone == EXILE and note in obj.conditions
+    )
+
+
+def _is_linked_to(scene: Scene, where: lang.LinkedTo, thing: Thing) -> bool:
+    if where.how == "attacking":
+        fight = fight_of(scene.view)
+        found = fight.attacker(thing.ref) if fight is not None else None
+        return found is not None and found.at in players(scene, where.to)
+    raise NotExecutableError(f"link {where.how}")
+
+
+def _did(scene: Scene, name: str, thing: Thing) -> bool:
+    obj = thing.obj
+    if name in {
+        "of_your_choice",
+        "of_their_choice",
+        "on_the_battlefield",
+        "ordered",
+        "of_any_color",
+    }:
+        return True
+    if name.endswith("_this_way"):
+        spoken = {
+            scene.now(each) for group in scene.topics for each in group if isinstance(each, Ref)
+        }
+        return thing.ref in spoken
+    if name == "attacking":
+        return obj is not None and _attacks(scene, obj)
+    if name == "blocking":
+        return obj is not None and _blocks(scene, obj)
+    if name in {"attacked_this_turn", "entered_this_turn", "was_dealt_damage_this_turn"}:
+        fact = f"{name} {thing.ref.id} {thing.ref.incarnation}"
+        return any(each.fact(fact) for each in scene.state.players)
+    if name == "of_the_chosen_type":
+        source = scene.state.objects.get(scene.source.id)
+        chosen = {word.casefold() for word in source.chosen} if source is not None else set()
+        return bool(chosen & words_of(thing.found))
+    raise NotExecutableError(f"fact {name}")
+
+
+def all_of(scene: Scene, noun: lang.Noun) -> Iterator[Topic]:
+    """Yield the objects and the players that a noun means, joined nouns one after the other."""
+    for each in (noun, *noun.joined):
+        if each.how == "player" and each.who is not None:
+            yield from players(scene, each.who)
+        elif each.how in {"target", "any_target"}:
+            yield from (
+                scene.now(one) if isinstance(one, Ref) else one for one in scene.target(each)
+            )
+        else:
+            yield from (one.ref for one in _things(scene, each))

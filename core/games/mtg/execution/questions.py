@@ -1,0 +1,31 @@
+"""The questions of the rules of Magic to the texts of cards."""
+
+from core.games.mtg.execution.activating import (
+    activate,
+    by,
+    its_cost_is_paid,
+    its_targets_are_chosen,
+    mana_of,
+    there_is_one,
+)
+from core.games.mtg.execution.announcing import cast_findings
+from core.games.mtg.execution.resolution import resolution
+from core.games.mtg.execution.statics import static_effects
+from core.games.mtg.execution.triggers import hear, trigger, triggered_by_hand
+from core.games.mtg.reading.readings import reading_of
+
+__all__ = (
+    "activate",
+    "by",
+    "cast_findings",
+    "hear",
+    "its_cost_is_paid",
+    "its_targets_are_chosen",
+    "mana_of",
+    "reading_of",
+    "resolution",
+    "static_effects",
+    "there_is_one",
+    "trigger",
+    "triggered_by_hand",
+)

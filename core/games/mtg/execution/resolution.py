@@ -1,0 +1,152 @@
+"""The resolution of a spell or ability: what its text makes of it, as one action."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from core.effects import program as lang
+from core.games.mtg.actions import Resolve
+from core.games.mtg.execution import (  # noqa: F401 - they register what they know
+    amounts,
+    clauses_cards,
+    clauses_permanents,
+    clauses_zones,
+    conditions,
+)
+from core.games.mtg.execution.abilities import abilities, decoded
+from core.games.mtg.execution.carrying import carry_out
+from core.games.mtg.execution.run import AskedError, Run
+from core.games.mtg.execution.targets import (
+    Aim,
+    chosen_clauses,
+    shares_of,
+    slots,
+    still_legal,
+)
+from core.games.mtg.layers.traits import Traits, traits, x_of
+from core.rules.actions import Action, Batch
+from core.rules.proposals import Proposed, Resolving
+from core.rules.ruleset import StateView
+from core.state.effects import Waiting
+from core.state.ids import PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.zones import STACK
+
+
+def resolution(view: StateView, resolving: Resolving) -> Proposed:
+    """Return what the text of a resolving spell or ability makes of the action."""
+    action = resolving.action
+    if not view.state.reads_texts or not isinstance(action, Resolve):
+        return Proposed(action=action)
+    obj = view.state.objects.get(action.object)
+    if obj is not None:
+        return _of_spell(view, resolving, action, obj)
+    ability = next((each for each in view.state.waiting if each.id == action.object), None)
+    if ability is None or not ability.program:
+        return Proposed(action=action)
+    return _of_ability(view, resolving, action, ability)
+
+
+def _of_spell(view: StateView, resolving: Resolving, action: Resolve, obj: GameObject) -> Proposed:
+    found = traits(view, obj)
+    if obj.zone != STACK or found.type_line.is_permanent or obj.face_down:
+        return Proposed(action=action)
+    announced = obj.announced
+    x = x_of(obj)
+    if announced.x is None and x is not None:
+        announced = replace(announced, x=x)
+    run = Run(view, obj.ref, obj.controller, answers=resolving.answers, announced=announced)
+    clauses: list[lang.AnyClause] = []
+    for printed in abilities(view, obj):
+        if isinstance(printed.ability, lang.Spell):
+            for each in printed.ability.clauses:
+                run.lines[id(each)] = printed.line
+                run.line = run.line or printed.line
+                clauses.append(each)
+        elif isinstance(printed.ability, lang.Unread):
+            clauses.append(lang.ByHand(words=printed.ability.words))
+            run.lines[id(clauses[-1])] = printed.line
+    return _carried_out(run, action, clauses, obj.targets, found)
+
+
+def _of_ability(
+    view: StateView, resolving: Resolving, action: Resolve, ability: Waiting
+) -> Proposed:
+    printed = decoded(ability.program)
+    run = Run(
+        view,
+        ability.source,
+        ability.controller,
+        answers=resolving.answers,
+        line=printed.line,
+        topics=ability.topics,
+        number=ability.amount,
+        known=ability.known,
+        announced=ability.announced,
+    )
+    run.ability = ability.id
+    program = printed.ability
+    if (
+        isinstance(program, lang.Triggered)
+        and program.when is not None
+        and not run.holds(program.when)
+    ):
+        return Proposed(action=replace(action, carried_out=True))
+    clauses = getattr(program, "clauses", ())
+    source = view.state.objects.get(ability.source.id)
+    found = traits(view, source) if source is not None else None
+    return _carried_out(run, action, clauses, ability.targets, found)
+
+
+def _carried_out(
+    run: Run,
+    action: Resolve,
+    clauses: Sequence[lang.AnyClause],
+    targets: Sequence[Ref | PlayerId],
+    source: Traits | None,
+) -> Proposed:
+    chosen = chosen_clauses(clauses, run.announced.modes)
+    for mode in clauses:
+        if isinstance(mode, lang.Modal):
+            line = run.lines.get(id(mode), run.line)
+            run.lines.update((id(each), line) for one in mode.modes for each in one.clauses)
+    if not _takes_targets(run, chosen, targets, source):
+        return Proposed(action=action)
+    try:
+        carry_out(run, chosen)
+    except AskedError as asked:
+        return Proposed(
+            action=action, steps=tuple(run.steps), asks=asked.choice, by_hand=tuple(run.by_hand)
+        )
+    done = replace(action, carried_out=True, left=tuple(run.by_hand))
+    whole: Action = done
+    if run.steps:
+        steps = (*(each.action for each in run.steps), done)
+        whole = Batch(player=action.player, steps=steps, answers=tuple(run.answered))
+    return Proposed(action=whole, steps=tuple(run.steps), by_hand=tuple(run.by_hand))
+
+
+def _takes_targets(
+    run: Run,
+    clauses: Sequence[lang.AnyClause],
+    targets: Sequence[Ref | PlayerId],
+    source: Traits | None,
+) -> bool:
+    """Assign the chosen targets to their phrases; return False if all are illegal (608.2b)."""
+    wanted = slots(run, clauses)
+    spoken = len(run.topics)
+    kept = shares_of(wanted, targets)
+    legal = 0
+    for topic, share in zip(targets, run.announced.divided, strict=False):
+        run.shares[topic] = share
+    for slot, topics in zip(wanted, kept, strict=True):
+        there = topics
+        if source is not None:
+            aim = Aim(run, source)
+            run.slots[id(slot.part)] = topics
+            there = tuple(each for each in topics if still_legal(aim, slot, each))
+        run.slots[id(slot.part)] = there
+        run.mean(*topics)
+        legal += len(there)
+    del run.topics[spoken:]
+    return legal > 0 or not targets

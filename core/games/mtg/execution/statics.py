@@ -1,0 +1,190 @@
+"""Static abilities as continuous effects, derived from the permanents (MTG CR 611.3)."""
+
+from collections.abc import Iterator
+
+from core.effects import program as lang
+from core.games.mtg.execution import amounts, conditions, nouns  # noqa: F401 - they register
+from core.games.mtg.execution.abilities import Printed, decoded, printed_on
+from core.games.mtg.execution.changes import change_of
+from core.games.mtg.execution.kinds import Described, NotExecutableError
+from core.games.mtg.execution.scene import Scene, Thing
+from core.games.mtg.layers.continuous_effects import Draft, OpenEffect, is_phased_out
+from core.games.mtg.layers.traits import copied_faces
+from core.rules.ruleset import StateView
+from core.state.effects import Change, Effect, Filter
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, COMMAND
+
+_ANYTHING = Filter()
+
+
+class StaticEffect(OpenEffect, frozen=True, kw_only=True):
+    """The effect of a static ability on all objects that fit a noun."""
+
+    noun: lang.Noun
+    bearer: Ref
+    owner: PlayerId
+
+    def fits(self, draft: Draft, obj: GameObject) -> bool:
+        """Return whether it applies to an object as described."""
+        return _fits(self, draft, obj)
+
+
+def _fits(effect: StaticEffect, draft: Described, obj: GameObject) -> bool:
+    if obj.zone != BATTLEFIELD or is_phased_out(obj):
+        return False
+    scene = _Plain(effect.bearer, effect.owner)
+    try:
+        return nouns.fits(scene, effect.noun, Thing(obj.ref, draft, obj))
+    except (NotExecutableError, NeedsPositionError):
+        return False
+
+
+class NeedsPositionError(Exception):
+    """A noun asks about more than one object and its controller."""
+
+
+class _Plain(Scene):
+    """A scene without a position: nouns are compared with one object in the making."""
+
+    def __init__(self, source: Ref, controller: PlayerId) -> None:
+        self.source = source
+        self.me = controller
+        self.known = {}
+        self.topics = []
+        self.same = None
+        self.x = None
+
+    @property
+    def view(self) -> StateView:
+        """There is none."""
+        raise NeedsPositionError
+
+
+def bears_static(view: StateView, obj: GameObject) -> bool:
+    """Return whether an object has static abilities of its printed faces or by an effect."""
+    there = obj.zone == BATTLEFIELD or (obj.zone == COMMAND and not obj.cards)
+    if not there or obj.face_down:
+        return False
+    return any(isinstance(each.ability, lang.Static) for each in _printed(view, obj))
+
+
+def _printed(view: StateView, obj: GameObject) -> Iterator[Printed]:
+    """Yield the abilities of an object before any effect of a static ability."""
+    lost = any(
+        each.change.lose_abilities is True and obj.ref in each.targets
+        for each in view.state.effects
+    )
+    if not lost:
+        for face in copied_faces(view, obj):
+            yield from (each for each in printed_on(face) if _reached(obj, each))
+    for each in view.state.effects:
+        if obj.ref in each.targets:
+            yield from map(decoded, each.change.programs)
+
+
+def _reached(obj: GameObject, printed: Printed) -> bool:
+    level = printed.ability.level
+    if level is None:
+        return True
+    counters = max(obj.counter("level"), obj.counter("charge"))
+    return level[0] <= counters and (level[1] is None or counters <= level[1])
+
+
+def static_effects(view: StateView, *, plain: bool) -> tuple[Effect, ...]:
+    """Return the effects of static abilities; the ``plain`` ones need nothing else to be known."""
+    found: list[Effect] = []
+    for obj in view.state.in_zone(BATTLEFIELD) + view.state.in_zone(COMMAND):
+        if not bears_static(view, obj) or is_phased_out(obj):
+            continue
+        for printed in _printed(view, obj):
+            if isinstance(printed.ability, lang.Static):
+                found.extend(_of_ability(view, obj, printed, plain=plain))
+    return tuple(found)
+
+
+def _of_ability(
+    view: StateView, obj: GameObject, printed: Printed, *, plain: bool
+) -> Iterator[Effect]:
+    ability = printed.ability
+    if not isinstance(ability, lang.Static):
+        return
+    for place, clause in enumerate(ability.clauses):
+        if isinstance(clause, lang.Alter) and _is_plain(clause) == plain:
+            try:
+                yield from _of_clause(view, obj, printed, (place, clause))
+            except NotExecutableError:
+                continue
+
+
+def _is_plain(clause: lang.Alter) -> bool:
+    """Return whether an ability needs no characteristic of another object."""
+    if clause.when is not None or clause.unless is not None or clause.each is not None:
+        return False
+    if clause.x is not None:
+        return False
+    return all(_is_fixed(each) for each in clause.changes)
+
+
+def _is_fixed(change: lang.AnyChange) -> bool:
+    for name in change.__struct_fields__:
+        value = getattr(change, name)
+        if isinstance(value, lang.Amount) and not isinstance(value, lang.Number):
+            return False
+    return True
+
+
+def _of_clause(
+    view: StateView, obj: GameObject, printed: Printed, numbered: tuple[int, lang.Alter]
+) -> Iterator[Effect]:
+    place, clause = numbered
+    controller = _controller(view, obj)
+    scene = Scene(view, obj.ref, controller, announced=obj.announced)
+    if clause.until is not None or clause.may is not None:
+        raise NotExecutableError("a static ability with an end")
+    if not scene.holds(clause.when):
+        return
+    if clause.unless is not None and scene.holds(clause.unless):
+        return
+    if clause.x is not None:
+        scene.x = scene.number(clause.x)
+    times = 1 if clause.each is None else scene.number(clause.each)
+    change = change_of(scene, clause.changes, printed.line, times)
+    if change == Change():
+        return
+    number = ObjectId(-(obj.id * 100 + place + 1))
+    name = _name(view, obj)
+    noun = clause.what
+    if noun.how in {"enchanted", "equipped", "self", "it"} and not noun.joined:
+        host = obj.attached_to if noun.how in {"enchanted", "equipped"} else obj.ref
+        if isinstance(host, Ref):
+            yield Effect(
+                id=number, timestamp=obj.timestamp, change=change, targets=(host,), source=name
+            )
+        return
+    yield StaticEffect(
+        id=number,
+        timestamp=obj.timestamp,
+        change=change,
+        all=_ANYTHING,
+        source=name,
+        noun=noun,
+        bearer=obj.ref,
+        owner=controller,
+    )
+
+
+def _controller(view: StateView, obj: GameObject) -> PlayerId:
+    """Return the controller of an object before any effect of a static ability."""
+    given = (
+        each.change.controller
+        for each in reversed(view.state.effects)
+        if each.change.controller is not None and obj.ref in each.targets
+    )
+    return next(given, None) or obj.controller
+
+
+def _name(view: StateView, obj: GameObject) -> str:
+    faces = copied_faces(view, obj)
+    return " // ".join(face.name for face in faces if face.name)

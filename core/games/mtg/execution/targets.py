@@ -1,0 +1,250 @@
+"""Targets that a program asks for: how many, and which are legal (MTG CR 115, 601.2c)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from core.effects import program as lang
+from core.games.mtg.casting.targets import unlawful_targets
+from core.games.mtg.execution import nouns
+from core.games.mtg.execution.kinds import NotExecutableError, words_of
+from core.games.mtg.execution.scene import Scene, Thing, Topic
+from core.games.mtg.layers.continuous_effects import is_phased_out
+from core.games.mtg.layers.traits import Traits, traits
+from core.state.effects import Waiting
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.zones import BATTLEFIELD, STACK
+
+MOST = 99
+_ANY_TARGET = frozenset({"creature", "planeswalker", "battle"})
+Target = ObjectId | PlayerId
+
+
+class Slot(Struct, frozen=True):
+    """The targets that one phrase asks for: the noun or players, and how many."""
+
+    part: lang.Noun | lang.Who
+    least: int = 1
+    most: int = 1
+
+
+def modal_of(clauses: Iterable[lang.AnyClause]) -> lang.Modal | None:
+    """Return the choice of modes among clauses, None without one."""
+    return next((each for each in clauses if isinstance(each, lang.Modal)), None)
+
+
+def chosen_clauses(
+    clauses: Sequence[lang.AnyClause], modes: Sequence[int]
+) -> tuple[lang.AnyClause, ...]:
+    """Return the clauses with the chosen modes, in printed order, in place of their choice."""
+    found: list[lang.AnyClause] = []
+    for each in clauses:
+        if isinstance(each, lang.Modal):
+            for number in sorted(modes):
+                found.extend(each.modes[number - 1].clauses)
+        else:
+            found.append(each)
+    return tuple(found)
+
+
+def slots(scene: Scene, clauses: Iterable[lang.AnyClause]) -> tuple[Slot, ...]:
+    """Return the targets that clauses ask for, in their order."""
+    return tuple(_slot(scene, part) for clause in clauses for part in targeting(clause))
+
+
+def targeting(part: object) -> Iterator[lang.Noun | lang.Who]:
+    """Yield the nouns and players with targets in a part of a program, in printed order.
+
+    Abilities in quotes and delayed abilities have targets of their own.
+    """
+    if isinstance(part, tuple):
+        for each in part:
+            yield from targeting(each)
+        return
+    if isinstance(part, lang.Ability | lang.Delayed) or not isinstance(part, Struct):
+        return
+    if isinstance(part, lang.Noun) and part.how in {"target", "any_target"}:
+        yield part
+        yield from targeting(part.joined)
+        return
+    if isinstance(part, lang.Who) and part.how == "target":
+        yield part
+        return
+    for name in part.__struct_fields__:
+        yield from targeting(getattr(part, name))
+
+
+def _slot(scene: Scene, part: lang.Noun | lang.Who) -> Slot:
+    match part.amount:
+        case None:
+            most = 1
+        case lang.AnyNumber(at_least=least):
+            return Slot(part, least, MOST)
+        case lang.UpTo(amount=amount):
+            return Slot(part, 0, scene.number(amount))
+        case lang.Between(least=least, most=most):
+            return Slot(part, least, most)
+        case amount:
+            most = scene.number(amount)
+    return Slot(part, 0 if part.up_to else most, most)
+
+
+class Aim:
+    """The choice of targets for a spell or ability, by its program."""
+
+    def __init__(self, scene: Scene, source: Traits) -> None:
+        self.scene = scene
+        self.source = source
+
+    def candidates(self, slot: Slot, taken: Sequence[Target] = ()) -> tuple[Target, ...]:
+        """Return the legal targets of a phrase but for those that it has already."""
+        state = self.scene.state
+        players = (*state.opponents(self.scene.me), self.scene.me)
+        found: list[Target] = [each for each in players if each in state.playing]
+        found += [obj.id for obj in state.by_place if obj.zone in self._zones(slot)]
+        found += [each.id for each in state.waiting]
+        return tuple(
+            each for each in found if each not in taken and self.is_legal(slot, each, taken)
+        )
+
+    def _zones(self, slot: Slot) -> tuple[str, ...]:
+        return nouns.zones_of(slot.part) if isinstance(slot.part, lang.Noun) else ()
+
+    def is_legal(self, slot: Slot, target: Target, taken: Sequence[Target] = ()) -> bool:
+        """Return whether a target fits a phrase, and nothing protects it."""
+        fits = (
+            self._player_fits(slot.part, target)
+            if isinstance(target, str)
+            else self._object_fits(slot.part, target)
+        )
+        if not fits or any(unlawful_targets(self.scene.view, self.source, (target,))):
+            return False
+        return self._goes_with(slot.part, target, taken)
+
+    def _player_fits(self, part: lang.Noun | lang.Who, player: PlayerId) -> bool:
+        scene = self.scene
+        if player not in scene.state.playing:
+            return False
+        if isinstance(part, lang.Noun):
+            if part.how == "any_target":
+                return not part.kinds
+            return any(
+                each.how == "player" and each.who is not None and self._is_player(each.who, player)
+                for each in part.joined
+            )
+        return self._is_player(part, player)
+
+    def _is_player(self, who: lang.Who, player: PlayerId) -> bool:
+        if who.kind == "opponent" and player == self.scene.me:
+            return False
+        if who.how not in {"target", "any", "each"}:
+            return player in nouns.players(self.scene, who)
+        return not (who.other and player == self.scene.me)
+
+    def _object_fits(self, part: lang.Noun | lang.Who, target: ObjectId) -> bool:  # noqa: PLR0911 - one case a place
+        if not isinstance(part, lang.Noun):
+            return False
+        scene = self.scene
+        obj = scene.state.objects.get(target)
+        if obj is None:
+            waits = any(each.id == target for each in scene.state.waiting)
+            return waits and any("ability" in kind.types for kind in part.kinds)
+        if obj.zone not in nouns.zones_of(part) or is_phased_out(obj):
+            return False
+        if obj.zone == STACK and obj.id == scene.source.id:
+            return False
+        thing = Thing(obj.ref, traits(scene.view, obj), obj)
+        if part.how == "any_target" and not part.kinds:
+            if part.other and obj.id == scene.source.id:
+                return False
+            return obj.zone == BATTLEFIELD and bool(words_of(thing.found) & _ANY_TARGET)
+        try:
+            return nouns.fits(scene, part, thing)
+        except NotExecutableError:
+            return True  # what the table cannot judge is left to the players
+
+    def _goes_with(
+        self, part: lang.Noun | lang.Who, target: Target, taken: Sequence[Target]
+    ) -> bool:
+        """Return whether a target is in the same single zone as those before it."""
+        if isinstance(target, str) or not isinstance(part, lang.Noun):
+            return True
+        single = any(isinstance(each, lang.In) and each.single for each in part.where)
+        if not single:
+            return True
+        owner = self.scene.state.object(target).owner
+        others = (self.scene.state.objects.get(each) for each in taken if not isinstance(each, str))
+        return all(obj is None or obj.owner == owner for obj in others)
+
+
+def assigned(
+    aim: Aim, wanted: Sequence[Slot], targets: Sequence[Target]
+) -> tuple[tuple[Target, ...], ...] | None:
+    """Return the targets of each phrase in the order of the text; None if they do not fit."""
+    found: list[tuple[Target, ...]] = []
+    left = list(targets)
+    for place, slot in enumerate(wanted):
+        later = sum(each.least for each in wanted[place + 1 :])
+        taken: list[Target] = []
+        while left and len(taken) < slot.most and (len(left) > later or len(taken) < slot.least):
+            if left[0] in taken or not aim.is_legal(slot, left[0], taken):
+                break
+            taken.append(left.pop(0))
+        if len(taken) < slot.least:
+            return None
+        found.append(tuple(taken))
+        _take(aim.scene, slot, found[-1])
+    return tuple(found) if not left else None
+
+
+def _take(scene: Scene, slot: Slot, targets: Sequence[Target]) -> None:
+    """Let later phrases know the targets of one: "that player controls"."""
+    topics = tuple(topic_of(scene, each) for each in targets)
+    scene.slots[id(slot.part)] = topics
+    scene.mean(*topics)
+
+
+def topic_of(scene: Scene, target: Target) -> Topic:
+    """Return the reference to a target as it is now."""
+    if isinstance(target, str):
+        return target
+    obj = scene.state.objects.get(target)
+    return obj.ref if obj is not None else Ref(target, 0)
+
+
+def shares_of(wanted: Sequence[Slot], targets: Sequence[Topic]) -> tuple[tuple[Topic, ...], ...]:
+    """Return the kept targets of each phrase by their number alone: they are chosen already."""
+    found: list[tuple[Topic, ...]] = []
+    left = list(targets)
+    for place, slot in enumerate(wanted):
+        later = sum(each.least for each in wanted[place + 1 :])
+        count = min(slot.most, max(len(left) - later, 0))
+        found.append(tuple(left[:count]))
+        left = left[count:]
+    return tuple(found)
+
+
+def still_legal(aim: Aim, slot: Slot, topic: Topic) -> bool:
+    """Return whether a chosen target is there and still legal (CR 608.2b)."""
+    if isinstance(topic, Ref):
+        waiting = waiting_named(aim.scene, topic)
+        if waiting is not None:
+            return True
+        obj = aim.scene.state.find(topic)
+        return obj is not None and aim.is_legal(slot, obj.id)
+    return aim.is_legal(slot, topic)
+
+
+def waiting_named(scene: Scene, topic: Ref) -> Waiting | None:
+    """Return the ability on the stack that a reference means."""
+    found = (each for each in scene.state.waiting if each.id == topic.id)
+    return next(found, None) if topic.incarnation == 0 else None
+
+
+def enchanting(words: lang.Keyword) -> lang.Noun | lang.Who:
+    """Return what an Aura enchants as a target."""
+    if words.what is not None:
+        return lang.Noun(how="target", kinds=words.what.kinds, where=words.what.where)
+    if words.who is not None:
+        return lang.Who(how="target", kind=words.who.kind)
+    raise NotExecutableError("what it enchants")

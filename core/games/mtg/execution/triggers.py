@@ -1,0 +1,479 @@
+"""Triggered abilities: which events trigger which, and putting them on the stack (MTG CR 603)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.effects import program as lang
+from core.games.mtg.actions import Trigger
+from core.games.mtg.execution import amounts, conditions  # noqa: F401 - they register what they know
+from core.games.mtg.execution.abilities import Printed, abilities, decoded, encoded
+from core.games.mtg.execution.announcing import mode_bounds
+from core.games.mtg.execution.events import Occurrence, matched, occurrences
+from core.games.mtg.execution.kinds import NotExecutableError
+from core.games.mtg.execution.scene import Scene, Topic, snapshot
+from core.games.mtg.execution.targets import (
+    Aim,
+    Slot,
+    Target,
+    chosen_clauses,
+    modal_of,
+    slots,
+    topic_of,
+)
+from core.games.mtg.execution.turn_facts import record
+from core.games.mtg.layers.traits import traits
+from core.messages import CardName, Message, verbatim
+from core.rules.action_context import ActionContext
+from core.rules.actions import NO_TARGET
+from core.rules.choices import Option
+from core.rules.history import Event
+from core.rules.ruleset import StateView
+from core.state.announced import Announced
+from core.state.effects import Delayed, Snapshot, Waiting
+from core.state.ids import ObjectId, PlayerId, object_answer
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, STACK
+
+ORDER = "order"
+_LOOKS_BACK = (lang.Dies, lang.Leaves)
+_ROUNDS = 20
+_KEY = "cast.targets"
+
+
+class Raised(Struct, frozen=True, kw_only=True):
+    """An ability that has triggered: its program, its source, and what its event was about."""
+
+    printed: Printed
+    source: GameObject
+    controller: PlayerId
+    place: int = 0
+    topics: tuple[Topic, ...] = ()
+    amount: int | None = None
+    known: tuple[Snapshot, ...] = ()
+    announced: Announced
+
+
+def hear(context: ActionContext) -> None:
+    """Put the abilities on the stack that the events since the last time have triggered."""
+    for _ in range(_ROUNDS):
+        events = context.events[context.heard :]
+        before = context.view.at(context.settled)
+        context.heard = len(context.events)
+        if not events and context.settled.waiting == context.state.waiting:
+            break
+        found = tuple(occurrences(before, context.view, events))
+        record(context, found)
+        context.settled = context.state
+        raised = [*_raised(before, context.view, found), *_delayed(context, before, found)]
+        for each in _in_order(context, raised):
+            _put_on_the_stack(context, each)
+            if context.asked is not None:
+                return
+        if not raised:
+            break
+
+
+def _listens(view: StateView, obj: GameObject) -> bool:
+    """Return whether an object has a triggered ability where such abilities work."""
+    there = obj.zone in {BATTLEFIELD, STACK} or (obj.zone == COMMAND and not obj.cards)
+    return there and any(isinstance(each.ability, lang.Triggered) for each in abilities(view, obj))
+
+
+def _raised(before: StateView, after: StateView, found: Sequence[Occurrence]) -> Iterator[Raised]:
+    if not found:
+        return
+    for view, obj in _listeners(before, after, found):
+        for place, printed in enumerate(abilities(view, obj)):
+            ability = printed.ability
+            if isinstance(ability, lang.Triggered):
+                yield from _of_ability(before, after, (view, obj), (place, printed), found)
+
+
+def _listeners(
+    before: StateView, after: StateView, found: Sequence[Occurrence]
+) -> Iterator[tuple[StateView, GameObject]]:
+    """Yield each object with triggered abilities, in the position in which they are looked at."""
+    there = sorted(after.found(_listens))
+    for each in there:
+        yield after, after.state.object(each)
+    gone = {each.thing.ref.id: each for each in found if each.looks_back and each.thing is not None}
+    for object_id in gone:
+        old = before.state.objects.get(object_id)
+        if old is not None and object_id not in there and _listens(before, old):
+            yield before, old
+    elsewhere = {each.thing.ref.id for each in found if each.thing is not None}
+    for object_id in elsewhere:
+        obj = after.state.objects.get(object_id)
+        if obj is not None and obj.zone in {GRAVEYARD, EXILE} and object_id not in gone:
+            yield after, obj
+
+
+def _of_ability(
+    before: StateView,
+    after: StateView,
+    listener: tuple[StateView, GameObject],
+    numbered: tuple[int, Printed],
+    found: Sequence[Occurrence],
+) -> Iterator[Raised]:
+    view, obj = listener
+    place, printed = numbered
+    ability = printed.ability
+    if not isinstance(ability, lang.Triggered):
+        return
+    controller = traits(view, obj).controller
+    once: list[Occurrence] = []
+    for each in found:
+        looked = before if each.looks_back and before.state.find(obj.ref) is not None else after
+        if not each.looks_back and view is before:
+            continue
+        scene = Scene(looked, obj.ref, controller, announced=obj.announced)
+        if each.thing is not None and each.last is not None:
+            scene.known[each.thing.ref] = each.last
+        try:
+            if not matched(scene, ability.on, each):
+                continue
+            scene.mean(*each.topics)
+            if ability.when is not None and not _holds_now(after, scene, ability.when):
+                continue
+        except NotExecutableError:
+            continue
+        once.append(each)
+    if not once or not _within_limits(after, obj, place, ability, len(once)):
+        return
+    groups = [tuple(once)] if _is_joint(ability.on) else [(each,) for each in once]
+    for group in groups:
+        yield Raised(
+            printed=printed,
+            source=obj,
+            controller=controller,
+            place=place,
+            topics=tuple(topic for each in group for topic in each.topics),
+            amount=sum(each.amount for each in group) if group[0].amount else None,
+            known=(
+                *_last_known(view, obj, after),
+                *(each.last for each in group if each.last is not None),
+            ),
+            announced=obj.announced,
+        )
+
+
+def _holds_now(after: StateView, scene: Scene, when: lang.AnyCondition) -> bool:
+    """Return whether an intervening condition is true in the position after the event."""
+    now = Scene(after, scene.source, scene.me, announced=scene.announced)
+    now.topics, now.known = scene.topics, scene.known
+    return now.holds(when)
+
+
+def _last_known(view: StateView, obj: GameObject, after: StateView) -> Iterator[Snapshot]:
+    if after.state.find(obj.ref) is None:
+        yield replace(snapshot(view, obj), ref=obj.ref)
+
+
+def _is_joint(event: lang.AnyEvent) -> bool:
+    """Return whether several occurrences trigger an ability once: "one or more"."""
+    if isinstance(event, lang.AttacksWith):
+        return True
+    noun = getattr(event, "what", None)
+    return isinstance(noun, lang.Noun) and noun.how == "some"
+
+
+def _within_limits(
+    view: StateView, obj: GameObject, place: int, ability: lang.Triggered, times: int
+) -> bool:
+    del times
+    for limit in ability.limits:
+        if limit.times and limit.each == "turn":
+            done = sum(each.fact(_fact_of(obj, place)) for each in view.state.players)
+            if done >= limit.times:
+                return False
+    return True
+
+
+def _fact_of(obj: GameObject, place: int) -> str:
+    return f"triggered {obj.id} {obj.incarnation} {place}"
+
+
+# Delayed abilities
+
+
+def _delayed(
+    context: ActionContext, before: StateView, found: Sequence[Occurrence]
+) -> Iterator[Raised]:
+    for each in context.state.delayed:
+        raised = _of_delayed(context, before, each, found)
+        if raised is None:
+            continue
+        if each.once:
+            left = tuple(other for other in context.state.delayed if other.id != each.id)
+            context.state = replace(context.state, delayed=left)
+            context.settled = context.state
+        yield raised
+
+
+def _of_delayed(
+    context: ActionContext, before: StateView, each: Delayed, found: Sequence[Occurrence]
+) -> Raised | None:
+    printed = decoded(each.program)
+    ability = printed.ability
+    if not isinstance(ability, lang.Triggered):
+        return None
+    after = context.view
+    for one in found:
+        scene = Scene(
+            before if one.looks_back else after,
+            each.source,
+            each.controller,
+            topics=each.topics,
+            known=each.known,
+        )
+        try:
+            hit = matched(scene, ability.on, one)
+        except NotExecutableError:
+            return None
+        if hit:
+            source = after.state.objects.get(each.source.id)
+            return Raised(
+                printed=printed,
+                source=source if source is not None else _nothing(each),
+                controller=each.controller,
+                topics=(*each.topics, *one.topics),
+                amount=each.amount,
+                known=each.known,
+                announced=Announced(),
+            )
+    return None
+
+
+def _nothing(each: Delayed) -> GameObject:
+    """Return a stand-in for a source that is no object any more."""
+    return GameObject(
+        id=each.source.id,
+        cards=(),
+        owner=each.controller,
+        controller=each.controller,
+        zone=EXILE,
+        order=0,
+        incarnation=each.source.incarnation,
+        timestamp=0,
+    )
+
+
+def triggered_by_hand(view: StateView, action: Trigger) -> Raised | None:
+    """Return the triggered ability that an action means, None if the object has none such."""
+    obj = view.state.objects.get(action.source)
+    if obj is None:
+        return None
+    own = [
+        (place, each)
+        for place, each in enumerate(abilities(view, obj))
+        if isinstance(each.ability, lang.Triggered)
+    ]
+    if isinstance(action.ability, int):
+        own = own[action.ability - 1 : action.ability]
+    else:
+        words = action.ability.casefold()
+        own = [each for each in own if words in each[1].line.casefold()]
+    if len(own) != 1:
+        return None
+    place, printed = own[0]
+    controller = traits(view, obj).controller
+    return Raised(
+        printed=printed, source=obj, controller=controller, place=place, announced=obj.announced
+    )
+
+
+def trigger(context: ActionContext, action: Trigger) -> None:
+    """Put a triggered ability on the stack that its player has noticed."""
+    raised = triggered_by_hand(context.view, action)
+    if raised is not None:
+        _put_on_the_stack(context, raised)
+
+
+# The stack
+
+
+def _in_order(context: ActionContext, raised: Sequence[Raised]) -> tuple[Raised, ...]:
+    """Return abilities in the order in which they go on the stack (603.3b)."""
+    if not raised:
+        return ()
+    active = context.state.active
+    seats = {who: n for n, who in enumerate((active, *context.state.opponents(active)))}
+    chosen = _chosen_order(context, raised)
+    return tuple(
+        sorted(
+            raised,
+            key=lambda each: (
+                seats.get(each.controller, len(seats)),
+                chosen.get(each.source.id, len(chosen)),
+                each.source.id,
+                each.place,
+            ),
+        )
+    )
+
+
+def _chosen_order(context: ActionContext, raised: Sequence[Raised]) -> dict[ObjectId, int]:
+    if not context.take((ORDER,)):
+        return {}
+    sources = {object_answer(each.source.id): each.source.id for each in raised}
+    found: dict[ObjectId, int] = {}
+    while word := context.take(tuple(sources)):
+        found.setdefault(sources[word], len(found))
+    return found
+
+
+def _put_on_the_stack(context: ActionContext, raised: Raised) -> None:
+    """Choose the modes and targets of an ability and put it on the stack."""
+    view = context.view
+    program = raised.printed.ability
+    clauses: Sequence[lang.AnyClause] = getattr(program, "clauses", ())
+    source = raised.source.ref
+    scene = Scene(
+        view,
+        source,
+        raised.controller,
+        topics=raised.topics,
+        number=raised.amount,
+        known=raised.known,
+        announced=raised.announced,
+    )
+    try:
+        announced = _with_modes(context, scene, clauses, raised)
+        if announced is None:
+            return
+        chosen = chosen_clauses(clauses, announced.modes)
+        targets = _targets(context, scene, slots(scene, chosen), raised)
+    except NotExecutableError:
+        announced, targets = raised.announced, ()
+    if targets is None or context.asked is not None:
+        return
+    there = context.state.objects.get(source.id)
+    number = context.fresh_id()
+    waiting = Waiting(
+        id=number,
+        source=source,
+        turned=raised.source.turned,
+        cards=raised.source.cards if there is not None else (),
+        controller=raised.controller,
+        order=context.tick(),
+        targets=targets,
+        words=raised.printed.line,
+        program=encoded(raised.printed),
+        topics=raised.topics,
+        amount=raised.amount,
+        known=raised.known,
+        announced=announced,
+    )
+    context.state = replace(context.state, waiting=(*context.state.waiting, waiting))
+    _count(context, raised)
+    message = Message("{card}: an ability triggers", card=_name(context, raised))
+    context.emit(
+        Event(kind="triggered", object=source.id, player=raised.controller, message=message)
+    )
+
+
+def _name(context: ActionContext, raised: Raised) -> CardName:
+    obj = context.state.objects.get(raised.source.id)
+    last = next((each for each in raised.known if each.ref.id == raised.source.id), None)
+    name = traits(context.view, obj).name if obj is not None else ""
+    if not name and last is not None:
+        name = " // ".join(last.names)
+    return CardName(raised.source.id, name or "…")
+
+
+def _count(context: ActionContext, raised: Raised) -> None:
+    ability = raised.printed.ability
+    if isinstance(ability, lang.Triggered) and any(each.times for each in ability.limits):
+        player = context.state.player(raised.controller)
+        fact = _fact_of(raised.source, raised.place)
+        context.state = context.state.with_player(player.with_fact(fact))
+
+
+def _with_modes(
+    context: ActionContext, scene: Scene, clauses: Sequence[lang.AnyClause], raised: Raised
+) -> Announced | None:
+    """Return what is announced with the chosen modes; None while a mode is asked for."""
+    modal = modal_of(clauses)
+    if modal is None:
+        return raised.announced
+    _, most = mode_bounds(scene, modal)
+    taken: list[int] = []
+    while len(taken) < most:
+        options = tuple(
+            Option(str(number), verbatim(raised.printed.line))
+            for number in range(1, len(modal.modes) + 1)
+            if number not in taken or modal.repeated
+        )
+        message = Message("Choose a mode of {card}.", card=_name(context, raised))
+        word = context.choose("cast.spell", message, options, raised.controller)
+        if not word:
+            return None
+        taken.append(int(word))
+    return replace(raised.announced, modes=tuple(taken))
+
+
+def _targets(
+    context: ActionContext, scene: Scene, wanted: Sequence[Slot], raised: Raised
+) -> tuple[Topic, ...] | None:
+    """Return the chosen targets; None if one is missing or asked for."""
+    found: list[Topic] = []
+    source = context.state.objects.get(raised.source.id)
+    if not wanted:
+        return ()
+    if source is None:
+        return None
+    aim = Aim(scene, replace(traits(context.view, source), controller=raised.controller))
+    for slot in wanted:
+        taken = _of_slot(context, aim, slot, raised)
+        if taken is None:
+            return None
+        topics = tuple(topic_of(scene, each) for each in taken)
+        scene.slots[id(slot.part)] = topics
+        scene.mean(*topics)
+        found.extend(topics)
+    return tuple(found)
+
+
+def _of_slot(
+    context: ActionContext, aim: Aim, slot: Slot, raised: Raised
+) -> tuple[Target, ...] | None:
+    taken: list[Target] = []
+    while len(taken) < slot.most:
+        options = aim.candidates(slot, taken)
+        short = slot.least - len(taken)
+        if len(options) < short:
+            return None
+        if not options:
+            break
+        if slot.least == slot.most and len(options) == short:
+            taken.extend(options)
+            break
+        word = _ask(context, aim, options, raised, may_end=short <= 0)
+        if not word:
+            return None
+        if word == NO_TARGET:
+            break
+        taken.append(_target_of(word))
+    return tuple(taken)
+
+
+def _target_of(word: str) -> Target:
+    return ObjectId(int(word[1:])) if word.startswith("#") else PlayerId(word)
+
+
+def _ask(
+    context: ActionContext, aim: Aim, targets: Iterable[Target], raised: Raised, *, may_end: bool
+) -> str:
+    options = [Option(NO_TARGET, Message("No more targets"))] if may_end else []
+    for each in targets:
+        if isinstance(each, str):
+            options.append(Option(each, verbatim(each)))
+            continue
+        obj = aim.scene.state.objects.get(each)
+        name = traits(aim.scene.view, obj).name if obj is not None else "…"
+        words = Message("{card}", card=CardName(each, name))
+        options.append(Option(object_answer(each), words, each if obj is not None else None))
+    message = Message("Choose a target for {card}.", card=_name(context, raised))
+    return context.choose(_KEY, message, tuple(options), raised.controller)

@@ -1,0 +1,46 @@
+"""Counts of what happened this turn, which conditions ask about (revolt, morbid, raid ...)."""
+
+from collections.abc import Iterator, Sequence
+
+from core.games.mtg.execution.events import Occurrence
+from core.rules.action_context import ActionContext
+from core.state.ids import PlayerId
+
+_OF_PLAYERS = {
+    "cast": "spells cast",
+    "drawn": "cards drawn",
+    "discarded": "cards discarded",
+    "attacks": "attacked",
+}
+
+
+def record(context: ActionContext, found: Sequence[Occurrence]) -> None:
+    """Count what has happened for the players that it happened to."""
+    for one in found:
+        for player, kind, more in _counts(one):
+            if any(each.id == player for each in context.state.players):
+                seat = context.state.player(player).with_fact(kind, more)
+                context.state = context.state.with_player(seat)
+
+
+def _counts(one: Occurrence) -> Iterator[tuple[PlayerId, str, int]]:
+    player = one.player
+    if player is None:
+        return
+    if one.kind in _OF_PLAYERS:
+        yield player, _OF_PLAYERS[one.kind], 1
+    if one.kind == "life":
+        yield player, "life gained" if one.amount > 0 else "life lost", abs(one.amount)
+    if one.kind == "leaves":
+        yield player, "permanents left", 1
+    types = one.thing.found.type_line.types if one.thing is not None else ()
+    if one.kind == "dies" and "Creature" in types:
+        yield player, "creatures died", 1
+    if one.kind == "put_into_graveyard":
+        yield player, "descended", 1
+    if one.kind == "enters" and one.thing is not None:
+        if "Land" in types:
+            yield player, "lands entered", 1
+        yield player, f"entered_this_turn {one.thing.ref.id} {one.thing.ref.incarnation}", 1
+    if one.kind == "attacks" and one.thing is not None:
+        yield player, f"attacked_this_turn {one.thing.ref.id} {one.thing.ref.incarnation}", 1

@@ -1,0 +1,10 @@
+"""The texts of cards: what reads them and carries them out is loaded when it is first used."""
+
+from types import ModuleType
+
+
+def loaded() -> ModuleType:
+    """Return `core.games.mtg.execution.questions`, which loads the grammar too."""
+    from core.games.mtg.execution import questions  # noqa: PLC0415 - 260 ms, when texts are read
+
+    return questions
