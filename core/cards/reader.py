@@ -149,10 +149,6 @@ class CardEntry(Struct, kw_only=True, forbid_unknown_fields=True):
         )
 
 
-def _says_it_turns(face: Face) -> bool:
-    return face.has("Transform") or _TURNS.search(face.text) is not None
-
-
 def build_card(  # noqa: PLR0913 - the printed facts of one card, all named
     faces: Sequence[Face],
     *,
@@ -171,13 +167,12 @@ def build_card(  # noqa: PLR0913 - the printed facts of one card, all named
     (``two_sided``, from the data's pictures) are modal if the back could be cast or played by
     itself, else transforming; several faces on one side are halves.
     """
-    layout = (
-        layout
-        or LAYOUTS.get(press_layout)
-        or _layout_by_structure(faces, two_sided=bool(two_sided))
-    )
-    if press_layout == "double_faced_token" and not any(map(_says_it_turns, faces)):
-        layout = Layout.REVERSIBLE  # two tokens, printed back to back (MTG CR 701.27a)
+    known = layout or LAYOUTS.get(press_layout)
+    layout = known or _layout_by_structure(faces, two_sided=bool(two_sided))
+    if press_layout == "double_faced_token":
+        turns = any(face.has("Transform") or _TURNS.search(face.text) for face in faces)
+        if not turns:  # two tokens, printed back to back (MTG CR 701.27a)
+            layout = Layout.REVERSIBLE
     if len(faces) == 1 and (prototype := prototype_of(faces[0])) is not None:
         faces, layout = (faces[0], prototype), Layout.PROTOTYPE
         press_layout = str(layout)  # some sources call it normal

@@ -114,7 +114,9 @@ _NOT_CREATURE_TYPES = frozenset[str]().union(*_FAMILIES.values())
 def belongs(subtype: str, types: Iterable[str]) -> bool:
     """Return whether a subtype belongs to any of these card types (MTG CR 205.3d)."""
     return any(
-        subtype not in _NOT_CREATURE_TYPES if word in _OF_CREATURES else subtype in _family(word)
+        subtype not in _NOT_CREATURE_TYPES
+        if word in _OF_CREATURES
+        else subtype in _FAMILIES.get(word, ())
         for word in types
     )
 
@@ -134,10 +136,6 @@ def with_subtypes(subtypes: tuple[str, ...], new: tuple[str, ...]) -> tuple[str,
     kinds = {_kind(word) for word in new}
     kept = (word for word in subtypes if new and _kind(word) not in kinds)
     return tuple(dict.fromkeys((*kept, *new)))
-
-
-def _family(card_type: str) -> frozenset[str]:
-    return _FAMILIES.get(card_type, frozenset())
 
 
 def _kind(subtype: str) -> str:

@@ -66,7 +66,8 @@ def _with_deck(
 
 def _check_found(options: argparse.Namespace, read: ReadDeck, found: FoundDeck) -> int:
     refused = tuple(_refused(found, options.play_format)) if options.play_format else ()
-    for line in (*map(str, read.faults), *_notes(found), *unknown(found), *refused):
+    notes = (f"{each.line.name}: {each.note}." for each in found.lines if each.note)
+    for line in (*map(str, read.faults), *notes, *unknown(found), *refused):
         print(line)
     print(counts(found))
     return FAULTY if found.missing or read.faults or refused else 0
@@ -144,10 +145,6 @@ def unknown(found: FoundDeck) -> Iterator[str]:
         nearest = ", ".join(map(told_apart, candidates))
         hint = f"; nearest: {nearest}" if nearest else ""
         yield f"{each.line.count} {each.line.name}: no such card was found{hint}."
-
-
-def _notes(found: FoundDeck) -> Iterator[str]:
-    return (f"{each.line.name}: {each.note}." for each in found.lines if each.note)
 
 
 def counts(found: FoundDeck) -> str:

@@ -90,7 +90,9 @@ def _whole(option: str, written: str, least: int | None = None) -> int:
 
 def play_games(game: Game, play_format: PlayFormat | None, number: int, seed: int) -> int:
     """Play a number of games; print faults and totals; return 1 if there is a fault."""
-    decks = [found for found in _decks() if found.game == game.id]
+    known = card_finders()
+    every = (find_cards(read_deck_file(path).deck, known) for path in shipped_decks())
+    decks = [found for found in every if found.game == game.id]
     rules = game.rules()
     name = play_format.id if play_format is not None else ""
     won = drawn = faults = 0
@@ -138,12 +140,6 @@ def _as_played(deck: FoundDeck, play_format: PlayFormat | None) -> Sequence[Deck
         replace(each, board=Board.MAIN) if each.board is Board.COMMANDER else each
         for each in deck.entries
     ]
-
-
-def _decks() -> Iterator[FoundDeck]:
-    known = card_finders()
-    for path in shipped_decks():
-        yield find_cards(read_deck_file(path).deck, known)
 
 
 def undo_faults(rules: Ruleset, before: History, after: History) -> Iterator[str]:

@@ -156,15 +156,10 @@ def _label(view: StateView, action: Action) -> Message:
         return verbatim(action.verb.replace("_", " "))
     if not isinstance(spec.label, Message):
         return spec.label(view, action)
-    return spec.label.filled({name: _field(view, action, name) for name in spec.label.fields})
-
-
-def _field(view: StateView, action: Action, name: str) -> Words:
-    """Return the value of a field of an action; ``subject`` is the object of the action."""
-    if name == "subject":
-        return view.rules.tables.named(view, action.subject)
-    value: Words = getattr(action, name)
-    return value
+    values = {name: getattr(action, name) for name in spec.label.fields if name != "subject"}
+    if "subject" in spec.label.fields:
+        values["subject"] = tables.named(view, action.subject)
+    return spec.label.filled(values)
 
 
 def cards(number: int) -> Message:

@@ -291,20 +291,15 @@ def for_viewer(choice: Choice, viewer: PlayerId | None) -> Choice:
 def shortfall(choice: Choice, selection: Selection) -> Shortfall | None:
     """Return why a selection does not answer a choice; None where it does."""
     found = _CHECKS[choice.kind](choice, selection)
-    if found is None and choice.answers:
-        found = _of_answers(choice, selection)
+    known = {each.id for each in choice.answers}
+    if found is None and known and selection.answer not in known:
+        found = Message("{answer} does not answer it.", answer=selection.answer or "Nothing")
     if found is not None:
         return Shortfall(found, choice.key)
     if len(selection.also) != len(choice.also):
         return Shortfall(Message("Each part of the choice needs a selection."), choice.key)
     pairs = zip(choice.also, selection.also, strict=True)
     return next((lack for each, made in pairs if (lack := shortfall(each, made))), None)
-
-
-def _of_answers(choice: Choice, selection: Selection) -> Message | None:
-    if selection.answer in {each.id for each in choice.answers}:
-        return None
-    return Message("{answer} does not answer it.", answer=selection.answer or "Nothing")
 
 
 def _of_options(choice: Choice, selection: Selection) -> Message | None:
@@ -321,14 +316,10 @@ def _counted(choice: Choice, chosen: Sequence[str]) -> Message | None:
         return Message("{missing} more to select.", missing=choice.at_least - number)
     if number > choice.at_most:
         return Message("{extra} too many are selected.", extra=number - choice.at_most)
-    return _forgotten(choice, chosen)
-
-
-def _forgotten(choice: Choice, chosen: Sequence[str]) -> Message | None:
-    forgotten = [each for each in choice.options if each.id in set(choice.required) - set(chosen)]
-    if not forgotten:
-        return None
-    return Message("{option} has to be selected.", option=forgotten[0].message)
+    for each in choice.options:
+        if each.id in choice.required and each.id not in chosen:
+            return Message("{option} has to be selected.", option=each.message)
+    return None
 
 
 def _unknown(chosen: Iterable[str], known: Sequence[str]) -> Message | None:

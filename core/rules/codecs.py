@@ -117,10 +117,9 @@ def decode_position(
     fields = {name: getattr(laid_out, name) for name in GameState.__struct_fields__}
     for row, name in (("cards", "card"), ("objects", "object")):
         ids = [each.id for each in fields[row]]
-        if any(object_id < 0 for object_id in ids):
-            raise PositionError(
-                worded("{name} {ids} has an id that was never given", name=name, ids=min(ids))
-            )
+        if min(ids, default=0) < 0:
+            what = worded("{name} {id} has an id that was never given", name=name, id=min(ids))
+            raise PositionError(what)
         if len(set(ids)) < len(ids):
             raise PositionError(worded("two of its {row} have the same id", row=row))
     cards: Trie[PhysicalCard] = Trie()

@@ -5,8 +5,9 @@ from enum import StrEnum
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from core.messages import NO_WORDS, Message, Text, verbatim
+from core.messages import NO_WORDS, Message, verbatim
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.effect_labels import lasting, zone_words
@@ -147,7 +148,11 @@ def contrasts(before: Result, now: Result, viewer: PlayerId | None) -> tuple[Con
 
 
 def _of_objects(before: Result, now: Result, viewer: PlayerId | None) -> Iterator[Contrast]:
-    there = [_seen(each, viewer) for each in (before, now)]
+    ends = [(each.rules.zones, each.outcome.state) for each in (before, now)]
+    there = [
+        {obj.id for obj in state.objects if can_see(zones, state, obj, viewer)}
+        for zones, state in ends
+    ]
     players = [player.id for player in now.start.players]
     touched = [each for each in sorted(there[0] | there[1]) if _is_touched(each, before, now)]
     for place, object_id in enumerate(touched):
@@ -190,22 +195,10 @@ def _of_object(
             yield Contrast(object=object_id, about=name, message=_sentence(old, new))
 
 
-class _Characteristic(Struct, frozen=True):
-    """A visible property of an object: its label and its value."""
-
-    value: Text
-    title: Message = NO_WORDS
-
-    @property
-    def text(self) -> str:
-        """The property as text."""
-        return str(self.value)
+_NOTHING = Row(id="", title=NO_WORDS, value="")
 
 
-_NOTHING = _Characteristic("")
-
-
-def _sentence(old: _Characteristic, new: _Characteristic) -> Message:
+def _sentence(old: Row, new: Row) -> Message:
     title = new.title or old.title
     if not new.text:
         return Message("no {characteristic:lower}", characteristic=title)
@@ -221,7 +214,7 @@ def _sentence(old: _Characteristic, new: _Characteristic) -> Message:
 
 def _pairs(
     old: StateView, new: StateView, object_id: ObjectId, viewer: PlayerId | None
-) -> dict[str, tuple[_Characteristic, _Characteristic]]:
+) -> dict[str, tuple[Row, Row]]:
     """Return the visible properties of an object in two positions, by label."""
     first, second = (_characteristics(each, object_id, viewer) for each in (old, new))
     both = dict.fromkeys((*first, *second))
@@ -230,25 +223,25 @@ def _pairs(
 
 def _characteristics(
     view: StateView, object_id: ObjectId, viewer: PlayerId | None
-) -> dict[str, _Characteristic]:
+) -> dict[str, Row]:
     obj = view.object(object_id)
     shown = view.rules.tables.characteristics_view(view, object_id, viewer)
-    rows = {row.id: _Characteristic(row.value, row.title) for row in shown.rows}
-    rows.pop(_VOCABULARY, None)
+    rows = [replace(row, why=()) for row in shown.rows if row.id != _VOCABULARY]
+    faces = _FACES[min(max(len(shown.faces), 1), len(_FACES)) - 1]
     zone = verbatim(zone_words(view, obj.zone))
     tapped = Message("tapped") if obj.tapped else Message("untapped")
     face_down = Message("face down") if obj.face_down else Message("face up")
     counters = tuple(f"{amount} {kind}" for kind, amount in obj.counters)
     on_it = Message("{counters}", counters=counters) if counters else Message("none")
-    return {
-        **rows,
-        "faces": _Characteristic(_FACES[min(max(len(shown.faces), 1), len(_FACES)) - 1]),
-        "zone": _Characteristic(zone, Message("zone:")),
-        "tapped": _Characteristic(tapped),
-        "face down": _Characteristic(face_down),
-        "damage": _Characteristic(str(obj.damage), Message("damage")),
-        "counters": _Characteristic(on_it, Message("counters")),
-    }
+    rows += (
+        Row(id="faces", title=NO_WORDS, value=faces),
+        Row(id="zone", title=Message("zone:"), value=zone),
+        Row(id="tapped", title=NO_WORDS, value=tapped),
+        Row(id="face down", title=NO_WORDS, value=face_down),
+        Row(id="damage", title=Message("damage"), value=str(obj.damage)),
+        Row(id="counters", title=Message("counters"), value=on_it),
+    )
+    return {row.id: row for row in rows}
 
 
 def _of_next(
@@ -320,11 +313,6 @@ def _visible_messages(
     events = redacted(result.rules, result.start, result.outcome, viewer).events
     with_message = (each for each in events if each.message and each.kind not in _SHOWN)
     return {(each.kind, each.object): each.message for each in with_message}
-
-
-def _seen(result: Result, viewer: PlayerId | None) -> frozenset[ObjectId]:
-    zones, state = result.rules.zones, result.outcome.state
-    return frozenset(obj.id for obj in state.objects if can_see(zones, state, obj, viewer))
 
 
 def _is_touched(object_id: ObjectId, before: Result, now: Result) -> bool:

@@ -73,10 +73,6 @@ class DeckNote(Struct, frozen=True):
     colors: tuple[str, ...] = ()
 
 
-def _no_note_of_leaders(_leaders: Sequence[Card]) -> DeckNote | None:
-    return None
-
-
 class StartingPlace(Struct, frozen=True):
     """The zone of one card of a deck when a game begins."""
 
@@ -103,7 +99,7 @@ class PlayFormat(Struct, frozen=True, kw_only=True):
     hand_size: Callable[[Sequence[DeckEntry]], int]
     group_words: tuple[str, str, str]
     note_of_card: Callable[[Card], DeckNote | None]
-    note_of_leaders: Callable[[Sequence[Card]], DeckNote | None] = _no_note_of_leaders
+    note_of_leaders: Callable[[Sequence[Card]], DeckNote | None] = lambda _: None
     life: int = 0
     unchecked: Message = NO_WORDS
 
@@ -133,14 +129,14 @@ def refused_by_adding(
     play_format: PlayFormat, entries: Sequence[DeckEntry], more: DeckEntry
 ) -> tuple[DeckProblem, ...]:
     """Return the refusals that would be about a card if it came to a deck as well."""
+
+    def is_it(card: Card) -> bool:
+        return (card.name, card.front.stats) == (more.card.name, more.card.front.stats)
+
     with_it = play_format.problems((*entries, more))
-    about = [each for each in with_it if any(_same(card, more.card) for card in each.cards)]
+    about = [each for each in with_it if any(map(is_it, each.cards))]
     # Copies on several lines are refused alike.
     return tuple({str(each.finding.says): each for each in about}.values())
-
-
-def _same(first: Card, second: Card) -> bool:
-    return (first.name, first.front.stats) == (second.name, second.front.stats)
 
 
 Judge = Callable[[Card], Iterable[Finding]]

@@ -100,8 +100,13 @@ class Targets:
     def objects(self, zones: Iterable[str] = ()) -> tuple[Option, ...]:
         """Return the objects that the player may see, with their owners: in play or in zones."""
         wanted = set(zones) or set(self.idiom.zones)
-        seen = [obj for obj in self._seen() if obj.zone in wanted]
-        return tuple(Option(str(obj.id), self._described(obj)) for obj in seen)
+        found = []
+        for obj in self._seen():
+            if obj.zone in wanted:
+                parts = (self.name(obj.id), *self.idiom.details(self.view, obj))
+                words = Message("{parts: · }", parts=tuple(filter(None, parts)))
+                found.append(Option(str(obj.id), words))
+        return tuple(found)
 
     def name(self, object_id: ObjectId) -> Message:
         """Return the name of an object as the player knows it."""
@@ -163,10 +168,6 @@ class Targets:
     def _seen(self) -> list[GameObject]:
         specs = self.view.rules.zones
         return [obj for obj in self.view.state.objects if may_see(specs, obj, self.player)]
-
-    def _described(self, obj: GameObject) -> Message:
-        parts = (self.name(obj.id), *self.idiom.details(self.view, obj))
-        return Message("{parts: · }", parts=tuple(part for part in parts if part))
 
 
 def filter_of(answers: Answers) -> Filter:

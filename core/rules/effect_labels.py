@@ -124,7 +124,10 @@ def _parts(change: Change, *, pair: bool) -> Iterator[Message]:
     if change.set_mana_cost is not None:
         yield Message("mana cost {cost}", cost=str(change.set_mana_cost or "") or _NONE)
     yield from _type_parts(change)
-    yield from _color_parts(change)
+    if change.set_colors is not None:
+        yield Message("is {colors}", colors=color_words(change.set_colors))
+    if change.add_colors:
+        yield Message("is also {colors}", colors=color_words(change.add_colors))
     yield from _ability_parts(change)
     yield from _set_stats(change, pair=pair)
     yield from _added_stats(change, pair=pair)
@@ -140,13 +143,6 @@ def _type_parts(change: Change) -> Iterator[Message]:
             yield message.filled({"types": tuple(value) or (_NONE,)})
     if change.add_types:
         yield Message("is also {types: }", types=tuple(change.add_types))
-
-
-def _color_parts(change: Change) -> Iterator[Message]:
-    if change.set_colors is not None:
-        yield Message("is {colors}", colors=color_words(change.set_colors))
-    if change.add_colors:
-        yield Message("is also {colors}", colors=color_words(change.add_colors))
 
 
 def color_words(letters: Iterable[str]) -> Message:
@@ -362,10 +358,8 @@ def permission_words(view: StateView, each: Permission) -> Message:
 
 
 def _effect(view: StateView, effect: Effect, viewer: PlayerId | None) -> Lasting:
-    if effect.all is not None:
-        on = filter_words(view, effect.all)
-    else:
-        on = _targets(view, effect.targets, viewer)
+    targets = _targets(view, effect.targets, viewer)
+    on = targets if effect.all is None else filter_words(view, effect.all)
     return Lasting(
         id=effect.id,
         what=sentence_case(change_words(view, effect.change)),
@@ -409,7 +403,8 @@ def _permission(view: StateView, each: Permission, viewer: PlayerId | None) -> L
 def _waiting(view: StateView, each: Waiting, viewer: PlayerId | None) -> Lasting:
     there = view.state.find(each.source) is not None
     name = called(view, each.source.id, viewer) if there else Message("an object that is gone")
-    counter = next((kind for kind in view.rules.tables.specs if _verb(kind) == "counter"), None)
+    kinds = {str(kind.__struct_config__.tag): kind for kind in view.rules.tables.specs}
+    counter = kinds.get("counter")
     return Lasting(
         id=each.id,
         what=Message("An ability of {card} is on the stack", card=name),
@@ -421,10 +416,6 @@ def _waiting(view: StateView, each: Waiting, viewer: PlayerId | None) -> Lasting
 
 def _hand(view: StateView, viewer: PlayerId | None) -> PlayerId:
     return view.state.active if viewer is None else viewer
-
-
-def _verb(kind: type[Action]) -> str:
-    return str(kind.__struct_config__.tag)
 
 
 _NAMED = 2

@@ -1,14 +1,13 @@
 """The engine: `judge` collects the findings of every check, `apply` carries an action out."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 
 from msgspec.structs import replace
 
 from core.messages import NO_WORDS, Message, verbatim
-from core.rules import choices
 from core.rules.action_context import ActionContext, label_of
 from core.rules.actions import Ability, Action, Batch, Shuffle, flat
+from core.rules.choices import Option
 from core.rules.history import ABILITY_NEEDED, SHUFFLE_NEEDED, Outcome
 from core.rules.ruleset import MenuOption, Shuffler, StateView
 from core.rules.verdict import LAWFUL, Finding, Ruling, Verdict, refused
@@ -129,7 +128,9 @@ def apply_batch(
                 view.rules.tables.specs[type(each)].handler(context, each)
             some_ran = some_ran or runs
             findings.extend(verdict.findings if runs else _passed_over(verdict))
-    joint = Verdict(tuple(findings if some_ran else map(_taken_back, findings)))
+    if not some_ran:  # then the findings on the skipped steps rule
+        findings = [replace(finding, passed_over=False) for finding in findings]
+    joint = Verdict(tuple(findings))
     player = steps[0].player if steps else view.state.active
     action = Batch(player=player, steps=tuple(steps), answers=answers)
     words = _words(view, action)
@@ -182,11 +183,6 @@ def _passed_over(verdict: Verdict) -> Iterable[Finding]:
     return (replace(finding, passed_over=True) for finding in verdict.findings)
 
 
-def _taken_back(finding: Finding) -> Finding:
-    """Let a finding rule after all: none of the steps was carried out."""
-    return replace(finding, passed_over=False)
-
-
 def _as_makers(batch: Batch) -> Iterable[Callable[[ActionContext], Action]]:
     return [lambda _, step=step: step for step in batch.steps]  # type: ignore[misc] # mypy does not type a bound default
 
@@ -232,20 +228,14 @@ def _is_hidden(view: StateView, action: Action, *, once_done: bool) -> bool:
 def _redacted(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """Return the findings without the texts and further keys that could reveal the card."""
     says = Message("A hidden card is concerned, so only the rule is shown.")
-    return tuple(
-        replace(
-            finding,
-            message=says,
-            also=(),
-            choice=_without_words(finding.choice, says) if finding.choice is not None else None,
-        )
-        for finding in findings
-    )
-
-
-def _without_words(choice: choices.Choice, title: Message) -> choices.Choice:
-    options = tuple(choices.Option(each.id, verbatim(each.id)) for each in choice.options)
-    return replace(choice, title=title, options=options)
+    found = []
+    for finding in findings:
+        choice = finding.choice
+        if choice is not None:
+            options = tuple(Option(each.id, verbatim(each.id)) for each in choice.options)
+            choice = replace(choice, title=says, options=options)
+        found.append(replace(finding, message=says, also=(), choice=choice))
+    return tuple(found)
 
 
 def _words(view: StateView, action: Action) -> Message:
@@ -264,16 +254,15 @@ def with_payment(view: StateView, action: Action) -> Action:
         return action
     if not isinstance(action, Batch):
         return tables.paying(view, action)
-    makers = [partial(_paid_step, step) for step in action.steps]
+
+    def maker(step: Action) -> Callable[[ActionContext], Action]:
+        return lambda context: tables.paying(context.view, step)
+
+    makers = map(maker, action.steps)
     outcome = apply_batch(view, makers, answers=action.answers)
     made = outcome.action
     whole = isinstance(made, Batch) and len(made.steps) == len(action.steps)
     return replace(action, steps=made.steps) if whole and isinstance(made, Batch) else action
-
-
-def _paid_step(step: Action, context: ActionContext) -> Action:
-    view = context.view
-    return view.rules.tables.paying(view, step)
 
 
 def apply_whole(

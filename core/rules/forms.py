@@ -160,12 +160,10 @@ class Form(Struct, frozen=True, kw_only=True):
 
 def asked(form: Form, values: Mapping[str, Value]) -> tuple[Field, ...]:
     """Return the fields that are shown for these values."""
-    return tuple(field for field in form.fields if not field.when[0] or _holds(field.when, values))
-
-
-def _holds(when: tuple[str, tuple[Value, ...]], values: Mapping[str, Value]) -> bool:
-    name, wanted = when
-    return values.get(name) in wanted
+    conditions = ((field, *field.when) for field in form.fields)
+    return tuple(
+        field for field, other, wanted in conditions if not other or values.get(other) in wanted
+    )
 
 
 NOTHING_YET = Option("", Message("…"))

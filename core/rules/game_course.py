@@ -374,9 +374,7 @@ def follow_turns_spec(key: str, begin: Changed, stop: Changed) -> ActionSpec:
         action=FollowTurns,
         checks={key: following_begins_or_ends},
         handler=follow_turns,
-        label=_label,
+        label=lambda _view, action: (
+            Message("Follow the turns") if action.on else Message("Stop following the turns")
+        ),
     )
-
-
-def _label(_view: StateView, action: FollowTurns) -> Message:
-    return Message("Follow the turns") if action.on else Message("Stop following the turns")

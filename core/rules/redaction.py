@@ -62,7 +62,9 @@ def redacted(
     if done or viewer != action.player:  # a pending action keeps its random order
         action = _in_all_steps(action, without_chance)
     action = _without_hidden(action, viewer, before)
-    outcome = _without_findings(outcome, _hidden(outcome.action, viewer), done=done)
+    of_others = (type(step) for step in flat(outcome.action) if step.player != viewer)
+    secret = frozenset(chain.from_iterable(map(hidden_fields, of_others)))
+    outcome = _without_findings(outcome, secret, done=done)
     named = (each for each in action.references() if not each.named.by_chance)
     if not any(knowledge.miss((each.id,)) for each in named):
         says = _for_its_player(action, viewer)
@@ -126,18 +128,17 @@ class _Knowledge:
 
         An object that exists neither before nor afterwards is no card, and never hidden.
         """
-        found = [seen for object_id in objects for seen in self._of_object(object_id)]
+        found: list[bool] = []
+        for object_id in objects:
+            known = self._known.get(object_id)
+            if known is None:
+                known = self._known[object_id] = tuple(self._seen(object_id))
+            found += known
         return bool(found) and not any(found)
 
     def of(self, object_id: int) -> bool:
         """Return whether the viewer may know the card of an object."""
         return not self.miss((ObjectId(object_id),))
-
-    def _of_object(self, object_id: ObjectId) -> tuple[bool, ...]:
-        known = self._known.get(object_id)
-        if known is None:
-            known = self._known[object_id] = tuple(self._seen(object_id))
-        return known
 
     def _seen(self, object_id: ObjectId) -> Iterator[bool]:
         if object_id in self._shown:
@@ -215,12 +216,6 @@ def _without_hidden(action: Action, viewer: PlayerId | None, state: GameState) -
         return obj is not None and obj.owner == viewer
 
     return _in_all_steps(action, lambda step: without_hidden(step, knows))
-
-
-def _hidden(action: Action, viewer: PlayerId | None) -> frozenset[str]:
-    """Return the fields of steps that only the players of those steps know, without the viewer."""
-    others = (step for step in flat(action) if step.player != viewer)
-    return frozenset(name for step in others for name in hidden_fields(type(step)))
 
 
 def _without_findings(outcome: Outcome, fields: Container[str], *, done: bool) -> Outcome:

@@ -85,17 +85,12 @@ def _odd(value: object, key: str | int) -> str:
     if isinstance(value, Mapping):
         return next((wrong for each in value if (wrong := _odd_key(each))), "")
     if isinstance(value, int | float):
-        return _odd_number(value)
+        what = worded("must be a number from -{largest} to {largest}", largest=LARGEST)
+        return "" if abs(value) <= LARGEST else what
     if value is None:
         return worded("must not be null; leave the key out")
     known = isinstance(value, list | tuple)
     return "" if known else worded("must be no {name}; write it as text", name=type(value).__name__)
-
-
-def _odd_number(value: float) -> str:
-    if abs(value) <= LARGEST:
-        return ""
-    return worded("must be a number from -{largest} to {largest}", largest=LARGEST)
 
 
 def _odd_key(key: object) -> str:

@@ -289,9 +289,13 @@ def recording(
     if not parts:
         raise RecordingError(worded("Nothing has been done yet, so there is nothing to record."))
     named = title or _title([outcome for part in parts for outcome in part.outcomes])
-    return tuple(
-        part.written(_numbered(named, number, len(parts))) for number, part in enumerate(parts, 1)
+    if len(parts) == 1:
+        return (parts[0].written(named),)
+    titles = (
+        worded("{title} ({number} of {parts})", title=named, number=number, parts=len(parts))
+        for number in range(1, len(parts) + 1)
     )
+    return tuple(part.written(each) for part, each in zip(parts, titles, strict=True))
 
 
 def _tell(
@@ -587,9 +591,3 @@ def _title(options: Sequence[Outcome]) -> str:
         named=named,
         count=more,
     )
-
-
-def _numbered(title: str, number: int, parts: int) -> str:
-    if parts == 1:
-        return title
-    return worded("{title} ({number} of {parts})", title=title, number=number, parts=parts)

@@ -120,12 +120,9 @@ class Combat(Struct, frozen=True, kw_only=True, gc=False, tag="combat"):
     def blocked_by(self, obj: Ref) -> tuple[Attacker, ...]:
         """Return the attackers that a creature blocks, in its damage order if it has one."""
         found = (each for each in self.attackers if obj in each.blockers)
-        said = next((each.attackers for each in self.orders if each.blocker == obj), ())
-        return tuple(sorted(found, key=lambda each: _place(said, each.obj)))
-
-
-def _place(order: tuple[Ref, ...], ref: Ref) -> int:
-    return order.index(ref) if ref in order else len(order)
+        order = next((each.attackers for each in self.orders if each.blocker == obj), ())
+        ranks = {ref: rank for rank, ref in enumerate(order)}
+        return tuple(sorted(found, key=lambda each: ranks.get(each.obj, len(ranks))))
 
 
 Fight = Combat | Chain

@@ -15,11 +15,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout, PrintedSide, printed_sides
-from core.state.combat import Fight
 from core.state.effects import (
     Delayed,
     Effect,
-    Entering,
     Filter,
     Permission,
     Replacement,
@@ -203,7 +201,9 @@ class _Walk:
         """Return the position as the viewer knows it."""
         state, before = self._state, self._before
         self._learn_moments()
-        were = [obj for obj in map(self._as_it_was, self._were) if obj is not None]
+        ids = (before.known.get(obj.id) for obj in self._were)
+        found = (before.state.objects.get(known.number) for known in ids if known is not None)
+        were = [obj for obj in found if obj is not None]
         objects: dict[int, GameObject] = {obj.id: obj for obj in map(self._object, self._there)}
         cards: dict[int, PhysicalCard] = {
             card.id: card for obj in self._there for card in self._cards(obj)
@@ -221,7 +221,7 @@ class _Walk:
             active=state.active,
             turn_step=state.turn_step,
             match=state.match,
-            fight=self._fight(state.fight),
+            fight=self._seen_in(state.fight),
             turns_to_come=state.turns_to_come,
             phases_to_come=state.phases_to_come,
             day_night=state.day_night,
@@ -275,10 +275,6 @@ class _Walk:
 
     def _may_see(self, obj: GameObject) -> bool:
         return can_see(self._specs.values(), self._state, obj, self._before.viewer)
-
-    def _as_it_was(self, obj: GameObject) -> GameObject | None:
-        known = self._before.known.get(obj.id)
-        return None if known is None else self._before.state.objects.get(known.number)
 
     # Numbers
 
@@ -399,10 +395,10 @@ class _Walk:
         )
         return replace(
             shown,
-            attached_to=self._target(shown.attached_to) if shown.attached_to is not None else None,
-            targets=tuple(map(self._target, shown.targets)),
-            kept_by=self._ref(shown.kept_by) if shown.kept_by is not None else None,
-            proxy_of=self._ref(shown.proxy_of) if shown.proxy_of is not None else None,
+            attached_to=self._seen_in(shown.attached_to),
+            targets=self._seen_in(shown.targets),
+            kept_by=self._seen_in(shown.kept_by),
+            proxy_of=self._seen_in(shown.proxy_of),
         )
 
     def _cards(self, obj: GameObject) -> Iterator[PhysicalCard]:
@@ -426,9 +422,6 @@ class _Walk:
             return NOWHERE
         return Ref(ObjectId(known.number), life)
 
-    def _target(self, target: Ref | PlayerId) -> Ref | PlayerId:
-        return self._ref(target) if isinstance(target, Ref) else target
-
     def _player(self, player: Player) -> Player:
         """Return a player; commanders out of sight have no number in the counts."""
         if not (player.commander_damage or player.commander_casts):
@@ -446,11 +439,8 @@ class _Walk:
             for card, amount in known
         )
 
-    def _fight(self, fight: Fight | None) -> Fight | None:
-        """Return a combat in the viewer's numbers; all its objects are `Ref`s."""
-        return None if fight is None else self._seen_in(fight)
-
-    def _seen_in(self, value: Any) -> Any:  # noqa: ANN401 - a value of a fight, of any type
+    def _seen_in(self, value: Any) -> Any:  # noqa: ANN401 - a value of any type
+        """Return a value with every `Ref` in it in the viewer's numbers."""
         if isinstance(value, Ref):
             return self._ref(value)
         if isinstance(value, tuple):
@@ -472,7 +462,7 @@ class _Walk:
                     each,
                     id=self._number(each.id),
                     timestamp=self._moment(each.timestamp),
-                    bound=self._ref(each.bound) if each.bound is not None else None,
+                    bound=self._seen_in(each.bound),
                     targets=targets,
                     begun=self._in_sight(each.begun),
                     all=fitting,
@@ -484,11 +474,12 @@ class _Walk:
         An effect on a face-down object in one player's zone depends on its hidden identity.
         """
         found = ((ref, self._state.find(ref)) for ref in refs)
-        known = (ref for ref, obj in found if obj is not None and self._is_plain(obj))
+        known = (
+            ref
+            for ref, obj in found
+            if obj is not None and (self._may_see(obj) or self._specs[obj.zone].shared)
+        )
         return tuple(seen for seen in map(self._ref, known) if seen != NOWHERE)
-
-    def _is_plain(self, obj: GameObject) -> bool:
-        return self._may_see(obj) or self._specs[obj.zone].shared
 
     def _replacements(self) -> Iterator[Replacement]:
         for each in self._state.replacements:
@@ -498,15 +489,15 @@ class _Walk:
                     each,
                     id=self._number(each.id),
                     filter=fitting,
-                    enters=self._entering(each.enters),
-                    bound=self._ref(each.bound) if each.bound is not None else None,
+                    enters=self._seen_in(each.enters),
+                    bound=self._seen_in(each.bound),
                 )
 
     def _permissions(self) -> Iterator[Permission]:
         for each in self._state.permissions:
             fitting = self._filter(each.filter)
             if fitting is not None:
-                bound = self._ref(each.bound) if each.bound is not None else None
+                bound = self._seen_in(each.bound)
                 yield replace(each, id=self._number(each.id), filter=fitting, bound=bound)
 
     def _ability(self, each: Waiting) -> Waiting:
@@ -518,20 +509,15 @@ class _Walk:
             source=self._ref(each.source),
             cards=cards,
             order=self._moment(each.order),
-            about=self._ref(each.about) if each.about is not None else None,
-            targets=tuple(map(self._target, each.targets)),
-            topics=tuple(map(self._target, each.topics)),
+            about=self._seen_in(each.about),
+            targets=self._seen_in(each.targets),
+            topics=self._seen_in(each.topics),
             known=self._seen_in(each.known),
         )
 
     def _delayed(self, each: Delayed) -> Delayed:
         seen: Delayed = self._seen_in(each)
         return replace(seen, id=self._number(each.id))
-
-    def _entering(self, enters: Entering) -> Entering:
-        if enters.copy_of is None:
-            return enters
-        return replace(enters, copy_of=self._ref(enters.copy_of))
 
     def _filter(self, given: Filter) -> Filter | None:
         """Return a filter as the viewer knows it; None for one on a hidden card alone."""

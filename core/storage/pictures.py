@@ -347,15 +347,11 @@ def _pictures(folder: Path, progress: Progress | None) -> Iterator[str]:
             if progress is not None and not done % _REPORT_EVERY and not progress(done):
                 raise Cancelled
             place = f"{inside}/{entry.name}" if inside else entry.name
-            if _ending(entry.name) in ENDINGS:
+            # A `Path` for each of many files takes far longer.
+            if f".{entry.name.rpartition('.')[2].casefold()}" in ENDINGS:
                 yield place
             elif depth < _DEEPEST and _is_folder(entry):
                 waiting.append((place, depth + 1))
-
-
-def _ending(name: str) -> str:
-    """Return the ending of a name; a `Path` for each of many files takes far longer."""
-    return f".{name.rpartition('.')[2].casefold()}"
 
 
 def _is_folder(entry: "os.DirEntry[str]") -> bool:
@@ -372,7 +368,9 @@ def _wanted(side: PrintedSide) -> Iterator[_Key]:
     number = _number(side.number)
     back = side.side > 0
     if code and number and not side.melded:
-        yield from ((code, each, "#") for each in _numbers(number, back=back))
+        # A letter after a number names the side.
+        numbers = (f"{number}b", f"{number}back") if back else (number, f"{number}a")
+        yield from ((code, each, "#") for each in numbers)
     if code:
         yield (code, name)
         if number:
@@ -392,13 +390,6 @@ def _wanted(side: PrintedSide) -> Iterator[_Key]:
             if code:
                 yield (code, each)
             yield (each,)
-
-
-def _numbers(number: str, *, back: bool) -> tuple[str, ...]:
-    """Return the numbers of one side: a letter after a number names the side."""
-    if back:
-        return f"{number}b", f"{number}back"
-    return number, f"{number}a"
 
 
 def _keys(place: str) -> Iterator[_Key]:

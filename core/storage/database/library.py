@@ -562,11 +562,13 @@ class StoredCardFinder:
 
     def nearest(self, name: str, /, limit: int = NEAREST) -> tuple[Card, ...]:
         """Return the cards with the most similar names, the best first."""
-        found = nearest_versions(self, name[:LONGEST_NAME], limit, self._like)
-        return found or self._behind.nearest(name, limit)
 
-    def _like(self, name: str, limit: int) -> tuple[Card, ...]:
-        return tuple(self._library.cards(nearest_names(self._library, self._game, name, limit)))
+        def like(words: str, most: int) -> tuple[Card, ...]:
+            rows = nearest_names(self._library, self._game, words, most)
+            return tuple(self._library.cards(rows))
+
+        found = nearest_versions(self, name[:LONGEST_NAME], limit, like)
+        return found or self._behind.nearest(name, limit)
 
     def barred(self, card: Card, /) -> Mapping[str, str]:
         """Return the formats in which a card may not be played, with the reason."""

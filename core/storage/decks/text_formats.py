@@ -104,14 +104,13 @@ def _is_arena(text: str) -> bool:
 
 
 def _write_arena(deck: Deck, lines: Sequence[WrittenLine]) -> str:
+    def written(each: WrittenLine) -> str:
+        code, number = each.line.set_code, each.line.number
+        printing = f" ({code.upper()}) {number}" if code and number else ""
+        return f"{each.line.count} {each.name}{printing}"
+
     about = ["About", f"Name {deck.name}", ""] if deck.name else []
-    return finished([*about, *write_boards(lines, _ARENA_HEADINGS, _arena_line), *deck.below])
-
-
-def _arena_line(each: WrittenLine) -> str:
-    code, number = each.line.set_code, each.line.number
-    printing = f" ({code.upper()}) {number}" if code and number else ""
-    return f"{each.line.count} {each.name}{printing}"
+    return finished([*about, *write_boards(lines, _ARENA_HEADINGS, written), *deck.below])
 
 
 ARENA = DeckFormat(
@@ -229,14 +228,11 @@ _FLAGS = re.compile(r"\{[^{}]*\}")
 
 def _read_archidekt(text: str) -> ReadDeck:
     found = read_list(text, "archidekt")
-    lines = tuple(map(_sorted_in, found.deck.lines))
-    return replace(found, deck=replace(found.deck, game="mtg", lines=lines))
-
-
-def _sorted_in(line: DeckLine) -> DeckLine:
-    categories = line.more_of("categories")
-    tags, board = tags_and_board(categories, line.board)
-    return replace(line, tags=(*line.tags, *tags), board=board) if categories else line
+    lines = []
+    for line in found.deck.lines:
+        tags, board = tags_and_board(line.more_of("categories"), line.board)
+        lines.append(replace(line, tags=(*line.tags, *tags), board=board))
+    return replace(found, deck=replace(found.deck, game="mtg", lines=tuple(lines)))
 
 
 def tags_and_board(categories: str, board: Board = Board.MAIN) -> tuple[tuple[str, ...], Board]:

@@ -192,7 +192,7 @@ class _Reading:
         elif self._is_setting(text) or self._is_heading(text):
             self._is_gap = False
         elif text.startswith(_REMARK) or _FAREWELL.match(text):
-            self._remark(text)
+            (self._comments if self._is_head and not self.lines else self.above).append(text)
         else:
             self._card(number, text)
 
@@ -242,12 +242,6 @@ class _Reading:
         self.headed |= board is not None
         self._is_head = False
         return True
-
-    def _remark(self, text: str) -> None:
-        if self._is_head and not self.lines:
-            self._comments.append(text)
-        else:
-            self.above.append(text)
 
     def _card(self, number: int, text: str) -> None:
         found = read_card_line(text, self.board)
