@@ -13,6 +13,7 @@ from core.messages import Message
 from core.rules import engine
 from core.rules.action_context import label_of
 from core.rules.actions import Action, ChooseName, Edition
+from core.rules.choices import Option
 from core.rules.codecs import MOST_STEPS, is_bounded
 from core.rules.engine import apply_whole, with_payment
 from core.rules.history import Change, History, Moment, Outcome, focus_of
@@ -30,6 +31,30 @@ def shuffled(order: Sequence[T]) -> tuple[T, ...]:
     left = list(order)
     chance = QRandomGenerator.system()
     return tuple(left.pop(chance.bounded(len(left))) for _ in order)
+
+
+OTHER = "Something else…"
+"""Label of the answer that lets the user type a value."""
+MOST = 8
+"""Most options of a long choice offered at once; the text field suggests all of them."""
+_LONG = 12
+
+AskWord = Callable[[Finding, Callable[[str], object]], object]
+"""Asks for a typed answer to a choice and passes it on."""
+
+
+def is_written(finding: Finding) -> bool:
+    """Return whether the answer is typed: free text, or too many options for a list.
+
+    Objects are always selected on the board, because several can share a name.
+    """
+    many = len(finding.options) > _LONG
+    return finding.is_open or (many and all(each.object is None for each in finding.options))
+
+
+def offered(finding: Finding) -> tuple[Option, ...]:
+    """Return the options of a choice that are offered at once."""
+    return finding.options[:MOST] if is_written(finding) else finding.options
 
 
 TOO_MUCH = Message("At most {most} steps are done at once: do it in parts.", most=MOST_STEPS)

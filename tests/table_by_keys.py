@@ -11,7 +11,7 @@ from core.rules.actions import Action, Damage, Draw, EndTurn, Life, Look, Reveal
 from core.rules.game_course import Concede, DrawGame
 from core.rules.history import Change
 from core.state.ids import ObjectId
-from gui.choice_options import offered
+from gui.session import offered
 from gui.window.main_window import MainWindow
 
 if TYPE_CHECKING:

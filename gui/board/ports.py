@@ -17,9 +17,8 @@ from gui.board.items import CardItem
 from gui.board.layout.geometry import Area, AreaKey
 from gui.board.motion import Stage
 from gui.board.scene import BoardScene
-from gui.choice_options import AskWord
 from gui.faces.card_view import CardView, Cite
-from gui.session import Session
+from gui.session import AskWord, Session
 from gui.theme import Look
 
 Entry = tuple[str, Callable[[], object]]

@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from core.cards.type_line import SUPERTYPES, TypeBox
+from gui.faces.art import Emblem, Scenery, by_colors
 from gui.faces.badges import Badge, badges_of, change_of, draw_badge, draw_number
-from gui.faces.emblems import Emblem, Scenery, by_colors
 from gui.faces.face_geometry import FaceGeometry, Placed
 from gui.faces.glyphs import (
     draw_glyph,

@@ -14,9 +14,8 @@ from core.rules.history import BY_HAND, TOLD, Change, History, Outcome
 from core.rules.redaction import Redact, as_it_was
 from core.rules.verdict import Finding, Ruling
 from core.state.game_state import GameState
-from gui.choice_options import OTHER, AskWord, is_written, offered
 from gui.panels.prose import Cite, Prose, chips, cited_as, escape, with_pips
-from gui.session import Level, Session
+from gui.session import OTHER, AskWord, Level, Session, is_written, offered
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon, pixmap
 from gui.widgets.labels import PlainLabel, plain_tip

@@ -14,11 +14,10 @@ from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Area, AreaKey
 from gui.board.ports import BoardPorts, Entry
-from gui.choice_options import AskWord
 from gui.faces.card_view import CardView
 from gui.faces.presenter import Describer
 from gui.panels.answer_bar import AnswerBar
-from gui.session import Session
+from gui.session import AskWord, Session
 from gui.window.extension import Extension, Port
 from gui.window.seat import SeatOptions
 

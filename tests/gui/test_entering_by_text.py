@@ -9,10 +9,9 @@ from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
-from gui.choice_options import OTHER
 from gui.features.open_choices import WordDialog
 from gui.program import table_window
-from gui.session import Session
+from gui.session import OTHER, Session
 from tests.core.stage import ADA, Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open

@@ -36,8 +36,8 @@ from gui.board.items import CardItem
 from gui.board.layout.geometry import Area, Rect, Role
 from gui.board.paint.chips import ChipColumn, ChipItem, clear_of
 from gui.board.ports import Board
-from gui.choice_options import OTHER, is_written, offered
 from gui.commands import ENTER, digit_of
+from gui.session import OTHER, is_written, offered
 
 CHOOSER_LEVEL = 50_000
 _WIDEST = 320.0
