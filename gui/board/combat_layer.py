@@ -21,8 +21,8 @@ from gui.board.combat_view import (
     LaneIcon,
     Outline,
     Proposed,
+    Reading,
     Shown,
-    read,
 )
 from gui.board.items import CardItem, PictureItem, remove_child
 from gui.board.layout.geometry import Lane, Rect
@@ -486,7 +486,7 @@ class CombatOverlay:
 
     def _read(self, fight: FightState, proposed: Proposed) -> Shown:
         after = self._after(fight, proposed)
-        return read(self._board.session.state, fight, proposed, after, self._called)
+        return Reading(self._board.session.state, fight, proposed, after, self._called).shown()
 
     def _called(self, target: Target) -> str:
         if isinstance(target, str):

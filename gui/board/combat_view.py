@@ -94,18 +94,9 @@ class Proposed(Struct, frozen=True, kw_only=True):
 NOT_PROPOSED = Proposed()
 
 
-def read(
-    state: GameState,
-    fight: FightState,
-    proposed: Proposed,
-    after: GameState | None,
-    called: Called,
-) -> Shown:
-    """Return the values to draw; ``after`` is the position after the damage."""
-    return _Reading(state, fight, proposed, after, called).shown()
+class Reading:
+    """Combat of a position with a proposal; ``after`` is the position after the damage."""
 
-
-class _Reading:
     def __init__(
         self,
         state: GameState,
@@ -114,8 +105,7 @@ class _Reading:
         after: GameState | None,
         called: Called,
     ) -> None:
-        self.state, self.fight, self.proposed = state, fight, proposed
-        self.after = after
+        self.state, self.fight, self.proposed, self.after = state, fight, proposed, after
         self._names = _short_names(fight, proposed, called)
         self.rows: tuple[DamageRow, ...] = ()
         if fight.damage is not None:
@@ -124,6 +114,7 @@ class _Reading:
             self.rows = tuple(replace(row, amount=0) if row.is_prevented else row for row in rows)
 
     def shown(self) -> Shown:
+        """Return the values to draw."""
         lanes = self._lanes()
         return Shown(
             card_icons=tuple(self._card_icons(lanes)),

@@ -221,29 +221,18 @@ def _draw_hidden_art(painter: QPainter, rect: QRectF) -> None:
 def _standing(painter: QPainter, spec: FaceSpec, number: int, placed: Placed) -> None:
     """Show the state of a half: a ring if active, a shade if not, a padlock on a door."""
     if spec.arrangement is Arrangement.TWIN and number == spec.active:
-        _ring(painter, placed)
-    if _is_idle(spec, number) or placed.spec.locked:
-        _shade(painter, placed)
+        radius = placed.geometry.sizes.radius
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(_ACTIVE, max(1.5, radius * 0.4)))
+        painter.drawRoundedRect(placed.geometry.panel, radius, radius)
+    is_idle = spec.active not in {None, number} and spec.arrangement not in ONE_COUNTS
+    if is_idle or placed.spec.locked:
+        radius = placed.geometry.sizes.radius
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_SHADE)
+        painter.drawRoundedRect(placed.geometry.panel, radius, radius)
     if spec.arrangement is Arrangement.ROOM and placed.spec.locked is not None:
         _door(painter, placed, locked=placed.spec.locked)
-
-
-def _is_idle(spec: FaceSpec, number: int) -> bool:
-    return spec.active not in {None, number} and spec.arrangement not in ONE_COUNTS
-
-
-def _shade(painter: QPainter, placed: Placed) -> None:
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(_SHADE)
-    radius = placed.geometry.sizes.radius
-    painter.drawRoundedRect(placed.geometry.panel, radius, radius)
-
-
-def _ring(painter: QPainter, placed: Placed) -> None:
-    geometry = placed.geometry
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(_ACTIVE, max(1.5, geometry.sizes.radius * 0.4)))
-    painter.drawRoundedRect(geometry.panel, geometry.sizes.radius, geometry.sizes.radius)
 
 
 def _door(painter: QPainter, placed: Placed, *, locked: bool) -> None:

@@ -91,7 +91,8 @@ class Plates:
         fitted = self._letters.fitted(
             Role.TITLE, name_on_face(spec), room.width(), geometry.sizes.title
         )
-        large = self._pixels(fitted.role, fitted.pixels) >= round(NATURAL * pose.text)
+        font = self._letters.cut(fitted.role, fitted.pixels).font
+        large = font.pixelSize() >= round(NATURAL * pose.text)
         whole = fitted.text == name_on_face(spec) and fitted.role is not Role.TIGHT_TITLE
         return large and whole and fitted.width <= shown
 
@@ -196,9 +197,6 @@ class Plates:
     def _height(self, words: Words) -> float:
         cut = self._letters.cut(words.role, words.pixels)
         return cut.height * (1 + _LEADING * (len(words.lines) - 1)) + _PAD
-
-    def _pixels(self, role: Role, pixels: int) -> int:
-        return self._letters.cut(role, pixels).font.pixelSize()
 
     def _set(self, name: str, room: float, usual: float, text: float) -> Words:
         """Typeset a name on at most two lines: first smaller, then narrower, then cut."""

@@ -80,10 +80,11 @@ class Describer:
         kind = _kind(obj, characteristics["name"], characteristics["types"])
         sort = _sort(obj, characteristics["name"])
         other = self._other(state_view, obj, characteristics) if known else None
-        note = obj.note if known else ""
+        note, name = obj.note if known else "", accessible_text(characteristics, obj)
+        controller = characteristics.get("controller", obj.owner)
         return CardView(
             face=face,
-            name=_with_note(accessible_text(characteristics, obj), note),
+            name=f"{name}, note: {note}" if note else name,
             note=note,
             other=other,
             other_name=other.now.name if other is not None else "",
@@ -103,7 +104,7 @@ class Describer:
             token=obj.token,
             face_down=obj.face_down,
             conditions=(*obj.conditions, *_marks(characteristics)),
-            whose=_owner_elsewhere(characteristics, obj),
+            whose="" if controller == obj.owner else str(obj.owner),
             art=_art(face),
             back=self._back_of_pile(state_view, obj),
         )
@@ -238,14 +239,6 @@ def in_words(counter: str) -> str:
     for sign, word in _SIGNS.items():
         counter = counter.replace(sign, f" {word}")
     return counter
-
-
-def _owner_elsewhere(characteristics: Characteristics, obj: GameObject) -> str:
-    return "" if characteristics.get("controller", obj.owner) == obj.owner else str(obj.owner)
-
-
-def _with_note(name: str, note: str) -> str:
-    return f"{name}, note: {note}" if note else name
 
 
 def _numbers(characteristics: Characteristics) -> str:
