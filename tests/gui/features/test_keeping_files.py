@@ -224,7 +224,7 @@ def test_a_long_table_is_read_with_progress_and_can_be_given_up(
     live(ann)
     shown: list[int] = []
     for patience in ("_SOON", "_TURN"):
-        monkeypatch.setattr(f"gui.features.autosave.feature.{patience}", 0)
+        monkeypatch.setattr(f"gui.features.autosave.{patience}", 0)
     monkeypatch.setattr(QProgressDialog, "setValue", lambda _, value: shown.append(value))
     assert "is open" in autosave.open(tmp_path / "evening.janus")
     assert shown == sorted(shown)

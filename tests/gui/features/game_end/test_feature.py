@@ -230,7 +230,7 @@ def test_without_a_game_there_is_nothing_to_concede(ann: WindowUser) -> None:
     before = ann.session.state
     ann.window.actions_by_id.run("game.concede")
     assert ann.session.state is before
-    assert "Nobody follows a game here" in ann.strip()
+    assert "No game is followed here" in ann.strip()
 
 
 def _text(part: object) -> str:
