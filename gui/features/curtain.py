@@ -193,7 +193,12 @@ class CurtainFeature(Feature):
         window.hide_names(names_hidden=True)
         self._forget_copied()
         self._switch_off()
-        curtain = self._made()
+        if self._curtain is None:
+            self._curtain = Curtain(self.window.theme, self.window)
+            self._curtain.lifted.connect(self.lift)
+            self._curtain.refused.connect(self.take_back)
+            self.window.theme_changed.connect(self._curtain.apply_theme)
+        curtain = self._curtain
         curtain.apply_theme(window.theme)
         keys = window.actions_by_id.key("history.undo")
         curtain.pass_to(self._next, HANDS_HIDDEN, window.seat if back else "", keys)
@@ -227,14 +232,6 @@ class CurtainFeature(Feature):
         history = session.history
         done = history.undoable is not None and history.redoable is None and not session.stepping
         return to is not None and to != self.window.seat and done
-
-    def _made(self) -> "Curtain":
-        if self._curtain is None:
-            self._curtain = Curtain(self.window.theme, self.window)
-            self._curtain.lifted.connect(self.lift)
-            self._curtain.refused.connect(self.take_back)
-            self.window.theme_changed.connect(self._curtain.apply_theme)
-        return self._curtain
 
     def _put_away(self) -> None:
         window = self.window

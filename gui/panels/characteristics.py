@@ -397,7 +397,12 @@ class CharacteristicsPanel(QWidget):
         answer = self._sources.answer()
         self._empty.setVisible(self._characteristics_view is None and answer is None)
         if self._characteristics_view is not None and self.shown is not None:
-            self._write_view(self._characteristics_view, self.shown)
+            wide, high = self.width() * _PICTURE_SHARE, self.height() * _PICTURE_HEIGHT
+            side = round(max(min(wide, high / _CARD_SHAPE, _WIDEST_PICTURE), _SMALLEST_PICTURE))
+            picture = self._picture(self.shown, side)
+            name = self._name_of(picture)
+            page = self._page().write(self._characteristics_view, self._changed, name, side)
+            self._write_page(page, {name: picture} if picture is not None else None, self._lit())
         elif answer is not None:
             self._write_page(self._page().answer(answer))
         else:
@@ -406,14 +411,6 @@ class CharacteristicsPanel(QWidget):
                 self._prose.write("")  # hidden text must not remain for screen readers
                 self._prose.setAccessibleDescription(self._nothing)
             self.setAccessibleDescription(self._nothing)
-
-    def _write_view(self, characteristics_view: CharacteristicsView, object_id: ObjectId) -> None:
-        wide, high = self.width() * _PICTURE_SHARE, self.height() * _PICTURE_HEIGHT
-        side = round(max(min(wide, high / _CARD_SHAPE, _WIDEST_PICTURE), _SMALLEST_PICTURE))
-        picture = self._picture(object_id, side)
-        name = self._name_of(picture)
-        page = self._page().write(characteristics_view, self._changed, name, side)
-        self._write_page(page, {name: picture} if picture is not None else None, self._lit())
 
     def _write_other_face(self, object_id: ObjectId) -> bool:
         width = self.width() - _EDGES

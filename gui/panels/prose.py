@@ -293,7 +293,12 @@ class Prose(QTextBrowser):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for href, start, end in self._spots:
                 if href.startswith(TILE):
-                    self._paint_tile(painter, self._tile(start), lit=href in self._lit)
+                    line, background = self._theme.tile_line, self._theme.tile
+                    if href in self._lit:
+                        line, background = self._theme.accent, self._theme.accent_background
+                    painter.setPen(QPen(QColor(line), 1))
+                    painter.setBrush(QColor(background))
+                    painter.drawRoundedRect(self._tile(start).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
                 else:
                     self._paint_chip(painter, self._chip(start, end))
             painter.end()
@@ -350,14 +355,6 @@ class Prose(QTextBrowser):
         painter.setPen(QPen(QColor(self._theme.cite_line), 1))
         painter.setBrush(QColor(self._theme.cite_background))
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-
-    def _paint_tile(self, painter: QPainter, rect: QRectF, *, lit: bool) -> None:
-        line, background = self._theme.tile_line, self._theme.tile
-        if lit:
-            line, background = self._theme.accent, self._theme.accent_background
-        painter.setPen(QPen(QColor(line), 1))
-        painter.setBrush(QColor(background))
-        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
 
 
 def _spots(document: QTextDocument) -> Iterable[tuple[str, int, int]]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QIntValidator, QKeyEvent, QPainter, QPaintEvent, QPalette
@@ -217,7 +218,7 @@ class WordsEntry(Entry):
             self.button = push_button("Add…", self, name=f"{field.label}: add a known word")
             menu = QMenu(self.button)
             for option in field.options:
-                menu.addAction(option.label).triggered.connect(self._adding(option.id))
+                menu.addAction(option.label).triggered.connect(partial(self._add, option.id))
             self.button.setMenu(menu)
             widgets.append(self.button)
         self._row(*widgets)
@@ -232,21 +233,9 @@ class WordsEntry(Entry):
         """Set the words."""
         self.box.setText(", ".join(value) if isinstance(value, tuple) else "")
 
-    def _adding(self, word: str) -> "_Adding":
-        return _Adding(self, word)
-
-
-class _Adding:
-    """Adds one word to an entry when it is called."""
-
-    def __init__(self, entry: WordsEntry, word: str) -> None:
-        self._entry = entry
-        self._word = word
-
-    def __call__(self) -> None:
-        words = self._entry.value()
-        known = words if isinstance(words, tuple) else ()
-        self._entry.put(tuple(dict.fromkeys((*known, self._word))))
+    def _add(self, word: str) -> None:
+        words = self.value()
+        self.put(tuple(dict.fromkeys((*(words if isinstance(words, tuple) else ()), word))))
 
 
 class PickEntry(Entry):

@@ -18,8 +18,7 @@ from core.storage.decks.deck_format import DeckFileError
 from core.storage.decks.formats import BY_ID, SUFFIXES, read_deck, write_deck
 from gui.commands import ENTER
 from gui.dialogs.sheet import Sheet
-from gui.features.decks.deck_model import DeckKeeper, DeckServices, DeckWork, writable
-from gui.features.decks.legality import LEADERS
+from gui.features.decks.deck_model import LEADERS, DeckAutosave, DeckModel, DeckServices, writable
 from gui.file_kinds import Kind, kind_of
 from gui.theme import GRID, Theme
 from gui.widgets.file_dialogs import file_to_read, file_to_write
@@ -233,7 +232,7 @@ class DeckLists(QObject):
     """Imports and exports decks. ``pasting`` and ``outside`` are the bars with questions."""
 
     def __init__(
-        self, keeper: DeckKeeper, services: DeckServices, ports: ListPorts, parent: QWidget
+        self, keeper: DeckAutosave, services: DeckServices, ports: ListPorts, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._window = parent
@@ -396,7 +395,7 @@ class DeckPlay(QObject):
     said = Signal(str)
 
     def __init__(
-        self, work: DeckWork, keeper: DeckKeeper, services: DeckServices, parent: QWidget
+        self, work: DeckModel, keeper: DeckAutosave, services: DeckServices, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self._work, self._keeper, self._services = work, keeper, services

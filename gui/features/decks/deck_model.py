@@ -1,9 +1,8 @@
-"""Deck model: edits, legality, autosave, the list of own decks, and services of the deck window."""
+"""Deck model: legality, edits, autosave, the list of own decks, and services of the deck window."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,8 +11,10 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QWidget
 
 from core.cards.card import Card
-from core.cards.deck import Board, Deck, DeckLine
-from core.rules.deck_check import DeckProblem, PlayFormat
+from core.cards.deck import Board, Deck, DeckFacts, DeckLine, facts_of
+from core.games import GAMES
+from core.messages import worded
+from core.rules.deck_check import DeckEntry, DeckProblem, PlayFormat, refused_by_adding
 from core.storage.assets import DECKS
 from core.storage.database.catalogue import pitch_of
 from core.storage.decks.deck_document import DeckDocument, FoundDeck, FoundLine, Unreadable
@@ -22,7 +23,132 @@ from core.storage.decks.formats import BY_ID, FORMATS, SUFFIXES, CardOf
 from core.storage.files import reason
 from gui.card_ports import OwnPorts, Picture
 from gui.features.card_search.own_cards import OwnCardChanges
-from gui.features.decks.legality import LEADERS, JudgedDeck, judged
+
+LEADERS = (Board.COMMANDER, Board.HERO)
+_LONGEST_TAG = 23
+NOT_ALLOWED = "not allowed"
+_ORDER = (Board.MAIN, Board.SIDE, Board.ARENA, *LEADERS, Board.COMPANION, Board.MAYBE, Board.OTHER)
+_TITLES = {
+    Board.MAIN: "Deck",
+    Board.COMMANDER: "Commander",
+    Board.COMPANION: "Companion",
+    Board.HERO: "Hero",
+    Board.ARENA: "Arena cards",
+    Board.MAYBE: "Maybe",
+    Board.OTHER: "Others",
+}
+
+
+class JudgedDeck(Struct, frozen=True, kw_only=True):
+    """Deck with its cards, the formats of its game, its own format, and its problems."""
+
+    found: FoundDeck
+    formats: Mapping[str, PlayFormat]
+    chosen: PlayFormat
+    problems: tuple[DeckProblem, ...]
+
+    @property
+    def deck(self) -> Deck:
+        """The deck itself."""
+        return self.found.deck
+
+    @property
+    def boards(self) -> list[Board]:
+        """The boards of the format and those with cards, in order."""
+        known = set(self.chosen.boards)
+        return [each for each in _ORDER if each in known or self.deck.count(each)]
+
+    @property
+    def leaders(self) -> list[Card]:
+        """The commanders of the deck."""
+        return [e.card for e in self.found.entries if e.board in LEADERS]
+
+    @property
+    def worn(self) -> list[Card]:
+        """The starting equipment and weapons of the commanders, one entry per copy."""
+        worn = [e for e in self.found.entries if e.board is Board.ARENA]
+        return [each.card for each in worn for _ in range(each.count)]
+
+    @property
+    def warnings(self) -> dict[str, str]:
+        """Short reasons why a card is not legal, by card name."""
+        return {card.name: tag_of(each) for each in self.problems for card in each.cards}
+
+    @property
+    def facts(self) -> DeckFacts:
+        """Statistics of the deck."""
+        entries = [e for e in self.found.entries if e.board is Board.MAIN or e.board in LEADERS]
+        return facts_of([(each.card, each.count) for each in entries])
+
+    @property
+    def hand(self) -> tuple[Sequence[Card], int]:
+        """The cards to draw a hand from, and the hand size."""
+        main = [e for e in self.found.entries if e.board is Board.MAIN]
+        cards = [each.card for each in main for _ in range(each.count)]
+        return cards, self.chosen.hand_size(self.found.entries)
+
+    def title(self, board: Board) -> str:
+        """Return the game's name of a board."""
+        return GAMES[self.found.game].side if board is Board.SIDE else _TITLES[board]
+
+    def verdict(self, edition: str) -> tuple[str, str, bool]:
+        """Return the verdict text, the unchecked rules, and whether the deck is legal."""
+        missing = sum(each.line.count for each in self.found.missing)
+        count = len(self.problems) + bool(missing)
+        if not count:
+            return f"Legal in {self.chosen.title}, {edition}", str(self.chosen.unchecked), True
+        says = worded("Not legal yet: {count} thing|Not legal yet: {count} things", count=count)
+        unknown = worded("{count} not found", count=missing) if missing else ""
+        return "\n".join(filter(None, (says, unknown))), "", False
+
+    def home(self, card: Card, shown: Board) -> Board:
+        """Return the card's board; a shown side or maybe board replaces the main board."""
+        own = self.chosen.home(card)
+        return shown if own is Board.MAIN and shown in {Board.SIDE, Board.MAYBE} else own
+
+    def refusals(self, card: Card, board: Board) -> tuple[DeckProblem, ...]:
+        """Return the problems that one more copy of a card on a board would cause."""
+        more = DeckEntry(card, 1, board, self.found.barred(card))
+        return refused_by_adding(self.chosen, self.found.entries, more)
+
+    def copies(self, card: Card) -> int:
+        """Count the copies of a card on all boards; a different pitch is a different card."""
+        return sum(
+            each.line.count
+            for each in self.found.lines
+            if each.card is not None and _distinct(each.card) == _distinct(card)
+        )
+
+
+def _distinct(card: Card) -> tuple[str, str]:
+    return card.name, pitch_of(card)
+
+
+def judged(found: FoundDeck, formats: Sequence[PlayFormat]) -> JudgedDeck:
+    """Check a deck against its format."""
+    known = {each.id: each for each in formats}
+    chosen = format_meant(found.deck, known)
+    problems = tuple(chosen.problems(found.entries))
+    return JudgedDeck(found=found, formats=known, chosen=chosen, problems=problems)
+
+
+def format_meant(deck: Deck, formats: Mapping[str, PlayFormat]) -> PlayFormat:
+    """Return the format that the deck names, else the best guess by its boards."""
+    said = deck.format.casefold()
+    for each in formats.values():
+        if said in {each.id, each.title.casefold()}:
+            return each
+    led = [each for each in formats.values() if set(LEADERS) & set(each.boards)]
+    others = [each for each in formats.values() if each not in led]
+    order = (*led, *others) if deck.count(*LEADERS) else (*others, *led)
+    return next(iter(order))
+
+
+def tag_of(problem: DeckProblem) -> str:
+    """Return a problem as a short tag: the end of its sentence after "is"."""
+    _, is_there, words = str(problem.finding.says).rstrip(".").rpartition(" is ")
+    return words if is_there and len(words) <= _LONGEST_TAG else NOT_ALLOWED
+
 
 MOST = 40
 
@@ -80,67 +206,6 @@ class OwnDecks(QObject):
 LONGEST_NAME = 100
 
 
-class Edit(NamedTuple):
-    """Edited deck, and a message about the edit."""
-
-    deck: Deck
-    says: str = ""
-
-
-def counted(deck: Deck, at: int, change: int) -> Edit:
-    """Change the count of a line; a count of zero removes it."""
-    return Edit(deck.counted(at, deck.lines[at].count + change))
-
-
-def removed(deck: Deck, at: int) -> Edit:
-    """Remove a line."""
-    return Edit(deck.counted(at, 0), f"{deck.lines[at].name} is out. Ctrl+Z brings it back.")
-
-
-def moved(deck: Deck, judged: JudgedDeck, at: int, board: Board) -> Edit:
-    """Move a line to another board, or back to the main board if it is there."""
-    line = deck.lines[at]
-    to = Board.MAIN if line.board is board else board
-    return Edit(deck.moved(at, to), f"{line.name}: {judged.title(to)}.")
-
-
-def led_by(deck: Deck, judged: JudgedDeck, at: int) -> Edit:
-    """Make the card of a line the commander, or undo that; no effect in formats without one."""
-    leads = next((board for board in LEADERS if board in judged.chosen.boards), None)
-    return Edit(deck) if leads is None else moved(deck, judged, at, leads)
-
-
-def added(judged: JudgedDeck, document: DeckDocument, card: Card, board: Board) -> Edit:
-    """Add a copy of a card to a board: to its line there, or as a new line."""
-    deck = document.deck
-    says = f"{card.front.name} is in: {judged.title(board)}."
-    for at, each in enumerate(judged.found.lines):
-        if each.line.board is board and each.card is not None and _is_same(each.card, card):
-            return Edit(deck.counted(at, deck.lines[at].count + 1), says)
-    line = DeckLine(count=1, name=document.format.spell(card), board=board)
-    return Edit(deck.added(line), says)
-
-
-def meant(document: DeckDocument, found: FoundLine, card: Card) -> Edit:
-    """Resolve an unknown line to a card."""
-    deck = document.deck
-    at = next((i for i, line in enumerate(deck.lines) if line is found.line), None)
-    if at is None:
-        return Edit(deck)
-    line = document.spelled(found.line, card)
-    plain = replace(line, set_code="", number="", scryfall_id="")
-    return Edit(deck.with_line(at, plain), f"{found.line.name} is {card.front.name}.")
-
-
-def renamed(deck: Deck, name: str) -> Edit:
-    """Rename the deck."""
-    return Edit(replace(deck, name=" ".join(name.split())[:LONGEST_NAME]))
-
-
-def _is_same(first: Card, second: Card) -> bool:
-    return (first.name, pitch_of(first)) == (second.name, pitch_of(second))
-
-
 _WAIT = 300
 _LONGEST_NAME = 60
 _MOST_ALIKE = 1000
@@ -149,7 +214,7 @@ _WHOLE = BY_ID["text"]
 ELSEWHERE = "Choose File, Save as."
 
 
-class DeckKeeper(QObject):
+class DeckAutosave(QObject):
     """Autosave: writes a deck into its file shortly after each change.
 
     ``put_up`` is emitted if another deck is opened, ``stated`` if the save state changes. ``asked``
@@ -387,7 +452,7 @@ class DeckServices(Struct, frozen=True, kw_only=True):
     folder: Path | None = None
 
 
-class DeckWork(QObject):
+class DeckModel(QObject):
     """Commands on the open deck. ``changed`` follows each edit, ``said`` has its message.
 
     ``shown`` is the visible board: a card that fits several boards goes there.
@@ -397,7 +462,7 @@ class DeckWork(QObject):
     said = Signal(str)
 
     def __init__(
-        self, keeper: DeckKeeper, services: DeckServices, parent: QObject | None = None
+        self, keeper: DeckAutosave, services: DeckServices, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._keeper = keeper
@@ -451,31 +516,37 @@ class DeckWork(QObject):
         self.said.emit(words)
         self._keeper.save_soon()
 
-    def do(self, edit: Edit) -> None:
-        """Apply an edit."""
-        self.change(edit.deck, edit.says)
-
     # Commands on a line, by its index in the deck
 
     def count(self, at: int, change: int) -> None:
         """Change the count of a line."""
-        self.do(counted(self.deck, at, change))
+        self.change(self.deck.counted(at, self.deck.lines[at].count + change))
 
     def remove(self, at: int) -> None:
         """Remove a line."""
-        self.do(removed(self.deck, at))
+        says = f"{self.deck.lines[at].name} is out. Ctrl+Z brings it back."
+        self.change(self.deck.counted(at, 0), says)
 
     def move(self, at: int, board: Board) -> None:
         """Move a line to another board, or back."""
-        self.do(moved(self.deck, self.judged, at, board))
+        line = self.deck.lines[at]
+        to = Board.MAIN if line.board is board else board
+        self.change(self.deck.moved(at, to), f"{line.name}: {self.judged.title(to)}.")
 
     def lead(self, at: int) -> None:
         """Make the card of a line the commander, or undo that."""
-        self.do(led_by(self.deck, self.judged, at))
+        leads = next((each for each in LEADERS if each in self.judged.chosen.boards), None)
+        if leads is not None:
+            self.move(at, leads)
 
     def pick(self, found: FoundLine, card: Card) -> None:
         """Resolve an unknown line to a card."""
-        self.do(meant(self.document, found, card))
+        deck = self.deck
+        at = next((i for i, line in enumerate(deck.lines) if line is found.line), None)
+        if at is not None:
+            line = self.document.spelled(found.line, card)
+            plain = replace(line, set_code="", number="", scryfall_id="")
+            self.change(deck.with_line(at, plain), f"{found.line.name} is {card.front.name}.")
 
     # Commands on a card
 
@@ -485,7 +556,14 @@ class DeckWork(QObject):
 
     def drop(self, card: Card, board: Board) -> None:
         """Add a copy of a card to a board."""
-        self.do(added(self.judged, self.document, card, board))
+        deck, says = self.deck, f"{card.front.name} is in: {self.judged.title(board)}."
+        for at, each in enumerate(self.found.lines):
+            known = each.card is not None and _distinct(each.card) == _distinct(card)
+            if known and each.line.board is board:
+                self.change(deck.counted(at, deck.lines[at].count + 1), says)
+                return
+        line = DeckLine(count=1, name=self.document.format.spell(card), board=board)
+        self.change(deck.added(line), says)
 
     def add_named(self, name: str) -> None:
         """Add the card with a name."""
@@ -511,7 +589,7 @@ class DeckWork(QObject):
 
     def rename(self, name: str) -> None:
         """Rename the deck."""
-        self.do(renamed(self.deck, name))
+        self.change(replace(self.deck, name=" ".join(name.split())[:LONGEST_NAME]))
 
     def choose_format(self, title: str) -> None:
         """Set the format of play."""

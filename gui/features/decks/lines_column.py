@@ -22,8 +22,8 @@ from gui.features.decks.deck_list import (
     first_line,
     rows_of,
 )
-from gui.features.decks.deck_model import DeckServices
-from gui.features.decks.legality import Cite, JudgedDeck, NoteLabel
+from gui.features.decks.deck_model import DeckServices, JudgedDeck
+from gui.features.decks.overview import Cite, NoteLabel
 from gui.theme import GRID, Theme
 from gui.widgets.buttons import push_button
 from gui.widgets.forms import Combo

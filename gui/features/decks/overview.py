@@ -1,9 +1,10 @@
 """Left column of the deck window: commanders, legality, curve, colours and key cards."""
 
+from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPixmap
+from PySide6.QtCore import QBuffer, QIODevice, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QImageWriter, QPainter, QPainterPath, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -20,10 +21,108 @@ from core.cards.card import Card
 from core.cards.deck import COLOR_WORDS, PITCH_COLORS, DeckFacts
 from core.rules.deck_check import DeckNote, DeckProblem
 from gui.faces.palette import COLORLESS, PIPS
-from gui.features.decks.legality import Cite, NoteLabel, RefusalLabel
+from gui.panels.prose import escape, pip_picture
 from gui.theme import GRID, Theme
 from gui.widgets.labels import PlainLabel, plain_tip
 from gui.widgets.layouts import Flow, horizontal
+
+_CARDS = "cards"
+_NOT_ALLOWED = "\N{BALLOT X}"
+_BLANK = "\N{NO-BREAK SPACE}"
+_SHARP = 2
+"""Maximum ratio of image pixels to screen pixels of an inline picture."""
+
+Cite = Callable[[str], str]
+
+
+class _CitedLabel(QLabel):
+    """Text with a rule chip. ``cited`` carries the rule key."""
+
+    cited = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("refusal")
+        self.setAccessibleName("Rules")
+        self.setWordWrap(True)
+        self.setIndent(0)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.linkActivated.connect(self.follow)
+
+    def follow(self, link: str) -> None:
+        """Open the target of a link."""
+        self.cited.emit(link)
+
+
+class RefusalLabel(_CitedLabel):
+    """A problem with its rule. ``selected`` carries the affected cards."""
+
+    selected = Signal(object)
+
+    def __init__(
+        self, problem: DeckProblem, cite: Cite, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._problem = problem
+        key, says = problem.finding.key, escape(str(problem.finding.says))
+        words = f'<a href="{_CARDS}" style="color:{theme.text}; text-decoration:none">{says}</a>'
+        sign = f'<span style="color:{theme.bad}">{_NOT_ALLOWED}</span>'
+        self.setText(f"{sign} {words} {_chip(key, cite, theme)}")
+        self.setAccessibleName(f"{problem.finding.says} Rule {cite(key)}")
+
+    def follow(self, link: str) -> None:
+        """Select the affected cards, or open the rule."""
+        if link == _CARDS:
+            self.selected.emit(self._problem.cards)
+        else:
+            super().follow(link)
+
+
+class NoteLabel(_CitedLabel):
+    """Rules note about a card or a commander; hidden if there is none."""
+
+    def show_note(self, note: DeckNote | None, cite: Cite, theme: Theme) -> None:
+        """Replace the note."""
+        self.setVisible(note is not None)
+        if note is None:
+            return
+        words = " ".join(map(str, note.says))
+        size = self.fontMetrics().height()
+        pips = "".join(_pip(color, size) for color in note.colors)
+        chip = _chip(note.key, cite, theme) if note.key else ""
+        self.setText(f"{escape(words)} {pips} {chip}")
+        colors = f" {', '.join(COLOR_WORDS[each] for each in note.colors)}." if note.colors else ""
+        rule = f"{colors} Rule {cite(note.key)}" if note.key else colors
+        self.setAccessibleName(f"{words}{rule}")
+
+
+def _chip(key: str, cite: Cite, theme: Theme) -> str:
+    number = escape(cite(key).partition(",")[0]).replace(" ", _BLANK)
+    style = (
+        f"color:{theme.cite}; background-color:{theme.cite_background}; font-weight:600;"
+        " text-decoration:none"
+    )
+    return f'<a href="{escape(key)}" style="{style}">{_BLANK}{number}{_BLANK}</a>'
+
+
+def _pip(color: str, size: int) -> str:
+    """Return the symbol of a colour as an inline image, since labels load no other images."""
+    picture = pip_picture(f"pip:{size}:{color}", _SHARP)
+    if picture is None:
+        return ""
+    held = QBuffer()
+    held.open(QIODevice.OpenModeFlag.WriteOnly)
+    QImageWriter(held, b"png").write(picture.toImage())
+    data = b64encode(held.data().data()).decode()
+    return (
+        f'<img src="data:image/png;base64,{data}" height="{size}" style="vertical-align:middle"'
+        f' alt="{COLOR_WORDS.get(color, color)}">'
+    )
+
 
 _CURVE = 8 * GRID
 _LABELS = ("0\N{EN DASH}1", "2", "3", "4", "5", "6", "7+")

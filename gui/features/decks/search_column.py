@@ -20,7 +20,7 @@ from core.rules.deck_check import DeckProblem
 from gui.card_ports import Drag, OwnPorts, Picture
 from gui.commands import ENTER
 from gui.features.decks.deck_model import ORDERS, SearchResult
-from gui.features.decks.legality import RefusalLabel
+from gui.features.decks.overview import RefusalLabel
 from gui.panels.card_results import CardLines, CardList, Cards, OwnBar, Suggestions, add_own_entries
 from gui.theme import GRID, Theme
 from gui.widgets.buttons import key_hint

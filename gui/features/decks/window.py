@@ -32,10 +32,9 @@ from core.storage.decks.deck_document import DeckDocument, FoundDeck, FoundLine
 from gui.dialogs.sheet import Sheet
 from gui.features.decks.bars import DeckFoot, DeckTopBar, FaultBar
 from gui.features.decks.deck_files import DeckLists, DeckPlay, ListPorts
-from gui.features.decks.deck_model import DeckKeeper, DeckServices, DeckWork
-from gui.features.decks.legality import LEADERS, Cite, NoteLabel
+from gui.features.decks.deck_model import LEADERS, DeckAutosave, DeckModel, DeckServices
 from gui.features.decks.lines_column import LineKeys, LinesColumn
-from gui.features.decks.overview import Overview, empty
+from gui.features.decks.overview import Cite, NoteLabel, Overview, empty
 from gui.features.decks.search_column import CarriedCard, SearchColumn, SearchPorts
 from gui.theme import GRID, Theme, filled, palette, stylesheet
 from gui.widgets.labels import PlainLabel, plain_tip
@@ -218,8 +217,8 @@ class DeckWindow(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("table")
         self.setAcceptDrops(True)
-        self.keeper = DeckKeeper(document, services.folder, self)
-        self.work = DeckWork(self.keeper, services, self)
+        self.keeper = DeckAutosave(document, services.folder, self)
+        self.work = DeckModel(self.keeper, services, self)
         self.playing = DeckPlay(self.work, self.keeper, services, self)
         self._build()
         self.keeper.put_up.connect(self._put_up)

@@ -126,7 +126,9 @@ class LastingList(QWidget):
             room.addWidget(self._row(each))
         room.addStretch(1)
         self.area.setWidget(inner)
-        self._say_count()
+        words = f"Lasting effects ({len(self._shown)})"
+        self.heading.setText(words)
+        self.heading.setAccessibleName(words)
         self._fold(self.heading.isChecked())
         buttons = self.buttons()
         if focused is not None:
@@ -150,20 +152,12 @@ class LastingList(QWidget):
         room.setColumnStretch(0, 1)
         room.addWidget(what, 0, 0)
         if each.end is not None:
-            room.addWidget(self._end_button(each, each.end, row), 0, 1)
+            button = QPushButton(str(each.end_words), row)
+            button.setAccessibleName(f"{each.end_words}: {accessible_text(each)}")
+            button.setToolTip(plain_tip(f"{each.end_words}: {each.what}"))
+            button.clicked.connect(partial(self.ended.emit, each.end))
+            room.addWidget(button, 0, 1)
         return row
-
-    def _end_button(self, each: Lasting, end: Action, parent: QWidget) -> QPushButton:
-        button = QPushButton(str(each.end_words), parent)
-        button.setAccessibleName(f"{each.end_words}: {accessible_text(each)}")
-        button.setToolTip(plain_tip(f"{each.end_words}: {each.what}"))
-        button.clicked.connect(partial(self.ended.emit, end))
-        return button
-
-    def _say_count(self) -> None:
-        words = f"Lasting effects ({len(self._shown)})"
-        self.heading.setText(words)
-        self.heading.setAccessibleName(words)
 
     def _fold(self, on: bool) -> None:  # noqa: FBT001 - Qt's own signature
         self.heading.setIcon(icon("down" if on else "next", self._theme.dim))

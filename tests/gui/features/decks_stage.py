@@ -11,7 +11,7 @@ from core.storage.decks.deck_document import DeckDocument
 from core.storage.decks.formats import read_deck
 from gui.features.decks.deck_files import HandSheet
 from gui.features.decks.feature import Decks
-from gui.features.decks.legality import RefusalLabel
+from gui.features.decks.overview import RefusalLabel
 from gui.window.main_window import MainWindow
 
 CTRL = Qt.KeyboardModifier.ControlModifier
