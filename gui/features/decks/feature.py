@@ -182,12 +182,12 @@ class Decks(Feature):
 
     def find(self, deck: Deck) -> FoundDeck:
         """Return a deck with its cards from all card sources."""
-        return self._find(deck)
+        return self._asked(lambda cards: cards.find(deck))
 
     def _opponent(self, found: FoundDeck, against: Path | None) -> FoundDeck:
         for path in (against,) if against is not None else self._opponents(found):
             with suppress(DeckFileError):
-                return self._find(read_deck_file(path).deck)
+                return self.find(read_deck_file(path).deck)
         return found
 
     def _opponents(self, found: FoundDeck) -> list[Path]:
@@ -207,7 +207,7 @@ class Decks(Feature):
 
     def _read_opponent(self, path: Path) -> FoundDeck | None:
         try:
-            return self._find(read_deck_file(path).deck)
+            return self.find(read_deck_file(path).deck)
         except DeckFileError:
             return None
 
@@ -219,16 +219,13 @@ class Decks(Feature):
         tables = self.window.preferences.tables
         return tables.parent / "decks" if tables is not None else None
 
-    def _build_query(self, game: str, take: Callable[[str], None], window: QWidget) -> None:
-        self._sources.build(take, game, window)
-
     def _print(self, found: FoundDeck, over: QWidget, say: Callable[[str], object]) -> None:
         name = found.deck.name or "Your deck"
         self.window.feature(PrintSheet).open_deck(name, counted(found.entries), over, say)
 
     def _services(self) -> DeckServices:
         return DeckServices(
-            find=self._find,
+            find=self.find,
             named=lambda game, name: self._asked(lambda cards: cards.finders[game].named(name)),
             search=self._search,
             formats=_formats,
@@ -241,7 +238,7 @@ class Decks(Feature):
             hand=_drawn,
             opponents=self._opponents,
             own_decks=self.own_decks.all,
-            build=self._build_query,
+            build=lambda game, take, window: self._sources.build(take, game, window),
             recent=lambda: self.window.preferences.now.recent_searches,
             examples=self._sources.examples,
             remember=self._sources.remember,
@@ -251,16 +248,10 @@ class Decks(Feature):
             folder=self._folder(),
         )
 
-    def _library(self) -> CardLibrary | None:
-        return self._sources.library
-
-    def _find(self, deck: Deck) -> FoundDeck:
-        return self._asked(lambda cards: cards.find(deck))
-
     def _asked(self, ask: Callable[[DeckCards], T]) -> T:
         """Query all cards at hand; if the library is damaged, only the shipped ones."""
         try:
-            return ask(self._cards(self._library()))
+            return ask(self._cards(self._sources.library))
         except sqlite3.DatabaseError:
             return ask(self._cards(None))
 
@@ -278,7 +269,7 @@ class Decks(Feature):
         if not text:
             return SearchResult(says=self._at_hand(game))
         shipped = self._sources.shipped
-        known = [each for each in (self._library(), shipped) if each is not None]
+        known = [each for each in (self._sources.library, shipped) if each is not None]
         try:
             try:
                 found = CardSearch(*known).find(game, text, order=order)
@@ -296,7 +287,7 @@ class Decks(Feature):
         return SearchResult(found.cards, says, is_sorted=is_sorted)
 
     def _at_hand(self, game: str) -> str:
-        library = self._library()
+        library = self._sources.library
         if library is not None and library.count(game):
             count = library.count(game)
             return worded("Searching {count:,} card.|Searching {count:,} cards.", count=count)

@@ -322,7 +322,7 @@ class DeckWindow(QWidget):
         lists, playing = self.lists, self.playing
         bar = DeckTopBar(
             {
-                "undo": self.undo,
+                "undo": self.work.undo,
                 "hand": self._sample_hand,
                 "paste": lists.paste,
                 "play": playing.play,
@@ -425,10 +425,6 @@ class DeckWindow(QWidget):
         self.foot.say(words)
 
     # Commands
-
-    def undo(self) -> None:
-        """Undo the last change."""
-        self.work.undo()
 
     def _say_board(self, card: Card, board: Board | None) -> None:
         to = "" if board is None else self.work.judged.title(board)

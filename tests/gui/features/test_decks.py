@@ -439,7 +439,7 @@ def test_a_list_is_pasted_wherever_the_keys_go(builder: Builder) -> None:
         QTest.keyClick(box, Qt.Key.Key_V, CTRL)
         assert builder.count() == 34
         assert "Kessig" not in box.text()
-        builder.window.undo()
+        builder.window.work.undo()
         assert builder.count() == 0
 
 
