@@ -44,10 +44,6 @@ class DeckDialog(Sheet):
         self._found = found
         self._write()
 
-    def carry_out(self) -> None:
-        """Do nothing: the dialog is read-only."""
-        self.accept()
-
     def apply_theme(self, theme: Theme) -> None:
         super().apply_theme(theme)
         self.prose.apply_theme(theme)
