@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from core.effects.program import Clause, Number
+from core.effects.program import Ability, Clause, Number
 from core.effects.tokens import Line, tokenize, words_of
 
 Found = tuple[Any, int]
@@ -27,14 +27,15 @@ Parser = Callable[[Line, int], Iterable[Found]]
 Speaker = Callable[[Any], str | None]
 Node = tuple[Any, ...]
 _WORD, _FORMS, _PART, _KEEP, _MAYBE, _SET = range(6)
-_COMMON = frozenset(Clause.__struct_fields__) - {"by"}
-"""Fields of clauses that sentences fill, not rules."""
+_OF_CLAUSES = frozenset(Clause.__struct_fields__) - {"by"}
+_OF_ABILITIES = frozenset(Ability.__struct_fields__)
+_NO_FIELDS = frozenset[str]()
 
 
 class Rule:
     """A pattern, its value and its constant fields."""
 
-    __slots__ = ("constants", "fields", "make", "nodes", "pattern", "rank")
+    __slots__ = ("constants", "fields", "make", "nodes", "options", "pattern", "rank")
 
     def __init__(
         self,
@@ -49,6 +50,10 @@ class Rule:
         self.nodes, _ = _nodes(_pieces(pattern), 0)
         self.rank = rank
         self.fields = frozenset(_fields(self.nodes))
+        self.options: dict[str, list[Any]] = {}
+        for node in self.nodes:
+            if node[0] == _MAYBE and node[2]:
+                self.options.setdefault(node[2], []).append(node[3])
         if isinstance(make, type):
             known = set(make.__struct_fields__)  # type: ignore[attr-defined]
             if wrong := (self.fields | set(constants)) - known:
@@ -225,13 +230,15 @@ class Grammar:
     def _spoken(self, rule: Rule, value: Struct) -> str | None:
         fields: dict[str, Any] = {}
         for name, default in zip(value.__struct_fields__, _defaults(type(value)), strict=True):
-            if name in _COMMON and isinstance(value, Clause):
+            if name in _filled_elsewhere(value):
                 continue
             has = getattr(value, name)
             if name in rule.constants:
                 if has != rule.constants[name]:
                     return None
             elif name in rule.fields:
+                if name in rule.options and has != default and has not in rule.options[name]:
+                    return None
                 fields[name] = has
             elif has != default:
                 return None
@@ -266,12 +273,11 @@ class Grammar:
                     return None
                 said.append(forms[has])
             elif node[2]:
-                if fields.get(node[2]) == node[3] and (
-                    inner := self._words(node[1], fields, defaults, made)
-                ):
+                if fields.get(node[2]) == node[3]:
+                    inner = self._words(node[1], fields, defaults, made)
+                    if inner is None:
+                        return None
                     said.extend(inner)
-                elif fields.get(node[2]) != _default(made, node[2]):
-                    return None
             else:
                 names = set(_fields(node[1]))
                 if any(fields.get(name) != _default(made, name) for name in names):
@@ -282,6 +288,13 @@ class Grammar:
                         first = fields.get(next(iter(names)))
                     said.extend(inner)
         return said
+
+
+def _filled_elsewhere(value: Struct) -> frozenset[str]:
+    """Return the fields that sentences and lines fill, not rules."""
+    if isinstance(value, Clause):
+        return _OF_CLAUSES
+    return _OF_ABILITIES if isinstance(value, Ability) else _NO_FIELDS
 
 
 @cache
@@ -308,7 +321,7 @@ def _agreeing(forms: Sequence[str], said: Sequence[str], subject: Any) -> str:
     how = getattr(subject, "how", "you")
     singular = {"self", "it", "that", "target", "a", "enchanted", "equipped", "any", "each"}
     singular |= {"controller", "owner", "defending", "active", "the", "same", "chosen"}
-    return forms[-1] if how in singular and not getattr(subject, "amount", None) else forms[0]
+    return forms[1] if how in singular and not getattr(subject, "amount", None) else forms[0]
 
 
 def _pieces(pattern: str) -> list[str]:

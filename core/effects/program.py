@@ -41,7 +41,7 @@ class Who(Part, frozen=True):
     active, enchanted, monarch, next, controller or owner (of ``of``), same (the subject of the
     clause before), none, rest.
     ``kind``: player or opponent. ``amount`` of several targets. ``other`` excludes those named
-    before. ``where`` narrows "each" and "target".
+    before. ``where`` narrows "each" and "target". ``also``: this player as well.
     """
 
     how: str = "you"
@@ -51,6 +51,7 @@ class Who(Part, frozen=True):
     other: bool = False
     of: "Noun | None" = None
     where: tuple["AnyWhere", ...] = ()
+    also: "Who | None" = None
 
 
 YOU = Who()
@@ -743,6 +744,19 @@ class Event(Part, frozen=True, tag_field="on", tag=_tag):
     """Something that happens and that an ability waits for."""
 
 
+class While(Event, frozen=True):
+    """An event that counts only while a condition is true."""
+
+    event: "AnyEvent"
+    when: "AnyCondition"
+
+
+class BecomesTrue(Event, frozen=True):
+    """A condition becomes true (a state trigger)."""
+
+    when: "AnyCondition"
+
+
 class EitherEvent(Event, frozen=True):
     """Any of these events."""
 
@@ -1051,10 +1065,14 @@ class Delayed(Clause, frozen=True):
 
 
 class ReplaceNext(Clause, frozen=True):
-    """A replacement that waits: if ``on`` would happen, ``clauses`` instead."""
+    """A replacement that waits: if ``on`` would happen, ``clauses`` instead.
+
+    ``once``: for the next such event only.
+    """
 
     on: "AnyEvent"
     clauses: tuple["AnyClause", ...] = ()
+    once: bool = False
 
 
 class Pay(Clause, frozen=True):
@@ -1790,7 +1808,9 @@ AnyCondition = (
     | Holds
 )
 AnyEvent = (
-    EitherEvent
+    While
+    | BecomesTrue
+    | EitherEvent
     | Enters
     | Leaves
     | Dies

@@ -117,7 +117,10 @@ def say_amount(amount: Any) -> str | None:
     if isinstance(amount, AnyNumber):
         return "one or more" if amount.at_least else "any number of"
     if isinstance(amount, Between):
-        return f"{NUMBERS[amount.least]} or {NUMBERS[amount.most]}"
+        numbers = NUMBERS[amount.least : amount.most + 1]
+        if len(numbers) == 2:  # noqa: PLR2004
+            return " or ".join(numbers)
+        return f"{' , '.join(numbers[:-1])} , or {numbers[-1]}"
     if isinstance(amount, UpTo):
         said = _say_number(amount.amount) or say_amount(amount.amount)
         return f"up to {said}" if said else None
@@ -173,6 +176,8 @@ for _words, _what in {
     "different names": "name",
     "creature types": "creature_type",
     "counters": "counter",
+    "unlocked doors": "unlocked_door",
+    "types": "type",
 }.items():
     _count(f"the number of {_words} among <noun:among>", CountDistinct, what=_what)
 _count("the number of differently named <noun:among>", CountDistinct, what="name")
@@ -197,7 +202,7 @@ for _name, _patterns in {
     "damage_dealt": "the amount of damage dealt\nthe damage dealt\nthe amount of damage it dealt",
     "damage_dealt_this_way": "the amount of damage dealt this way\nthe damage dealt this way",
     "damage_prevented_this_way": "the damage prevented this way\nthe amount of damage prevented this way",
-    "excess_damage": "the excess damage\nthe excess damage dealt this way\nthe amount of excess damage dealt this way",
+    "excess_damage": "the excess\nthe excess damage\nthe excess damage dealt this way\nthe amount of excess damage dealt this way",
     "life_lost_this_way": "the amount of life lost this way\nthe life lost this way",
     "life_gained_this_way": "the amount of life gained this way\nthe life gained this way",
     "life_paid_this_way": "the amount of life paid this way\nthe life paid this way",
@@ -225,6 +230,11 @@ for _name, _patterns in {
     "mana_spent_this_way": "the amount of mana paid this way\nthe amount of mana spent this way",
     "number_of_tokens": "the number of tokens created this way",
     "number_noted": "the noted number",
+    "damage_it_dealt": "the damage it dealt",
+    "colors_of_it": "the number of colors that creature was\nthe number of its colors",
+    "counters_removed": "the number of counters removed this way",
+    "amount_chosen": "the chosen number",
+    "life_paid_as_entered": "the life paid as it entered\nthe life paid as ~ entered",
 }.items():
     _count(_patterns, Known(name=_name))
 
@@ -295,6 +305,8 @@ _each("different mana value among <noun:among>", CountDistinct, what="mana_value
 _each("different power among <noun:among>", CountDistinct, what="power")
 _each("differently named <eachnoun:among>", CountDistinct, what="name")
 for _name, _patterns in {
+    "targets_beyond_first": "target beyond the first",
+    "cards_fewer_than_three": "card fewer than three in their hand",
     "your_opponents": "opponent you have\nof your opponents\nopponent",
     "players": "player",
     "other_players": "other player\nof the other players",

@@ -3,6 +3,7 @@
 from core.effects.program import (
     YOU,
     AnyNumber,
+    Calculated,
     Discard,
     Draw,
     EndGame,
@@ -16,12 +17,14 @@ from core.effects.program import (
     Noun,
     Number,
     Place,
+    PlayerStat,
     Reveal,
     Scry,
     Search,
     SetLife,
     Shuffle,
     Surveil,
+    ThatMany,
     Who,
 )
 from core.games.mtg.reading.clauses import clause
@@ -86,6 +89,19 @@ clause(
     Mill,
 )
 clause("[<who:by>] put|puts the top card of their|your library into their|your graveyard", Mill)
+MAGIC.rule(
+    "halflibrary",
+    "half their|your library, rounded up|down=rounded",
+    Calculated,
+    how="half",
+    left=PlayerStat(stat="library", of=Who(how="same")),
+)
+MAGIC.rule("thatlife", "that much life plus <num:right>", Calculated, how="plus", left=ThatMany())
+MAGIC.rule(
+    "thatlife",
+    "twice that much life",
+    Calculated(how="times", left=ThatMany(), right=Number(value=2)),
+)
 clause("[<who:by>] scry|scries <num:amount>", Scry)
 clause("[<who:by>] surveil|surveils <num:amount>", Surveil)
 clause("[<who:by>] gain|gains <life:amount>", GainLife)
@@ -101,6 +117,14 @@ clause("<whose:by> life total becomes <count:amount>", SetLife)
 clause("<whose:by> life total becomes equal to <count:amount>", SetLife)
 clause("<who:by> exchange|exchanges life totals with <who:with_>", SetLife)
 clause("exchange life totals with <who:with_>", SetLife)
+clause(
+    "double <whose:by> life total",
+    SetLife,
+    amount=Calculated(
+        how="times", left=PlayerStat(stat="life", of=Who(how="same")), right=Number(value=2)
+    ),
+)
+clause("[<who:by>] gain|gains <thatlife:amount>", GainLife)
 clause("<who:by> win|wins the game", EndGame, how="wins")
 clause("<who:by> lose|loses the game", EndGame, how="loses")
 clause("the game is a draw", EndGame, how="draw")

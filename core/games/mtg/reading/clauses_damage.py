@@ -1,6 +1,6 @@
 """Clauses of damage, prevention and fights."""
 
-from core.effects.program import Damage, Fight, Prevent, Special
+from core.effects.program import Calculated, Damage, Fight, Number, Prevent, Special, ThatMany
 from core.games.mtg.reading.clauses import clause
 from core.games.mtg.reading.vocabulary import MAGIC
 
@@ -111,3 +111,53 @@ clause(
     Special(name="damage_cannot_be_prevented"),
 )
 clause("damage can't be prevented", Special(name="no_damage_can_be_prevented"))
+clause("<noun:source> deal|deals <thatdamage:amount> to <noun:to>", Damage)
+clause("<noun:source> deal|deals <thatdamage:amount> to <who:whom>", Damage)
+clause("<noun:source> deal|deals <thatdamage:amount>", Damage)
+MAGIC.rule("thatdamage", "that much damage", ThatMany())
+MAGIC.rule("thatdamage", "that damage", ThatMany())
+MAGIC.rule(
+    "thatdamage", "that much damage plus <num:right>", Calculated, how="plus", left=ThatMany()
+)
+MAGIC.rule(
+    "thatdamage", "that much damage minus <num:right>", Calculated, how="minus", left=ThatMany()
+)
+MAGIC.rule(
+    "thatdamage",
+    "double|twice that damage",
+    Calculated(how="times", left=ThatMany(), right=Number(value=2)),
+)
+MAGIC.rule(
+    "thatdamage",
+    "twice that much damage",
+    Calculated(how="times", left=ThatMany(), right=Number(value=2)),
+)
+MAGIC.rule(
+    "thatdamage",
+    "triple that damage",
+    Calculated(how="times", left=ThatMany(), right=Number(value=3)),
+)
+MAGIC.rule(
+    "thatdamage",
+    "half that damage, rounded up|down=rounded",
+    Calculated,
+    how="half",
+    left=ThatMany(),
+)
+clause("that damage is dealt to <noun:to>", Special, name="damage_is_dealt_to")
+clause("that damage is dealt to <who>", Special, name="damage_is_dealt_to")
+clause(
+    "the next <n:amount> damage that would be dealt to <noun:what> is dealt to <noun:to>",
+    Special,
+    name="redirect_next_damage",
+)
+clause(
+    "all damage that would be dealt to <who> is dealt to <noun:to>", Special, name="redirect_damage"
+)
+clause(
+    "all damage that would be dealt to <noun:what> is dealt to <noun:to>",
+    Special,
+    name="redirect_damage",
+)
+clause("prevent <n:amount> of that damage", Prevent, that=True)
+clause("prevent all but <n:amount> of that damage", Prevent, that=True, next=True)

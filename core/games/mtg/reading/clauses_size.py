@@ -8,18 +8,13 @@ from msgspec.structs import replace
 from core.effects.grammar import Found
 from core.effects.program import (
     Alter,
-    Attach,
     BaseSize,
     Becomes,
     Can,
     Cant,
-    Control,
-    CopyOf,
     Gains,
     HasFact,
     IsCopy,
-    Keyword,
-    Kind,
     Loses,
     Multiply,
     Must,
@@ -27,13 +22,12 @@ from core.effects.program import (
     Number,
     Size,
     SwitchSize,
-    Tap,
-    Turn,
     X,
 )
 from core.effects.tokens import Line
+from core.games.mtg.reading.becoming import become, printed_size, say_becomes, say_size
 from core.games.mtg.reading.clauses import clause
-from core.games.mtg.reading.vocabulary import CARD_TYPES, COLORS, MAGIC, singular
+from core.games.mtg.reading.vocabulary import COLORS, MAGIC
 
 _rule = MAGIC.rule
 
@@ -58,7 +52,7 @@ def _size_change(line: Line, at: int) -> Iterator[Found]:
 def _say_size(change: Any) -> str | None:
     if not isinstance(change, Size):
         return None
-    said = []
+    said: list[str] = []
     for amount, minus in (
         (change.power, change.power_minus),
         (change.toughness, change.toughness_minus),
@@ -70,38 +64,18 @@ def _say_size(change: Any) -> str | None:
     return "/".join(said)
 
 
-MAGIC.part("sizechange", _size_change, _say_size)
-
-
-def _size(line: Line, at: int) -> Iterator[Found]:
-    """Read a printed size such as 3/4 or X/X."""
-    token = line.low[at] if at < len(line) else ""
-    power, slash, toughness = token.partition("/")
-    if (
-        slash
-        and token[0] not in "+-−"
-        and (power + toughness).replace("x", "0").replace("*", "0").isdigit()
-    ):
-        yield (_printed(power), _printed(toughness)), at + 1
-
-
-def _printed(text: str) -> Any:
-    return X() if text in {"x", "*"} else Number(value=int(text))
-
-
-def say_size(power: Any, toughness: Any) -> str:
-    """Return a printed size."""
-    return "/".join("x" if isinstance(each, X) else str(each.value) for each in (power, toughness))
-
-
-MAGIC.part("size", _size)
+MAGIC.part(
+    "sizechange",
+    _size_change,
+    lambda change: None if getattr(change, "additional", True) else _say_size(change),
+)
 
 
 def _base_size(line: Line, at: int) -> Iterator[Found]:
     for base in (True, False):
         words = ("base", "power", "and", "toughness") if base else ("power", "and", "toughness")
         if line.is_at(at, words):
-            for (power, toughness), end in _size(line, at + len(words)):
+            for (power, toughness), end in printed_size(line, at + len(words)):
                 yield BaseSize(power=power, toughness=toughness, base=base), end
             if line.is_at(at + len(words), ("each", "equal", "to")):
                 for amount, end in MAGIC.parse("count", line, at + len(words) + 3):
@@ -146,9 +120,9 @@ _rule("change", "become|becomes a copy of <onenoun:of>", IsCopy)
 _rule("change", "become|becomes a copy of <onenoun:of>, except <excepts:but>", IsCopy)
 _rule("change", "become|becomes copies of <onenoun:of>", IsCopy)
 _rule("change", "become|becomes <become>", None)
-_rule("change", "is|are <become>", None)
-_rule("change", "is|are all colors", Becomes(colors=COLORS))
-_rule("change", "is|are every creature type", HasFact(name="every_creature_type"))
+_rule("change", "are|is <become>", None)
+_rule("change", "are|is all colors", Becomes(colors=COLORS))
+_rule("change", "are|is every creature type", HasFact(name="every_creature_type"))
 for _choice, _words in {
     "color": "the color of your choice\nthe color or colors of your choice\nthe colors of your choice",
     "creature_type": "the creature type of your choice",
@@ -161,10 +135,10 @@ for _choice, _words in {
 }.items():
     for _each in _words.split("\n"):
         _rule("change", f"become|becomes {_each}", Becomes(choice=_choice))
-        _rule("change", f"is|are {_each}", Becomes(choice=_choice))
+        _rule("change", f"are|is {_each}", Becomes(choice=_choice))
         _rule(
             "change",
-            f"is|are {_each} in addition to its|their other colors|types|creature_types".replace(
+            f"are|is {_each} in addition to its|their other colors|types|creature_types".replace(
                 "|creature_types", ""
             ),
             Becomes(choice=_choice, in_addition=("types",)),
@@ -338,14 +312,14 @@ for _name, _words in {
     "no_next_untap": "don't|doesn't untap during its|their controller's|controllers' next untap step|steps",
     "no_next_untap_yours": "don't|doesn't untap during your next untap step",
     "no_next_untap_players": "don't|doesn't untap during that player's|their next untap step",
-    "not_legendary": "isn't|aren't legendary",
-    "is_legendary": "is|are legendary",
-    "tapped": "is|are tapped",
+    "not_legendary": "aren't|isn't legendary",
+    "is_legendary": "are|is legendary",
+    "tapped": "are|is tapped",
     "not_creature": "isn't a creature",
-    "goaded": "is|are goaded",
-    "suspected": "is|are suspected",
-    "saddled": "is|are saddled\nbecome|becomes saddled",
-    "face_down": "is|are face down",
+    "goaded": "are|is goaded",
+    "suspected": "are|is suspected",
+    "saddled": "are|is saddled\nbecome|becomes saddled",
+    "face_down": "are|is face down",
     "no_longer_suspected": "is no longer suspected\nare no longer suspected",
     "unblockable_assign": "may assign its combat damage as though it weren't blocked",
     "prepared": "become|becomes prepared\nis|are prepared",
@@ -359,7 +333,7 @@ for _name, _words in {
     "no_types": "lose|loses all creature types",
     "loses_card_types": "lose|loses all other card types",
     "loses_all_colors": "lose|loses all colors",
-    "any_color_types": "is|are every basic land type in addition to its|their other types",
+    "any_color_types": "are|is every basic land type in addition to its|their other types",
     "regenerated": "regenerates",
     "prevents_untap": "stay|stays tapped",
     "dont_trigger": "don't cause abilities to trigger",
@@ -372,136 +346,6 @@ _rule(
     "is a creature in addition to its other types",
     Becomes(types=("creature",), in_addition=("types",)),
 )
-
-# "becomes a 3/3 red Elemental creature with trample that's still a land"
-_STILL = {
-    ("that", "'s", "still"): 3,
-    ("that's", "still"): 2,
-    ("that", "are", "still"): 3,
-}
-_IN_ADDITION = (
-    (("in", "addition", "to", "its", "other", "types"), ("types",)),
-    (("in", "addition", "to", "their", "other", "types"), ("types",)),
-    (("in", "addition", "to", "its", "other", "creature", "types"), ("creature types",)),
-    (("in", "addition", "to", "their", "other", "creature", "types"), ("creature types",)),
-    (("in", "addition", "to", "its", "other", "land", "types"), ("land types",)),
-    (("in", "addition", "to", "their", "other", "land", "types"), ("land types",)),
-    (("in", "addition", "to", "its", "other", "colors"), ("colors",)),
-    (("in", "addition", "to", "their", "other", "colors"), ("colors",)),
-    (("in", "addition", "to", "its", "other", "colors", "and", "types"), ("colors", "types")),
-    (("in", "addition", "to", "their", "other", "colors", "and", "types"), ("colors", "types")),
-)
-_SUPERTYPES = {"legendary", "basic", "snow", "nonlegendary"}
-
-
-def become_head(line: Line, at: int) -> Iterator[tuple[Becomes, int]]:
-    """Read size, colours and types: "a 1/1 white and blue Spirit artifact creature"."""
-    start = at + 1 if at < len(line) and line.low[at] in {"a", "an"} else at
-    power = toughness = None
-    if start < len(line) and line.low[start] == "legendary":
-        traits: tuple[str, ...] = ("legendary",)
-        start += 1
-    else:
-        traits = ()
-    for (power, toughness), start in _size(line, start):  # noqa: B007, B020
-        break
-    colors: list[str] = []
-    while start < len(line):
-        word = line.low[start]
-        if word in COLORS or word == "colorless":
-            colors.append(word)
-            start += 1
-            for gap in ((",", "and"), ("and",), (",",)):
-                if line.is_at(start, gap) and line.low[start + len(gap)] in COLORS:
-                    start += len(gap)
-                    break
-        elif word in _SUPERTYPES:
-            traits = (*traits, word)
-            start += 1
-        else:
-            break
-    types: list[str] = []
-    end = start
-    while end < len(line):
-        kind = singular(line.low[end])
-        if kind is None or kind in {"spell", "card", "ability", "source"}:
-            break
-        types.append(kind)
-        end += 1
-    if types or colors:
-        yield (
-            Becomes(
-                power=power,
-                toughness=toughness,
-                colors=tuple(colors),
-                traits=traits,
-                types=tuple(types),
-            ),
-            end,
-        )
-
-
-def _become(line: Line, at: int) -> Iterator[Found]:
-    for head, end in become_head(line, at):
-        options: list[tuple[Becomes, int]] = [(head, end)]
-        if line.is_at(end, ("with",)):
-            for base, last in MAGIC.parse("basesize", line, end + 1):
-                sized = replace(head, power=base.power, toughness=base.toughness)
-                options.insert(0, (sized, last))
-                if line.is_at(last, ("and",)):
-                    for abilities, after in MAGIC.parse("keywords", line, last + 1):
-                        options.insert(0, (replace(sized, abilities=abilities), after))
-            for abilities, last in MAGIC.parse("keywords", line, end + 1):
-                options.insert(0, (replace(head, abilities=abilities), last))
-        more: list[tuple[Becomes, int]] = []
-        for each, last in options:
-            for words, addition in _IN_ADDITION:
-                if line.is_at(last, words):
-                    more.append((replace(each, in_addition=addition), last + len(words)))
-            for gap in (("that's", "still"), ("that", "are", "still"), ("that", "is", "still")):
-                if line.is_at(last, gap):
-                    skip = last + len(gap)
-                    if line.low[skip : skip + 1] in (["a"], ["an"]):
-                        skip += 1
-                    still = singular(line.low[skip]) if skip < len(line) else None
-                    if still:
-                        more.append((replace(each, still=(still,)), skip + 1))
-        yield from sorted([*more, *options], key=lambda each: -each[1])
-
-
-def say_becomes(change: Any, *, bare: bool = False) -> str | None:
-    """Return the words of new types, colours and size."""
-    if not isinstance(change, Becomes) or change.choice or change.named:
-        return None
-    words = []
-    if "legendary" in change.traits:
-        words.append("legendary")
-    if change.power is not None:
-        if not isinstance(change.power, (Number, X)):
-            return None
-        words.append(say_size(change.power, change.toughness))
-    colors = MAGIC.say("colorlist", change.colors)
-    words.extend([colors] if colors else [])
-    words.extend(trait for trait in change.traits if trait != "legendary")
-    words.extend(change.types)
-    said = " ".join(words)
-    if change.types and not bare:
-        said = f"a {said}"
-    if change.abilities:
-        abilities = MAGIC.say("keywords", change.abilities)
-        if abilities is None:
-            return None
-        said += f" with {abilities}"
-    for phrase, addition in _IN_ADDITION:
-        if addition == change.in_addition:
-            said += f" {' '.join(phrase)}"
-            break
-    if change.still:
-        said += f" that's still a {change.still[0]}"
-    return said
-
-
-MAGIC.part("become", _become, say_becomes)
 
 
 def _changes(line: Line, at: int) -> Iterator[Found]:
@@ -577,108 +421,8 @@ for _it, _how in (("it's", "it"), ("it is", "it"), ("they're", "them"), ("that's
                 )
 MAGIC.part(
     "becomeone",
-    lambda line, at: (((each,), end) for each, end in _become(line, at)),
+    lambda line, at: (((each,), end) for each, end in become(line, at)),
     lambda changes: say_becomes(changes[0]) if changes and len(changes) == 1 else None,
 )
 
-# Exceptions of copies
-_rule("except1", "it|they has|have <keywords:abilities>", Gains)
-for _it in (
-    "the token",
-    "the tokens",
-    "the copy",
-    "the copies",
-    "the creature",
-    "that token",
-    "she",
-    "he",
-):
-    _rule("except1", f"{_it} has|have|gains <keywords:abilities>", Gains)
-    _rule("except1", f"{_it} is|are <become>", None)
-    _rule("except1", f"{_it} isn't|aren't legendary", HasFact(name="not_legendary"))
-_rule("except1", "it|they gain|gains <keywords:abilities>", Gains)
-_rule("except1", "it's|they're <become>", None)
-_rule(
-    "except1",
-    "it's not legendary\nit isn't legendary\nthey aren't legendary\nthey're not legendary",
-    HasFact(name="not_legendary"),
-)
-_rule("except1", "it's <become> and loses all other card types", None)
-_rule("except1", "has|have <keywords:abilities>", Gains)
-_rule("except1", "gain|gains <keywords:abilities>", Gains)
-_rule("except1", "isn't|aren't legendary", HasFact(name="not_legendary"))
-_rule("except1", "is|are <become>", None)
-_rule("except1", "it|they have|has <basesize>", None)
-_rule("except1", "its power and toughness are <sizeonly>", None)
-_rule("except1", "it doesn't have this ability", HasFact(name="without_this_ability"))
-_rule("except1", "it has this ability\nit has this ability", HasFact(name="with_this_ability"))
-_rule("except1", "its name is <named>", None)
-_rule("except1", "his|her name is <named>", None)
-_rule(
-    "except1",
-    "it enters with <entrycounters:what>".replace(
-        "<entrycounters:what>", "an additional +1/+1 counter on it"
-    ),
-    HasFact(name="additional_plus_counter"),
-)
-_rule("except1", "it has no mana cost", HasFact(name="no_mana_cost"))
-_rule("except1", "it's still a creature", HasFact(name="still_creature"))
-MAGIC.part(
-    "sizeonly",
-    lambda line, at: (
-        (BaseSize(power=p, toughness=t, base=False), end) for (p, t), end in _size(line, at)
-    ),
-    lambda size: (
-        say_size(size.power, size.toughness)
-        if isinstance(size, BaseSize)
-        and isinstance(size.power, Number)
-        and isinstance(size.toughness, Number)
-        and not size.base
-        else None
-    ),
-)
-MAGIC.part(
-    "named",
-    lambda line, at: ((Becomes(named=name), end) for name, end in MAGIC.parse("name", line, at)),
-    lambda change: (
-        change.named
-        if isinstance(change, Becomes) and change == Becomes(named=change.named) and change.named
-        else None
-    ),
-)
-
-
-def _excepts(line: Line, at: int) -> Iterator[Found]:
-    for change, end in MAGIC.parse("except1", line, at):
-        for gap in ((",", "and"), ("and",), (",",), (",", "except"), ("except",)):
-            if line.is_at(end, gap):
-                for more, last in _excepts(line, end + len(gap)):
-                    yield (change, *more), last
-        yield (change,), end
-
-
-def _say_excepts(changes: Any) -> str | None:
-    said = [MAGIC.say("except1", each) for each in changes]
-    return " and ".join(each for each in said if each) if said and all(said) else None
-
-
-MAGIC.part("excepts", _excepts, _say_excepts)
-_rule("copyof", "a copy of <onenoun:of>", CopyOf)
-_rule("copyof", "a copy of <onenoun:of>, except <excepts:but>", CopyOf)
-
-# Control, attaching, tapping, turning
-clause("[<who:by>] gain|gains control of <noun:what>", Control)
-clause("<who:by> control|controls <noun:what>", Control)
-clause("exchange control of <onenoun:what> and <onenoun:exchange>", Control)
-clause("exchange control of <noun:what>", Control, exchanged=True)
-clause("[<who:by>] attach|attaches <noun:what> to <onenoun:to>", Attach)
-clause("unattach <noun:what>", Attach)
-clause("[<who:by>] tap|taps <noun:what>", Tap)
-clause("[<who:by>] untap|untaps <noun:what>", Tap, untap=True)
-clause("[<who:by>] tap|taps or untap|untaps <noun:what>", Tap, either=True)
-clause("transform <noun:what>\n<noun:what> transform|transforms", Turn)
-clause("[<who:by>] transform|transforms <noun:what>", Turn)
-clause("[<who:by>] flip|flips <noun:what>", Turn, to="flipped")
-clause("[<who:by>] convert|converts <noun:what>", Turn, to="converted")
-clause("[<who:by>] turn|turns <noun:what> face_up|face_down=to", Turn)
-del CARD_TYPES, Keyword, Kind, _STILL, _BY
+_rule("change", "lose|loses this ability", HasFact(name="loses_this_ability"))

@@ -19,12 +19,13 @@ from core.effects.program import (
     Number,
     PutCounters,
     RemoveCounters,
+    Special,
     TokenOf,
     Who,
 )
 from core.effects.tokens import Line
+from core.games.mtg.reading.becoming import become_head, say_size
 from core.games.mtg.reading.clauses import clause
-from core.games.mtg.reading.clauses_size import become_head, say_size
 from core.games.mtg.reading.clauses_zones import say_entry
 from core.games.mtg.reading.vocabulary import COLORS, MAGIC
 
@@ -403,3 +404,31 @@ MAGIC.part(
     lambda amount: "{e} " * (amount.value - 1) + "{e}" if isinstance(amount, Number) else None,
 )
 clause("<who:by> get|gets an emblem with <quoted:abilities>", Emblem)
+
+for _subject in ("it|they create|creates", "you create"):
+    clause(f"{_subject} <n:amount> of those tokens", Special, name="those_tokens")
+clause("<n:amount> of those tokens are created", Special, name="those_tokens")
+clause("those tokens plus <tokensplus:clauses> are created", Special, name="those_tokens_and")
+clause("<counterlist:counters> are put on <noun:what>", PutCounters)
+clause("<thatmanycounters:counters> are put on <noun:what>", PutCounters)
+MAGIC.part(
+    "thatmanycounters",
+    lambda line, at: (
+        ((CounterOf(kind=kind, amount=amount),), end)
+        for amount, last in MAGIC.parse("n", line, at)
+        for kind, end in MAGIC.parse(
+            "counters", line, last + (2 if line.is_at(last, ("of", "those")) else 0)
+        )
+    ),
+)
+MAGIC.part(
+    "tokensplus",
+    lambda line, at: (((make,), end) for make, end in MAGIC.parse("moretokens", line, at)),
+)
+clause(
+    "[<who:by>] put|puts <n:amount> of those counters on <noun:what>",
+    Special,
+    name="those_counters",
+)
+clause("it puts <n:amount> of those counters on <noun:what>", Special, name="those_counters")
+clause("distribute <counterlist:counters> among <noun:what>", PutCounters, divided=True)

@@ -14,6 +14,7 @@ from core.effects.program import (
     Special,
 )
 from core.games.mtg.reading.clauses import clause
+from core.games.mtg.reading.vocabulary import MAGIC
 
 clause("[<who:by>] take|takes an extra turn after this one", ExtraTurn)
 clause("[<who:by>] take|takes <num:amount> extra turns after this one", ExtraTurn)
@@ -317,3 +318,58 @@ for _name, _words in {
             clause(_pattern, Special, name=_name)
         else:
             clause(_pattern, Special(name=_name))
+clause("an opponent separates <noun:what> into two piles", Special, name="opponent_separates_piles")
+clause("separate <noun:what> into two piles", Special, name="separate_piles")
+clause("[<who:by>] choose|chooses one of those piles", Special, name="choose_pile")
+clause("flip a coin until you lose a flip", Special(name="flip_until_lost"))
+clause(
+    "each copy targets a different one of those <typewordsquality:word>",
+    Special,
+    name="copies_target_different",
+)
+clause(
+    "if the player does, they may copy ~ and may choose a new target for that copy".replace(
+        "if the player does, they", "they"
+    ),
+    Special(name="may_copy_self"),
+)
+clause(
+    "for each kind of counter on <noun:what>, give <noun:to> another counter of that kind",
+    Special,
+    name="another_of_each_counter",
+)
+clause("creatures can't attack <who>", Special, name="creatures_cannot_attack")
+clause(
+    "<noun:what> can be blocked as though it|they didn't have <keywordword:word>",
+    Special,
+    name="blocked_despite",
+)
+clause(
+    "exile all but the bottom card of <whosewho:who> library", Special, name="exile_all_but_bottom"
+)
+clause(
+    "<who:by> get|gets an additional upkeep step after this step",
+    ExtraPhase,
+    phases=("upkeep",),
+    after="this",
+)
+clause(
+    "you may activate abilities of <noun:what> as though those creatures had haste",
+    Special,
+    name="activate_as_hasty",
+)
+clause(
+    "this ability can't cause the total number of <counters:word> on ~ to be greater than <num:amount>",
+    Special,
+    name="counters_at_most",
+)
+MAGIC.part(
+    "whosewho",
+    lambda line, at: MAGIC.parse("whose", line, at),
+    lambda who: MAGIC.say("whose", who) if who else None,
+)
+MAGIC.part(
+    "keywordword",
+    lambda line, at: ((each.name, end) for each, end in MAGIC.parse("keyword", line, at)),
+    lambda word: word or None,
+)

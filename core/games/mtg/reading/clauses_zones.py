@@ -249,6 +249,12 @@ clause(
     **_ON,
 )
 clause(
+    "[<who:by>] return|returns <noun:what> <in:from_> to the battlefield [<entry>]",
+    MoveTo,
+    way="return",
+    **_ON,
+)
+clause(
     "[<who:by>] return|returns <noun:what> to the battlefield [<entry>] <in:from_>",
     MoveTo,
     way="return",
@@ -266,12 +272,22 @@ clause("[<who:by>] put|puts <noun:what> onto the battlefield [<entry>]", MoveTo,
 clause("[<who:by>] put|puts <topcards:what> onto the battlefield [<entry>]", MoveTo, **_ON)
 clause("[<who:by>] put|puts onto the battlefield [<entry>] <noun:what>", MoveTo, **_ON)
 clause("[<who:by>] return|returns <noun:what> <place:to>", MoveTo, way="return")
+clause(
+    "[<who:by>] return|returns to <whose> hand <noun:what>".replace(
+        "to <whose> hand", "<placed:to>"
+    ),
+    MoveTo,
+    way="return",
+)
+MAGIC.rule("clausemore", "<noun:what> <place:to>", MoveTo)
+MAGIC.rule("clausemore", "<noun:what> onto the battlefield [<entry>]", MoveTo, **_ON)
 clause("[<who:by>] put|puts <noun:what> <place:to>", MoveTo)
 clause("[<who:by>] put|puts <topcards:what> <place:to>", MoveTo)
 clause("[<who:by>] put|puts <placed:to> <noun:what>", MoveTo)
 clause("[<who:by>] put|puts <wholezone:what> <place:to>", MoveTo)
 clause("[<who:by>] shuffle|shuffles <noun:what> <shuffled:to>", MoveTo, way="shuffle")
 clause("[<who:by>] shuffle|shuffles <wholezone:what> <shuffled:to>", MoveTo, way="shuffle")
+MAGIC.rule("placed", "to <whose> hand", Place, zone="hand")
 MAGIC.rule("placed", "into <whose> hand|hands", Place, zone="hand")
 MAGIC.rule("placed", "into <whose> graveyard", Place, zone="graveyard")
 MAGIC.rule("placed", "on the bottom of <whose> library", Place, zone="library", position="bottom")
@@ -364,4 +380,8 @@ def _say_whole_zone(noun: Any) -> str | None:
 
 
 MAGIC.part("wholezone", _whole_zone, _say_whole_zone)
+clause("[<who:by>] return|returns <noun:what> <in:from_> <place:to>", MoveTo, way="return")
+clause("[<who:by>] put|puts <noun:what> <in:from_> onto the battlefield [<entry>]", MoveTo, **_ON)
+clause("[<who:by>] put|puts <noun:what> <in:from_> <place:to>", MoveTo)
+clause("[<who:by>] shuffle|shuffles <noun:what> <in:from_> <shuffled:to>", MoveTo, way="shuffle")
 clause("meld them into <name:into>", Meld)

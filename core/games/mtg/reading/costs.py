@@ -11,12 +11,12 @@ from core.games.mtg.reading.vocabulary import MAGIC
 _rule = MAGIC.rule
 _rule("cost1", "{t}", TapSelf())
 _rule("cost1", "{q}", UntapSelf())
+_rule("cost1", "pay <energy:amount>", NamedCost, name="energy")
 _rule("cost1", "<energycost>", None)
 _rule("cost1", "<mana>", ManaCost)
 _rule("cost1", "pay <mana> [for each <foreach1:each>]", ManaCost)
 _rule("cost1", "pay any amount of mana", ManaCost(any_amount=True))
 _rule("energycost", "pay <n:amount> {e}", NamedCost, name="energy")
-_rule("energycost", "pay {e}", NamedCost(name="energy"))
 _rule("cost1", "pay any amount of {e}", NamedCost(name="any_energy"))
 _rule("cost1", "pay x {e}", NamedCost(name="x_energy"))
 _rule("cost1", "collect evidence <num:amount>", NamedCost, name="collect_evidence")

@@ -12,6 +12,7 @@ from core.effects.program import (
     AttacksWith,
     BecomesBlocked,
     BecomesState,
+    BecomesTrue,
     Begins,
     Blocks,
     Casts,
@@ -22,33 +23,22 @@ from core.effects.program import (
     EitherEvent,
     Enters,
     Happens,
+    Holds,
     IsDealt,
     Kind,
     Leaves,
     LifeChanges,
     Noun,
-    PlayerDoes,
     PutInto,
     Targeted,
+    While,
     Who,
 )
 from core.effects.tokens import Line
+from core.games.mtg.reading.event_rules import SAME, SAME_PLAYER, event_rule
 from core.games.mtg.reading.vocabulary import MAGIC
 
-_SAME = Noun(how="same")
-_SAME_PLAYER = Who(how="same")
-
-
-def _rule(pattern: str, make: Any, **constants: Any) -> None:
-    """Add an event; without its subject it can follow another event ("enters or attacks")."""
-    for each in pattern.strip().split("\n"):
-        rule = MAGIC.rule("event1", each, make, **constants)
-        first = rule.nodes[0]
-        if first[0] == 2 and first[2] in {"what", "who"} and len(rule.nodes) > 1:  # noqa: PLR2004
-            same = _SAME if first[2] == "what" else _SAME_PLAYER
-            MAGIC.variant("eventmore", rule, rule.nodes[1:], **{first[2]: same})
-
-
+_rule = event_rule
 _rule("<noun:what> enter|enters under <whose:under> control [tapped: tapped]", Enters)
 _rule("<noun:what> enter|enters [tapped: tapped]", Enters)
 _rule("<noun:what> enter|enters from <whose> graveyard", Enters, zones=("graveyard",))
@@ -57,56 +47,56 @@ _rule("<noun:what> enter|enters untapped", Enters, zones=("untapped",))
 _rule("<noun:what> die|dies", Dies)
 _rule("<noun:what> leave|leaves the battlefield [without_dying: without dying]", Leaves)
 _rule("<noun:what> leave|leaves <whose> graveyard", Leaves, zone="graveyard")
-_rule("<noun:what> is|are put into a graveyard from the battlefield", PutInto, from_="battlefield")
-_rule("<noun:what> is|are put into a graveyard from anywhere", PutInto, from_="anywhere")
+_rule("<noun:what> are|is put into a graveyard from the battlefield", PutInto, from_="battlefield")
+_rule("<noun:what> are|is put into a graveyard from anywhere", PutInto, from_="anywhere")
 _rule(
-    "<noun:what> is|are put into a graveyard from anywhere other than the battlefield",
+    "<noun:what> are|is put into a graveyard from anywhere other than the battlefield",
     PutInto,
     from_="not_battlefield",
 )
 _rule(
-    "<noun:what> is|are put into <whose> graveyard|graveyards from the battlefield",
+    "<noun:what> are|is put into <whose> graveyard|graveyards from the battlefield",
     PutInto,
     from_="battlefield",
 )
 _rule(
-    "<noun:what> is|are put into <whose> graveyard|graveyards from anywhere",
+    "<noun:what> are|is put into <whose> graveyard|graveyards from anywhere",
     PutInto,
     from_="anywhere",
 )
 _rule(
-    "<noun:what> is|are put into <whose> graveyard|graveyards from anywhere other than the battlefield",
+    "<noun:what> are|is put into <whose> graveyard|graveyards from anywhere other than the battlefield",
     PutInto,
     from_="not_battlefield",
 )
 _rule(
-    "<noun:what> is|are put into <whose> graveyard|graveyards from <whose:whose_from> library|hand=from_",
+    "<noun:what> are|is put into <whose> graveyard|graveyards from <whose:whose_from> library|hand=from_",
     PutInto,
 )
-_rule("<noun:what> is|are put into <whose> graveyard|graveyards", PutInto)
+_rule("<noun:what> are|is put into <whose> graveyard|graveyards", PutInto)
 _rule(
-    "<noun:what> is|are put into exile from the battlefield",
+    "<noun:what> are|is put into exile from the battlefield",
     PutInto,
     zone="exile",
     from_="battlefield",
 )
 _rule(
-    "<noun:what> is|are put into exile from <whose:whose_from> library|hand|graveyard=from_",
+    "<noun:what> are|is put into exile from <whose:whose_from> library|hand|graveyard=from_",
     PutInto,
     zone="exile",
 )
 _rule(
-    "<noun:what> is|are put into <whose> hand from <whose:whose_from> graveyard=from_",
+    "<noun:what> are|is put into <whose> hand from <whose:whose_from> graveyard=from_",
     PutInto,
     zone="hand",
 )
 _rule(
-    "<noun:what> is|are put into <whose> hand from anywhere", PutInto, zone="hand", from_="anywhere"
+    "<noun:what> are|is put into <whose> hand from anywhere", PutInto, zone="hand", from_="anywhere"
 )
-_rule("<noun:what> is|are returned to <whose> hand", PutInto, zone="hand", from_="battlefield")
-_rule("<noun:what> is|are milled", PutInto, from_="milled")
+_rule("<noun:what> are|is returned to <whose> hand", PutInto, zone="hand", from_="battlefield")
+_rule("<noun:what> are|is milled", PutInto, from_="milled")
 _rule("<noun:what> attack|attacks alone", Attacks, alone=True)
-_rule("<noun:what> attack|attacks and isn't|aren't blocked", Attacks, unblocked=True)
+_rule("<noun:what> attack|attacks and aren't|isn't blocked", Attacks, unblocked=True)
 _rule(
     "<noun:what> attack|attacks <who:whom> or a planeswalker you|they control|controls",
     Attacks,
@@ -147,9 +137,9 @@ for _combat, _kind in ((True, "combat "), (False, "noncombat "), (None, "")):
         DealsDamage,
         **_constants,
     )
-    _rule(f"<noun:what> is|are dealt {_kind}damage", IsDealt, **_constants)
-    _rule(f"<noun:what> is|are dealt excess {_kind}damage", IsDealt, excess=True, **_constants)
-    _rule(f"<who> is|are dealt {_kind}damage", IsDealt, **_constants)
+    _rule(f"<noun:what> are|is dealt {_kind}damage", IsDealt, **_constants)
+    _rule(f"<noun:what> are|is dealt excess {_kind}damage", IsDealt, excess=True, **_constants)
+    _rule(f"<who> are|is dealt {_kind}damage", IsDealt, **_constants)
     _rule(f"you're dealt {_kind}damage", IsDealt, who=Who(), **_constants)
 _rule("you've been dealt damage", IsDealt, who=Who())
 _rule("<who> cast|casts <noun:what>", Casts)
@@ -192,85 +182,6 @@ _rule(
     Draws,
     but_first=True,
 )
-for _does, _patterns in {
-    "sacrifice": "<who> sacrifice|sacrifices <noun:what>",
-    "discard": "<who> discard|discards <noun:what>",
-    "cycle": "<who> cycle|cycles <noun:what>",
-    "cycle_or_discard": "<who> cycle|cycles or discard|discards <noun:what>",
-    "tap_for_mana": "<who> tap|taps <noun:what> for mana",
-    "create": "<who> create|creates <noun:what>",
-    "exile": "<who> exile|exiles <noun:what>",
-    "activate": "<who> activate|activates <noun:what>",
-    "activate_of": "<who> activate|activates an ability of <noun:what>",
-    "activate_nonmana_of": "<who> activate|activates an ability of <noun:what> that isn't a mana ability\n<who> activate|activates an ability of <noun:what> if it isn't a mana ability",
-    "activate_nonmana": "<who> activate|activates an ability that isn't a mana ability",
-    "activate_loyalty_of": "<who> activate|activates a loyalty ability of <noun:what>",
-    "reveal": "<who> reveal|reveals <noun:what>",
-    "exert": "<who> exert|exerts <noun:what>",
-    "untap": "<who> untap|untaps <noun:what>",
-    "untap_in_untap_step": "<who> untap|untaps <noun:what> during <whose> untap step".replace(
-        "<whose>", "your"
-    ),
-    "tap": "<who> tap|taps <noun:what>",
-    "crew": "<noun:what> crews a vehicle\n<noun:what> crew a vehicle",
-    "transform": "<who> transform|transforms <noun:what>",
-    "attach": "<who> attach|attaches <noun:what>",
-    "unlock": "<who> unlock|unlocks this door\n<who> unlock|unlocks <noun:what>",
-    "fully_unlock": "<who> fully unlock|unlocks <noun:what>",
-    "copy": "<who> copy|copies <noun:what>",
-    "play_land": "<who> play|plays a land",
-    "put_onto_battlefield": "<who> put|puts <noun:what> onto the battlefield",
-    "search": "<who> search|searches their library\n<who> search|searches your library",
-    "shuffle": "<who> shuffle|shuffles their library\n<who> shuffle|shuffles your library",
-    "scry": "<who> scry|scries",
-    "surveil": "<who> surveil|surveils",
-    "scry_or_surveil": "<who> scry|scries or surveil|surveils",
-    "proliferate": "<who> proliferate|proliferates",
-    "investigate": "<who> investigate|investigates",
-    "learn": "<who> learn|learns",
-    "roll": "<who> roll|rolls one or more dice",
-    "win_flip": "<who> win|wins a coin flip",
-    "lose_flip": "<who> lose|loses a coin flip",
-    "flip_coin": "<who> flip|flips a coin",
-    "venture": "<who> venture|ventures into the dungeon",
-    "complete_dungeon": "<who> complete|completes a dungeon",
-    "commit_crime": "<who> commit|commits a crime",
-    "give_gift": "<who> give|gives a gift",
-    "manifest_dread": "<who> manifest|manifests dread",
-    "become_monarch": "<who> become|becomes the monarch",
-    "take_initiative": "<who> take|takes the initiative",
-    "collect_evidence": "<who> collect|collects evidence",
-    "forage": "<who> forage|forages",
-    "clash": "<who> clash|clashes",
-    "win_clash": "<who> clash|clashes and you win\n<who> win|wins a clash",
-    "lose_game": "<who> lose|loses the game",
-    "solve_case": "<who> solve|solves a case",
-    "expend": "<who> expend|expends <num:amount>",
-    "earthbend": "<who> earthbend|earthbends",
-    "bend": "<who> waterbend|waterbends, earthbend|earthbends, firebend|firebends, or airbend|airbends",
-    "explore": "<noun:what> explore|explores",
-    "connive": "<noun:what> connive|connives",
-    "exploit": "<noun:what> exploit|exploits a creature\n<who> exploit|exploits a creature",
-    "mutate": "<noun:what> mutate|mutates",
-    "evolve": "<noun:what> evolve|evolves",
-    "train": "<noun:what> train|trains",
-    "enlist": "<noun:what> enlist|enlists a creature",
-    "phase_in": "<noun:what> phase|phases in",
-    "phase_out": "<noun:what> phase|phases out",
-    "specialize": "<noun:what> specialize|specializes",
-    "champion": "<noun:what> championed with",
-    "gain_control": "<who> gain|gains control of <noun:what> from another player\n<who> gain|gains control of <noun:what>",
-    "lose_control": "<who> lose|loses control of <noun:what>",
-    "planeswalk": "<who> planeswalk|planeswalks",
-    "get_energy": "<who> get|gets one or more {e}",
-    "pay_life": "<who> pay|pays life",
-    "open_attraction": "<who> open|opens an attraction",
-    "discover": "<who> discover|discovers",
-    "warp": "<who> warp|warps <noun:what>",
-    "mill": "<who> mill|mills <noun:what>",
-    "choose_background": "<who> choose|chooses a background",
-}.items():
-    _rule(_patterns, PlayerDoes, does=_does)
 _rule("<who> gain|gains life", LifeChanges)
 _rule("<who> gain|gains life for the first time each turn", LifeChanges, first=True)
 _rule("<who> lose|loses life", LifeChanges, gains=False)
@@ -279,15 +190,15 @@ _rule("<who> lose|loses <n:amount> or more life", LifeChanges, gains=False)
 for _state, _patterns in {
     "tapped": "<noun:what> become|becomes tapped",
     "untapped": "<noun:what> become|becomes untapped",
-    "tapped_for_mana": "<noun:what> is|are tapped for mana",
+    "tapped_for_mana": "<noun:what> are|is tapped for mana",
     "monstrous": "<noun:what> become|becomes monstrous",
     "renowned": "<noun:what> become|becomes renowned",
-    "face_up": "<noun:what> is|are turned face up",
-    "face_down": "<noun:what> is|are turned face down",
+    "face_up": "<noun:what> are|is turned face up",
+    "face_down": "<noun:what> are|is turned face down",
     "transformed": "<noun:what> transform|transforms",
     "converted": "<noun:what> convert|converts",
-    "exiled": "<noun:what> is|are exiled",
-    "countered": "<noun:what> is|are countered",
+    "exiled": "<noun:what> are|is exiled",
+    "countered": "<noun:what> are|is countered",
     "saddled": "<noun:what> become|becomes saddled",
     "crewed": "<noun:what> become|becomes crewed",
     "attached": "<noun:what> become|becomes attached to <noun:to>",
@@ -297,18 +208,18 @@ for _state, _patterns in {
     "plotted": "<noun:what> become|becomes plotted",
     "suspected": "<noun:what> become|becomes suspected",
     "prepared": "<noun:what> become|becomes prepared",
-    "destroyed": "<noun:what> is|are destroyed",
+    "destroyed": "<noun:what> are|is destroyed",
     "regenerated": "<noun:what> regenerates this way\n<noun:what> is regenerated",
-    "created": "<noun:what> is|are created",
-    "championed": "<noun:what> is|are championed with ~",
-    "revealed": "<noun:what> is|are revealed",
+    "created": "<noun:what> are|is created",
+    "championed": "<noun:what> are|is championed with ~",
+    "revealed": "<noun:what> are|is revealed",
     "haunted_dies": "the creature it haunts dies\nthe creature ~ haunts dies",
-    "sacrificed": "<noun:what> is|are sacrificed",
-    "drawn": "<noun:what> is|are drawn",
+    "sacrificed": "<noun:what> are|is sacrificed",
+    "drawn": "<noun:what> are|is drawn",
     "blessed": "<noun:what> become|becomes paired with <noun:to>",
-    "put_in_hand": "<noun:what> is|are put into your hand",
-    "solved": "<noun:what> is|are solved",
-    "in_opening_hand": "<noun:what> is|are in your opening hand",
+    "put_in_hand": "<noun:what> are|is put into your hand",
+    "solved": "<noun:what> are|is solved",
+    "in_opening_hand": "<noun:what> are|is in your opening hand",
 }.items():
     _rule(_patterns, BecomesState, state=_state)
 _rule(
@@ -318,7 +229,7 @@ _rule(
 )
 _rule("<noun:what> transform|transforms into <name>", BecomesState, state="transformed")
 _rule("<noun:what> transform|transforms into ~", BecomesState, state="transformed", name="~")
-_rule("<noun:what> is|are transformed into <name>", BecomesState, state="transformed")
+_rule("<noun:what> are|is transformed into <name>", BecomesState, state="transformed")
 _rule("<noun:what> become|becomes the target of <noun:by>", Targeted)
 _rule(
     "<noun:what> become|becomes the target of <noun:by> for the first time each turn",
@@ -345,11 +256,30 @@ _rule(
     amount=AnyNumber(at_least=1),
 )
 _rule("the last <counters:kind> is removed from <noun:what>", CountersPut, removed=True, last=True)
+for _number, _word in enumerate(
+    "third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(), 3
+):
+    _rule(
+        f"the {_word} <counters:kind> is put on <noun:what>",
+        CountersPut,
+        amount=AnyNumber(at_least=_number),
+    )
 _rule(
-    "the <ordinal:name> <counters:kind> is put on <noun:what>".replace("<ordinal:name>", "third"),
+    "a|an <counters:kind> is removed from ~ while it's exiled",
     CountersPut,
-    amount=AnyNumber(at_least=3),
+    removed=True,
+    amount=AnyNumber(at_least=1),
 )
+_rule(
+    "the last <counters:kind> is removed from ~ while it's exiled",
+    CountersPut,
+    removed=True,
+    last=True,
+    amount=AnyNumber(at_least=1),
+)
+_rule("<who> cast|casts your|their third spell in a turn", Casts, nth=3)
+_rule("<who> or <noun:what> become|becomes the target of <noun:by>", Targeted)
+_rule("you cast your next <ordinalnoun:what> this turn", Happens, name="you_next_cast")
 for _name, _patterns in {
     "day_or_night_changes": "day becomes night or night becomes day",
     "becomes_day": "it becomes day",
@@ -388,6 +318,7 @@ for _name, _patterns in {
 _rule("the beginning of <whose> <step>", Begins)
 _rule("the beginning of the <step>", Begins)
 _rule("the beginning of <step> on <whose> turn", Begins)
+_rule("the beginning of the <step> of <who:whose>", Begins)
 _rule("the beginning of <step>", Begins)
 _rule("the beginning of each <step>", Begins)
 _rule("the beginning of each of <whose> <stepplural:step>", Begins)
@@ -435,7 +366,7 @@ def _subject(event: Any) -> tuple[str, Any]:
 
 def _with_subject(event: Any, former: Any) -> Any:
     """Return an event whose left-out subject is that of the event before it."""
-    for name, same in (("what", _SAME), ("who", _SAME_PLAYER)):
+    for name, same in (("what", SAME), ("who", SAME_PLAYER)):
         if getattr(event, name, None) == same:
             has = getattr(former, name, None)
             return replace(event, **{name: has}) if has is not None else None
@@ -443,7 +374,30 @@ def _with_subject(event: Any, former: Any) -> Any:
 
 
 def _event(line: Line, at: int) -> Iterator[Found]:
-    """Read an event, or several with "or"."""
+    """Read an event, or several with "or", and the condition under which it counts."""
+    for event, end in _events(line, at):
+        if line.is_at(end, ("while",)):
+            for condition, last in MAGIC.parse("cond", line, end + 1):
+                yield While(event=event, when=condition), last
+        for words, name in _DURING:
+            if line.is_at(end, words):
+                yield While(event=event, when=Holds(name=name)), end + len(words)
+        yield event, end
+    for condition, end in MAGIC.parse("cond", line, at):
+        yield BecomesTrue(when=condition), end
+
+
+_DURING = (
+    (("during", "your", "turn"), "your_turn"),
+    (("during", "each", "of", "your", "turns"), "your_turn"),
+    (("during", "an", "opponent", "'s", "turn"), "opponents_turn"),
+    (("during", "combat"), "combat"),
+    (("during", "your", "main", "phase"), "your_main_phase"),
+    (("during", "their", "turn"), "their_turn"),
+)
+
+
+def _events(line: Line, at: int) -> Iterator[Found]:
     for event, end in MAGIC.parse("event1", line, at):
         for gap in (
             ("or",),
@@ -458,14 +412,29 @@ def _event(line: Line, at: int) -> Iterator[Found]:
             for more, last in MAGIC.parse("eventmore", line, end + len(gap)):
                 whole = _with_subject(more, event)
                 if whole is not None:
-                    yield EitherEvent(of=(event, whole)), last
+                    yield EitherEvent(of=(_with_object(event, whole), whole)), last
             for more, last in MAGIC.parse("event1", line, end + len(gap)):
                 yield EitherEvent(of=(event, more)), last
         yield event, end
-    # "enters, attacks, or dies" is rare and stays unread.
+
+
+def _with_object(event: Any, latter: Any) -> Any:
+    """Return "blocks" with the object of "blocks or becomes blocked by a creature"."""
+    if isinstance(latter, BecomesBlocked) and isinstance(event, Blocks) and event.whom is None:
+        return replace(event, whom=latter.by)
+    return event
 
 
 def _say_event(event: Any) -> str | None:
+    if isinstance(event, BecomesTrue):
+        return MAGIC.say("cond", event.when)
+    if isinstance(event, While):
+        said_event = MAGIC.say("event", event.event)
+        for words, name in _DURING:
+            if event.when == Holds(name=name):
+                return said_event and f"{said_event} {' '.join(words)}"
+        condition = MAGIC.say("cond", event.when)
+        return said_event and condition and f"{said_event} while {condition}"
     if isinstance(event, EitherEvent):
         said = [MAGIC.say("event", each) for each in event.of]
         parts = [each for each in said if each]

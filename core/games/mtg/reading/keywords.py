@@ -21,7 +21,7 @@ doctor's companion;friends forever;hideaway;landwalk;double team;nonbasic landwa
 legendary landwalk;islandwalk;swampwalk;forestwalk;mountainwalk;plainswalk;desertwalk
 snow islandwalk;snow swampwalk;snow forestwalk;snow mountainwalk;snow plainswalk;artifact landwalk
 tiered;increment;trample over planeswalkers;double agenda;hidden agenda;space sculptor;visit
-paradigm;melee;bands with other legendary creatures;max speed;infinity
+paradigm;storied;bands with other legendary creatures;max speed;infinity
 """.replace("\n", ";")
 _COSTS = """
 cycling;equip;kicker;multikicker;flashback;morph;megamorph;disguise;madness;echo;buyback;entwine
@@ -155,7 +155,15 @@ def _abilities(line: Line, at: int) -> Iterator[Found]:
         if end in found:
             continue
         found[end] = abilities
-        for gap in ((",", "and"), ("and",), (",",), (",", "or"), ("or",)):
+        for gap in (
+            (",", "and"),
+            ("and",),
+            (",",),
+            (",", "or"),
+            ("or",),
+            (",", "and/or"),
+            ("and/or",),
+        ):
             if line.is_at(end, gap):
                 pending.extend(
                     ((*abilities, each), last) for each, last in _ability(line, end + len(gap))
@@ -242,9 +250,12 @@ MAGIC.part(
 )
 
 
+_NO_MANA = frozenset({"{t}", "{q}", "{e}", "{tk}"})
+
+
 def _mana(line: Line, at: int) -> Iterator[Found]:
     end = at
-    while end < len(line) and line.raw[end].startswith("{") and line.low[end] not in {"{t}", "{q}"}:
+    while end < len(line) and line.raw[end].startswith("{") and line.low[end] not in _NO_MANA:
         end += 1
     if end > at:
         yield "".join(line.raw[at:end]), end

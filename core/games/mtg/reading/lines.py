@@ -8,60 +8,80 @@ from msgspec.structs import replace
 
 from core.cards.card import Face
 from core.effects.program import (
+    SELF,
     Ability,
     Activated,
-    AnyNumber,
+    AdditionalCost,
+    Alter,
+    AlternativeCost,
     ByHand,
+    Cant,
+    CastOnly,
     ChapterReached,
     CostChange,
     Delayed,
-    Keyword,
+    Happens,
     LevelStart,
-    Limit,
     Loyalty,
     ManaCost,
     Modal,
-    Mode,
-    Number,
+    Permit,
     Reading,
     ReplaceNext,
     Replaces,
-    Several,
     Spell,
     Static,
     Triggered,
     Unread,
     Words,
-    X,
 )
-from core.effects.tokens import Line, name_self, tokenize
+from core.effects.tokens import Line
 from core.games.mtg.reading import (
     amounts,
+    becoming,
     clauses_cards,
+    clauses_control,
     clauses_damage,
+    clauses_mana,
     clauses_size,
     clauses_stack,
     clauses_tokens,
     clauses_turns,
     clauses_zones,
     conditions,
+    copies,
     costs,
     durations,
     events,
+    facts,
     keywords,
+    limits,
+    line_words,
     nouns,
+    permissions,
+    player_events,
     players,
     sentences,
     statics,
     wheres,
 )
-from core.games.mtg.reading.old_wordings import OLD_WORDINGS
-from core.games.mtg.reading.sentences import OTHERWISE, say_clauses
+from core.games.mtg.reading.instructions import instructions
+from core.games.mtg.reading.modes import read_modes
+from core.games.mtg.reading.texts import Texts, gathered_lines
 from core.games.mtg.reading.vocabulary import MAGIC
 
 READER = 1
 """Number of the grammar; it rises when readings change."""
 _PARTS = (
+    becoming,
+    clauses_control,
+    clauses_mana,
+    copies,
+    facts,
+    limits,
+    line_words,
+    permissions,
+    player_events,
     amounts,
     clauses_cards,
     clauses_damage,
@@ -90,60 +110,13 @@ _SIZE = re.compile(r"^(\d+)/(\d+)$")
 _CLASS_LEVEL = re.compile(r"^((?:\{[^}]+\})+): Level (\d+)$")
 _ABILITY_WORD = re.compile(r"^([A-Z][\w'’!,.\- ]{1,40}?) — (?=[A-Z{~\[+−0-9])")
 _NO_ABILITY_WORDS = re.compile(
-    r"^(?:Cycling|Ward|Equip|Kicker|Cumulative upkeep|\w+cycling|Escape|Companion|Flashback|Morph|Craft|Specialize"
-    r"|Suspend|Strive|Madness|Forecast|Buyback|Entwine|Evoke|Echo|Megamorph|Ninjutsu|Unearth|Reinforce|Awaken|Disguise"
-    r"|Emerge|Bestow|Splice|Overload|Multikicker|Recover|Escalate|Retrace|Transmute|Impending|Replicate|Partner"
-    r"|Choose|Modular|Level|Warp|Spectacle|Prowl|Blitz|Dash|Surge|Mayhem|Harmonize|Sneak|Outlast|Scavenge|Embalm|Eternalize|Disturb|Encore|Plot|Offspring|Squad|Mutate|Fortify|Casualty|Cleave|Miracle|Freerunning|Power-up)\b",
+    r"(?:Cycling|Ward|Equip|Kicker|Cumulative upkeep|\w+cycling|Escape|Companion|Flashback|Morph|Craft|Specialize|Strive"
+    r"|Suspend|Madness|Buyback|Entwine|Evoke|Echo|Megamorph|Ninjutsu|Unearth|Reinforce|Awaken|Disguise|Emerge|Bestow"
+    r"|Splice|Overload|Multikicker|Recover|Escalate|Retrace|Transmute|Impending|Replicate|Partner|Choose|Modular|Level"
+    r"|Warp|Spectacle|Prowl|Blitz|Dash|Surge|Mayhem|Harmonize|Sneak|Outlast|Scavenge|Embalm|Eternalize|Disturb|Encore"
+    r"|Plot|Offspring|Squad|Mutate|Fortify|Casualty|Cleave|Miracle|Freerunning)(?: \d+| [Xx])?"
+    r"|Equip .*|Splice .*|Choose .*|Craft .*|Landcycling",
     re.IGNORECASE,
-)
-_REMINDER = re.compile(r"\s*\([^()]*\)")
-_MODES = re.compile(
-    r"(?:^|(?<=[,:.] )|(?<=may ))[Cc]hoose (?P<how>one or both|one or more|any number|up to \w+|one|two|three|four|X|x)"
-    r"(?P<unused> that hasn't been chosen(?P<turn> this turn)?)?(?P<random> at random)?"
-    r"(?:(?P<repeated>\. You may choose the same mode more than once)"
-    r"|(?P<more>\. If [^•]*? choose (?:both|any number|two|three|all)[^•]*? instead))?\.?(?: —|\.)?\s*$"
-)
-
-
-class Texts:
-    """The lines of one face, with its names, as they are read."""
-
-    def __init__(self, face: Face) -> None:
-        self.names = own_names(face)
-        types = face.type_line.types
-        self.is_spell = "Instant" in types or "Sorcery" in types
-
-    def line(self, text: str, number: int = 0, offset: int = 0) -> Line:
-        """Return a line with its own names and old wordings replaced."""
-        line = tokenize(text, number)
-        line.names = self.names
-        name_self(line, self.names)
-        OLD_WORDINGS.apply(line)
-        if offset:
-            line.starts = [start + offset for start in line.starts]
-            line.ends = [end + offset for end in line.ends]
-        return line
-
-
-def own_names(face: Face) -> tuple[str, ...]:
-    """Return the names by which a face speaks of itself."""
-    name = face.name
-    found = [name]
-    first = name.split(" ")[0]
-    if ", " in name:
-        found.append(name.split(", ")[0])
-    of = re.match(r"^(\S+) (?:of|the|from|in) ", name)
-    if of and len(of[1]) > 3:  # noqa: PLR2004
-        found.append(of[1])
-    legendary = "Legendary" in face.type_line.supertypes
-    if legendary and len(first) > 3 and " " in name and first not in _COMMON_WORDS:  # noqa: PLR2004
-        found.append(first.rstrip(","))
-    return tuple(dict.fromkeys(found))
-
-
-_COMMON_WORDS = frozenset(
-    "The Lord King Queen Sir Captain Doctor Agent General Prince Princess Lady Target Enchant Destroy Draw Mountain "
-    "Forest Island Swamp Plains Angel Elf Flying Exile Counter Create Choose Whenever When Each Creature".split()
 )
 
 
@@ -167,23 +140,6 @@ def read_text(face: Face) -> Reading:
                 found.append(replace(ability, level=level) if level else ability)
     abilities = tuple(found)
     return Reading(abilities=abilities, by_hand=tuple(_by_hand(abilities)), reader=READER)
-
-
-def gathered_lines(text: str) -> Iterator[tuple[int, str, list[tuple[int, str]]]]:
-    """Yield the lines with words, each with its number and the modes below it."""
-    waiting: tuple[int, str, list[tuple[int, str]]] | None = None
-    for number, line in enumerate(text.split("\n")):
-        plain = _REMINDER.sub("", line).strip()
-        if not plain:
-            continue
-        if plain.startswith(("•", "+ {")) and waiting is not None:
-            waiting[2].append((number, line))
-            continue
-        if waiting is not None:
-            yield waiting
-        waiting = (number, line, [])
-    if waiting is not None:
-        yield waiting
 
 
 def is_understood(ability: Ability) -> bool:
@@ -232,7 +188,7 @@ def read_line(
         inner_word, body, more = _ability_word(body)
         word, skipped = inner_word or word, skipped + more
         line = texts.line(body, number, offset + start + skipped)
-    modal = _modal(texts, body, modes) if modes else None
+    modal = read_modes(texts, body, modes) if modes else None
     if modes and modal is None:
         return [Unread(words=whole)]
     ability = _ability(texts, line, modal, is_chapter=bool(chapters))
@@ -264,7 +220,11 @@ def _special_line(texts: Texts, text: str, number: int) -> list[Any] | None:
 
 def _ability_word(text: str) -> tuple[str, str, int]:
     found = _ABILITY_WORD.match(text)
-    if found and not _NO_ABILITY_WORDS.match(text) and not _CHAPTERS.match(text):
+    if (
+        found
+        and not _CHAPTERS.match(text)
+        and (found[1] == "Strive" or not _NO_ABILITY_WORDS.fullmatch(found[1]))
+    ):
         return found[1], text[found.end() :], found.end()
     return "", text, 0
 
@@ -289,106 +249,16 @@ def _keywords_from(line: Line, at: int, end: int) -> list[Any] | None:
     return None
 
 
-def _modal(texts: Texts, body: str, modes: Sequence[tuple[int, str]]) -> tuple[Modal, int] | None:
-    """Return the choice of modes at the end of a line, and its first token."""
-    plain = _REMINDER.sub("", body).strip()
-    found = _MODES.search(plain)
-    if not found:
-        return None
-    at = len(texts.line(plain[: found.start()]))
-    how = found["how"].lower()
-    least, most = _how_many(how, len(modes))
-    more, more_least, more_most = None, None, None
-    if found["more"]:
-        extra = _more_modes(texts, found["more"][2:], len(modes))
-        if extra is None:
-            return None
-        more, more_least, more_most = extra
-    made = tuple(_mode(texts, text, line_number) for line_number, text in modes)
-    return (
-        Modal(
-            modes=made,
-            at_least=least,
-            at_most=most,
-            repeated=bool(found["repeated"]),
-            unused=bool(found["unused"]),
-            unused_this_turn=bool(found["turn"]),
-            random=bool(found["random"]),
-            more=more,
-            more_least=more_least,
-            more_most=more_most,
-        ),
-        at,
-    )
-
-
-def _how_many(how: str, count: int) -> tuple[Any, Any]:
-    if how == "one or both":
-        return Number(value=1), Number(value=2)
-    if how == "one or more":
-        return Number(value=1), Number(value=count)
-    if how == "any number":
-        return Number(value=0), AnyNumber()
-    if how == "x":
-        return X(), X()
-    if how.startswith("up to "):
-        most = amounts.number_at(tokenize(how[6:]), 0)
-        return Number(value=0), Number(value=most) if most is not None else X()
-    value = amounts.number_at(tokenize(how), 0) or 1
-    return Number(value=value), Number(value=value)
-
-
-def _more_modes(texts: Texts, text: str, count: int) -> tuple[Any, Any, Any] | None:
-    """Return the condition under which other numbers of modes are chosen."""
-    line = texts.line(text)
-    if not line.is_at(0, ("if",)):
-        return None
-    for condition, end in MAGIC.parse("cond", line, 1):
-        rest = " ".join(line.low[end:])
-        for words, least, most in (
-            (", you may choose both instead", 1, 2),
-            (", choose both instead", 2, 2),
-            (", you may choose any number instead", 1, count),
-            (", choose any number instead", 0, count),
-            (", you may choose two instead", 1, 2),
-            (", choose two instead", 2, 2),
-            (", choose up to two instead", 0, 2),
-            (", choose three instead", 3, 3),
-            (", choose all instead", count, count),
-        ):
-            if rest.rstrip(". —") == words:
-                return condition, Number(value=least), Number(value=most)
-    return None
-
-
-def _mode(texts: Texts, text: str, number: int) -> Mode:
-    bullet = re.match(r"^\s*(?:•|\+)\s*", text)
-    start = bullet.end() if bullet else 0
-    word = ""
-    costs_: tuple[ManaCost, ...] = ()
-    cost = re.match(r"^((?:\{[^}]+\})+) — ", text[start:])
-    if cost:
-        costs_ = (ManaCost(mana=cost[1]),)
-        start += cost.end()
-    named = re.match(
-        r"^([A-Z][\w'’!,\- ]{0,40}?)(?: (\{[^}]+\}(?:\{[^}]+\})*))? — (?=[A-Z{~])", text[start:]
-    )
-    if named and not cost:
-        word = named[1]
-        costs_ = (ManaCost(mana=named[2]),) if named[2] else ()
-        start += named.end()
-    line = texts.line(text[start:], number, start)
-    clauses, limits, changes = _effects(line, 0)
-    if limits or changes:
-        clauses = (ByHand(words=line.words(0, len(line))),)
-    return Mode(clauses=clauses, word=word, costs=costs_)
-
-
 def _ability(
     texts: Texts, line: Line, modal: tuple[Modal, int] | None, *, is_chapter: bool = False
 ) -> Any:
     first = line.low[0] if line.low else ""
     if first in {"when", "whenever", "at"}:
+        if texts.is_spell or is_chapter:
+            clauses, limits, changes = _done(line, 0, modal)
+            delayed = Spell(clauses=clauses)
+            if not limits and not changes and is_understood(delayed) and _is_later(clauses[0]):
+                return delayed
         return _triggered(line, modal)
     loyalty = _LOYALTY.match(line.raw[0] + ": ") if line.is_at(1, (":",)) else None
     if loyalty:
@@ -411,13 +281,43 @@ def _ability(
         clauses = (*clauses, *changes)
     if limits:
         return Unread(words=line.words(0, len(line)))
+    if texts.is_spell and len(clauses) == 1 and _replaces_itself(clauses[0]):
+        return Replaces(on=clauses[0].on, clauses=clauses[0].clauses, when=clauses[0].when)
+    if texts.is_spell and clauses and all(map(_is_about_casting, clauses)):
+        return Static(clauses=clauses)
     if texts.is_spell or is_chapter:
         return Spell(clauses=clauses)
     if len(clauses) == 1 and isinstance(clauses[0], ReplaceNext) and clauses[0].until is None:
         return Replaces(on=clauses[0].on, clauses=clauses[0].clauses, when=clauses[0].when)
-    if any(isinstance(each, Delayed) for each in clauses):
+    if any(isinstance(each, Delayed) for each in clauses[:1]):
         return Unread(words=line.words(0, len(line)))
     return Static(clauses=clauses)
+
+
+def _replaces_itself(clause: Any) -> bool:
+    """Return whether a clause replaces an event of the spell itself, as long as it exists."""
+    is_replacement = isinstance(clause, ReplaceNext) and clause.until is None
+    return is_replacement and getattr(clause.on, "what", None) == SELF
+
+
+def _is_about_casting(clause: Any) -> bool:
+    """Return whether a clause of a spell is a static ability about casting or countering it."""
+    if isinstance(clause, (AdditionalCost, AlternativeCost, CastOnly)):
+        return True
+    if isinstance(clause, Alter):
+        return clause.changes == (Cant(what="be_countered"),) and clause.what == SELF
+    if isinstance(clause, Permit):
+        return clause.what == SELF and not clause.to.endswith("_now")
+    return isinstance(clause, CostChange) and clause.what == SELF
+
+
+def _is_later(clause: Any) -> bool:
+    """Return whether a spell begins with an event to come, and has no triggered ability itself."""
+    if not isinstance(clause, Delayed):
+        return True
+    return clause.until is not None or clause.on == Happens(
+        name="you_next_cast", what=getattr(clause.on, "what", None)
+    )
 
 
 def _triggered(line: Line, modal: tuple[Modal, int] | None) -> Any:
@@ -443,7 +343,7 @@ def _triggered(line: Line, modal: tuple[Modal, int] | None) -> Any:
 
 def _done(line: Line, at: int, modal: tuple[Modal, int] | None) -> tuple[Any, Any, Any]:
     if modal is None:
-        return _effects(line, at)
+        return instructions(line, at)
     choice, start = modal
     before: tuple[Any, Any, Any] = ((), (), ())
     may = None
@@ -455,7 +355,7 @@ def _done(line: Line, at: int, modal: tuple[Modal, int] | None) -> tuple[Any, An
             head = line.part(at, end)
             if head.low[-1] == ",":
                 return _conditional_modes(line, at, choice, start)
-            before = _effects(head, 0)
+            before = instructions(head, 0)
     clauses = (*before[0], replace(choice, may=may))
     return clauses, before[1], before[2]
 
@@ -463,72 +363,12 @@ def _done(line: Line, at: int, modal: tuple[Modal, int] | None) -> tuple[Any, An
 def _conditional_modes(line: Line, at: int, choice: Modal, start: int) -> tuple[Any, Any, Any]:
     """Read "if you do, choose one" after other sentences."""
     sentence = max((k + 1 for k in range(at, start) if line.low[k] == "."), default=at)
-    before = _effects(line.part(at, sentence), 0) if sentence > at else ((), (), ())
+    before = instructions(line.part(at, sentence), 0) if sentence > at else ((), (), ())
     if line.is_at(sentence, ("if",)):
         for condition, end in MAGIC.parse("cond", line, sentence + 1):
             if end == start - 1:
                 return (*before[0], replace(choice, when=condition)), before[1], before[2]
     return (*before[0], ByHand(words=line.words(sentence, start))), before[1], before[2]
-
-
-def _segments(line: Line, at: int) -> Iterator[tuple[int, int]]:
-    """Yield the sentences of a line as token ranges, without full stops."""
-    start = at
-    k = at
-    while k < len(line):
-        if line.low[k] == ".":
-            if k > start:
-                yield start, k
-            start = k + 1
-        elif line.raw[k].startswith('"') and line.raw[k].endswith('."'):
-            following = line.raw[k + 1 : k + 2]
-            if not following or (following[0][0].isupper() and following[0] != "X"):
-                yield start, k + 1
-                start = k + 1
-        k += 1
-    if start < len(line):
-        yield start, len(line)
-
-
-def _effects(
-    line: Line, at: int
-) -> tuple[tuple[Any, ...], tuple[Limit, ...], tuple[CostChange, ...]]:
-    """Read sentences: clauses, limits of the ability, and changes of its cost."""
-    clauses: list[Any] = []
-    limits: list[Limit] = []
-    changes: list[CostChange] = []
-    for start, end in _segments(line, at):
-        sentence = line.part(start, end)
-        limit = next(
-            (each for each, stop in MAGIC.parse("limit", sentence, 0) if stop == len(sentence)),
-            None,
-        )
-        if limit is not None:
-            limits.append(limit)
-            continue
-        read = next(
-            (each for each, stop in MAGIC.parse("sentence", sentence, 0) if stop == len(sentence)),
-            None,
-        )
-        if read is None:
-            clauses.append(ByHand(words=sentence.words(0, len(sentence))))
-            continue
-        only = read[0]
-        if len(read) == 1 and isinstance(only, CostChange) and only.ability == "this":
-            changes.append(only)
-            continue
-        if isinstance(only, Several) and only.when == OTHERWISE:
-            if clauses and not isinstance(clauses[-1], ByHand) and _can_fail(clauses[-1]):
-                clauses[-1] = replace(clauses[-1], otherwise=only.clauses)
-            else:
-                clauses.append(ByHand(words=sentence.words(0, len(sentence))))
-            continue
-        clauses.extend(read)
-    return tuple(clauses), tuple(limits), tuple(changes)
-
-
-def _can_fail(clause: Any) -> bool:
-    return bool(clause.when is not None or clause.may is not None or clause.unless is not None)
 
 
 def _read_quote(text: str, line: Line, start: int) -> tuple[Any, ...]:
@@ -547,50 +387,3 @@ class _Quoted(Texts):
 
 
 keywords.READ_QUOTE[0] = _read_quote
-
-
-# Words
-
-
-def _say_line(ability: Any) -> str | None:
-    if isinstance(ability, Keyword):
-        return MAGIC.say("keyword", ability)
-    if isinstance(ability, (Spell, Static)):
-        return _say_sentences(ability.clauses)
-    if isinstance(ability, Triggered):
-        body = _say_sentences(ability.clauses, ability.limits)
-        event = MAGIC.say("event", ability.on)
-        if isinstance(ability.on, ChapterReached) or not event or not body:
-            return None
-        condition = ""
-        if ability.when is not None:
-            said = MAGIC.say("cond", ability.when)
-            if said is None:
-                return None
-            condition = f" if {said} ,"
-        return f"{'at' if event.startswith(('the beginning', 'the end', 'end of')) else 'whenever'} {event} ,{condition} {body}"
-    if isinstance(ability, Activated):
-        body = _say_sentences((*ability.clauses, *ability.cost_changes), ability.limits)
-        if ability.loyalty:
-            return None
-        costs_ = MAGIC.say("costs", ability.costs)
-        return f"{costs_} : {body}" if costs_ and body else None
-    return None
-
-
-def _say_sentences(clauses: Sequence[Any], limits: Sequence[Limit] = ()) -> str | None:
-    said: list[str] = []
-    for each in clauses:
-        words = say_clauses((each,))
-        if words is None:
-            return None
-        said.append(words)
-    for limit in limits:
-        words = MAGIC.say("limit", limit)
-        if words is None:
-            return None
-        said.append(words)
-    return " . ".join(said) if said else None
-
-
-MAGIC.part("line", lambda _line, _at: iter(()), _say_line)

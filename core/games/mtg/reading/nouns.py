@@ -1,4 +1,4 @@
-"""Nouns: determiners, adjectives, types, and their plural; the conditions behind are in `wheres`."""
+"""Nouns: determiners, adjectives, types; the conditions behind are in `wheres`."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -6,140 +6,34 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.effects.grammar import Found
-from core.effects.program import AnyNumber, Between, Kind, Noun, Number, ThatMany, UpTo, Who
-from core.effects.tokens import SELF_NAME, Line
-from core.games.mtg.reading.amounts import say_amount
-from core.games.mtg.reading.vocabulary import COLORS, HEADS, MAGIC, article, plural, singular
-
-ADJECTIVES = frozenset(
-    """
-    tapped untapped attacking blocking nontoken token legendary nonlegendary basic nonbasic snow
-    enchanted equipped historic modified blocked unblocked nonsnow face-down face-up
-    noncreature nonland nonartifact nonenchantment nonplaneswalker nonwhite nonblue nonblack nonred
-    nongreen suspected commander transformed kicked exiled colorless multicolored monocolored
-    mono-colored discarded sacrificed goaded saddled permanent monstrous revealed noninstant
-    nonsorcery double-faced modal renowned prepared paired noncommander chosen world
-    crewed destroyed returned milled copied tapped outlaw nonbasic unpaired removed
-    """.split()
-) | set(COLORS)
-_SINGULAR_DETERMINERS = {
-    "a": ("a", "an"),
-    "that": ("that",),
-    "the": ("the",),
-    "this": ("this",),
-    "your": ("your",),
-    "their": ("their",),
-    "no": ("no",),
-}
-_DETERMINERS: tuple[tuple[tuple[str, ...], Noun], ...] = tuple(
-    (tuple(words.split()), noun)
-    for words, noun in {
-        "target": Noun(how="target"),
-        "another target": Noun(how="target", other=True),
-        "other target": Noun(how="target", other=True),
-        "each other": Noun(how="each", other=True),
-        "each": Noun(how="each"),
-        "every": Noun(how="each"),
-        "all other": Noun(how="all", other=True),
-        "all": Noun(how="all"),
-        "another": Noun(how="a", other=True),
-        "any number of target": Noun(how="target", amount=AnyNumber()),
-        "any number of other target": Noun(how="target", amount=AnyNumber(), other=True),
-        "one or more target": Noun(how="target", amount=AnyNumber(at_least=1)),
-        "any number of": Noun(how="any_number"),
-        "any number of other": Noun(how="any_number", other=True),
-        "one or more other": Noun(how="some", other=True),
-        "one or more": Noun(how="some"),
-        "a": Noun(how="a"),
-        "an": Noun(how="a"),
-        "that": Noun(how="that"),
-        "those": Noun(how="those"),
-        "these": Noun(how="those"),
-        "each of those": Noun(how="those"),
-        "all of those": Noun(how="those"),
-        "each of the": Noun(how="the"),
-        "the other": Noun(how="the", other=True),
-        "the": Noun(how="the"),
-        "your": Noun(how="your"),
-        "their": Noun(how="their"),
-        "no": Noun(how="no"),
-        "no other": Noun(how="no", other=True),
-        "any": Noun(how="any"),
-        "any other": Noun(how="any", other=True),
-        "one of those": Noun(how="one_of_those"),
-        "one of your": Noun(how="one_of_your"),
-        "one of the": Noun(how="one_of_the"),
-        "both": Noun(how="both"),
-        "either": Noun(how="either"),
-        "that many target": Noun(how="target", amount=ThatMany()),
-        "that many other": Noun(how="n", amount=ThatMany(), other=True),
-        "that many": Noun(how="n", amount=ThatMany()),
-        "up to that many target": Noun(how="target", amount=ThatMany(), up_to=True),
-        "up to that many": Noun(how="n", amount=ThatMany(), up_to=True),
-        "a single": Noun(how="single"),
-        "the chosen": Noun(how="chosen"),
-        "x target": None,
-    }.items()
-    if noun is not None
+from core.effects.program import (
+    AnyNumber,
+    Between,
+    Kind,
+    Noun,
 )
-_FIXED: dict[str, Noun] = {
-    "~": Noun(how="self"),
-    "it": Noun(how="it"),
-    "itself": Noun(how="itself"),
-    "him": Noun(how="it"),
-    "her": Noun(how="it"),
-    "he": Noun(how="it"),
-    "she": Noun(how="it"),
-    "they": Noun(how="them"),
-    "them": Noun(how="them"),
-    "themselves": Noun(how="themselves"),
-    "each of them": Noun(how="them"),
-    "all of them": Noun(how="them"),
-    "both of them": Noun(how="them"),
-    "one of them": Noun(how="one_of_them"),
-    "any number of them": Noun(how="any_number", where=()),
-    "any target": Noun(how="any_target"),
-    "any other target": Noun(how="any_target", other=True),
-    "another target": Noun(how="any_target", other=True),
-    "target creature or player": Noun(how="any_target"),
-    "target creature, player, or planeswalker": Noun(how="any_target"),
-    "any number of targets": Noun(how="any_target", amount=AnyNumber()),
-    "up to one target": Noun(how="any_target", amount=Number(value=1), up_to=True),
-    "up to two targets": Noun(how="any_target", amount=Number(value=2), up_to=True),
-    "each of up to two targets": Noun(how="any_target", amount=Number(value=2), up_to=True),
-    "each of up to three targets": Noun(how="any_target", amount=Number(value=3), up_to=True),
-    "each of up to x targets": Noun(how="any_target", amount=None, up_to=True),
-    "each of two targets": Noun(how="any_target", amount=Number(value=2)),
-    "two targets": Noun(how="any_target", amount=Number(value=2)),
-    "three targets": Noun(how="any_target", amount=Number(value=3)),
-    "one or two targets": Noun(how="any_target", amount=Between(least=1, most=2)),
-    "one, two, or three targets": Noun(how="any_target", amount=Between(least=1, most=3)),
-    "the rest": Noun(how="rest"),
-    "the other": Noun(how="rest", amount=Number(value=1)),
-    "the others": Noun(how="rest"),
-    "enchanted creature": Noun(how="enchanted", kinds=(Kind(types=("creature",)),)),
-    "equipped creature": Noun(how="equipped", kinds=(Kind(types=("creature",)),)),
-    "fortified land": Noun(how="equipped", kinds=(Kind(types=("land",)),)),
-    "the top card of your library": Noun(how="top", who=Who()),
-    "the copy": Noun(how="copy"),
-    "the copies": Noun(how="copies"),
-    "each": Noun(how="each_of_those"),
-    "both": Noun(how="both"),
-    "either": Noun(how="either"),
-    "each other": Noun(how="each_other"),
-}
-del _FIXED["any number of them"], _FIXED["each of up to x targets"]
-_FIXED_WORDS = [(tuple(words.replace(",", " ,").split()), noun) for words, noun in _FIXED.items()]
-_ENCHANTED = {
-    "enchanted": "enchanted",
-    "equipped": "equipped",
-}
-_PLURAL_HOWS = {"all", "those", "bare", "both", "some", "any_number"}
+from core.effects.tokens import SELF_NAME, Line
+from core.games.mtg.reading.determiners import ADJECTIVES, DETERMINERS, ENCHANTED, FIXED_WORDS
+from core.games.mtg.reading.noun_words import say_core, say_each_noun, say_kinds, say_noun, say_one
+from core.games.mtg.reading.vocabulary import (
+    COLORS,
+    HEADS,
+    INVARIANT,
+    MAGIC,
+    article,
+    singular,
+)
+
+_COMPLETE = frozenset({"that", "this"})
+"""Determiners of nouns that need no further condition: it belongs to another noun."""
 _MOST_WHERES = 4
+_WITH_WHERES = {"them", "any_target", "any_of_them", "rest"}
 
 
 def _adjective_at(line: Line, at: int) -> bool:
     word = line.low[at]
+    if "/" in word and word[0].isdigit():
+        return True
     if word in {"permanent", "token", "commander", "exiled"}:
         following = line.low[at + 1] if at + 1 < len(line) else ""
         return singular(following) is not None
@@ -195,7 +89,7 @@ def _types(line: Line, at: int) -> tuple[tuple[str, ...], int]:
 
 def _is_plural(line: Line, start: int, end: int) -> bool:
     return any(
-        line.low[at] != singular(line.low[at]) or line.low[at] in {"equipment", "merfolk"}
+        line.low[at] != singular(line.low[at]) or line.low[at] in INVARIANT
         for at in range(start, end)
         if singular(line.low[at])
     )
@@ -268,7 +162,7 @@ def _creature_head(kinds: Sequence[Kind]) -> bool:
 
 
 def _determined(line: Line, at: int) -> Iterator[tuple[Noun, int]]:
-    for words, noun in _DETERMINERS:
+    for words, noun in DETERMINERS:
         if line.is_at(at, words):
             yield noun, at + len(words)
     up_to = line.is_at(at, ("up", "to"))
@@ -286,8 +180,12 @@ def _determined(line: Line, at: int) -> Iterator[tuple[Noun, int]]:
         elif line.is_at(end, ("or", "more")) and not up_to:
             if line.is_at(end + 2, ("other",)):
                 yield Noun(how="at_least", amount=amount, other=True), end + 3
+            if line.is_at(end + 2, ("target",)):
+                yield Noun(how="target", amount=AnyNumber(at_least=1)), end + 3
             yield Noun(how="at_least", amount=amount), end + 2
         elif line.is_at(end, ("or", "fewer")) and not up_to:
+            if line.is_at(end + 2, ("other",)):
+                yield Noun(how="at_most", amount=amount, other=True), end + 3
             yield Noun(how="at_most", amount=amount), end + 2
         elif line.is_at(end, ("other",)):
             yield Noun(how="n", amount=amount, up_to=up_to, other=True), end + 1
@@ -298,8 +196,6 @@ def _determined(line: Line, at: int) -> Iterator[tuple[Noun, int]]:
     if line.is_at(at, ("exactly",)):
         for amount, end in MAGIC.parse("num", line, at + 1):
             yield Noun(how="exactly", amount=amount), end
-    if line.is_at(at, ("half", "the")):
-        yield Noun(how="half"), at + 2
     if line.is_at(at, ("other",)):
         yield Noun(how="bare", other=True), at + 1
     yield Noun(how="bare"), at
@@ -311,7 +207,7 @@ def _one(amount: Any) -> Any:
 
 def _fixed(line: Line, at: int) -> Iterator[Found]:
     if at < len(line):
-        for words, noun in _FIXED_WORDS:
+        for words, noun in FIXED_WORDS:
             if line.is_at(at, words):
                 yield noun, at + len(words)
 
@@ -325,7 +221,7 @@ def _core(line: Line, at: int) -> Iterator[Found]:
                 continue
             found.append((replace(noun, kinds=kinds), end))
     word = line.low[at] if at < len(line) else ""
-    if word in _ENCHANTED:
+    if word in ENCHANTED:
         for kinds, end in _kinds(line, at + 1):
             if not _is_plural(line, at + 1, end):
                 found.append((Noun(how=word, kinds=kinds), end))
@@ -337,7 +233,7 @@ def _core(line: Line, at: int) -> Iterator[Found]:
 def with_wheres(line: Line, noun: Noun, at: int) -> Iterator[Found]:
     """Yield a noun with as many conditions behind it as are there, longest first."""
     ends: list[Found] = [(noun, at)]
-    latest: list[Found] = [(noun, at)]
+    latest: list[Found] = [] if noun.how in _COMPLETE else [(noun, at)]
     for _ in range(_MOST_WHERES):
         following: list[Found] = []
         for each, end in latest:
@@ -356,7 +252,9 @@ def _single(line: Line, at: int) -> Iterator[Found]:
     found: list[Found] = []
     for noun, end in _core(line, at):
         found.extend(
-            with_wheres(line, noun, end) if noun.kinds or noun.how == "them" else [(noun, end)]
+            with_wheres(line, noun, end)
+            if noun.kinds or noun.how in _WITH_WHERES
+            else [(noun, end)]
         )
         if not noun.kinds:
             found.append((noun, end))
@@ -429,135 +327,18 @@ def _each_noun(line: Line, at: int) -> Iterator[Found]:
     yield from found
 
 
-# Words
+def _source_noun(line: Line, at: int) -> Iterator[Found]:
+    """Read a noun for a source: "a noncreature source"."""
+    for noun, end in MAGIC.parse("onenoun", line, at):
+        if noun.kinds and noun.kinds[0].types[-1] == "source":
+            yield noun, end
 
 
-def _say_kind(kind: Kind, *, several: bool) -> str:
-    types = [*kind.types[:-1], plural(kind.types[-1]) if several else kind.types[-1]]
-    return " ".join((*kind.traits, *types))
-
-
-def _say_kinds(kinds: Sequence[Kind], *, several: bool) -> str:
-    said = [_say_kind(kind, several=several) for kind in kinds]
-    if len(said) < 3:  # noqa: PLR2004
-        return " or ".join(said)
-    return f"{' , '.join(said[:-1])} , or {said[-1]}"
-
-
-def _say_core(noun: Any) -> str | None:
-    if not isinstance(noun, Noun) or noun.where or noun.joined:
-        return None
-    return _say_head(noun)
-
-
-def _say_head(noun: Noun) -> str | None:
-    if not noun.kinds:
-        return next((words for words, each in _FIXED.items() if each == noun), None)
-    amount = noun.amount
-    one = amount in (None, Number(value=1))
-    several = noun.how in _PLURAL_HOWS or (not one and noun.how not in {"each", "a"})
-    several = several or noun.how in {
-        "at_least",
-        "at_most",
-        "half",
-        "one_of_those",
-        "n_of_those",
-        "one_of_your",
-        "one_of_the",
-    }
-    kinds = _say_kinds(noun.kinds, several=several)
-    other = "other " if noun.other else ""
-    if noun.how == "bare":
-        return f"{other}{kinds}"
-    if noun.how in _ENCHANTED:
-        return f"{noun.how} {kinds}"
-    if noun.how == "target" and amount is not None:
-        said = _say_target_amount(noun)
-        return said and f"{said} {other}target {kinds}"
-    if noun.how == "a" and not noun.other:
-        return article(kinds)
-    if noun.how in {"n", "n_of_those", "at_least", "at_most", "exactly"} and amount is not None:
-        number = _say_n(noun)
-        return number and number.format(kinds=kinds, other=other)
-    plain = replace(noun, kinds=())
-    for words, each in _DETERMINERS:
-        if each == plain:
-            return f"{' '.join(words)} {kinds}"
-    if noun.how == "half":
-        return f"half the {kinds}"
-    return None
-
-
-def _say_target_amount(noun: Noun) -> str | None:
-    amount = noun.amount
-    said = "one" if amount == Number(value=1) else say_amount(amount)
-    if isinstance(amount, AnyNumber):
-        return said
-    return f"up to {said}" if noun.up_to else said
-
-
-def _say_n(noun: Noun) -> str | None:
-    said = "one" if noun.amount == Number(value=1) else say_amount(noun.amount)
-    if said is None or isinstance(noun.amount, (UpTo, AnyNumber)):
-        return None
-    if noun.how == "at_least":
-        return f"{said} or more {{other}}{{kinds}}"
-    if noun.how == "at_most":
-        return f"{said} or fewer {{kinds}}"
-    if noun.how == "exactly":
-        return f"exactly {said} {{kinds}}"
-    number = f"up to {said}" if noun.up_to else said
-    return (
-        f"{number} of those {{kinds}}"
-        if noun.how == "n_of_those"
-        else f"{number} {{other}}{{kinds}}"
-    )
-
-
-def say_wheres(noun: Noun, head: str | None) -> str | None:
-    """Return the words of a noun's head with those of its conditions."""
-    said = [head] if head else []
-    for where in noun.where:
-        words = MAGIC.say("where", where)
-        if words is None:
-            return None
-        said.append(words)
-    return " ".join(said) if head else None
-
-
-def _say_one(noun: Any) -> str | None:
-    if not isinstance(noun, Noun):
-        return None
-    if noun.how == "player" and noun.who is not None:
-        return MAGIC.say("who", noun.who)
-    return say_wheres(noun, _say_head(replace(noun, where=(), joined=(), by="and")))
-
-
-def _say_noun(noun: Any) -> str | None:
-    if not isinstance(noun, Noun):
-        return None
-    parts = [_say_one(replace(noun, joined=(), by="and")), *map(_say_noun, noun.joined)]
-    said = [part for part in parts if part]
-    if len(said) < len(parts):
-        return None
-    if len(said) < 3:  # noqa: PLR2004
-        return f" {noun.by} ".join(said)
-    return f"{' , '.join(said[:-1])} , {noun.by} {said[-1]}"
-
-
-def _say_each_noun(noun: Any) -> str | None:
-    if not isinstance(noun, Noun) or not noun.kinds:
-        return "of them" if noun == Noun(how="them") else None
-    if noun.how not in {"each", "those"}:
-        return None
-    head = f"{'other ' if noun.other else ''}{_say_kinds(noun.kinds, several=noun.how == 'those')}"
-    return say_wheres(noun, f"of those {head}" if noun.how == "those" else head)
-
-
-MAGIC.part("corenoun", _core, _say_core)
-MAGIC.part("onenoun", _single, _say_one)
-MAGIC.part("noun", _noun, _say_noun)
-MAGIC.part("eachnoun", _each_noun, _say_each_noun)
+MAGIC.part("sourcenoun", _source_noun, say_one)
+MAGIC.part("corenoun", _core, say_core)
+MAGIC.part("onenoun", _single, say_one)
+MAGIC.part("noun", _noun, say_noun)
+MAGIC.part("eachnoun", _each_noun, say_each_noun)
 
 
 def _type_words(line: Line, at: int) -> Iterator[Found]:
@@ -659,7 +440,7 @@ def _say_kind_phrase(kinds: Any) -> str | None:
     if not kinds:
         return None
     if all(each.types for each in kinds):
-        return article(_say_kinds(kinds, several=False))
+        return article(say_kinds(kinds, several=False))
     if any(each.types for each in kinds):
         return None
     return " or ".join(" ".join(each.traits) for each in kinds)

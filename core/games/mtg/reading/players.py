@@ -12,6 +12,8 @@ THEY = Who(how="they")
 THAT = Who(how="that")
 OPPONENT: Literal["opponent"] = "opponent"
 _THEM = Noun(how="them")
+SAME = Who(how="same")
+"""The player of the clause before; it has no words."""
 
 _PLAYERS: dict[str, Who] = {
     "you": YOU,
@@ -92,12 +94,27 @@ MAGIC.rule("who", "<possessive:of> owner|owners", Who, how="owner")
 MAGIC.rule("who", "the controller of <noun:of>", Who, how="controller")
 MAGIC.rule("who", "the owner of <noun:of>", Who, how="owner")
 MAGIC.rule("who", "the player who <playerdid:where>", Who, how="the")
+MAGIC.rule("who", "each player <passivedid:where>", Who, how="each")
 MAGIC.rule("who", "each player who <playerdid:where>", Who, how="each")
 MAGIC.rule("who", "each opponent who <playerdid:where>", Who, how="each", kind=OPPONENT)
 MAGIC.rule("who", "target player who <playerdid:where>", Who, how="target")
 MAGIC.rule("who", "target opponent who <playerdid:where>", Who, how="target", kind=OPPONENT)
 MAGIC.rule("who", "a player who <playerdid:where>", Who, how="any")
 MAGIC.rule("who", "an opponent who <playerdid:where>", Who, how="any", kind=OPPONENT)
+
+MAGIC.rule("who", "you and <whomore:also>", Who)
+MAGIC.part(
+    "whomore",
+    lambda line, at: MAGIC.parse("who", line, at),
+    lambda who: MAGIC.say("who", who) if who else None,
+)
+
+
+def _say_who(who: Any) -> str | None:
+    return "" if who == SAME else MAGIC.say_by_rules("who", who)
+
+
+MAGIC.part("who", lambda line, at: MAGIC.by_rules("who", line, at), _say_who)
 
 _OF_PRONOUNS = {
     ("your",): YOU,
@@ -128,7 +145,7 @@ def _whose(line: Line, at: int) -> Iterator[Found]:
 
 
 def _say_whose(who: Any) -> str | None:
-    if who is None:
+    if who is None or who == SAME:
         return None
     for words, each in _OF_PRONOUNS.items():
         if each == who and words not in {("all",), ("a",)}:

@@ -9,15 +9,13 @@ from core.effects.grammar import Found
 from core.effects.program import (
     YOU,
     Alter,
-    ByHand,
-    Clause,
     Count,
     Delayed,
     Does,
     ForEach,
     Happens,
     Holds,
-    Limit,
+    IsCopy,
     MoveTo,
     OneOf,
     Pay,
@@ -30,6 +28,7 @@ from core.effects.program import (
 )
 from core.effects.tokens import Line
 from core.games.mtg.reading.clauses import clause
+from core.games.mtg.reading.sentence_words import say_clauses
 from core.games.mtg.reading.vocabulary import MAGIC
 
 Clauses = tuple[Any, ...]
@@ -82,9 +81,10 @@ def _permitted(line: Line, start: int, who: Who, at: int) -> Iterator[Found]:
 
 
 def _is_subjectless(each: Any, line: Line, at: int) -> bool:
-    return (
-        isinstance(each, Permit) and each.to.endswith("_now") and line.low[at] in {"cast", "play"}
-    )
+    """Return whether "you may cast ..." is done at once, and is no permission for later."""
+    if not isinstance(each, Permit) or line.low[at] not in {"cast", "play"}:
+        return False
+    return each.to.endswith("_now") and getattr(each.what, "how", "") not in {"bare", "each", "all"}
 
 
 def _tails(line: Line, each: Any, at: int, depth: int = 0) -> Iterator[Found]:
@@ -92,14 +92,30 @@ def _tails(line: Line, each: Any, at: int, depth: int = 0) -> Iterator[Found]:
     if depth < 3:  # noqa: PLR2004
         if each.until is None:
             for until, end in MAGIC.parse("until", line, at):
-                yield from _tails(line, replace(each, until=until), end, depth + 1)
+                yield from _tails(line, _lasting(each, until), end, depth + 1)
         if each.at is None:
             for moment, end in MAGIC.parse("moment", line, at):
                 yield from _tails(line, replace(each, at=moment), end, depth + 1)
         if each.each is None and line.is_at(at, ("for", "each")):
             for amount, end in MAGIC.parse("foreach1", line, at + 2):
                 yield from _tails(line, replace(each, each=amount), end, depth + 1)
+    if (
+        isinstance(each, Alter)
+        and each.until
+        and isinstance(each.changes[-1], IsCopy)
+        and line.is_at(at, (",", "except"))
+    ):
+        for but, end in MAGIC.parse("excepts", line, at + 2):
+            copy = replace(each.changes[-1], but=but)
+            yield replace(each, changes=(*each.changes[:-1], copy)), end
     yield each, at
+
+
+def _lasting(each: Any, until: Any) -> Any:
+    """Return a clause with its duration; "you may cast it this turn" is a permission."""
+    if isinstance(each, Permit) and each.to.endswith("_now") and each.may is not None:
+        return replace(each, until=until, to=each.to.removesuffix("_now"), by=each.may, may=None)
+    return replace(each, until=until)
 
 
 def _first(line: Line, at: int) -> Iterator[Found]:
@@ -190,6 +206,10 @@ def _unless(line: Line, at: int) -> Iterator[Found]:
                         yield Pays(who=who, costs=paid), after
                 yield Pays(who=who, costs=costs), last
     yield from MAGIC.parse("cond", line, at)
+    for who, end in MAGIC.parse("who", line, at):
+        if line.low[end : end + 1] in (["has"], ["have"]):
+            for each, last in MAGIC.parse("firstclause", line, end + 1):
+                yield Does(clause=replace(each, may=who)), last
     for each, end in MAGIC.parse("firstclause", line, at):
         if each.by != YOU or line.is_at(at, ("you",)):
             yield Does(clause=each), end
@@ -288,6 +308,25 @@ def _sentence(line: Line, at: int) -> Iterator[Found]:
                                 ),
                                 stop,
                             )
+    if line.is_at(at, ("the", "next", "time")):
+        for event, end in MAGIC.parse("would", line, at + 3):
+            for until, last in (*MAGIC.parse("until", line, end), (None, end)):
+                if line.is_at(last, (",",)):
+                    for clauses, stop in _replacement(line, last + 1):
+                        plain = _plainly(clauses)
+                        if plain != clauses or _prevents(clauses):
+                            yield (
+                                (
+                                    ReplaceNext(
+                                        on=event,
+                                        clauses=plain,
+                                        once=True,
+                                        until=until,
+                                        words=line.words(start, stop),
+                                    ),
+                                ),
+                                stop,
+                            )
     if line.is_at(at, ("for", "each")):
         yield from _for_each(line, start, at + 2)
     for until, end in MAGIC.parse("until", line, at):
@@ -326,7 +365,7 @@ def _replacing(line: Line, start: int, at: int) -> Iterator[Found]:
                 continue
             instead = line.is_at(last + 1, ("instead",))
             for clauses, stop in _replacement(line, last + (2 if instead else 1)):
-                given = tuple(replace(each, instead=False) for each in clauses)
+                given = _plainly(clauses)
                 if (
                     not instead
                     and given == clauses
@@ -353,6 +392,16 @@ def _replacing(line: Line, start: int, at: int) -> Iterator[Found]:
                     ),
                     stop,
                 )
+
+
+def _plainly(clauses: Clauses) -> Clauses:
+    """Return the clauses of a replacement without their "instead"."""
+    found: list[Any] = []
+    for each in clauses:
+        plain = replace(each, instead=False)
+        is_group = plain == Several(clauses=getattr(plain, "clauses", ()), words=plain.words)
+        found.extend(plain.clauses if is_group else (plain,))
+    return tuple(found)
 
 
 _INSTEAD_OF = (
@@ -402,195 +451,3 @@ def _for_each(line: Line, start: int, at: int) -> Iterator[Found]:
 
 
 MAGIC.part("sentence", _sentence)
-
-# Limits of abilities
-_LIMITS: dict[str, Limit] = {
-    "activate only as a sorcery": Limit(how="sorcery"),
-    "activate this ability only any time you could cast a sorcery": Limit(how="sorcery"),
-    "activate only as an instant": Limit(how="instant"),
-    "activate only once each turn": Limit(times=1, each="turn"),
-    "activate no more than twice each turn": Limit(times=2, each="turn"),
-    "activate no more than three times each turn": Limit(times=3, each="turn"),
-    "activate only once": Limit(times=1, each="game"),
-    "activate only during your turn": Limit(how="your_turn"),
-    "activate only during your upkeep": Limit(how="your_upkeep"),
-    "activate only during combat": Limit(how="combat"),
-    "activate only during an opponent's turn": Limit(how="opponents_turn"),
-    "activate only before attackers are declared": Limit(how="before_attackers"),
-    "activate only during your turn, before attackers are declared": Limit(
-        how="your_turn_before_attackers"
-    ),
-    "activate only during the declare attackers step": Limit(how="declare_attackers"),
-    "activate only during the declare blockers step": Limit(how="declare_blockers"),
-    "activate only during your end step": Limit(how="your_end_step"),
-    "activate only from your hand": Limit(zone="hand"),
-    "activate only if ~ is in your graveyard": Limit(zone="graveyard"),
-    "activate only during your turn and only once each turn": Limit(
-        how="your_turn", times=1, each="turn"
-    ),
-    "activate only as a sorcery and only once each turn": Limit(
-        how="sorcery", times=1, each="turn"
-    ),
-    "activate only as a sorcery and only once": Limit(how="sorcery", times=1, each="game"),
-    "any player may activate this ability": Limit(who=Who(how="any")),
-    "any opponent may activate this ability": Limit(who=Who(how="any", kind="opponent")),
-    "only your opponents may activate this ability": Limit(who=Who(how="each", kind="opponent")),
-    "only any opponent may activate this ability": Limit(who=Who(how="each", kind="opponent")),
-    "any player may activate this ability but only as a sorcery": Limit(
-        how="sorcery", who=Who(how="any")
-    ),
-    "any player may activate this ability but only during their turn": Limit(
-        how="your_turn", who=Who(how="any")
-    ),
-    "this ability triggers only once each turn": Limit(how="triggers", times=1, each="turn"),
-    "this ability triggers only twice each turn": Limit(how="triggers", times=2, each="turn"),
-    "this ability triggers only once": Limit(how="triggers", times=1, each="game"),
-    "do this only once each turn": Limit(how="does", times=1, each="turn"),
-    "do this only twice each turn": Limit(how="does", times=2, each="turn"),
-    "activate each modal ability only once": Limit(how="modes_once"),
-    "activate only during your upkeep and only once": Limit(
-        how="your_upkeep", times=1, each="game"
-    ),
-    "activate only during your upkeep and only once each turn": Limit(
-        how="your_upkeep", times=1, each="turn"
-    ),
-}
-for _words, _limit in _LIMITS.items():
-    MAGIC.rule("limit", _words, _limit)
-    if _words.startswith("activate "):
-        MAGIC.rule(
-            "limit", _words.replace("activate ", "activate this ability ", 1), _limit
-        ) if "this ability" not in _words else None
-MAGIC.rule("limit", "activate only if <cond:when>", Limit)
-MAGIC.rule("limit", "activate this ability only if <cond:when>", Limit)
-MAGIC.rule("limit", "activate only as a sorcery and only if <cond:when>", Limit, how="sorcery")
-MAGIC.rule(
-    "limit", "activate only once each turn and only if <cond:when>", Limit, times=1, each="turn"
-)
-MAGIC.rule(
-    "limit", "activate only during your turn and only if <cond:when>", Limit, how="your_turn"
-)
-
-
-# Words
-
-
-def say_clauses(clauses: Any) -> str | None:
-    """Return clauses as one sentence."""
-    said = []
-    for each in clauses:
-        words = say_clause(each)
-        if words is None:
-            return None
-        said.append(words)
-    return " , then ".join(said) if said else None
-
-
-def say_moment(each: Any) -> list[str] | None:
-    """Return the words behind a clause: duration, moment, multiplication, X, exception."""
-    said: list[str | None] = []
-    if each.each is not None:
-        amount = MAGIC.say("foreach1", each.each)
-        said.append(amount and f"for each {amount}")
-    if each.until is not None:
-        said.append(MAGIC.say("until", each.until))
-    if each.at is not None:
-        said.append(MAGIC.say("moment", each.at))
-    if each.x is not None:
-        amount = MAGIC.say("count", each.x)
-        said.append(amount and f", where x is {amount}")
-    if each.unless is not None:
-        said.append(_say_unless(each.unless))
-    if each.instead:
-        said.append("instead")
-    return None if None in said else [words for words in said if words]
-
-
-def _say_unless(condition: Any) -> str | None:
-    if isinstance(condition, Pays):
-        who, costs = MAGIC.say("who", condition.who), MAGIC.say("costs", condition.costs)
-        return who and costs and f"unless {who} pays {costs}"
-    if isinstance(condition, Does):
-        words = say_clause(condition.clause)
-        return words and f"unless {words}"
-    words = MAGIC.say("cond", condition)
-    return words and f"unless {words}"
-
-
-def say_clause(each: Clause) -> str | None:
-    """Return one clause as a text that the grammar reads."""
-    if isinstance(each, ByHand):
-        return None
-    tail = say_moment(each)
-    if tail is None:
-        return None
-    core = _say_core(each)
-    if core is None:
-        return None
-    said = " ".join((core, *tail)).strip()
-    if each.when is not None:
-        condition = MAGIC.say("cond", each.when)
-        if condition is None:
-            return None
-        said = f"if {condition} , {said}"
-    if each.otherwise:
-        other = say_clauses(each.otherwise)
-        if other is None:
-            return None
-        said += f" . Otherwise , {other}"
-    return said
-
-
-def _say_core(each: Any) -> str | None:
-    if isinstance(each, Several):
-        inner = _say_inner(each)
-    elif isinstance(each, OneOf):
-        said = [say_clause(part) for part in each.clauses]
-        inner = " or ".join(part for part in said if part) if all(said) else None
-    elif isinstance(each, Delayed):
-        event = MAGIC.say("event", each.on)
-        words = say_clauses(each.clauses)
-        return event and words and f"{'when' if each.once else 'whenever'} {event} , {words}"
-    elif isinstance(each, ReplaceNext):
-        event = MAGIC.say("would", each.on)
-        words = say_clauses(each.clauses)
-        return event and words and f"if {event} , {words} instead"
-    elif isinstance(each, ForEach):
-        amount = MAGIC.say("foreach1", Count(of=each.what) if each.what else each.amount)
-        words = say_clauses(each.clauses)
-        return amount and words and f"for each {amount} , {words}"
-    else:
-        inner = _say_plain(each)
-    if inner is None or each.may is None:
-        return inner
-    who = MAGIC.say("who", each.may)
-    return who and f"{who} may {inner}"
-
-
-def _say_inner(each: Several) -> str | None:
-    clauses = each.clauses
-    if each.may is not None:
-        clauses = tuple(replace(part, by=YOU) if part.by == each.may else part for part in clauses)
-    return say_clauses(clauses)
-
-
-def _say_plain(each: Any) -> str | None:
-    plain = replace(
-        each,
-        may=None,
-        when=None,
-        unless=None,
-        otherwise=(),
-        instead=False,
-        each=None,
-        x=None,
-        until=None,
-        at=None,
-    )
-    if each.may is not None:
-        if each.may == each.by:
-            plain = replace(plain, by=YOU)
-        else:
-            words = MAGIC.say("clause", plain)
-            return words and f"have {words}"
-    return MAGIC.say("clause", plain)

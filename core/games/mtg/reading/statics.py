@@ -101,6 +101,9 @@ _would(
     state="created_under_your_control",
 )
 _would("<who> would create <noun:what>", PlayerDoes, does="create")
+_would("a source of your choice would deal damage to <who:whom>", DealsDamage, what=None)
+_would("<choicesource:what> would deal damage to <who:whom>", DealsDamage)
+_would("<choicesource:what> would deal damage to <noun:to>", DealsDamage)
 _would("<who> would draw a card", Draws)
 _would("<who> would draw one or more cards", Draws, amount=AnyNumber(at_least=1))
 _would(
@@ -180,3 +183,8 @@ _would(
 )
 for _pattern in ("it is untapped this way",):
     _would(_pattern, Happens(name="untapped_this_way"))
+MAGIC.part(
+    "choicesource",
+    lambda line, at: MAGIC.parse("sourcenoun", line, at),
+    lambda noun: MAGIC.say("noun", noun) if noun else None,
+)

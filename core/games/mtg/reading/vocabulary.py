@@ -55,6 +55,13 @@ SINGULAR = {
     "aurochs": "aurochs",
     "moose": "moose",
 }
+INVARIANT = frozenset(
+    """
+    equipment merfolk eldrazi kor samurai ninja moonfolk treefolk fish sheep djinn myr vedalken kithkin naga
+    aurochs jellyfish oxen spawn dauthi soltari thalakos viashino townsfolk phyrexian_ clamfolk bison azra kirin
+    """.split()
+)
+"""Types whose plural is their singular."""
 _PLURAL = {singular: plural for plural, singular in SINGULAR.items()}
 _KNOWN = HEADS | SUBTYPES
 
@@ -79,7 +86,7 @@ def plural(word: str) -> str:
         return _PLURAL[word]
     if word.endswith("y") and word[-2] not in "aeiou":
         return f"{word[:-1]}ies"
-    if word == "equipment":
+    if word in INVARIANT:
         return word
     return f"{word}es" if word.endswith(("s", "x", "ch", "sh")) else f"{word}s"
 

@@ -47,6 +47,7 @@ for _zone, _word in {
 for _first, _second in (("graveyard", "hand"), ("hand", "library"), ("graveyard", "library")):
     for _one, _two in ((_first, _second), (_second, _first)):
         _rule("where", f"from|in <whose> {_one} and/or|or {_two}", In, zones=(_one, _two))
+_rule("where", "from <sourcenoun:to>", Linked, how="from_source")
 _rule("where", "from exile", In, zones=("exile",))
 _rule("where", "in exile", In, zones=("exile",))
 _rule("where", "in graveyards", In, zones=("graveyard",), whose=Who(how="each"))
@@ -117,8 +118,8 @@ for _stat, _key in {
     )
 for _pronoun in ("it", "them", "~", "him", "her"):
     _rule("where", f"with a|an <counters:kind> on {_pronoun}", Counters)
-    _rule("where", f"that has|have <counters:kind> on {_pronoun}", Counters)
-    _rule("where", f"that has|have a|an <counters:kind> on {_pronoun}", Counters)
+    _rule("where", f"that have|has <counters:kind> on {_pronoun}", Counters)
+    _rule("where", f"that have|has a|an <counters:kind> on {_pronoun}", Counters)
     _rule(
         "where", f"with one or more <counters:kind> on {_pronoun}", Counters, amount=Number(value=1)
     )
@@ -191,7 +192,7 @@ for _what in (
     )
     _rule(
         "where",
-        f"that doesn't|don't share a {_what} with <onenoun:to>",
+        f"that don't|doesn't share a {_what} with <onenoun:to>",
         Linked,
         how="shares",
         what=_key,
@@ -209,10 +210,10 @@ _rule(
 )
 _rule("where", "with the same mana value as <onenoun:to>", Linked, how="shares", what="mana_value")
 _rule("where", "attacking <who:to>", LinkedTo, how="attacking")
-_rule("where", "that's|that are attacking <who:to>", LinkedTo, how="attacking")
+_rule("where", "that's attacking <who:to>\nthat are attacking <who:to>", LinkedTo, how="attacking")
 _rule(
     "where",
-    "attacking <who:to> or a planeswalker they|that player|you control|controls",
+    "attacking <who:to> or a planeswalker they|you control\nattacking <who:to> or a planeswalker that player controls\nthat's attacking <who:to> or a planeswalker you control",
     LinkedTo,
     how="attacking_or_planeswalker",
 )
@@ -227,9 +228,14 @@ _rule(
 _rule("where", "that attacked <who:to> this turn", LinkedTo, how="attacked")
 _rule("where", "of <who:to> 's|' choice", LinkedTo, how="choice")
 _rule("where", "exiled this way", Did, name="exiled_this_way")
-_rule("where", "that's|that are|that is <kinds>", That)
-_rule("where", "that's not|that isn't|that aren't|that are not <kinds>", That, negated=True)
-_rule("where", "that was|were <kinds>", That)
+_rule("where", "that's <kinds>\nthat are <kinds>\nthat is <kinds>", That)
+_rule(
+    "where",
+    "that isn't <kinds>\nthat's not <kinds>\nthat aren't <kinds>\nthat are not <kinds>",
+    That,
+    negated=True,
+)
+_rule("where", "that were|was <kinds>", That)
 _rule("where", "that are <kindsplural:kinds>", That)
 _rule("where", "that aren't <kindsplural:kinds>", That, negated=True)
 for _name in """
@@ -246,6 +252,33 @@ was dealt damage this turn|that was dealt damage this turn|dealt damage this tur
 dealt damage this turn|that dealt damage this turn
 died this turn|that died this turn
 one or more colors|that's one or more colors|that are one or more colors
+cast each turn|you cast each turn
+cast during each of your turns|you cast during each of your turns
+put into hand this way|you put into your hand this way
+shares a card type|that share a card type
+shares a permanent type|that share a permanent type
+shares a land type|that share a land type
+shares a name|that share a name
+with unlocked doors
+controlled by a player who controls fewest
+attached to creatures|attached to a creature
+not sharing name with your permanents|that doesn't have the same name as a permanent you control
+put there this turn|that was put there this turn|that were put there this turn
+chosen|of the chosen kind
+died under your control this turn|that died under your control this turn
+under your control
+you don't control
+one, two, or three colors
+with the least power
+with the chosen quality
+dealt damage by it this turn
+blocked it this turn|that blocked it this turn
+that it blocks|that it's blocking
+exiled by it
+tapped for mana
+suspended
+in a pile
+that player controls alone
 all colors|that's all colors
 exactly two colors|that's exactly two colors|that are exactly two colors
 not all colors|that isn't all colors
@@ -346,6 +379,7 @@ _rule(
 _rule("playerwhere1", "lost life this turn", Holds, name="lost_life_this_turn")
 _rule("playerwhere1", "gained life this turn", Holds, name="gained_life_this_turn")
 _rule("playerwhere1", "discarded a card this way", Holds, name="discarded_this_way")
+_rule("playerwhere1", "dealt damage this way", Holds, name="dealt_damage_this_way")
 _rule("playerwhere1", "does|do", Holds, name="does")
 _rule("playerwhere1", "can't", Holds, name="cannot")
 _rule("playerwhere1", "doesn't|don't", Holds, name="does_not")
@@ -353,14 +387,14 @@ _rule("playerwhere1", "attacked this turn", Holds, name="attacked_this_turn")
 _rule("playerwhere1", "attacked you this turn", Holds, name="attacked_you_this_turn")
 _rule(
     "playerwhere1",
-    "has|have <num:right> or more life",
+    "have|has <num:right> or more life",
     Compares,
     left=PlayerStat(stat="life", of=Who(how="same")),
     compare=">=",
 )
 _rule(
     "playerwhere1",
-    "has|have <num:right> or less life",
+    "have|has <num:right> or less life",
     Compares,
     left=PlayerStat(stat="life", of=Who(how="same")),
     compare="<=",
@@ -379,8 +413,8 @@ _rule("playerwhere1", "drew a card this way", Holds, name="drew_this_way")
 _rule("playerwhere1", "cast <noun:what> this turn", Holds, name="cast_this_turn")
 _rule("playerwhere1", "cast it|that spell", Holds, name="cast_it")
 _rule("playerwhere1", "activated it", Holds, name="activated_it")
-_rule("playerwhere1", "has|have more cards in hand than you", Holds, name="more_cards_than_you")
-_rule("playerwhere1", "has|have more life than you", Holds, name="more_life_than_you")
+_rule("playerwhere1", "have|has more cards in hand than you", Holds, name="more_cards_than_you")
+_rule("playerwhere1", "have|has more life than you", Holds, name="more_life_than_you")
 _rule(
     "playerwhere1",
     "control|controls more <eachnounplural:what> than you",
@@ -402,3 +436,12 @@ def _tuple(part: str, inner: str) -> None:
 
 
 _tuple("playerdid", "playerwhere")
+_tuple("passivedid", "passivewhere")
+_rule(
+    "passivewhere", "dealt damage this way", PlayerWhere(when=Holds(name="dealt_damage_this_way"))
+)
+_rule(
+    "passivewhere",
+    "dealt damage by ~ this turn",
+    PlayerWhere(when=Holds(name="dealt_damage_by_self_this_turn")),
+)

@@ -1,0 +1,103 @@
+"""Copies and their exceptions."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from core.effects.grammar import Found
+from core.effects.program import (
+    BaseSize,
+    Becomes,
+    CopyOf,
+    Gains,
+    HasFact,
+    Number,
+)
+from core.effects.tokens import Line
+from core.games.mtg.reading.becoming import printed_size, say_size
+from core.games.mtg.reading.vocabulary import MAGIC
+
+_rule = MAGIC.rule
+# Exceptions of copies
+_rule("except1", "it|they have|has <keywords:abilities>", Gains)
+for _it in (
+    "the token",
+    "the tokens",
+    "the copy",
+    "the copies",
+    "the creature",
+    "that token",
+    "she",
+    "he",
+):
+    _rule("except1", f"{_it} has|have|gains <keywords:abilities>", Gains)
+    _rule("except1", f"{_it} are|is <become>", None)
+    _rule("except1", f"{_it} aren't|isn't legendary", HasFact(name="not_legendary"))
+_rule("except1", "it|they gain|gains <keywords:abilities>", Gains)
+_rule("except1", "it's|they're <become>", None)
+_rule(
+    "except1",
+    "it's not legendary\nit isn't legendary\nthey aren't legendary\nthey're not legendary",
+    HasFact(name="not_legendary"),
+)
+_rule("except1", "it's <become> and loses all other card types", None)
+_rule("except1", "have|has <keywords:abilities>", Gains)
+_rule("except1", "gain|gains <keywords:abilities>", Gains)
+_rule("except1", "aren't|isn't legendary", HasFact(name="not_legendary"))
+_rule("except1", "are|is <become>", None)
+_rule("except1", "it|they have|has <basesize>", None)
+_rule("except1", "its power and toughness are <sizeonly>", None)
+_rule("except1", "it doesn't have this ability", HasFact(name="without_this_ability"))
+_rule("except1", "it has this ability\nit has this ability", HasFact(name="with_this_ability"))
+_rule("except1", "its name is <named>", None)
+_rule("except1", "his|her name is <named>", None)
+_rule(
+    "except1",
+    "it enters with <entrycounters:what>".replace(
+        "<entrycounters:what>", "an additional +1/+1 counter on it"
+    ),
+    HasFact(name="additional_plus_counter"),
+)
+_rule("except1", "it has no mana cost", HasFact(name="no_mana_cost"))
+_rule("except1", "it's still a creature", HasFact(name="still_creature"))
+MAGIC.part(
+    "sizeonly",
+    lambda line, at: (
+        (BaseSize(power=p, toughness=t, base=False), end) for (p, t), end in printed_size(line, at)
+    ),
+    lambda size: (
+        say_size(size.power, size.toughness)
+        if isinstance(size, BaseSize)
+        and isinstance(size.power, Number)
+        and isinstance(size.toughness, Number)
+        and not size.base
+        else None
+    ),
+)
+MAGIC.part(
+    "named",
+    lambda line, at: ((Becomes(named=name), end) for name, end in MAGIC.parse("name", line, at)),
+    lambda change: (
+        change.named
+        if isinstance(change, Becomes) and change == Becomes(named=change.named) and change.named
+        else None
+    ),
+)
+
+
+def _excepts(line: Line, at: int) -> Iterator[Found]:
+    for change, end in MAGIC.parse("except1", line, at):
+        for gap in ((",", "and"), ("and",), (",",), (",", "except"), ("except",)):
+            if line.is_at(end, gap):
+                for more, last in _excepts(line, end + len(gap)):
+                    yield (change, *more), last
+        yield (change,), end
+
+
+def _say_excepts(changes: Any) -> str | None:
+    said = [MAGIC.say("except1", each) for each in changes]
+    return " and ".join(each for each in said if each) if said and all(said) else None
+
+
+MAGIC.part("excepts", _excepts, _say_excepts)
+_rule("copyof", "a copy of <onenoun:of>", CopyOf)
+_rule("copyof", "a copy of <onenoun:of>, except <excepts:but>", CopyOf)

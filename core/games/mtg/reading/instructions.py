@@ -1,0 +1,92 @@
+"""Instructions in order: the sentences of a line, limits of the ability, and changes of its cost."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.effects.program import (
+    ByHand,
+    CostChange,
+    Limit,
+    Several,
+)
+from core.effects.tokens import Line
+from core.games.mtg.reading.sentences import OTHERWISE
+from core.games.mtg.reading.vocabulary import MAGIC
+
+
+def _segments(line: Line, at: int) -> Iterator[tuple[int, int]]:
+    """Yield the sentences of a line as token ranges, without full stops."""
+    start = at
+    k = at
+    while k < len(line):
+        if line.low[k] == ".":
+            if k > start:
+                yield start, k
+            start = k + 1
+        elif line.raw[k].startswith('"') and line.raw[k].endswith('."'):
+            following = line.raw[k + 1 : k + 2]
+            if not following or (following[0][0].isupper() and following[0] != "X"):
+                yield start, k + 1
+                start = k + 1
+        k += 1
+    if start < len(line):
+        yield start, len(line)
+
+
+def instructions(
+    line: Line, at: int
+) -> tuple[tuple[Any, ...], tuple[Limit, ...], tuple[CostChange, ...]]:
+    """Read sentences: clauses, limits of the ability, and changes of its cost."""
+    clauses: list[Any] = []
+    limits: list[Limit] = []
+    changes: list[CostChange] = []
+    for start, end in _segments(line, at):
+        sentence = line.part(start, end)
+        limit = next(
+            (each for each, stop in MAGIC.parse("limit", sentence, 0) if stop == len(sentence)),
+            None,
+        )
+        if limit is not None:
+            limits.append(limit)
+            continue
+        fixed = _fixed_x(sentence)
+        if fixed is not None and clauses and _is_without_x(clauses[-1]):
+            clauses[-1] = replace(clauses[-1], x=fixed)
+            continue
+        read = next(
+            (each for each, stop in MAGIC.parse("sentence", sentence, 0) if stop == len(sentence)),
+            None,
+        )
+        if read is None:
+            clauses.append(ByHand(words=sentence.words(0, len(sentence))))
+            continue
+        only = read[0]
+        if len(read) == 1 and isinstance(only, CostChange) and only.ability == "this":
+            changes.append(only)
+            continue
+        if isinstance(only, Several) and only.when == OTHERWISE:
+            if clauses and not isinstance(clauses[-1], ByHand) and _can_fail(clauses[-1]):
+                clauses[-1] = replace(clauses[-1], otherwise=only.clauses)
+            else:
+                clauses.append(ByHand(words=sentence.words(0, len(sentence))))
+            continue
+        clauses.extend(read)
+    return tuple(clauses), tuple(limits), tuple(changes)
+
+
+def _fixed_x(line: Line) -> Any:
+    """Return the amount of a sentence "X is ...", None if it is another one."""
+    if not line.is_at(0, ("x", "is")):
+        return None
+    found = MAGIC.parse("count", line, 2)
+    return next((amount for amount, end in found if end == len(line)), None)
+
+
+def _is_without_x(clause: Any) -> bool:
+    return not isinstance(clause, ByHand) and clause.x is None
+
+
+def _can_fail(clause: Any) -> bool:
+    return bool(clause.when is not None or clause.may is not None or clause.unless is not None)

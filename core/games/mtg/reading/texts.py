@@ -1,0 +1,73 @@
+"""Texts of faces: their lines, and the names by which a face refers to itself."""
+
+import re
+from collections.abc import Iterator
+
+from core.cards.card import Face
+from core.effects.tokens import Line, name_self, tokenize
+from core.games.mtg.reading.old_wordings import OLD_WORDINGS
+from core.games.mtg.reading.vocabulary import singular
+
+REMINDER = re.compile(r"\s*\([^()]*\)")
+
+
+class Texts:
+    """The lines of one face, with its names, as they are read."""
+
+    def __init__(self, face: Face) -> None:
+        self.names = own_names(face)
+        types = face.type_line.types
+        self.is_spell = "Instant" in types or "Sorcery" in types
+
+    def line(self, text: str, number: int = 0, offset: int = 0) -> Line:
+        """Return a line with its own names and old wordings replaced."""
+        line = tokenize(text, number)
+        line.names = self.names
+        name_self(line, self.names)
+        OLD_WORDINGS.apply(line)
+        if offset:
+            line.starts = [start + offset for start in line.starts]
+            line.ends = [end + offset for end in line.ends]
+        return line
+
+
+def own_names(face: Face) -> tuple[str, ...]:
+    """Return the names by which a face speaks of itself."""
+    name = face.name
+    found = [name]
+    if name.startswith("A-"):
+        name = name[2:]
+        found.append(name)
+    first = name.split(" ")[0]
+    if ", " in name:
+        found.append(name.split(", ")[0])
+    of = re.match(r"^(\S+) (?:of|the|from|in) ", name)
+    if of and len(of[1]) > 3 and singular(of[1].lower()) is None:  # noqa: PLR2004
+        found.append(of[1])
+    legendary = "Legendary" in face.type_line.supertypes
+    if legendary and len(first) > 3 and " " in name and first not in _COMMON_WORDS:  # noqa: PLR2004
+        found.append(first.rstrip(","))
+    return tuple(dict.fromkeys(found))
+
+
+_COMMON_WORDS = frozenset(
+    "The Lord King Queen Sir Captain Doctor Agent General Prince Princess Lady Target Enchant Destroy Draw Mountain "
+    "Forest Island Swamp Plains Angel Elf Flying Exile Counter Create Choose Whenever When Each Creature".split()
+)
+
+
+def gathered_lines(text: str) -> Iterator[tuple[int, str, list[tuple[int, str]]]]:
+    """Yield the lines with words, each with its number and the modes below it."""
+    waiting: tuple[int, str, list[tuple[int, str]]] | None = None
+    for number, line in enumerate(text.split("\n")):
+        plain = REMINDER.sub("", line).strip()
+        if not plain:
+            continue
+        if plain.startswith(("•", "+ {")) and waiting is not None:
+            waiting[2].append((number, line))
+            continue
+        if waiting is not None:
+            yield waiting
+        waiting = (number, line, [])
+    if waiting is not None:
+        yield waiting
