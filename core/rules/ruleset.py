@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
-from core.cards.mana import COLOR_ORDER
+from core.cards.mana import COLOR_ORDER, Cost
 from core.messages import NO_WORDS, Message, Words
 from core.rules.actions import Action, Batch
 from core.rules.proposals import Proposed, Resolving
@@ -440,6 +440,12 @@ class Rules(ABC):
         """
         del plain
         return ()
+
+    def priced(
+        self, _view: "StateView", _spell: GameObject, _action: Action, cost: Cost, /
+    ) -> Cost:
+        """Return the cost of casting a spell with what texts add to it and change in it."""
+        return cost
 
     def resolution(self, _view: "StateView", resolving: Resolving, /) -> Proposed:
         """Return what the text of a resolving spell or ability adds to its action."""

@@ -4,6 +4,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from core.cards.card import Card
+from core.cards.mana import Cost
 from core.games.mtg import decks, faces, keyword_actions, permanents, sagas_and_battles
 from core.games.mtg.actions import BeginMain, CopyCard
 from core.games.mtg.casting import activated_abilities, activating, mana, resolving, spells
@@ -37,6 +38,7 @@ from core.rules.game_course import over_is_over
 from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import Rules, StateView, specs_in
 from core.state.effects import Effect
+from core.state.objects import GameObject
 
 if TYPE_CHECKING:
     from core.cards.card import Card
@@ -71,7 +73,7 @@ SUBJECTS = (
 class Magic(Rules):
     """The rules of Magic."""
 
-    queries = QUERIES
+    queries = {**QUERIES, "cost": spells.cost_now}
     turn_begins = (Draw, BeginMain)
     for_all = {
         game.KEYS.over: over_is_over(game.KEYS.over, game.NextGame),
@@ -114,6 +116,11 @@ class Magic(Rules):
     def static_effects(self, view: StateView, /, *, plain: bool) -> tuple[Effect, ...]:
         """Return the continuous effects of static abilities where texts are read."""
         found: tuple[Effect, ...] = loaded().static_effects(view, plain=plain)
+        return found
+
+    def priced(self, view: StateView, spell: GameObject, action: Action, cost: Cost, /) -> Cost:
+        """Return the cost of a cast with what texts add to it and change in it."""
+        found: Cost = loaded().priced(view, spell, action, cost)
         return found
 
     def resolution(self, view: StateView, resolving: Resolving, /) -> Proposed:

@@ -47,7 +47,7 @@ from core.rules.verdict import Finding, done, refused
 from core.state.effects import Filter, Permission
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
-from core.state.zones import BATTLEFIELD, COMMAND, GRAVEYARD, HAND
+from core.state.zones import BATTLEFIELD, COMMAND, GRAVEYARD, HAND, STACK
 
 
 class CastMode(Struct, frozen=True, kw_only=True):
@@ -338,6 +338,9 @@ def cost_of(view: StateView, mode: CastMode, action: Cast) -> Cost:
     added = tuple(each for text in texts for each in added_costs(text))
     own = FREE if free else _own_cost(view, obj, mode, action)
     more = tuple(each for text in texts for each in optional_costs(text))
+    if view.state.reads_texts:
+        spell = as_spell(view, action, mode)
+        return view.rules.tables.priced(view, spell, action, own.more(tax_of(view, obj, player)))
     cost = replace(own, by_hand=(*own.by_hand, *added), optional=more)
     cost = cost.more(tax_of(view, obj, player))
     if free:
@@ -345,6 +348,18 @@ def cost_of(view: StateView, mode: CastMode, action: Cast) -> Cost:
     differs = tuple(each for text in texts for each in cost_differences(text))
     cost = replace(cost, may_differ=differs)
     return _changed_by_others(view, cost, mode, player)
+
+
+def as_spell(view: StateView, action: Cast, mode: CastMode) -> GameObject:
+    """Return the spell that the card would be on the stack."""
+    return replace(
+        view.object(action.card),
+        zone=STACK,
+        controller=action.player,
+        side=mode.side,
+        halves=mode.halves,
+        face_down=mode is FACE_DOWN_MODE,
+    )
 
 
 def costs_are_paid(view: StateView) -> bool:

@@ -11,6 +11,7 @@ from core.games.mtg.casting.cast_modes import (
     FACE_DOWN_MODE,
     CastMode,
     alternatives,
+    as_spell,
     by_its_own_text,
     cast_in_time,
     cast_modes,
@@ -179,7 +180,7 @@ def targets_are_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
     mode = FACE_DOWN_MODE if action.as_ == FACE_DOWN else chosen_mode(view, action)
     if not action.targets or mode is None or view.object(action.card).zone in {BATTLEFIELD, STACK}:
         return
-    cast_as = traits(view, _as_cast(view, action, mode))
+    cast_as = traits(view, as_spell(view, action, mode))
     yield from unlawful_targets(view, cast_as, action.targets)
     if not view.state.reads_texts:
         yield from targets_by_hand(view, cast_as, action.targets)
@@ -192,13 +193,16 @@ def targets_are_chosen(view: StateView, action: Cast) -> Iterator[Finding]:
     if mode is None or obj.zone in {BATTLEFIELD, STACK}:
         return
     if view.state.reads_texts:
-        yield from loaded().cast_findings(view, action, _as_cast(view, action, mode))
+        spell = as_spell(view, action, mode)
+        yield from loaded().cast_findings(view, action, spell)
+        yield from loaded().additional_findings(view, action, spell)
+        yield from loaded().prohibitions(view, action, spell)
         return
     if not may_have_targets(mode.faces):
         return
     if not (action.asks or action.targets or any(_is_aura(face) for face in mode.faces)):
         return
-    spell = _as_cast(view, action, mode)
+    spell = as_spell(view, action, mode)
     cast_as = traits(view, spell)
     aiming = Aiming(view, spell, cast_as, action.player)
     wanted = targets_wanted(cast_as)
@@ -210,7 +214,7 @@ def may_be_target(view: StateView, action: Cast, target: ObjectId) -> bool:
     mode = None if action.as_ == FACE_DOWN else chosen_mode(view, action)
     if mode is None or not may_have_targets(mode.faces):
         return False
-    spell = _as_cast(view, action, mode)
+    spell = as_spell(view, action, mode)
     found = traits(view, spell)
     aiming = Aiming(view, spell, found, action.player)
     return any(aiming.is_legal(wish, target) for wish in targets_wanted(found).wishes)
@@ -218,18 +222,6 @@ def may_be_target(view: StateView, action: Cast, target: ObjectId) -> bool:
 
 def _is_aura(face: Face) -> bool:
     return "Aura" in face.type_line.subtypes
-
-
-def _as_cast(view: StateView, action: Cast, mode: CastMode) -> GameObject:
-    """Return the spell that the card would be on the stack."""
-    return replace(
-        view.object(action.card),
-        zone=STACK,
-        controller=action.player,
-        side=mode.side,
-        halves=mode.halves,
-        face_down=mode is FACE_DOWN_MODE,
-    )
 
 
 def x_is_chosen_well(view: StateView, action: Cast) -> Iterator[Finding]:
@@ -273,6 +265,14 @@ def it_is_paid_for(view: StateView, action: Cast) -> Iterator[Finding]:
         mode = FACE_DOWN_MODE if hidden else chosen_mode(view, action)
         name = CardName(action.card, mode.name if mode is not None else "")
         yield from is_paid(view, action, name, cost)
+
+
+def cost_now(view: StateView, object_id: ObjectId, way: str) -> str:
+    """Return the mana that casting a card in a way would cost its holder now."""
+    obj = view.object(object_id)
+    action = Cast(player=obj.owner, card=object_id, as_=way)
+    cost = cost_to_cast(view, action)
+    return str(cost.mana) if cost is not None else ""
 
 
 def paying(view: StateView, action: Cast) -> Cast:
@@ -689,6 +689,8 @@ def cast(context: ActionContext, action: Cast) -> None:
     context.emit(Event(kind="cast", object=spell.id, player=action.player, message=message))
     spend(context, action, cost)
     tap_to_pay(context, action.paying)
+    if context.state.reads_texts:
+        loaded().pay_additional(context, action, spell)
     copy_was_cast(context, obj)
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from core.cards.card import Face
 from core.effects import program as lang
-from core.games.mtg.execution.keywords import expanded
+from core.games.mtg.execution.keywords import defeated_siege, expanded
 from core.games.mtg.layers.traits import traits
 from core.games.mtg.reading.readings import reading_of
 from core.rules.ruleset import StateView
@@ -43,6 +43,10 @@ def decoded(program: bytes) -> Printed:
     return _decoder().decode(program)
 
 
+SIEGE = decoded(encoded(Printed(defeated_siege())))
+"""The ability of every Siege (MTG CR 310.11b)."""
+
+
 @lru_cache(maxsize=_MOST)
 def printed_on(face: Face) -> tuple[Printed, ...]:
     """Return the abilities that a face prints."""
@@ -50,8 +54,16 @@ def printed_on(face: Face) -> tuple[Printed, ...]:
     found: list[Printed] = []
     for each in reading_of(face).abilities:
         line = _line(lines, each.words.line)
-        found += (decoded(encoded(Printed(one, line))) for one in (each, *expanded(each)))
+        found += (_kept(one, line) for one in (each, *expanded(each)))
     return tuple(found)
+
+
+def _kept(ability: lang.AnyAbility, line: str) -> Printed:
+    """Return an ability as positions keep it; one that they can't is left to the players."""
+    try:
+        return decoded(encoded(Printed(ability, line)))
+    except msgspec.ValidationError:
+        return Printed(lang.Unread(words=ability.words), line)
 
 
 def _line(lines: list[str], number: int) -> str:
@@ -64,6 +76,8 @@ def abilities(view: StateView, obj: GameObject) -> Iterator[Printed]:
     if not found.lost_abilities and not obj.face_down:
         for face in found.faces:
             yield from filter(lambda each: _is_reached(obj, each.ability), printed_on(face))
+    if "Siege" in found.type_line.subtypes and not found.lost_abilities:
+        yield SIEGE
     for program in found.programs:
         yield from _with_meaning(program)
 

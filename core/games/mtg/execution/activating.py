@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.mana import Cost, ManaCost
 from core.effects import program as lang
-from core.games.mtg.actions import Activate
+from core.games.mtg.actions import Activate, Cast
 from core.games.mtg.casting.cast_modes import (
     costs_are_paid,
     is_paid,
@@ -83,7 +83,7 @@ def by(view: StateView, action: Activate) -> PlayerId:
     return holder(view, obj) if obj is not None else view.state.active
 
 
-def _scene(view: StateView, action: Activate, obj: GameObject) -> Scene:
+def _scene(view: StateView, action: Activate | Cast, obj: GameObject) -> Scene:
     announced = Announced(modes=action.modes, x=action.x, divided=action.divided)
     return Scene(view, obj.ref, action.player, announced=announced)
 
@@ -189,7 +189,7 @@ def its_cost_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
     for object_id in action.paying:
         yield from can_tap(view, object_id, action.player)
     try:
-        payment = _Payment(view, action, obj)
+        payment = Payment(view, action, obj)
         for cost in found.ability.costs:
             yield from payment.faults(cost)
     except NotExecutableError as error:
@@ -200,10 +200,10 @@ def its_cost_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
         yield from is_paid(view, action, name, mana_of(view, action))
 
 
-class _Payment:
+class Payment:
     """The payment of the parts of a cost other than mana, part by part."""
 
-    def __init__(self, view: StateView, action: Activate, obj: GameObject) -> None:
+    def __init__(self, view: StateView, action: Activate | Cast, obj: GameObject) -> None:
         self.view = view
         self.action = action
         self.obj = obj
@@ -357,10 +357,19 @@ def _count(context: ActionContext, action: Activate, obj: GameObject, found: Usa
 def _pay(
     context: ActionContext, action: Activate, obj: GameObject, costs: Sequence[lang.AnyCost]
 ) -> None:
-    view = context.view
-    payment = _Payment(view, action, obj)
-    spend(context, action, mana_of(view, action))
+    spend(context, action, mana_of(context.view, action))
     tap_to_pay(context, action.paying)
+    pay_costs(context, action, obj, costs)
+
+
+def pay_costs(
+    context: ActionContext,
+    action: Activate | Cast,
+    obj: GameObject,
+    costs: Sequence[lang.AnyCost],
+) -> None:
+    """Pay the parts of a cost other than mana, in their order."""
+    payment = Payment(context.view, action, obj)
     for cost in costs:
         match cost:
             case lang.TapSelf():
@@ -386,11 +395,11 @@ def _change_counters(context: ActionContext, object_id: ObjectId, kind: str, cha
     context.emit(Event(kind="counters", object=object_id, key=_PAY))
 
 
-def _pay_clause(
+def _pay_clause(  # noqa: C901 - one case a kind of cost
     context: ActionContext,
-    action: Activate,
+    action: Activate | Cast,
     obj: GameObject,
-    payment: _Payment,
+    payment: Payment,
     clause: lang.AnyClause,
 ) -> None:
     scene = payment.scene
@@ -401,7 +410,10 @@ def _pay_clause(
         case lang.RemoveCounters(what=what, kind=kind, amount=amount) if what.how == "self":
             _change_counters(context, obj.id, kind, -scene.number(amount))
             return
-    taken = payment.taken(clause) or ()
+    try:
+        taken = payment.taken(clause) or ()
+    except NotExecutableError:
+        return  # it is paid by hand
     to: tuple[Zone, str] | None = None
     match clause:
         case lang.MoveTo(way="sacrifice"):

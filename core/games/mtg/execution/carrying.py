@@ -144,6 +144,26 @@ def _begins(moment: lang.Moment) -> lang.Begins:
 # Clauses of clauses
 
 
+@performs(lang.AdditionalCost)
+def _additional_cost(_run: Run, _clause: lang.AdditionalCost) -> None:
+    """Do nothing: it counts as the spell is cast."""
+
+
+@performs(lang.AlternativeCost)
+def _alternative_cost(_run: Run, _clause: lang.AlternativeCost) -> None:
+    """Do nothing: it counts as the spell is cast."""
+
+
+@performs(lang.CostChange)
+def _cost_change(_run: Run, _clause: lang.CostChange) -> None:
+    """Do nothing: it counts as the spell is cast."""
+
+
+@performs(lang.CastOnly)
+def _cast_only(_run: Run, _clause: lang.CastOnly) -> None:
+    """Do nothing: it counts as the spell is cast."""
+
+
 @performs(lang.Several)
 def _several(run: Run, clause: lang.Several) -> None:
     carry_out(run, clause.clauses)

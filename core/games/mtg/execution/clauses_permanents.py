@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from core.cards.card import whole
 from core.effects import program as lang
+from core.games.mtg.actions import Prepare
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.carrying import performs
 from core.games.mtg.execution.changes import change_of, duration
@@ -242,10 +243,14 @@ def _alter(run: Run, clause: lang.Alter) -> None:
     times = 1 if clause.each is None else run.number(clause.each)
     copies = [each for each in clause.changes if isinstance(each, lang.IsCopy)]
     others = tuple(each for each in clause.changes if not isinstance(each, lang.IsCopy))
+    if others == (lang.HasFact(name="prepared"),):
+        for each in there:
+            run.act(Prepare(player=run.me, object=each.ref.id))
+        return
     until = duration(clause.until)
     bound = run.source.id if until == "while_controlled" else None
-    for each in copies:
-        _become_copies(run, each, there, until)
+    for copy in copies:
+        _become_copies(run, copy, there, until)
     change = change_of(run, others, run.line, times)
     ids = tuple(each.ref.id for each in there)
     if ids and others:

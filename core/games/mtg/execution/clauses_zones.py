@@ -14,16 +14,18 @@ from core.games.mtg.actions import (
 )
 from core.games.mtg.combat.attacking import attackable
 from core.games.mtg.execution import nouns
-from core.games.mtg.execution.abilities import words_in
+from core.games.mtg.execution.abilities import Printed, encoded, words_in
 from core.games.mtg.execution.carrying import performs
 from core.games.mtg.execution.changes import change_of, keyword_words
 from core.games.mtg.execution.clauses_cards import amount_of, pile
 from core.games.mtg.execution.kinds import LETTERS, NotExecutableError
+from core.games.mtg.execution.predefined import PREDEFINED
 from core.games.mtg.execution.run import Run
 from core.games.mtg.execution.scene import Thing
-from core.rules.actions import Move, Shuffle, TokenCopy, TurnFaceDown, TurnFaceUp
+from core.rules.actions import Effect, Move, Shuffle, TokenCopy, TurnFaceDown, TurnFaceUp
 from core.rules.history import Event
 from core.state.combat import Combat
+from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 
@@ -223,10 +225,36 @@ def _make(run: Run, clause: lang.Make) -> None:
         if entry.under is not None:
             owner = next(iter(nouns.players(run, entry.under)), player)
         for _ in range(amount_of(run, clause, clause.amount)):
+            token = clause.token
+            if isinstance(token, lang.TokenOf) and token.predefined:
+                made += make_predefined(run, token.name, owner, tapped=entry.tapped)
+                continue
             for action in _tokens(run, clause, entry, owner):
                 made += _made(run, run.act(action), entry)
     run.made = tuple(made)
     run.mean(*made)
+
+
+def make_predefined(run: Run, name: str, player: PlayerId, *, tapped: bool = False) -> list[Ref]:
+    """Create a predefined token, such as a Treasure, with its ability."""
+    known = PREDEFINED.get(name)
+    if known is None:
+        raise NotExecutableError(f"a predefined token: {name}")
+    line, abilities = known
+    events = run.act(Token(player=player, name=name.title(), type_line=line, tapped=tapped))
+    made = [each.object for each in events if each.kind == "made" and each.object is not None]
+    programs = tuple(encoded(Printed(each, "")) for each in abilities)
+    if made and programs:
+        run.act(
+            Effect(
+                player=player,
+                objects=tuple(made[:1]),
+                change=Change(programs=programs),
+                source=name.title(),
+            )
+        )
+    there = (run.state.objects.get(each) for each in made)
+    return [obj.ref for obj in there if obj is not None]
 
 
 def _made(run: Run, events: tuple[Event, ...], entry: lang.Entry) -> list[Ref]:

@@ -1,5 +1,7 @@
 """Conditions: whether something is true in a scene."""
 
+from msgspec.structs import replace
+
 from core.effects import program as lang
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.kinds import NotExecutableError, compared
@@ -51,6 +53,10 @@ def _enough(found: int, noun: lang.Noun, scene: Scene) -> bool:
 
 def _controls(scene: Scene, condition: lang.Controls) -> bool:
     who = nouns.players(scene, condition.who)
+    noun = condition.what
+    if noun.joined and noun.by == "and":
+        parts = (replace(noun, joined=()), *noun.joined)
+        return all(_controls(scene, replace(condition, what=each)) for each in parts)
     found = [
         each
         for each in scene.objects((BATTLEFIELD,))
@@ -68,6 +74,11 @@ def _controls(scene: Scene, condition: lang.Controls) -> bool:
 
 
 def _is(scene: Scene, condition: lang.Is) -> bool:
+    if condition.what.how in {"a", "some"} and condition.what.kinds:
+        refs = {each for group in scene.topics for each in group}
+        spoken = scene.things(tuple(refs))
+        whole = replace(condition.what, where=(*condition.what.where, *condition.where))
+        return any(nouns.fits(scene, whole, each) for each in spoken) != condition.negated
     found = nouns.things(scene, condition.what)
     noun = lang.Noun(how="bare", kinds=condition.kinds, where=condition.where)
     true = bool(found) and all(nouns.fits(scene, noun, each) for each in found)

@@ -1,18 +1,21 @@
-"""Delayed triggered abilities: an action that lets one wait for its event (MTG CR 603.7)."""
+"""Actions that only texts make: delayed abilities, emblems, new targets (MTG CR 603.7, 114)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
+from core.cards.card import Card, Face, Layout
 from core.messages import Message
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action, Named
+from core.rules.actions import Action, Named, Subject, Target
 from core.rules.history import Event
+from core.rules.lasting_effects import apply_quietly, new_effect, without_card
 from core.rules.ruleset import ActionSpec, StateView
 from core.rules.verdict import Finding, done
-from core.state.effects import Delayed
+from core.state.effects import Change, Delayed
 from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.zones import COMMAND
 
 Source = Annotated[ObjectId, Named(subject=True, lasting=True, may_be_gone=True)]
 """The subject of an action, which may be gone."""
@@ -57,7 +60,61 @@ def _delay(context: ActionContext, action: Delay) -> None:
     context.emit(Event(kind="made", object=number))
 
 
+class Emblem(Action, frozen=True, kw_only=True):
+    """Give the player an emblem with abilities (MTG CR 114)."""
+
+    programs: tuple[bytes, ...] = ()
+    name: str = ""
+
+
+def _gets_it(_view: StateView, action: Emblem) -> Iterator[Finding]:
+    yield done("resolve.ability", Message("{player} gets an emblem.", player=action.player))
+
+
+def _emblem(context: ActionContext, action: Emblem) -> None:
+    name = f"Emblem of {action.name}" if action.name else "Emblem"
+    card = Card(name=name, sides=((Face(name=name),),), layout=Layout.SINGLE)
+    obj = without_card(context, card, action.player, COMMAND)
+    context.put(obj)
+    effect = new_effect(context, Change(programs=action.programs), "permanent", (obj.ref,))
+    apply_quietly(context, replace(effect, source=name))
+    context.emit(Event(kind="made", object=obj.id))
+
+
+class Retarget(Action, frozen=True, kw_only=True):
+    """Give a spell on the stack new targets (MTG CR 115.7)."""
+
+    object: Subject
+    targets: tuple[Target | PlayerId, ...] = ()
+
+
+def _new_targets(_view: StateView, _action: Retarget) -> Iterator[Finding]:
+    yield done("cast.targets", Message("It has new targets."))
+
+
+def _retarget(context: ActionContext, action: Retarget) -> None:
+    state = context.state
+    spell = state.object(action.object)
+    refs = tuple(
+        each if isinstance(each, str) else state.object(each).ref for each in action.targets
+    )
+    context.put(replace(spell, targets=refs))
+    context.emit(Event(kind="chosen", object=spell.id, key="cast.targets"))
+
+
 SPECS = (
+    ActionSpec(
+        action=Emblem,
+        checks={"resolve.ability": _gets_it},
+        handler=_emblem,
+        label=Message("{player} gets an emblem"),
+    ),
+    ActionSpec(
+        action=Retarget,
+        checks={"cast.targets": _new_targets},
+        handler=_retarget,
+        label=Message("New targets for {subject}"),
+    ),
     ActionSpec(
         action=Delay,
         checks={"resolve.ability": _waits},

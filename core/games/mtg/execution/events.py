@@ -46,20 +46,21 @@ def occurrences(
     before: StateView, after: StateView, events: Iterable[Event]
 ) -> Iterator[Occurrence]:
     """Yield what the events of an action and the new targets on the stack are for triggers."""
-    told = tuple(events)
-    for event in told:
+    counted: set[ObjectId | None] = set()
+    for event in events:
+        if event.kind in {"counters", "damaged"} and event.object not in counted:
+            counted.add(event.object)
+            yield from _counters(before, after, event)
         if event.kind in _LEFT:
             yield from _left(before, after, event)
         elif event.kind in {"deals", "deals_in_combat"}:
             yield _damage(before, after, event)
-        elif event.kind == "counters":
-            yield from _counters(before, after, event)
         elif event.kind == "step":
             yield Occurrence(kind="step", player=after.state.active, word=after.state.turn_step)
         elif event.kind in {"life", "turn", "became_day", "became_night"}:
             if event.kind != "life" or event.amount:
                 yield _of_player(event)
-        elif event.object is not None:
+        elif event.object is not None and event.kind not in {"counters", "damaged"}:
             yield from _of_object(before, after, event)
     yield from _targeted(before, after)
 

@@ -105,6 +105,14 @@ def _level_up(word: lang.Keyword) -> Iterator[lang.AnyAbility]:
     yield lang.Activated(costs=word.costs, clauses=(level,), limits=_SORCERY, words=word.words)
 
 
+def defeated_siege() -> lang.AnyAbility:
+    """Return the ability of a Siege whose last defense counter is removed (MTG CR 310.11b)."""
+    exiled = lang.MoveTo(what=lang.SELF, way="exile", to=lang.Place(zone="exile"))
+    cast = lang.Special(name="cast_defeated_siege", may=lang.YOU)
+    last = lang.CountersPut(kind="defense", what=lang.SELF, removed=True, last=True)
+    return lang.Triggered(on=last, clauses=(exiled, cast))
+
+
 _EXPANDED: Mapping[str, Callable[[lang.Keyword], Iterator[lang.AnyAbility]]] = {
     "equip": _equip,
     "fortify": _equip,

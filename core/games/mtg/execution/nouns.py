@@ -29,7 +29,7 @@ _ZONES: Mapping[str, str] = {
     "stack": STACK,
     "command": COMMAND,
 }
-_SINGLE = frozenset({"it", "that", "itself", "this"})
+_SINGLE = frozenset({"it", "that", "itself", "this", "same"})
 _PLURAL = frozenset({"them", "those", "themselves", "each_of_those", "both"})
 EVERY = frozenset({"each", "all", "bare", "some", "the", "any", "your", "their"})
 """The determiners that mean all objects of a kind, where nothing is chosen."""
@@ -88,7 +88,7 @@ def _players(scene: Scene, who: lang.Who) -> tuple[PlayerId, ...]:  # noqa: C901
         case "chosen":
             return (scene.chosen_player,) if scene.chosen_player is not None else ()
         case "same":
-            return (scene.same,) if scene.same is not None else ()
+            return (scene.same,) if scene.same is not None else scene.subject
         case "next" | "left":
             return (state.next_after(me),)
         case "nobody" | "none":

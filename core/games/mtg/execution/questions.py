@@ -9,6 +9,12 @@ from core.games.mtg.execution.activating import (
     there_is_one,
 )
 from core.games.mtg.execution.announcing import cast_findings
+from core.games.mtg.execution.costs import (
+    additional_findings,
+    pay_additional,
+    priced,
+    prohibitions,
+)
 from core.games.mtg.execution.resolution import resolution
 from core.games.mtg.execution.statics import static_effects
 from core.games.mtg.execution.triggers import hear, trigger, triggered_by_hand
@@ -16,12 +22,16 @@ from core.games.mtg.reading.readings import reading_of
 
 __all__ = (
     "activate",
+    "additional_findings",
     "by",
     "cast_findings",
     "hear",
     "its_cost_is_paid",
     "its_targets_are_chosen",
     "mana_of",
+    "pay_additional",
+    "priced",
+    "prohibitions",
     "reading_of",
     "resolution",
     "static_effects",

@@ -5,15 +5,18 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from core.effects import program as lang
-from core.games.mtg.actions import Resolve
+from core.games.mtg.actions import Activate, Resolve
 from core.games.mtg.execution import (  # noqa: F401 - they register what they know
     amounts,
     clauses_cards,
+    clauses_keywords,
     clauses_permanents,
     clauses_zones,
     conditions,
+    nouns,
 )
 from core.games.mtg.execution.abilities import abilities, decoded
+from core.games.mtg.execution.activating import meant
 from core.games.mtg.execution.carrying import carry_out
 from core.games.mtg.execution.run import AskedError, Run
 from core.games.mtg.execution.targets import (
@@ -27,6 +30,7 @@ from core.games.mtg.layers.traits import Traits, traits, x_of
 from core.rules.actions import Action, Batch
 from core.rules.proposals import Proposed, Resolving
 from core.rules.ruleset import StateView
+from core.state.announced import Announced
 from core.state.effects import Waiting
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
@@ -36,6 +40,8 @@ from core.state.zones import STACK
 def resolution(view: StateView, resolving: Resolving) -> Proposed:
     """Return what the text of a resolving spell or ability makes of the action."""
     action = resolving.action
+    if isinstance(action, Activate):
+        return _of_mana(view, resolving, action)
     if not view.state.reads_texts or not isinstance(action, Resolve):
         return Proposed(action=action)
     obj = view.state.objects.get(action.object)
@@ -45,6 +51,33 @@ def resolution(view: StateView, resolving: Resolving) -> Proposed:
     if ability is None or not ability.program:
         return Proposed(action=action)
     return _of_ability(view, resolving, action, ability)
+
+
+def _of_mana(view: StateView, resolving: Resolving, action: Activate) -> Proposed:
+    """Return a mana ability with the mana that it adds at once."""
+    found = meant(view, action)
+    obj = view.state.objects.get(action.source)
+    if found is None or obj is None or not found.ability.is_mana:
+        return Proposed(action=action)
+    announced = Announced(modes=action.modes, x=action.x)
+    run = Run(
+        view,
+        obj.ref,
+        action.player,
+        answers=resolving.answers,
+        line=found.printed.line,
+        announced=announced,
+    )
+    run.act(action)
+    if not run.steps:
+        return Proposed(action=action)
+    try:
+        carry_out(run, found.ability.clauses)
+    except AskedError as asked:
+        return Proposed(action=action, steps=tuple(run.steps), asks=asked.choice)
+    steps = tuple(each.action for each in run.steps)
+    whole = Batch(player=action.player, steps=steps, answers=tuple(run.answered))
+    return Proposed(action=whole, steps=tuple(run.steps), by_hand=tuple(run.by_hand))
 
 
 def _of_spell(view: StateView, resolving: Resolving, action: Resolve, obj: GameObject) -> Proposed:
@@ -92,10 +125,26 @@ def _of_ability(
         and not run.holds(program.when)
     ):
         return Proposed(action=replace(action, carried_out=True))
+    if isinstance(program, lang.Triggered):
+        run.mean(*_spoken_by(run, program.when))
     clauses = getattr(program, "clauses", ())
     source = view.state.objects.get(ability.source.id)
     found = traits(view, source) if source is not None else None
     return _carried_out(run, action, clauses, ability.targets, found)
+
+
+def _spoken_by(run: Run, condition: lang.AnyCondition | None) -> tuple[Ref, ...]:
+    """Return the objects of a condition that a pronoun may mean: "if you control A and B"."""
+    if not isinstance(condition, lang.Controls) or not condition.what.joined:
+        return ()
+    parts = (replace(condition.what, joined=()), *condition.what.joined)
+    found = (
+        each.ref
+        for part in parts
+        for each in (nouns.things(run, part) if part.how == "self" else nouns.fitting(run, part))
+        if each.found.controller == run.me
+    )
+    return tuple(dict.fromkeys(found))
 
 
 def _carried_out(

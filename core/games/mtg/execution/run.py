@@ -284,7 +284,9 @@ class Run(Scene):
         """Return the players that do something, in turn order; one of several is chosen."""
         found = nouns.players(self, who)
         if who.how == "any" and len(found) > 1:
-            return (PlayerId(self.pick_word(self.me, found)),)
+            found = (PlayerId(self.pick_word(self.me, found)),)
+        if who.how != "same":
+            self.subject = found
         return found
 
     def select(

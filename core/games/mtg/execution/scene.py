@@ -95,6 +95,7 @@ class Scene:
         self.did = True
         self.counts: dict[str, int] = {}
         self.same: PlayerId | None = None
+        self.subject: tuple[PlayerId, ...] = ()
         for each in topics:
             if isinstance(each, Ref) and each.id == source.id and each != source:
                 self.moved[source] = each

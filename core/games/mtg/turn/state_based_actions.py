@@ -36,7 +36,7 @@ from core.rules.ruleset import StateView
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
-from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
+from core.state.zones import BATTLEFIELD, COMMAND, GRAVEYARD, STACK
 
 _ROUNDS = 50
 
@@ -100,6 +100,8 @@ def _gone_elsewhere(context: ActionContext, obj: GameObject) -> None:
     """
     if obj.cards or obj.zone == BATTLEFIELD or (obj.zone == STACK and not obj.token):
         return
+    if obj.zone == COMMAND and not obj.token:
+        return  # an emblem
     if keeper_of(context.state, obj) is not None:
         return
     key = "state.token_gone" if obj.token else "stack.copy_gone"
@@ -136,6 +138,8 @@ def _dies_by_numbers(context: ActionContext, obj: GameObject) -> None:
         key = test(context.state, obj, found)
         if key == "state.zero_defense" and waits_for_its_ability(context.view, found):
             if context.goes_on or _has_its_ability_waiting(context, obj):
+                return
+            if context.state.reads_texts and _is_about_to_trigger(context, obj):
                 return
             announce_siege_ability(context, obj)
         if key:
@@ -228,6 +232,12 @@ def _has_its_ability_waiting(context: ActionContext, obj: GameObject) -> bool:
     waited = any(each.source == obj.ref for each in context.start.waiting)
     last = context.state.resolving
     return waited and last is not None and last.left and last.source == obj.ref
+
+
+def _is_about_to_trigger(context: ActionContext, obj: GameObject) -> bool:
+    """Return whether it has just lost its last defense counter where abilities trigger."""
+    was = context.settled.objects.get(obj.id)
+    return was is not None and was.ref == obj.ref and bool(was.counter("defense"))
 
 
 def _opposite_counters(context: ActionContext, obj: GameObject) -> None:

@@ -1,0 +1,190 @@
+"""Costs of casting under the texts of cards: kickers, additional costs, and what changes them."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from core.cards.mana import Cost, ManaCost
+from core.effects import program as lang
+from core.games.mtg.actions import Cast, Counter
+from core.games.mtg.execution import nouns
+from core.games.mtg.execution.abilities import Printed, abilities
+from core.games.mtg.execution.activating import Payment, pay_costs
+from core.games.mtg.execution.kinds import NotExecutableError
+from core.games.mtg.execution.scene import Scene, Thing
+from core.games.mtg.execution.statics import bears_static
+from core.games.mtg.layers.traits import traits
+from core.messages import CardName, Message
+from core.rules.action_context import ActionContext
+from core.rules.actions import Action
+from core.rules.ruleset import StateView
+from core.rules.verdict import Finding, refused
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, COMMAND
+
+_KICKERS = ("kicker", "multikicker")
+
+
+def _clauses(view: StateView, obj: GameObject) -> Iterator[lang.AnyClause]:
+    for printed in abilities(view, obj):
+        if isinstance(printed.ability, lang.Static | lang.Spell):
+            yield from printed.ability.clauses
+
+
+def additional_costs(view: StateView, spell: GameObject) -> tuple[lang.AnyCost, ...]:
+    """Return the costs that a spell's own text adds, optional ones apart."""
+    return tuple(
+        cost
+        for clause in _clauses(view, spell)
+        if isinstance(clause, lang.AdditionalCost)
+        and clause.may is None
+        and clause.what.how == "self"
+        for cost in clause.costs
+    )
+
+
+def priced(view: StateView, spell: GameObject, action: Cast, cost: Cost) -> Cost:
+    """Return the cost of a cast with its kickers, additional costs, and all changes."""
+    scene = Scene(view, spell.ref, action.player)
+    scene.x = action.x
+    extra = [*additional_costs(view, spell), *_kickers(view, spell, action)]
+    symbols = "".join(each.mana for each in extra if isinstance(each, lang.ManaCost))
+    if symbols:
+        cost = replace(cost, mana=cost.mana + ManaCost.read(symbols))
+    is_free = action.free and not action.cost
+    less = 0 if is_free else sum(_own_changes(view, scene, spell))
+    return cost.more(less + sum(_changes(view, spell)))
+
+
+def _kickers(view: StateView, spell: GameObject, action: Cast) -> Iterator[lang.AnyCost]:
+    if not action.kicked:
+        return
+    for printed in abilities(view, spell):
+        ability = printed.ability
+        if isinstance(ability, lang.Keyword) and ability.name in _KICKERS:
+            for _ in range(action.kicked):
+                yield from ability.costs
+            return
+
+
+def _own_changes(view: StateView, scene: Scene, spell: GameObject) -> Iterator[int]:
+    for clause in _clauses(view, spell):
+        if isinstance(clause, lang.CostChange) and clause.what == lang.SELF:
+            yield _change(scene, clause)
+
+
+def _changes(view: StateView, spell: GameObject) -> Iterator[int]:
+    """Yield how much more or less permanents make a spell cost."""
+    for scene, clause in static_clauses(view):
+        if isinstance(clause, lang.CostChange) and _is_about(scene, clause, spell):
+            yield _change(scene, clause)
+
+
+def _is_about(scene: Scene, clause: lang.CostChange, spell: GameObject) -> bool:
+    if clause.what is None or clause.what.how == "self" or clause.to is not None:
+        return False
+    if clause.abilities_of is not None or clause.ability or clause.costs:
+        return False
+    thing = Thing(spell.ref, traits(scene.view, spell), spell)
+    try:
+        return nouns.fits(scene, clause.what, thing)
+    except NotExecutableError:
+        return False
+
+
+def _change(scene: Scene, clause: lang.CostChange) -> int:
+    try:
+        if not scene.holds(clause.when):
+            return 0
+        amount = int(ManaCost.read(clause.mana).mana_value) if clause.mana else 0
+        if "{X}" in clause.mana:
+            amount = scene.number(clause.x, 0)
+        times = 1 if clause.each is None else scene.number(clause.each)
+    except NotExecutableError:
+        return 0
+    return -amount * times if clause.less else amount * times
+
+
+def static_clauses(view: StateView) -> Iterator[tuple[Scene, lang.AnyClause]]:
+    """Yield the clauses of all static abilities at work, each with its scene."""
+    for obj in view.state.in_zone(BATTLEFIELD) + view.state.in_zone(COMMAND):
+        if not bears_static(view, obj):
+            continue
+        controller = traits(view, obj).controller
+        for printed in abilities(view, obj):
+            if isinstance(printed.ability, lang.Static):
+                for clause in printed.ability.clauses:
+                    yield Scene(view, obj.ref, controller), clause
+
+
+def additional_findings(view: StateView, action: Cast, spell: GameObject) -> Iterator[Finding]:
+    """Judge the additional costs of a cast that are paid with objects and life."""
+    payment = Payment(view, action, spell)
+    try:
+        for cost in (*additional_costs(view, spell), *_kickers(view, spell, action)):
+            yield from payment.faults(cost)
+    except NotExecutableError:
+        return
+    if action.kicked and not any(True for _ in _kickers(view, spell, action)):
+        yield refused("mana.pay", Message("It has no kicker."), possible=False)
+
+
+def pay_additional(context: ActionContext, action: Cast, spell: GameObject) -> None:
+    """Pay the additional costs of a cast other than mana."""
+    view = context.view
+    costs: Sequence[lang.AnyCost] = (
+        *additional_costs(view, spell),
+        *_kickers(view, spell, action),
+    )
+    others = tuple(each for each in costs if not isinstance(each, lang.ManaCost))
+    if others:
+        pay_costs(context, action, spell, others)
+
+
+def prohibitions(view: StateView, action: Action, spell: GameObject | None) -> Iterator[Finding]:
+    """Refuse what static abilities forbid: casting such spells, countering this one."""
+    if isinstance(action, Cast) and spell is not None:
+        for scene, clause in static_clauses(view):
+            if isinstance(clause, lang.Forbid) and _forbids(scene, clause, action.player, spell):
+                name = CardName(scene.source.id, traits(view, scene.source.id).name)
+                yield refused("cast.forbidden", Message("{card} forbids it.", card=name))
+    elif isinstance(action, Counter):
+        obj = view.state.objects.get(action.object)
+        if obj is not None and any(_is_uncounterable(each) for each in abilities(view, obj)):
+            yield refused("counter.spell", Message("It can't be countered."))
+
+
+def _is_uncounterable(printed: Printed) -> bool:
+    return isinstance(printed.ability, lang.Static | lang.Spell) and any(
+        isinstance(clause, lang.Alter)
+        and clause.what.how == "self"
+        and any(
+            isinstance(each, lang.Cant) and each.what == "be_countered" for each in clause.changes
+        )
+        for clause in printed.ability.clauses
+    )
+
+
+def _saves_it(change: lang.AnyChange) -> bool:
+    return isinstance(change, lang.Cant) and change.what == "be_countered"
+
+
+def _forbids(  # noqa: PLR0911 - one case a way to forbid
+    scene: Scene, clause: lang.Forbid, player: PlayerId, spell: GameObject
+) -> bool:
+    if clause.to not in {"cast", "play", "cast_spells", "cast_noncreature_spells"}:
+        return False
+    if clause.zones or clause.unless is not None or clause.to == "cast_noncreature_spells":
+        return False
+    try:
+        if player not in nouns.players(scene, clause.by) or not scene.holds(clause.when):
+            return False
+        if clause.during == "your_turn" and scene.state.active != scene.me:
+            return False
+        if clause.amount is not None:
+            return scene.state.player(player).spells_cast >= scene.number(clause.amount)
+        thing = Thing(spell.ref, traits(scene.view, spell), spell)
+        return clause.what is None or nouns.fits(scene, clause.what, thing)
+    except NotExecutableError:
+        return False
