@@ -81,7 +81,7 @@ class LinkPainter:
         words, rect = frame.words, self._at(frame.head)
         right = rect.right()
         if words.current:
-            right = self._pill(QPointF(right, rect.center().y()), words.state, chosen=True) - _GAP
+            right = self._pill(QPointF(right, rect.center().y()), words.state) - _GAP
         else:
             metrics = QFontMetricsF(self._plain)
             width = metrics.horizontalAdvance(words.state)
@@ -92,7 +92,7 @@ class LinkPainter:
         for note in words.notes if frame.power is None else ():
             if right - self._pill_width(note) < rect.left() + title:
                 break
-            right = self._pill(QPointF(right, rect.center().y()), note, chosen=True) - _GAP / 2
+            right = self._pill(QPointF(right, rect.center().y()), note) - _GAP / 2
         x = self._write(rect, words.title, self._large, self._look.text)
         room = QRectF(x + _GAP, rect.top(), right - x - _GAP, rect.height())
         self._write(room, words.about, self._plain, self._look.dim)
@@ -123,37 +123,34 @@ class LinkPainter:
         look, words = self._look, frame.words
         if not words.result:
             return left.x()
-        background, line, text = (
-            (look.damage, look.damage_line, look.damage_text)
-            if words.counts
-            else (look.counter, look.counter_line, look.counter_text)
-        )
+        colours = (look.counter, look.counter_line, look.counter_text)
+        if words.counts:
+            colours = (look.damage, look.damage_line, look.damage_text)
         width, high = self._pill_width(words.result), QFontMetricsF(self._bold).height() + 2
         place = QRectF(left.x(), left.y() - high / 2, width, high)
-        self._painter.setBrush(QColor(background))
-        self._painter.setPen(QPen(QColor(line), 1))
-        self._painter.drawRoundedRect(place, 5, 5)
-        self._painter.setFont(self._bold)
-        self._painter.setPen(QColor(text))
-        self._painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words.result)
+        self._in_pill(place, words.result, colours)
         return place.right()
 
     def _pill_width(self, says: str) -> float:
         return QFontMetricsF(self._bold).horizontalAdvance(says) + 2 * _PILL_PAD
 
-    def _pill(self, right: QPointF, says: str, *, chosen: bool) -> float:
+    def _pill(self, right: QPointF, says: str) -> float:
         """Draw a word in a pill that ends at a point; return its left edge."""
-        look, metrics = self._look, QFontMetricsF(self._bold)
-        width = metrics.horizontalAdvance(says) + 2 * _PILL_PAD
-        high = metrics.height() + 2
+        look, high = self._look, QFontMetricsF(self._bold).height() + 2
+        width = self._pill_width(says)
         place = QRectF(right.x() - width, right.y() - high / 2 + 1, width, high)
-        self._painter.setBrush(QColor(look.choice_background))
-        self._painter.setPen(QPen(QColor(look.chosen if chosen else look.pill_line), 1))
+        self._in_pill(place, says, (look.choice_background, look.chosen, look.chosen))
+        return place.left()
+
+    def _in_pill(self, place: QRectF, says: str, colours: tuple[str, str, str]) -> None:
+        """Draw a word in a pill of three colours: background, line and text."""
+        background, line, text = colours
+        self._painter.setBrush(QColor(background))
+        self._painter.setPen(QPen(QColor(line), 1))
         self._painter.drawRoundedRect(place, 5, 5)
         self._painter.setFont(self._bold)
-        self._painter.setPen(QColor(look.chosen if chosen else look.label))
+        self._painter.setPen(QColor(text))
         self._painter.drawText(place, Qt.AlignmentFlag.AlignCenter, says)
-        return place.left()
 
     def _lines(self, rect: QRectF, lines: Sequence[str], notes: Iterable[str] = ()) -> None:
         """Draw a first line and the others below it as far as they fit, then notes in pills."""
@@ -179,10 +176,10 @@ class LinkPainter:
             y += needs.height()
         x = rect.left()
         for note in pills:
-            width = QFontMetricsF(self._bold).horizontalAdvance(note) + 2 * _PILL_PAD
+            width = self._pill_width(note)
             if x + width > rect.right() + 1:
                 break
-            self._pill(QPointF(x + width, y + pill_high / 2), note, chosen=True)
+            self._pill(QPointF(x + width, y + pill_high / 2), note)
             x += width + _GAP / 2
 
     def _folded(self, frame: LinkFrame) -> None:
@@ -193,7 +190,7 @@ class LinkPainter:
         self._painter.drawText(self._at(frame.head), centre, words.title)
         rect = self._at(frame.sum)
         metrics = QFontMetricsF(self._bold)
-        width = metrics.horizontalAdvance(words.result) + 2 * _PILL_PAD
+        width = self._pill_width(words.result)
         left = QPointF(rect.center().x() - width / 2, rect.top() + metrics.height())
         self._result(left, frame)
         flags = int(Qt.AlignmentFlag.AlignHCenter) | int(Qt.TextFlag.TextWordWrap)
@@ -255,7 +252,8 @@ class Background:
             if (place := playmat_rect(mat, player)) is not None
         )
         keys = tuple((place.getRect(), picture.cacheKey()) for place, picture in under)
-        key = (size.toTuple(), dpr, _numbers(view), look, font, mat, counts, badges, hints, keys)
+        through = (view.m11(), view.dx(), view.dy())
+        key = (size.toTuple(), dpr, through, look, font, mat, counts, badges, hints, keys)
         if key == self._key:
             return self._made
         self._key = key
@@ -274,7 +272,7 @@ class Background:
         for player, rect in mat.badges:
             for badge in badges:
                 if badge.who == player:
-                    pen.badge(pen.map(rect.x, rect.y, rect.w, rect.h), badge)
+                    draw(painter, pen.map(rect), badge, look, font)
         painter.end()
         self._made = made
         return made
@@ -347,10 +345,6 @@ def _grain() -> QPixmap:
     return QPixmap.fromImage(image.copy())
 
 
-def _numbers(view: QTransform) -> tuple[float, ...]:
-    return view.m11(), view.dx(), view.dy()
-
-
 class _ZonePen:
     """Draws zones and badges in pixels of the view, so that lines and text stay sharp."""
 
@@ -361,16 +355,16 @@ class _ZonePen:
         self.hint = QFont(font)
         self._titles = Titles(font)
 
-    def map(self, x: float, y: float, width: float, height: float) -> QRectF:
+    def map(self, rect: Rect) -> QRectF:
         """Return a rectangle of the table in pixels."""
-        return self.view.mapRect(QRectF(x, y, width, height))
+        return self.view.mapRect(QRectF(rect.x, rect.y, rect.w, rect.h))
 
     def zone(self, area: Area, count: int, *, active: bool, hints: bool) -> None:
         """Draw the outline and the name of a zone, and its hint while it is empty."""
         if area.form in {Form.HIDDEN, Form.PLAIN}:
             return
         painter, look = self.painter, self.look
-        rect = self.map(area.rect.x, area.rect.y, area.rect.w, area.rect.h)
+        rect = self.map(area.rect)
         painter.setBrush(QColor(look.zone_background))
         if area.form is Form.LABEL:
             style = Qt.PenStyle.SolidLine if count else Qt.PenStyle.DashLine
@@ -391,23 +385,20 @@ class _ZonePen:
 
     def frame(self, frame: Frame, *, active: bool) -> None:
         """Draw an outline around several zones, or around all zones of the active player."""
-        painter, look = self.painter, self.look
-        if not frame.title:
-            if active:
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(QColor(look.chosen), 2))
-                rect = self.map(frame.rect.x, frame.rect.y, frame.rect.w, frame.rect.h)
-                painter.drawRoundedRect(rect, RADIUS, RADIUS)
-            return
-        rect = self.map(frame.rect.x, frame.rect.y, frame.rect.w, frame.rect.h)
-        painter.setBrush(QColor(look.zone_background))
-        painter.setPen(QPen(QColor(look.zone_line), 1.4))
-        painter.drawRoundedRect(rect, RADIUS, RADIUS)
-        self._titles.on_border(painter, rect, frame.title, look)
+        painter, look, rect = self.painter, self.look, self.map(frame.rect)
+        if frame.title:
+            painter.setBrush(QColor(look.zone_background))
+            painter.setPen(QPen(QColor(look.zone_line), 1.4))
+            painter.drawRoundedRect(rect, RADIUS, RADIUS)
+            self._titles.on_border(painter, rect, frame.title, look)
+        elif active:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(look.chosen), 2))
+            painter.drawRoundedRect(rect, RADIUS, RADIUS)
 
     def line(self, line: Rect) -> None:
         """Draw a line between players that fades towards its ends."""
-        rect = self.map(line.x, line.y, line.w, line.h)
+        rect = self.map(line)
         fade = QLinearGradient(rect.topLeft(), rect.topRight())
         bare, gold = QColor(self.look.chosen), QColor(self.look.chosen)
         bare.setAlpha(0)
@@ -420,11 +411,7 @@ class _ZonePen:
         """Draw the combat links, and the next options."""
         if not mat.links and not mat.following:
             return
-
-        def at(rect: Rect) -> QRectF:
-            return self.map(rect.x, rect.y, rect.w, rect.h)
-
-        links = LinkPainter(self.painter, at, self.look, self.hint)
+        links = LinkPainter(self.painter, self.map, self.look, self.hint)
         for frame in mat.links:
             links.link(frame)
         if mat.aside is not None:
@@ -446,7 +433,3 @@ class _ZonePen:
         room = rect.adjusted(side, 8, -side, -8)
         if room.contains(metrics.boundingRect(room, int(flags), words)):
             self.painter.drawText(room, int(flags), words)
-
-    def badge(self, rect: QRectF, badge: PlayerBadge) -> None:
-        """Draw the badge of a player."""
-        draw(self.painter, rect, badge, self.look, self.hint)

@@ -214,16 +214,11 @@ def draw_overlays(  # noqa: PLR0913 - the picture, its orientation, and the name
     ``turned`` is a sideways picture: its corners are elsewhere. The name covers the card down to
     ``below``: texts are under it.
     """
-    look, family = style
     width = min(rect.width(), rect.height())
     if width < _LEGIBLE:
         return
     size = min(max(round(width * 0.105), _SMALLEST_TEXT), _LARGEST_TEXT)
-    font = QFont(family)
-    font.setPixelSize(size)
-    font.setWeight(QFont.Weight.Bold)
-    painter.setFont(font)
-    pen = _Pen(painter, rect, look, size, turned=turned, art=view.art)
+    pen = _Pen(painter, rect, style, size, turned=turned, art=view.art)
     if view.turns is not None and not view.buried:  # it would be visible behind the top card
         pen.turn(may=view.turns)
     pen.tags(tuple(_tags(view)), rect.top() + below)
@@ -236,13 +231,7 @@ def draw_overlays(  # noqa: PLR0913 - the picture, its orientation, and the name
 
 def draw_tapped(painter: QPainter, rect: QRectF, style: Style) -> None:
     """Draw the word for tapped on a card that shows only its name."""
-    look, family = style
-    font = QFont(family)
-    font.setPixelSize(_SMALLEST_TEXT + 1)
-    font.setWeight(QFont.Weight.Bold)
-    painter.setFont(font)
-    pen = _Pen(painter, rect, look, _SMALLEST_TEXT + 1, turned=False, art=_WIDE_ART)
-    pen.low("TAPPED")
+    _Pen(painter, rect, style, _SMALLEST_TEXT + 1, turned=False, art=_WIDE_ART).low("TAPPED")
 
 
 def _tags(view: CardView) -> Iterator[str]:
@@ -291,12 +280,17 @@ class _Pen:
         self,
         painter: QPainter,
         rect: QRectF,
-        look: Look,
+        style: Style,
         size: int,
         *,
         turned: bool,
         art: tuple[float, float],
     ) -> None:
+        look, family = style
+        font = QFont(family)
+        font.setPixelSize(size)
+        font.setWeight(QFont.Weight.Bold)
+        painter.setFont(font)
         self.turned = turned
         self.painter = painter
         self.rect = rect
@@ -305,6 +299,7 @@ class _Pen:
         self.metrics = QFontMetricsF(painter.font())
         self.art = _art_of(rect, art, turned=turned)
         self._badge = QRectF()
+        self._plain = (look.pill, look.pill_line, look.pill_text)
 
     def turn(self, *, may: bool) -> None:
         """Draw the icon for another face: a turning arrow, struck out if it may not turn.
@@ -334,16 +329,8 @@ class _Pen:
         top = max(place.top(), under)
         for word in words:
             left = self._beside_badge(top, self.size * _PILL * _TAG)
-            top += self._pill(
-                word,
-                left=left,
-                top=top,
-                background=self.look.pill,
-                line=self.look.pill_line,
-                text=self.look.pill_text,
-                scale=_TAG,
-                room=place.right() - left,
-            )
+            room = place.right() - left
+            top += self._pill(word, self._plain, left=left, top=top, scale=_TAG, room=room)
 
     def counters(self, counters: tuple[tuple[str, int], ...]) -> None:
         """Draw one chip with all counters over the middle of the art; further ones are counted."""
@@ -364,27 +351,15 @@ class _Pen:
             if self._width(said) <= room:
                 break
             said = _COUNTER_SEPARATOR.join((*words[:kept], f"+{len(words) - kept}"))
-        wide = min(self._width(said), room)
-        self._pill(
-            said,
-            left=middle.x() - wide / 2,
-            top=middle.y() - high / 2,
-            background=self.look.counter,
-            line=self.look.counter_line,
-            text=self.look.counter_text,
-            room=room,
-        )
+        look, wide = self.look, min(self._width(said), room)
+        colours = (look.counter, look.counter_line, look.counter_text)
+        left, top = middle.x() - wide / 2, middle.y() - high / 2
+        self._pill(said, colours, left=left, top=top, room=room)
 
     def low(self, words: str) -> None:
         """Draw a text at the lower left corner."""
-        self._pill(
-            words,
-            left=self.rect.left() + 2,
-            top=self.rect.bottom() - self.size * _PILL - 2,
-            background=self.look.pill,
-            line=self.look.pill_line,
-            text=self.look.pill_text,
-        )
+        top = self.rect.bottom() - self.size * _PILL - 2
+        self._pill(words, self._plain, left=self.rect.left() + 2, top=top)
 
     def _beside_badge(self, top: float, height: float) -> float:
         row = QRectF(self.art.left(), top, self.art.width(), height)
@@ -392,17 +367,10 @@ class _Pen:
 
     def stats(self, words: str) -> None:
         """Draw the current values over the printed badge, with a dot for "changed"."""
-        words = f"• {words}"
-        self._pill(
-            words,
-            left=self.rect.left() + 1
-            if self.turned
-            else self.rect.right() - self._width(words) - 1,
-            top=self.rect.bottom() - self.size * 1.7,
-            background=self.look.badge,
-            line=self.look.badge_text,
-            text=self.look.badge_text,
-        )
+        words, rect, look = f"• {words}", self.rect, self.look
+        left = rect.left() + 1 if self.turned else rect.right() - self._width(words) - 1
+        colours = (look.badge, look.badge_text, look.badge_text)
+        self._pill(words, colours, left=left, top=rect.bottom() - self.size * 1.7)
 
     def note(self) -> None:
         """Draw the slip of a note: paper with an N, over the right edge."""
@@ -429,20 +397,21 @@ class _Pen:
     def _width(self, words: str) -> float:
         return self.metrics.horizontalAdvance(words) + self.size
 
-    def _pill(  # noqa: PLR0913 - a text, a place and three colours
+    def _pill(  # noqa: PLR0913 - a text, its colours and a place
         self,
         words: str,
+        colours: tuple[str, str, str],
         *,
         left: float,
         top: float,
-        background: str,
-        line: str,
-        text: str,
         scale: float = 1.0,
         room: float = 0.0,
     ) -> float:
-        """Draw one pill and return its height; long texts are condensed first."""
-        painter = self.painter
+        """Draw one pill and return its height; long texts are condensed first.
+
+        The colours are those of background, line and text.
+        """
+        painter, (background, line, text) = self.painter, colours
         height = self.size * _PILL * scale
         painter.save()
         font = painter.font()

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen
 
@@ -247,7 +248,7 @@ def _placed(rect: QRectF, lines: Sequence[Sequence[Part]], high: float) -> Itera
         for part in line:
             y = top + (height - part.place.height()) / 2
             place = QRectF(x, y, part.place.width(), part.place.height())
-            yield Part(part.kind, part.words, place, part.font, part.dim, part.is_count, part.signs)
+            yield replace(part, place=place)
             x = place.right() + _BETWEEN
         top += height + _LINE_GAP
 
