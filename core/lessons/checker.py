@@ -33,7 +33,7 @@ from core.lessons.steps import (
     Sandbox,
     Watch,
 )
-from core.lessons.texts import Knowledge, TextRules, fields_of, head_texts, words_in
+from core.lessons.texts import Knowledge, TextRules, cited_rules, head_texts, words_in
 from core.messages import worded
 from core.rules.actions import Action
 from core.rules.history import Outcome
@@ -77,11 +77,6 @@ def cited_by_deck(runner: Runner, seat: PlayerId) -> set[str]:
     """Return the keys that the check of a player's deck cites."""
     found = runner.rules.tables.deck(runner.view, seat)
     return {key for each in (found.cards if found else ()) for key in each.verdict.keys}
-
-
-def cited_in_texts(text: str) -> frozenset[str]:
-    """Return the keys of the rule fields in a text."""
-    return frozenset(word for kind, word in fields_of(text) if kind == "rule")
 
 
 _DECK_WORDS = frozenset({"color_identity", "in_pool", "category"})
@@ -131,7 +126,7 @@ def keys_of(played: SolvedStep, lesson: Lesson) -> set[str]:
     if _DECK_WORDS & set(_keys((presenter.answers, written))):
         keys |= cited_by_deck(end, seat)
     for said in presenter.texts():
-        keys |= cited_in_texts(said.text)
+        keys.update(cited_rules(said.text))
     return keys | set(step.right if isinstance(step, Look) else ()) | set(step.keys)
 
 
@@ -547,7 +542,7 @@ class _Reading:
             yield from self._text_faults(said, runner)
 
     def _text_faults(self, said: LessonText, runner: Runner) -> Iterator[str]:
-        self.cited |= cited_in_texts(said.text)
+        self.cited.update(cited_rules(said.text))
         for fault in self.rules.faults(said.text, runner):
             yield f"L11: {said.place}: {fault}"
         for fault in self.knowledge.leaks(said.text, runner):

@@ -15,7 +15,7 @@ from core.lessons.attempt import Attempt, matching_objects, right_answers
 from core.lessons.lesson import Lesson, steps_in
 from core.lessons.presenters import presenter_of
 from core.lessons.steps import AnyStep, ChoiceQuestion, Do, LessonStep, Look, Pick, Watch
-from core.lessons.texts import Knowledge, fields_of, readable
+from core.lessons.texts import Knowledge, cited_rules, readable
 from core.rules.actions import Batch
 from core.rules.history import History, Outcome
 from core.rules.redaction import redacted
@@ -258,7 +258,7 @@ class _SlideWriter:
         long list without an explanation.
         """
         about = {*self.lesson.scenario.rules, *step.keys}
-        written = [word for kind, word in fields_of(why) if kind == "rule"]
+        written = cited_rules(why)
         cited = [key for each in outcomes for key in _cited(each) if key in about]
         last = outcomes[-1].verdict if outcomes and not isinstance(step, Watch) else Verdict()
         decided = [key for each in last.decisive for key in (each.key, *each.also)]

@@ -125,6 +125,11 @@ def fields_of(text: str) -> tuple[tuple[str, str], ...]:
     return tuple((each[1], each[2]) for each in _FIELD.finditer(text))
 
 
+def cited_rules(text: str) -> tuple[str, ...]:
+    """Return the keys of the rules that a text cites."""
+    return tuple(word for kind, word in fields_of(text) if kind == "rule")
+
+
 def head_texts(lesson: Lesson) -> Iterator[LessonText]:
     """Yield the texts shown before a lesson begins."""
     yield LessonText(place="title", text=lesson.scenario.title, moment="before")

@@ -1,7 +1,7 @@
 """A lesson on the board: passes the user's actions to the run and shows its feedback."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -11,33 +11,31 @@ from core.games import editions_beside
 from core.lessons.attempt import AttemptResult, Feedback, expected_action
 from core.lessons.presenters import SandboxPresenter, presenter_of
 from core.lessons.run import Assessment, Hint, LessonRun
-from core.lessons.steps import Do, Look, Pick, Predict, Sandbox
+from core.lessons.steps import Do, Pick, Predict, Sandbox
+from core.lessons.texts import Piece, cited_rules, readable
 from core.messages import Message
 from core.rules.actions import Batch
 from core.rules.history import Change, History, Outcome
+from core.rules.redaction import redacted
+from core.rules.ruleset import Ruleset
 from core.rules.verdict import Ruling
 from core.scenario.annotations import Marks, Ring
-from core.state.ids import ObjectId
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import may_see
 from gui.board.annotations import sentence
 from gui.features.annotations import AnnotationsFeature
 from gui.features.announcements import Announcements
 from gui.features.effects.compare import Candidate
-from gui.features.lessons.wording import (
-    FaceMark,
-    PickNames,
-    Wording,
-    mark_at,
-    marks_of,
-    rules_in,
-    verdict_on,
-)
+from gui.features.lessons.answering import MEANT, Answering, Looking, Picking, answering_of
 from gui.features.turn_bar import TurnBarFeature
 from gui.panels.answer_bar import HEADS, with_name
 from gui.panels.lesson import Asked, Said
+from gui.panels.prose import Cite, chip, chips, cited_as, with_pips
 
 if TYPE_CHECKING:
     from core.lessons.steps import AnyStep
+    from core.scenario.runner import Runner
     from gui.features.lessons.courses import LoadedLesson
     from gui.window.main_window import MainWindow
 
@@ -48,13 +46,55 @@ _ANSWERED = "The answer is in the panel. Continue there."
 _TRYING = "Try the position of the question. Nothing that you do here counts."
 _TWO = 2
 NOT_ALL_FOUND = "Not everything was found: you may come back for the rest."
-MEANT = "link"
-"""Ring style of picks and hints: calmer than a target."""
 _FIELDS = re.compile(r"\{[^{}]*\}")
 _LEAST = 2
 """A name of one sign is found in any text."""
 _MOST_SENTENCES = 3
 """Most messages of one action in the panel; the answer bar has all of them."""
+
+
+class Wording:
+    """Formats texts for one seat in a runner's position.
+
+    ``cite`` returns the number of a rule, ``keys`` the shortcut of a command.
+    """
+
+    def __init__(
+        self, seat: PlayerId, cite: Cite, keys: Callable[[str], str], size: Callable[[], int]
+    ) -> None:
+        self.seat = seat
+        self.cite = cite
+        self._keys = keys
+        self._size = size
+
+    def pieces(self, text: str, runner: "Runner") -> tuple[Piece, ...]:
+        """Return a text in parts."""
+        return readable(text, runner, self.seat, lambda key: cited_as(key, self.cite), self._keys)
+
+    def plain(self, text: str, runner: "Runner") -> str:
+        """Return a text without markup."""
+        return "".join(
+            f"rule {each.words}" if each.kind == "rule" else each.words
+            for each in self.pieces(text, runner)
+        )
+
+    def html(self, text: str, runner: "Runner") -> str:
+        """Return a text with a chip for each rule and a picture for each sign."""
+        return "".join(self._written(each) for each in self.pieces(text, runner))
+
+    def sentence(self, says: Message | str, keys: Iterable[str] = ()) -> str:
+        """Return a sentence of the table as HTML, with the rules behind it."""
+        return f"{with_pips(str(says), self._size())}{chips(keys, self.cite)}"
+
+    def redacted(self, rules: Ruleset, before: GameState, outcome: Outcome) -> Outcome:
+        """Return an outcome as the learner may hear it."""
+        return redacted(rules, before, outcome, self.seat)
+
+    def _written(self, piece: Piece) -> str:
+        if piece.kind == "rule":
+            return chip(piece.about, self.cite).strip()
+        words = with_pips(piece.words, self._size())
+        return f"<b>{words}</b>" if piece.kind == "key" else words
 
 
 class Play(QObject):
@@ -113,7 +153,7 @@ class Play(QObject):
     @property
     def picks(self) -> bool:
         """Whether cards are to be picked."""
-        return self.run.is_open and isinstance(self.run.step, Pick)
+        return self.run.is_open and isinstance(self.answering, Picking)
 
     @property
     def is_at_work(self) -> bool:
@@ -149,7 +189,7 @@ class Play(QObject):
         self._pause()
         self._propose()  # before the position is shown, which would reveal the answer
         self._show(History(start=run.history.state))
-        self._point(run.marks())
+        self.point(run.marks())
         self._select_subject()
         self.window.strip.say(run.presenter.prompt if run.presenter is not None else "")
         self.laid_down.emit()
@@ -171,10 +211,9 @@ class Play(QObject):
 
     def _clear(self) -> None:
         self._aside: History | None = None
-        self._asked_in = self.run.attempt.runner.fork()
+        self.asked_in = self.run.attempt.runner.fork()
         """Position of the question: names of objects are taken from it."""
-        self.chosen = -1
-        self.picked: tuple[ObjectId, ...] = ()
+        self.answering: Answering = answering_of(self)
         self.said: Said | None = None
         self.assessment: Assessment | None = None
         self._hint = ""
@@ -194,7 +233,8 @@ class Play(QObject):
         self.window.session.proposes = self.is_at_work
         self.window.feature(TurnBarFeature).mark_next(on=self._means_next)
 
-    def _point(self, marks: Marks) -> None:
+    def point(self, marks: Marks) -> None:
+        """Show marks on the board."""
         self.window.feature(AnnotationsFeature).store.put(marks)
 
     def _select_subject(self) -> None:
@@ -214,8 +254,8 @@ class Play(QObject):
                 and len(name := self._called(obj.id)) >= _LEAST
                 and name in said
             ]
-            if isinstance(step, Look):
-                looked = self.run.attempt.runner.object_named(step.look)
+            if isinstance(self.answering, Looking):
+                looked = self.answering.object_id
                 found = [(0, False, looked)] if looked is not None else []
             subject = min(found)[-1] if found else None
             self.window.board.select(subject)
@@ -271,7 +311,7 @@ class Play(QObject):
             self.said = self._judged(feedback, change, outcome)
             if reached and self._shows_where:
                 self._rings, self._means_next = (), False
-                self._point(self.run.marks())
+                self.point(self.run.marks())
             if self.said is not None:
                 self.spoke.emit(self.said.accessible_text, self.said.manner == "wrong")
         self._tell_finds(found)
@@ -292,44 +332,35 @@ class Play(QObject):
                 head="All found",
                 body=self._html(why),
                 plain=self._plain(why),
-                keys=rules_in(why),
+                keys=cited_rules(why),
             )
             self.spoke.emit(self.said.accessible_text, False)
 
     def choose(self, number: int) -> None:
         """Choose an answer by its number from 0; it counts when it is given."""
-        if self.asks and 0 <= number < len(self._options()):
-            self.chosen = number
+        if self.asks and 0 <= number < len(self.answering.options):
+            self.answering.chosen = number
             self.changed.emit()
 
     def pick(self, object_id: ObjectId) -> None:
-        """Pick a card, or let it go; where one card is right, it takes the place of another."""
-        if not self.picks:
-            return
-        gone = object_id in self.picked
-        kept = self.picked if len(self.run.meant()) > 1 else ()
-        others = tuple(each for each in kept if each != object_id)
-        self.picked = others if gone else (*others, object_id)
-        self._point((*self.run.marks(), *(Ring(at=each, style=MEANT) for each in self.picked)))
-        called = self.window.describe.name_of(object_id)
-        self.spoke.emit(f"{called}: {'no longer picked' if gone else 'picked'}.", False)
-        self.changed.emit()
+        """Pick a card, or let it go."""
+        if self.asks and isinstance(self.answering, Picking):
+            is_picked = self.answering.pick(object_id)
+            called = self.window.describe.name_of(object_id)
+            self.spoke.emit(f"{called}: {'picked' if is_picked else 'no longer picked'}.", False)
+            self.changed.emit()
 
     def looks_at(self, object_id: ObjectId) -> bool:
         """Return whether the question is about a mark on an object's face."""
-        return self.asks and self._looked_at() == object_id
+        answering = self.answering
+        return self.asks and isinstance(answering, Looking) and answering.object_id == object_id
 
     def choose_mark_at(self, point: QPointF, size: tuple[float, float]) -> None:
         """Choose the mark at a point of the face that is looked at, drawn in a size."""
-        state, object_id = self.run.history.state, self._looked_at()
-        obj = state.objects.get(object_id) if object_id is not None else None
-        number = mark_at(state, obj, size, point) if obj is not None else None
-        if number is not None:
-            self.choose(number)
-
-    def _looked_at(self) -> ObjectId | None:
-        step = self.run.step
-        return self.run.attempt.runner.object_named(step.look) if isinstance(step, Look) else None
+        if isinstance(self.answering, Looking):
+            number = self.answering.mark_at(point, size)
+            if number is not None:
+                self.choose(number)
 
     def go_on(self) -> None:
         """Give the answer that is chosen, or go to the next step, as far as that is possible."""
@@ -354,7 +385,7 @@ class Play(QObject):
         if step is None or self.tries:
             return True
         if self.asks:
-            return bool(self.picked) if isinstance(step, Pick) else self.chosen >= 0
+            return self.answering.is_ready
         return not isinstance(step, Do) or self.run.results[self.run.number].done
 
     @property
@@ -366,25 +397,14 @@ class Play(QObject):
         step, number = self.run.step, self.run.number
         if step is None:
             return
-        if isinstance(step, Pick):
-            assessment = self.run.pick(self.picked)
-            self._point(
-                (*self.run.marks(), *(Ring(at=each, style=MEANT) for each in self.run.meant()))
-            )
-        elif isinstance(step, Look):
-            marks = self.face_marks()
-            assessment = self.run.look(marks[self.chosen].key)
-            right = next((n for n, each in enumerate(marks) if each.key in step.right), -1)
-            assessment = replace(assessment, correct=(right,))
-        else:
-            assessment = self.run.answer(self.chosen)
+        assessment = self.answering.give()
         self.assessment = assessment
         self._pause()
         self.said = self._of_answer(step, assessment)
         self.counted.emit(number)
         if self.run.history.cursor > self._base:
             self._show_done()
-            self._point(self.run.marks())
+            self.point(self.run.marks())
         else:
             self.window.strip.say(_ANSWERED)
         self._select_subject()
@@ -411,13 +431,13 @@ class Play(QObject):
         if kept is None:
             self._aside = self.window.session.history
             self._show(History(start=self._aside.start))
-            self._point(())
+            self.point(())
             self.window.board.setFocus()
             self.window.strip.say(SandboxPresenter.prompt)
             self.spoke.emit(_TRYING, False)
         else:
             self._show(kept)
-            self._point(self.run.marks())
+            self.point(self.run.marks())
             self._select_subject()
             self.spoke.emit("Back at the answer.", False)
         self.changed.emit()
@@ -455,7 +475,7 @@ class Play(QObject):
                 replace(each, style=MEANT) for each in rings if self._may_ring(each)
             )
             self._shows_where, self._means_next = True, self._is_next_meant(step)
-            self._point((*self.run.marks(), *self._rings))
+            self.point((*self.run.marks(), *self._rings))
             said = [sentence(each, self.window.describe.name_of) for each in self._rings]
             said += ["Next, above the table."] if self._means_next else []
             self.spoke.emit(f"Hint: {' '.join(said)}", True)
@@ -503,13 +523,13 @@ class Play(QObject):
         if step.is_question:
             self.run.hint(Hint.SHOWN)
             self._was_shown = True
-            self._choose_right(step)
+            self.answering.choose_right()
             self._give()
             return
         outcomes = self.run.show_me()
         self._means_next, self._reached = False, True
         self._show_done()
-        self._point(self.run.marks())
+        self.point(self.run.marks())
         last = outcomes[-1] if outcomes else None
         keys = last.verdict.keys if last is not None else ()
         why = step.why
@@ -518,21 +538,12 @@ class Play(QObject):
             head="This is how",
             body=self._html(why) if why else self._table_says(last, keys),
             plain=self._plain(why) if why else "",
-            keys=rules_in(why) or keys,
+            keys=cited_rules(why) or keys,
             advice="It is yours to try: begin the step again.",
         )
         self.counted.emit(number)
         self.changed.emit()
         self.spoke.emit(self.said.accessible_text, True)
-
-    def _choose_right(self, step: "AnyStep") -> None:
-        if isinstance(step, Pick):
-            self.picked = self.run.meant()
-        elif isinstance(step, Look):
-            marks = self.face_marks()
-            self.chosen = next(n for n, each in enumerate(marks) if each.key in step.right)
-        else:
-            self.chosen = self.run.right()[0]
 
     def again(self) -> None:
         """Begin the step anew."""
@@ -554,6 +565,7 @@ class Play(QObject):
             return self._end()
         step = presenter.step
         waits = self.asks
+        answering = self.answering
         on_name = "" if self.can_go_on else "Answer, choose first" if waits else "Next, not yet"
         return Asked(
             path=" · ".join(each for each in (self.path, f"you are {run.seat}") if each),
@@ -561,12 +573,12 @@ class Play(QObject):
             step=1 if self.only else run.number + 1,
             of=1 if self.only else len(run.steps),
             kind=presenter.title,
-            words=self.wording.html(presenter.text, self._asked_in),
-            plain=self.wording.plain(presenter.text, self._asked_in),
-            options=tuple(self._options()),
-            chosen=self.chosen,
+            words=self.wording.html(presenter.text, self.asked_in),
+            plain=self.wording.plain(presenter.text, self.asked_in),
+            options=tuple(answering.options),
+            chosen=answering.chosen,
             right=self.assessment.correct if self.assessment is not None else (),
-            answered=self.assessment is not None and bool(self._options()),
+            answered=self.assessment is not None and bool(answering.options),
             finds=tuple(
                 (self._plain(each.say), number in run.found)
                 for number, each in enumerate(presenter.finds)
@@ -612,24 +624,11 @@ class Play(QObject):
         place = f"Step {asked.step} of {asked.of}." if asked.stars is None else ""
         return f"{place} {asked.kind}. {asked.plain} {options}".strip()
 
-    def face_marks(self) -> tuple[FaceMark, ...]:
-        """Return the marks on the face in question."""
-        runner, object_id = self.run.attempt.runner, self._looked_at()
-        obj = runner.state.objects.get(object_id) if object_id is not None else None
-        return marks_of(runner.state, obj) if obj is not None else ()
-
-    def _options(self) -> list[str]:
-        if isinstance(self.run.step, Look):
-            return [each.label for each in self.face_marks()]
-        return [self.wording.plain(each.label, self._asked_in) for each in self.run.answers()]
-
     def _note(self, step: "AnyStep") -> str:
         if self.tries:
             return _TRYING
-        if self.picks:
-            return self._note_of_picks()
         if self.asks:
-            return f"Keys 1-{len(self._options())} choose, Enter answers."
+            return self.answering.note
         if isinstance(step, Do) and self.run.offers_hint and not self._hint and self.can_hint:
             return "That was about something else. A hint? Press H."
         if self._lacks:
@@ -638,14 +637,6 @@ class Play(QObject):
         laid_anew = self.run.laid_anew and self.assessment is None
         is_begun = bool(self.run.attempt.outcomes)
         return "The table has been set up for this step." if laid_anew and not is_begun else ""
-
-    def _note_of_picks(self) -> str:
-        count = len(self.picked)
-        if not count:
-            return "Nothing is picked yet. Click cards, or go to them and press Space."
-        if len(self.run.meant()) == 1:
-            return "One card is picked. Click another one to pick that instead."
-        return f"Picked: {count}. Click a card again to let go of it."
 
     def _html(self, text: str) -> str:
         return self.wording.html(text, self.run.attempt.runner)
@@ -670,7 +661,7 @@ class Play(QObject):
                 head="That is it",
                 body=lesson or table,
                 plain=self._plain(feedback.text) if feedback.text else answer,
-                keys=rules_in(feedback.text) or keys,
+                keys=cited_rules(feedback.text) or keys,
             )
         if feedback.result is AttemptResult.ON_THE_WAY:
             return Said(
@@ -694,26 +685,18 @@ class Play(QObject):
 
     def _of_answer(self, step: "AnyStep", assessment: Assessment) -> Said:
         """Return the feedback on an answer: right or wrong, the reason, and the table's action."""
-        options, head = self._options(), "This is it" if self._was_shown else "Right"
-        right = ""
-        if not assessment.right and isinstance(step, Pick):
-            meant = self.run.meant()
-            names = PickNames(self.window, self.run.seat, meant)
-            head = verdict_on(self.picked, meant, names.name)
-            right = ", ".join(map(names.name, meant))
-        elif not assessment.right:
-            chosen = options[self.chosen]
-            head = f"Not “{chosen}”" if chosen else "Not quite"
-            right = ", ".join(options[each] for each in assessment.correct)
+        head, right = "This is it" if self._was_shown else "Right", ""
+        if not assessment.right:
+            head, right = self.answering.miss(assessment)
         last = assessment.outcomes[-1] if assessment.outcomes else None
-        keys = (*rules_in(assessment.remark), *(last.verdict.keys if last is not None else ()))
-        answer = self.wording.html(right, self._asked_in)
+        keys = (*cited_rules(assessment.remark), *(last.verdict.keys if last is not None else ()))
+        answer = self.wording.html(right, self.asked_in)
         spoken = f"The answer is: {right}." if right else ""
         lines = [f"The answer is: <b>{answer}</b>." if right else ""]
         bare = not _FIELDS.sub("", assessment.remark).strip(" .,")
         lines.append("" if bare else self._html(assessment.remark))
         if isinstance(step, Predict):
-            lines.append(self._table_says(last, rules_in(assessment.remark)))
+            lines.append(self._table_says(last, cited_rules(assessment.remark)))
         return Said(
             manner="right" if assessment.right else "wrong",
             head=head,

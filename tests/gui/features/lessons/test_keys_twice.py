@@ -65,10 +65,10 @@ class TwiceTyping:
             self.faults.append(f"{name}: Enter once more changed the table")
         if play.asks and not play.picks:
             self.learner.press(ONE)
-            chosen = play.chosen
+            chosen = play.answering.chosen
             self.learner.press(ONE)
             self._same(name, "1 twice", number, fresh)
-            if play.chosen != chosen:
+            if play.answering.chosen != chosen:
                 self.faults.append(f"{name}: 1 twice chose another answer")
 
     def _answer(self, name: str, number: int) -> None:

@@ -18,6 +18,7 @@ from gui.features.announcements import Announcements
 from gui.features.autosave import Autosave
 from gui.features.choices.board import BoardChoices
 from gui.features.game_end.feature import GameEnd
+from gui.features.lessons.answering import Picking
 from gui.features.turn_bar import TurnBarFeature
 from gui.session import Level
 from tests.gui.features.lessons.learner import YOU, Learner
@@ -416,7 +417,8 @@ def test_where_one_card_is_right_another_click_takes_the_place_of_the_first(
     user.click(user.at(user.find("Market Day")))
     hare = user.find("Orchard Hare")
     user.click(user.at(hare))
-    assert play.picked == (hare,)
+    assert isinstance(play.answering, Picking)
+    assert play.answering.picked == (hare,)
     assert "pick that instead" in learner.asked.note
 
 
@@ -493,7 +495,7 @@ def test_enter_chooses_no_answer(learner: Learner) -> None:
     play = learner.open("mtg-faces/same-object")
     learner.press(Qt.Key.Key_Return)
     learner.press(Qt.Key.Key_Return)
-    assert play.chosen == -1
+    assert play.answering.chosen == -1
     assert not play.run.results[0].done
     assert "Choose an answer first" in learner.user.strip()
 

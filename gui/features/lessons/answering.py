@@ -1,18 +1,17 @@
-"""Texts of a lesson as a learner reads and hears them: rules as chips, cards as far as known."""
+"""How a question is answered at the board: chosen answers, picked cards, marks on a face."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
 
 from core.cards.card import Card, Layout
 from core.grammar import listed, plural
-from core.lessons.texts import Piece, fields_of, readable
-from core.messages import Message
-from core.rules.history import Outcome
-from core.rules.redaction import redacted
-from core.rules.ruleset import Ruleset
+from core.lessons.run import Assessment
+from core.lessons.steps import Look, Pick
+from core.scenario.annotations import Ring
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -22,60 +21,148 @@ from gui.faces.face_geometry import compose
 from gui.faces.spec import FaceSpec, spec_of_face
 from gui.faces.typography import Lettering
 from gui.features.table_list import share
-from gui.panels.prose import Cite, chip, chips, cited_as, with_pips
 
 if TYPE_CHECKING:
-    from core.scenario.runner import Runner
+    from gui.features.lessons.play import Play
     from gui.window.main_window import MainWindow
 
 
-class Wording:
-    """Formats texts for one seat in a runner's position.
-
-    ``cite`` returns the number of a rule, ``keys`` the shortcut of a command.
-    """
-
-    def __init__(
-        self, seat: PlayerId, cite: Cite, keys: Callable[[str], str], size: Callable[[], int]
-    ) -> None:
-        self.seat = seat
-        self.cite = cite
-        self._keys = keys
-        self._size = size
-
-    def pieces(self, text: str, runner: "Runner") -> tuple[Piece, ...]:
-        """Return a text in parts."""
-        return readable(text, runner, self.seat, lambda key: cited_as(key, self.cite), self._keys)
-
-    def plain(self, text: str, runner: "Runner") -> str:
-        """Return a text without markup."""
-        return "".join(
-            f"rule {each.words}" if each.kind == "rule" else each.words
-            for each in self.pieces(text, runner)
-        )
-
-    def html(self, text: str, runner: "Runner") -> str:
-        """Return a text with a chip for each rule and a picture for each sign."""
-        return "".join(self._written(each) for each in self.pieces(text, runner))
-
-    def sentence(self, says: Message | str, keys: Iterable[str] = ()) -> str:
-        """Return a sentence of the table as HTML, with the rules behind it."""
-        return f"{with_pips(str(says), self._size())}{chips(keys, self.cite)}"
-
-    def redacted(self, rules: Ruleset, before: GameState, outcome: Outcome) -> Outcome:
-        """Return an outcome as the learner may hear it."""
-        return redacted(rules, before, outcome, self.seat)
-
-    def _written(self, piece: Piece) -> str:
-        if piece.kind == "rule":
-            return chip(piece.about, self.cite).strip()
-        words = with_pips(piece.words, self._size())
-        return f"<b>{words}</b>" if piece.kind == "key" else words
+MEANT = "link"
+"""Ring style of picks and hints: calmer than a target."""
 
 
-def rules_in(text: str) -> tuple[str, ...]:
-    """Return the keys of the rules that a text cites."""
-    return tuple(word for kind, word in fields_of(text) if kind == "rule")
+class Answering:
+    """Answers to choose from in the panel; other kinds of questions override what differs."""
+
+    def __init__(self, play: "Play") -> None:
+        self.play = play
+        self.chosen = -1
+
+    @property
+    def options(self) -> list[str]:
+        """The answers as the panel shows them."""
+        play = self.play
+        return [play.wording.plain(each.label, play.asked_in) for each in play.run.answers()]
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether there is an answer to give."""
+        return self.chosen >= 0
+
+    @property
+    def note(self) -> str:
+        """How to answer."""
+        return f"Keys 1-{len(self.options)} choose, Enter answers."
+
+    def choose_right(self) -> None:
+        """Choose the right answer."""
+        self.chosen = self.play.run.right()[0]
+
+    def give(self) -> Assessment:
+        """Give the answer."""
+        return self.play.run.answer(self.chosen)
+
+    def miss(self, assessment: Assessment) -> tuple[str, str]:
+        """Return the heading of a wrong answer, and the right one."""
+        options = self.options
+        chosen = options[self.chosen]
+        right = ", ".join(options[each] for each in assessment.correct)
+        return f"Not “{chosen}”" if chosen else "Not quite", right
+
+
+class Picking(Answering):
+    """Cards to pick at the table."""
+
+    def __init__(self, play: "Play") -> None:
+        super().__init__(play)
+        self.picked: tuple[ObjectId, ...] = ()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether there is an answer to give."""
+        return bool(self.picked)
+
+    @property
+    def note(self) -> str:
+        """How to answer."""
+        count = len(self.picked)
+        if not count:
+            return "Nothing is picked yet. Click cards, or go to them and press Space."
+        if len(self.play.run.meant()) == 1:
+            return "One card is picked. Click another one to pick that instead."
+        return f"Picked: {count}. Click a card again to let go of it."
+
+    def pick(self, object_id: ObjectId) -> bool:
+        """Pick a card, or let it go; return whether it is picked now.
+
+        Where one card is right, it takes the place of another.
+        """
+        gone = object_id in self.picked
+        kept = self.picked if len(self.play.run.meant()) > 1 else ()
+        others = tuple(each for each in kept if each != object_id)
+        self.picked = others if gone else (*others, object_id)
+        self._ring(self.picked)
+        return not gone
+
+    def choose_right(self) -> None:
+        """Choose the right answer."""
+        self.picked = self.play.run.meant()
+
+    def give(self) -> Assessment:
+        """Give the answer, and ring the right cards."""
+        assessment = self.play.run.pick(self.picked)
+        self._ring(self.play.run.meant())
+        return assessment
+
+    def miss(self, assessment: Assessment) -> tuple[str, str]:  # noqa: ARG002 - of the base
+        """Return the heading of a wrong answer, and the right one."""
+        play, meant = self.play, self.play.run.meant()
+        names = PickNames(play.window, play.run.seat, meant)
+        return verdict_on(self.picked, meant, names.name), ", ".join(map(names.name, meant))
+
+    def _ring(self, objects: Iterable[ObjectId]) -> None:
+        rings = (Ring(at=each, style=MEANT) for each in objects)
+        self.play.point((*self.play.run.marks(), *rings))
+
+
+class Looking(Answering):
+    """Marks on the face of one object to choose from."""
+
+    def __init__(self, play: "Play", step: Look) -> None:
+        super().__init__(play)
+        self._right = step.right
+        runner = play.run.attempt.runner
+        self.object_id = runner.object_named(step.look)
+        self._obj = runner.state.objects.get(self.object_id) if self.object_id is not None else None
+        self._state = runner.state
+        self.marks = marks_of(runner.state, self._obj) if self._obj is not None else ()
+
+    @property
+    def options(self) -> list[str]:
+        """The answers as the panel shows them."""
+        return [each.label for each in self.marks]
+
+    def mark_at(self, point: QPointF, size: tuple[float, float]) -> int | None:
+        """Return the number of the mark at a point of the face, drawn in a size."""
+        return mark_at(self._state, self._obj, size, point) if self._obj is not None else None
+
+    def choose_right(self) -> None:
+        """Choose the right answer."""
+        self.chosen = next(n for n, each in enumerate(self.marks) if each.key in self._right)
+
+    def give(self) -> Assessment:
+        """Give the answer."""
+        assessment = self.play.run.look(self.marks[self.chosen].key)
+        right = (n for n, each in enumerate(self.marks) if each.key in self._right)
+        return replace(assessment, correct=(next(right, -1),))
+
+
+def answering_of(play: "Play") -> Answering:
+    """Return how the current step is answered."""
+    step = play.run.step
+    if isinstance(step, Look):
+        return Looking(play, step)
+    return Picking(play) if isinstance(step, Pick) else Answering(play)
 
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
