@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from core.lessons.steps import AnyStep, Choice, ChoiceQuestion, Do, Predict, Wrong
+from core.lessons.steps import AnyStep, ChoiceQuestion, Do, Predict, Wrong
 from core.messages import NO_WORDS, Message, worded
 from core.rules.actions import Action, Batch
 from core.rules.history import Outcome
@@ -136,12 +136,11 @@ def _any_ruling(step: AnyStep, action: Step) -> bool:
 
 def right_answers(step: ChoiceQuestion, end: Attempt) -> tuple[int, ...]:
     """Return the indices of the right answers, judged after the model solution."""
-    return tuple(number for number, each in enumerate(step.options) if _is_right(each, end))
-
-
-def _is_right(choice: Choice, end: Attempt) -> bool:
-    expected = choice.expectations
-    return end.holds(expected) if expected else choice.right
+    return tuple(
+        number
+        for number, each in enumerate(step.options)
+        if (end.holds(each.expectations) if each.expectations else each.right)
+    )
 
 
 def matching_objects(
@@ -349,12 +348,12 @@ def _is_of_solution(step: Do, runner: Runner, action: Action) -> bool:
     done = action.steps if isinstance(action, Batch) else (action,)
     found = [expected_action(runner, each) for way in step.solutions for each in way]
     meant = [each for each in found if each is not None]
-    return all(any(matches(one, each) or _is_part(one, each) for one in meant) for each in done)
-
-
-def _is_part(meant: Action, action: Action) -> bool:
-    """Return whether an action without objects may be part of a longer expected one."""
-    return type(meant) is type(action) and not any(action.references())
+    longer = {type(each) for each in meant}
+    return all(
+        any(matches(one, each) for one in meant)
+        or (type(each) in longer and not any(each.references()))
+        for each in done
+    )
 
 
 def _is_apart(step: Do, runner: Runner, action: Action) -> bool:

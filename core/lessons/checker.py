@@ -33,7 +33,7 @@ from core.lessons.steps import (
     Sandbox,
     Watch,
 )
-from core.lessons.texts import Knowledge, TextRules, cited_rules, head_texts, words_in
+from core.lessons.texts import Knowledge, TextRules, cited_rules, head_texts, object_of, words_in
 from core.messages import worded
 from core.rules.actions import Action
 from core.rules.history import Outcome
@@ -143,10 +143,8 @@ def _about(presenter: StepPresenter[Any], runner: Runner) -> Iterator[ObjectId]:
     words = set(words_in([getattr(step, key, ()) for key in ("solution", "goal", "right", "look")]))
     words |= {word for each in presenter.answers for word in words_in(each.written)}
     words |= {each.about for each in presenter.answers}
-    for word in sorted(words):
-        object_id = runner.object_named(word)
-        if object_id is not None and runner.state.objects.get(object_id) is not None:
-            yield object_id
+    found = (object_of(runner, word) for word in sorted(words))
+    yield from (obj.id for obj in found if obj is not None)
 
 
 def _keys(value: object) -> Iterator[str]:
@@ -286,10 +284,12 @@ class _Reading:
         self.knowledge = Knowledge(self.seat)
         self.steps = steps_in(lesson, self.lineage)
         self.cited: set[str] = set()
+        layouts = {card.card.layout for card in runner.state.cards}
+        tosses = any("flip_coin" in str(step.solution) for step in self.steps)
         self.rules = TextRules(
             number=lambda key: self.numbers.get(key, ""),
             players=lesson.scenario.players,
-            may_flip=self._may_flip(),
+            may_flip=bool(layouts & _FLIPPING) or tosses,
         )
 
     def faults(self) -> Iterator[str]:
@@ -318,12 +318,6 @@ class _Reading:
                 yield worded("L13: rules: no rule is called {key}", key=quoted(key))
             elif self.numbers.get(key) and key not in self.cited:
                 yield worded("L13: rules: nothing here cites {key}", key=quoted(key))
-
-    def _may_flip(self) -> bool:
-        cards = (card.card for card in self.runner.state.cards)
-        layouts = {card.layout for card in cards}
-        tossed = any("flip_coin" in str(step.solution) for step in self.steps)
-        return bool(layouts & _FLIPPING) or tossed
 
     def _step_faults(self, played: SolvedStep) -> Iterator[str]:
         step = played.step
@@ -477,7 +471,8 @@ class _Reading:
         if not found:
             yield worded("L09: pick: nothing here is like that")
         if step.right and named != set(found):
-            words = _words_for(runner, found)
+            known = {object_id: word for word, object_id in reversed(runner.ids.items())}
+            words = [known.get(each, "?") for each in found]
             yield worded(
                 "L09: right: those with these facts are {words}", words=", ".join(words) or "none"
             )
@@ -560,8 +555,3 @@ def _content(text: str) -> set[str]:
 
 _SHORT = 24
 _TELLING = 3
-
-
-def _words_for(runner: Runner, found: Sequence[ObjectId]) -> list[str]:
-    words = {object_id: word for word, object_id in reversed(runner.ids.items())}
-    return [words.get(each, "?") for each in found]

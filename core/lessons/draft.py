@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from core.lessons.attempt import Attempt
 from core.lessons.lesson import FORMAT
-from core.lessons.texts import words_in
+from core.lessons.texts import object_of, words_in
 from core.messages import A_CARD, worded
 from core.rules.history import Outcome
 from core.rules.ruleset import MenuOption
@@ -352,15 +352,16 @@ def drafting(
     count = len(recorded["step"])
     asked: dict[int, tuple[Mapping[str, Any], ...]] = {}
     for place in places(runner.fork()):
-        asked[place.number] = _questions(place)
+        steps = (*about_facts(place, Draws(str(place.number))), *about_rulings(place))
+        asked[place.number] = tuple(x for x in steps if len(x["options"]) >= _FEWEST_OPTIONS)
         yield place.number / count / 2
-    steps = []
+    drafts = []
     here = runner.fork()
     for number, data in enumerate(recorded["step"], 1):
-        steps.append(_step(data, here, asked.get(number, ()), seat))
+        drafts.append(_step(data, here, asked.get(number, ()), seat))
         here.play_step(read_step(data))
         yield 0.5 + number / count / 2
-    return Draft(plain=plain, steps=tuple(steps), title=str(recorded["title"]), seat=seat)
+    return Draft(plain=plain, steps=tuple(drafts), title=str(recorded["title"]), seat=seat)
 
 
 def _step(
@@ -374,28 +375,22 @@ def _step(
     goals = tuple(_goals(data, start, end)) if done else ()
     rings = tuple(dict.fromkeys(_seen(_named(data, start.runner), start.runner, seat)))
     names = _names(goals, start.runner, end.runner)
+    first = _name(rings[0], start.runner) if rings else ""
     proposed = Suggestions(goals=goals, names=names, rings=rings, questions=tuple(asked))
     return StepDraft(
         action=data,
         label=words,
         proposed=proposed,
         text=str(data.get("say", "")),
-        hint=_begins_with(rings, start.runner),
-        way="watch",
+        hint=worded("Begin with {name}: drag it, or open its menu.", name=first) if first else "",
     )
 
 
-def _begins_with(rings: Sequence[str], runner: Runner) -> str:
-    """Return a hint that names the first card of an action, until the author has a better one."""
-    name = _name(rings[0], runner) if rings else ""
-    return worded("Begin with {name}: drag it, or open its menu.", name=name) if name else ""
-
-
 def _name(word: str, runner: Runner) -> str:
-    found = runner.object_named(word)
-    if found is None or runner.state.objects.get(found) is None:
+    obj = object_of(runner, word)
+    if obj is None:
         return ""
-    return str(runner.rules.tables.characteristics(runner.view, found)["name"])
+    return str(runner.rules.tables.characteristics(runner.view, obj.id)["name"])
 
 
 def _names(goals: Sequence[Mapping[str, Any]], before: Runner, after: Runner) -> dict[str, str]:
@@ -459,8 +454,7 @@ def _named(data: Mapping[str, Any], runner: Runner) -> Iterator[str]:
     for key in _OBJECTS:
         value = data.get(key, ())
         for word in (value,) if isinstance(value, str) else value:
-            object_id = runner.object_named(str(word))
-            if object_id is not None and runner.state.objects.get(object_id) is not None:
+            if object_of(runner, str(word)) is not None:
                 yield str(word)
 
 
@@ -504,8 +498,7 @@ def _wrong(
 
 def _seen(words: Iterable[str], runner: Runner, seat: str) -> Iterator[str]:
     for word in words:
-        object_id = runner.object_named(word)
-        obj = runner.state.objects.get(object_id) if object_id is not None else None
+        obj = object_of(runner, word)
         if obj is not None and may_see(runner.rules.zones, obj, PlayerId(seat)):
             yield word
 
@@ -522,11 +515,6 @@ def _near(runner: Runner, about: set[str], verb: str, player: PlayerId) -> Itera
         if obj.id in same:
             for spec in zones:
                 yield from tables.drop(view, obj.id, spec.zone, player, player)
-
-
-def _questions(place: Place) -> tuple[Mapping[str, Any], ...]:
-    steps = (*about_facts(place, Draws(str(place.number))), *about_rulings(place))
-    return tuple(each for each in steps if len(each["options"]) >= _FEWEST_OPTIONS)
 
 
 def written(draft: Draft, editions: Sequence[str] = ()) -> dict[str, Any]:

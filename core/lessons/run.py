@@ -153,7 +153,9 @@ class LessonRun:
         step, before = self.step, self.attempt.fork()
         self.attempt.last = self.attempt.runner.keep(outcome, self._named(outcome))
         if not isinstance(step, Do):
-            self._tick()
+            for number, find in enumerate(step.find if isinstance(step, Sandbox) else ()):
+                if self.attempt.holds(find.expectations):
+                    self.found.add(number)
             return None
         found = feedback(step, before, self.attempt)
         self._apart = self._apart + 1 if found.apart else 0
@@ -192,12 +194,6 @@ class LessonRun:
         known = (each for way in ways for each in way)
         names = (id_of_step(each) for each in known if each.do == outcome.action.verb)
         return next(filter(None, names), "")
-
-    def _tick(self) -> None:
-        presenter = self.presenter
-        for number, find in enumerate(presenter.finds if presenter is not None else ()):
-            if number not in self.found and self.attempt.holds(find.expectations):
-                self.found.add(number)
 
     # Answering
 

@@ -190,7 +190,8 @@ class _SlideWriter:
                 said = self.rendered(wrong.say, attempt.runner)
                 remarks.append(" ".join(part for part in (said, _last_sentence([outcome])) if part))
         hidden = any(self._hides(each, start.runner) for each in texts)
-        hidden = hidden or any(self._is_unsaid(each) for each in outcomes_shown)
+        actions = (each.action for each in outcomes_shown)
+        hidden = hidden or any(isinstance(each, Batch) and not each.steps for each in actions)
         if hidden or len(texts) == 1 or len(set(texts)) < len(texts):
             return Choices()
         return self._shuffled(step, texts, remarks, (0,))
@@ -212,10 +213,6 @@ class _SlideWriter:
 
     def _hides(self, text: str, runner: Runner) -> bool:
         return any(self._knowledge.leaks(text, self._opened(runner)))
-
-    @staticmethod
-    def _is_unsaid(outcome: Outcome) -> bool:
-        return isinstance(outcome.action, Batch) and not outcome.action.steps
 
     def _play(self, actions: Iterable[Step], attempt: Attempt) -> Iterator[Outcome]:
         for action in actions:

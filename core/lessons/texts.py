@@ -89,14 +89,15 @@ def readable(
 
 
 def _card(runner: Runner, word: str, seat: PlayerId) -> str:
-    obj = _object(runner, word)
+    obj = object_of(runner, word)
     if obj is None or not can_see(runner.rules.zones, runner.state, obj, seat):
         return str(A_CARD)
     found = runner.rules.tables.characteristics(runner.view, obj.id)["name"]
     return str(found) or str(A_CARD)
 
 
-def _object(runner: Runner, word: str) -> GameObject | None:
+def object_of(runner: Runner, word: str) -> GameObject | None:
+    """Return the object that a scenario names, None if it is not there."""
     object_id = runner.object_named(word)
     return runner.state.objects.get(object_id) if object_id is not None else None
 
@@ -180,7 +181,7 @@ class TextRules(Struct, frozen=True, kw_only=True):
             named = quoted(word)
             if kind == "rule" and not self.number(word):
                 yield worded("the rule {word} has no number in this edition", word=named)
-            elif kind == "card" and _object(runner, word) is None:
+            elif kind == "card" and object_of(runner, word) is None:
                 yield worded("no card here is called {word}", word=named)
             elif kind == "player" and word not in self.players:
                 yield worded("no player is called {word}", word=named)

@@ -246,7 +246,11 @@ class EditorWindow(QDialog):
 
     def apply_theme(self, theme: Theme) -> None:
         """Use other colours."""
-        self.setStyleSheet(stylesheet(theme) + dialog_style(theme) + _field_style(theme))
+        line = f"border: 1px solid {theme.button_line}; border-radius: 7px;"
+        fields = f"""
+QPlainTextEdit {{ background: {theme.button}; {line} }}
+QPlainTextEdit:focus {{ border-color: {theme.accent}; }}"""
+        self.setStyleSheet(stylesheet(theme) + dialog_style(theme) + fields)
 
     def keyPressEvent(self, event: Any) -> None:  # noqa: ANN401 - Qt's event
         """Let Return be typed in fields: nothing here is done by it."""
@@ -316,13 +320,6 @@ class EditorWindow(QDialog):
         made.setAccessibleName(words.rstrip("…"))
         made.clicked.connect(lambda _checked=False: signal.emit())
         return made
-
-
-def _field_style(theme: Theme) -> str:
-    line = f"border: 1px solid {theme.button_line}; border-radius: 7px;"
-    return f"""
-QPlainTextEdit {{ background: {theme.button}; {line} }}
-QPlainTextEdit:focus {{ border-color: {theme.accent}; }}"""
 
 
 class Unsaved(Struct, frozen=True, kw_only=True):

@@ -189,9 +189,12 @@ def _position(
 ) -> PositionWords:
     rules = sequence.rules(at)
     state_view = StateView(rules, sequence.table(at))
-    marks = redacted_marks(
-        sequence.marks(at), lambda object_id: _is_seen(state_view, object_id, viewer or NOBODY)
-    )
+
+    def is_seen(object_id: ObjectId) -> bool:
+        obj = state_view.state.objects.get(object_id)
+        return obj is None or can_see(rules.zones, state_view.state, obj, viewer or NOBODY)
+
+    marks = redacted_marks(sequence.marks(at), is_seen)
     called = _calling(state_view, describe)
     drawn = tuple(sentence(mark, called) for mark in marks)
     seen = tuple(_seen(state_view, describe))
@@ -223,11 +226,6 @@ def _ruling(outcome: Outcome) -> str:
         if outcome.by_hand or outcome.verdict.by_hand
         else _RULINGS.get(outcome.verdict.ruling, "")
     )
-
-
-def _is_seen(state_view: StateView, object_id: ObjectId, viewer: PlayerId) -> bool:
-    obj = state_view.state.objects.get(object_id)
-    return obj is None or can_see(state_view.rules.zones, state_view.state, obj, viewer)
 
 
 def _followed(outcome: Outcome) -> dict[str, str]:
@@ -303,7 +301,11 @@ def sequence_of_lesson(
     numbers = book.numbers(rules.edition)
     wording = Wording(number=lambda key: numbers.get(key, ""))
     slides = slides_of(lesson, runner, wording, SeenBy(viewer=viewer or NOBODY))
-    cited = _cited(book.worded(rules.edition), numbers)
+    cited = {
+        entry.key: Cited(number=numbers[entry.key], says=entry.says)
+        for entry in book.worded(rules.edition).entries
+        if numbers.get(entry.key)
+    }
     asking = Asking(
         steps=tuple(_asked(step, cited, with_answers=with_answers) for step in slides.steps),
         with_answers=with_answers,
@@ -320,11 +322,6 @@ def sequence_of_lesson(
         book=book,
         asking=asking,
     )
-
-
-def _cited(book: Rulebook, numbers: dict[str, str]) -> dict[str, Cited]:
-    entries = (entry for entry in book.entries if numbers.get(entry.key))
-    return {entry.key: Cited(number=numbers[entry.key], says=entry.says) for entry in entries}
 
 
 def _asked(step: StepSlides, cited: dict[str, Cited], *, with_answers: bool) -> Asked:

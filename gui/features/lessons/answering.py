@@ -9,9 +9,10 @@ from PySide6.QtCore import QPointF, QRectF
 
 from core.cards.card import Card, Layout
 from core.grammar import listed, plural
-from core.lessons.run import Assessment
+from core.lessons.run import Assessment, LessonRun
 from core.lessons.steps import Look, Pick
-from core.scenario.annotations import Ring
+from core.lessons.texts import object_of
+from core.scenario.annotations import Marks, Ring
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -23,7 +24,6 @@ from gui.faces.typography import Lettering
 from gui.features.table_list import share
 
 if TYPE_CHECKING:
-    from gui.features.lessons.play import Play
     from gui.window.main_window import MainWindow
 
 
@@ -31,18 +31,27 @@ MEANT = "link"
 """Ring style of picks and hints: calmer than a target."""
 
 
+class Place(Struct, frozen=True, kw_only=True):
+    """Where a question is asked: run and window, texts in its position, and marks on the board."""
+
+    run: LessonRun
+    window: "MainWindow"
+    plain: Callable[[str], str]
+    point: Callable[[Marks], None]
+
+
 class Answering:
     """Answers to choose from in the panel; other kinds of questions override what differs."""
 
-    def __init__(self, play: "Play") -> None:
-        self.play = play
+    def __init__(self, at: Place) -> None:
+        self.at = at
+        self.run = at.run
         self.chosen = -1
 
     @property
     def options(self) -> list[str]:
         """The answers as the panel shows them."""
-        play = self.play
-        return [play.wording.plain(each.label, play.asked_in) for each in play.run.answers()]
+        return [self.at.plain(each.label) for each in self.run.answers()]
 
     @property
     def is_ready(self) -> bool:
@@ -56,11 +65,11 @@ class Answering:
 
     def choose_right(self) -> None:
         """Choose the right answer."""
-        self.chosen = self.play.run.right()[0]
+        self.chosen = self.run.right()[0]
 
     def give(self) -> Assessment:
         """Give the answer."""
-        return self.play.run.answer(self.chosen)
+        return self.run.answer(self.chosen)
 
     def miss(self, assessment: Assessment) -> tuple[str, str]:
         """Return the heading of a wrong answer, and the right one."""
@@ -73,8 +82,8 @@ class Answering:
 class Picking(Answering):
     """Cards to pick at the table."""
 
-    def __init__(self, play: "Play") -> None:
-        super().__init__(play)
+    def __init__(self, at: Place) -> None:
+        super().__init__(at)
         self.picked: tuple[ObjectId, ...] = ()
 
     @property
@@ -88,7 +97,7 @@ class Picking(Answering):
         count = len(self.picked)
         if not count:
             return "Nothing is picked yet. Click cards, or go to them and press Space."
-        if len(self.play.run.meant()) == 1:
+        if len(self.run.meant()) == 1:
             return "One card is picked. Click another one to pick that instead."
         return f"Picked: {count}. Click a card again to let go of it."
 
@@ -98,7 +107,7 @@ class Picking(Answering):
         Where one card is right, it takes the place of another.
         """
         gone = object_id in self.picked
-        kept = self.picked if len(self.play.run.meant()) > 1 else ()
+        kept = self.picked if len(self.run.meant()) > 1 else ()
         others = tuple(each for each in kept if each != object_id)
         self.picked = others if gone else (*others, object_id)
         self._ring(self.picked)
@@ -106,36 +115,35 @@ class Picking(Answering):
 
     def choose_right(self) -> None:
         """Choose the right answer."""
-        self.picked = self.play.run.meant()
+        self.picked = self.run.meant()
 
     def give(self) -> Assessment:
         """Give the answer, and ring the right cards."""
-        assessment = self.play.run.pick(self.picked)
-        self._ring(self.play.run.meant())
+        assessment = self.run.pick(self.picked)
+        self._ring(self.run.meant())
         return assessment
 
     def miss(self, assessment: Assessment) -> tuple[str, str]:  # noqa: ARG002 - of the base
         """Return the heading of a wrong answer, and the right one."""
-        play, meant = self.play, self.play.run.meant()
-        names = PickNames(play.window, play.run.seat, meant)
+        meant = self.run.meant()
+        names = PickNames(self.at.window, self.run.seat, meant)
         return verdict_on(self.picked, meant, names.name), ", ".join(map(names.name, meant))
 
     def _ring(self, objects: Iterable[ObjectId]) -> None:
         rings = (Ring(at=each, style=MEANT) for each in objects)
-        self.play.point((*self.play.run.marks(), *rings))
+        self.at.point((*self.run.marks(), *rings))
 
 
 class Looking(Answering):
     """Marks on the face of one object to choose from."""
 
-    def __init__(self, play: "Play", step: Look) -> None:
-        super().__init__(play)
+    def __init__(self, at: Place, step: Look) -> None:
+        super().__init__(at)
         self._right = step.right
-        runner = play.run.attempt.runner
-        self.object_id = runner.object_named(step.look)
-        self._obj = runner.state.objects.get(self.object_id) if self.object_id is not None else None
-        self._state = runner.state
-        self.marks = marks_of(runner.state, self._obj) if self._obj is not None else ()
+        runner = self.run.attempt.runner
+        self._state, self._obj = runner.state, object_of(runner, step.look)
+        self.object_id = self._obj.id if self._obj is not None else None
+        self.marks = marks_of(self._state, self._obj) if self._obj is not None else ()
 
     @property
     def options(self) -> list[str]:
@@ -152,17 +160,17 @@ class Looking(Answering):
 
     def give(self) -> Assessment:
         """Give the answer."""
-        assessment = self.play.run.look(self.marks[self.chosen].key)
+        assessment = self.run.look(self.marks[self.chosen].key)
         right = (n for n, each in enumerate(self.marks) if each.key in self._right)
         return replace(assessment, correct=(next(right, -1),))
 
 
-def answering_of(play: "Play") -> Answering:
+def answering_of(at: Place) -> Answering:
     """Return how the current step is answered."""
-    step = play.run.step
+    step = at.run.step
     if isinstance(step, Look):
-        return Looking(play, step)
-    return Picking(play) if isinstance(step, Pick) else Answering(play)
+        return Looking(at, step)
+    return Picking(at) if isinstance(step, Pick) else Answering(at)
 
 
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

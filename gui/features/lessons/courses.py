@@ -1,6 +1,6 @@
 """Courses as the Learn page lists them, the learner's progress, and lessons from files."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from itertools import islice
@@ -74,9 +74,9 @@ class CourseLesson(Struct, frozen=True, kw_only=True):
     path: Path
     title: str
     game: str
-    number: int
-    chapter: str
     course: str
+    number: int = 0
+    chapter: str = ""
     minutes: int = 0
     rules: tuple[str, ...] = ()
     learn: str = ""
@@ -191,23 +191,28 @@ def _own_list(folder: Path) -> CourseList:
 
 
 def _own_rows(folder: Path, title: str) -> list[CourseLesson]:
-    found = []
-    plain = Course(id="", title=title, game="")
     try:
         paths = sorted(each for each in folder.iterdir() if each.suffix.casefold() == ".toml")
     except OSError:
         return []
-    for path in paths[:_MOST]:
-        if path.name == COURSE_FILE or path.name.startswith("."):
-            continue
+    kept = (x for x in paths[:_MOST] if x.name != COURSE_FILE and not x.name.startswith("."))
+    return [
+        _broken(path, path.name, "", title, found)
+        if isinstance(found, str)
+        else _row(title, path, found)
+        for path, found in _read(kept)
+    ]
+
+
+def _read(paths: Iterable[Path]) -> Iterator[tuple[Path, Lesson | str]]:
+    """Yield each lesson file with its lesson, or with the fault for which it cannot be read."""
+    for path in paths:
         try:
             data = read_data(path)
             if is_lesson(data):
-                lesson = read_lesson(data)
-                found.append(_row(plain, lesson.head.chapter, 0, path, lesson))
+                yield path, read_lesson(data)
         except (ScenarioFileError, ScenarioError) as error:
-            found.append(_broken(path, path.name, "", title, str(error)))
-    return found
+            yield path, str(error)
 
 
 def _broken(path: Path, name: str, chapter: str, course: str, fault: str) -> CourseLesson:
@@ -216,7 +221,6 @@ def _broken(path: Path, name: str, chapter: str, course: str, fault: str) -> Cou
         path=path,
         title=name,
         game=DEFAULT.id,
-        number=0,
         chapter=chapter,
         course=course,
         fault=fault,
@@ -236,28 +240,18 @@ def _chapter(title: str, rows: Sequence[CourseLesson]) -> CourseChapter:
 
 
 def _lessons(folder: Path) -> tuple[dict[str, tuple[Path, Lesson]], list[str]]:
-    found: dict[str, tuple[Path, Lesson]] = {}
-    faults: list[str] = []
-    for path in lesson_files(folder):
-        try:
-            data = read_data(path)
-            if is_lesson(data):
-                lesson = read_lesson(data)
-                found[lesson.head.id] = path, lesson
-        except (ScenarioFileError, ScenarioError) as error:
-            faults.append(f"{path.name}: {error}")
-    return found, faults
+    read = list(_read(lesson_files(folder)))
+    faults = [f"{path.name}: {found}" for path, found in read if isinstance(found, str)]
+    lessons = {x.head.id: (path, x) for path, x in read if not isinstance(x, str)}
+    return lessons, faults
 
 
 def _listed(course: Course, lessons: dict[str, tuple[Path, Lesson]]) -> CourseList:
     chapters = []
     for chapter in course.chapter:
         there = [lessons[each] for each in chapter.lessons if each in lessons]
-        rows = tuple(
-            _row(course, chapter.title, number, path, lesson)
-            for number, (path, lesson) in enumerate(there, 1)
-        )
-        chapters.append(CourseChapter(title=chapter.title, lessons=rows))
+        rows = [_row(course.title, path, lesson) for path, lesson in there]
+        chapters.append(_chapter(chapter.title, rows))
     return CourseList(
         id=course.id,
         title=course.title,
@@ -267,7 +261,7 @@ def _listed(course: Course, lessons: dict[str, tuple[Path, Lesson]]) -> CourseLi
     )
 
 
-def _row(course: Course, chapter: str, number: int, path: Path, lesson: Lesson) -> CourseLesson:
+def _row(course: str, path: Path, lesson: Lesson) -> CourseLesson:
     lineage = _lineage(lesson)
     steps = steps_in(lesson, lineage)
     return CourseLesson(
@@ -275,9 +269,8 @@ def _row(course: Course, chapter: str, number: int, path: Path, lesson: Lesson) 
         path=path,
         title=lesson.scenario.title,
         game=lesson.scenario.game,
-        number=number,
-        chapter=chapter,
-        course=course.title,
+        chapter=lesson.head.chapter,
+        course=course,
         minutes=minutes(lesson, lineage),
         rules=tuple(lesson.scenario.rules),
         learn=lesson.head.learn,

@@ -20,6 +20,8 @@ _CTRL = Qt.KeyboardModifier.ControlModifier
 _LEFT = Qt.MouseButton.LeftButton
 _TWICE = frozenset({Qt.Key.Key_Space, *ENTER})
 """The keys that lead to the next step and also act at the table."""
+_ACTION_KEYS = frozenset({Qt.Key.Key_Space, Qt.Key.Key_Menu, Qt.Key.Key_V, *ENTER})
+"""The keys that act on, or show, the object of an open question."""
 _MODIFIERS = frozenset({Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta})
 _ACT = frozenset({"card", "combat", "game", "seat", "turn"})
 """The first words of the ids of commands that act at the table."""
@@ -131,14 +133,15 @@ class LessonKeys(QObject):
         if do is not None:
             do()
             return True
-        return on_board and self.play.asks and self._is_an_action(event)
+        return on_board and self.play.asks and event.key() in _ACTION_KEYS
 
     def _meant(self, event: QKeyEvent) -> Callable[[], object] | None:
         if self._board.chooser.is_open or self._board.pointer.drag is not None:
             return None
         play, modifiers = self.play, event.modifiers() & ~_KEYPAD
         if self._is_spent(event):
-            return lambda: self._say(NEW_STEP.format(_words(event)))
+            written = QKeySequence(event.key()).toString()
+            return lambda: self._say(NEW_STEP.format("Enter" if event.key() in ENTER else written))
         if play.rests and self._acts(event):
             return lambda: self._say(REACHED)
         digit = digit_of(event)
@@ -152,20 +155,18 @@ class LessonKeys(QObject):
 
     def _plain(self, key: Qt.Key) -> Callable[[], object] | None:
         play = self.play
-        meant: dict[Qt.Key, Callable[[], object]] = {Qt.Key.Key_Home: play.again}
-        meant[Qt.Key.Key_Escape] = self._give_up_or_leave
+        meant: dict[Qt.Key, Callable[[], object]] = {
+            Qt.Key.Key_Home: play.again,
+            Qt.Key.Key_Escape: lambda: self._board.cancel() or self._leave(),
+        }
         if play.picks:
             meant[Qt.Key.Key_Space] = self._pick_chosen
-        pressed = self._pressed()
+        focused = self._around.window().focusWidget()
+        pressed = focused.click if isinstance(focused, QPushButton) else None
         if play.takes_enter or (play.can_go_on and pressed is not None):
             go_on = play.go_on if play.can_go_on else lambda: self._say(CHOOSE_FIRST)
             meant |= dict.fromkeys(ENTER, pressed or go_on)
         return meant.get(key)
-
-    def _pressed(self) -> Callable[[], object] | None:
-        """Return the press of the button that has the keyboard; Enter chooses no answer."""
-        focused = self._around.window().focusWidget()
-        return focused.click if isinstance(focused, QPushButton) else None
 
     def _acts(self, event: QKeyEvent) -> bool:
         written, actions = QKeySequence(event.keyCombination()), self.play.window.actions_by_id
@@ -173,17 +174,8 @@ class LessonKeys(QObject):
         found = (actions.get(each) for each in named)
         return any(each is not None and written in each.shortcuts() for each in found)
 
-    def _give_up_or_leave(self) -> None:
-        """Cancel the current gesture at the table; without one, leave the lesson."""
-        if not self._board.cancel():
-            self._leave()
-
     def _say(self, words: str) -> None:
         self.play.window.strip.say(words)
-
-    def _is_an_action(self, event: QKeyEvent) -> bool:
-        """Return whether a key would act on, or show, the object of an open question."""
-        return event.key() in {Qt.Key.Key_Space, Qt.Key.Key_Menu, Qt.Key.Key_V, *ENTER}
 
     def _pick_chosen(self) -> None:
         item = self._board.subject()
@@ -204,7 +196,3 @@ class LessonKeys(QObject):
             if isinstance(event, QMouseEvent):
                 self.pressed = event.position().toPoint()
         return event.button() is not _LEFT
-
-
-def _words(event: QKeyEvent) -> str:
-    return "Enter" if event.key() in ENTER else QKeySequence(event.key()).toString()

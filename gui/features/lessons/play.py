@@ -27,7 +27,7 @@ from gui.board.annotations import sentence
 from gui.features.annotations import AnnotationsFeature
 from gui.features.announcements import Announcements
 from gui.features.effects.compare import Candidate
-from gui.features.lessons.answering import MEANT, Answering, Looking, Picking, answering_of
+from gui.features.lessons.answering import MEANT, Answering, Looking, Picking, Place, answering_of
 from gui.features.turn_bar import TurnBarFeature
 from gui.panels.answer_bar import HEADS, with_name
 from gui.panels.lesson import Asked, Said
@@ -80,7 +80,14 @@ class Wording:
 
     def html(self, text: str, runner: "Runner") -> str:
         """Return a text with a chip for each rule and a picture for each sign."""
-        return "".join(self._written(each) for each in self.pieces(text, runner))
+        found = []
+        for piece in self.pieces(text, runner):
+            if piece.kind == "rule":
+                found.append(chip(piece.about, self.cite).strip())
+            else:
+                words = with_pips(piece.words, self._size())
+                found.append(f"<b>{words}</b>" if piece.kind == "key" else words)
+        return "".join(found)
 
     def sentence(self, says: Message | str, keys: Iterable[str] = ()) -> str:
         """Return a sentence of the table as HTML, with the rules behind it."""
@@ -89,12 +96,6 @@ class Wording:
     def redacted(self, rules: Ruleset, before: GameState, outcome: Outcome) -> Outcome:
         """Return an outcome as the learner may hear it."""
         return redacted(rules, before, outcome, self.seat)
-
-    def _written(self, piece: Piece) -> str:
-        if piece.kind == "rule":
-            return chip(piece.about, self.cite).strip()
-        words = with_pips(piece.words, self._size())
-        return f"<b>{words}</b>" if piece.kind == "key" else words
 
 
 class Play(QObject):
@@ -213,7 +214,14 @@ class Play(QObject):
         self._aside: History | None = None
         self.asked_in = self.run.attempt.runner.fork()
         """Position of the question: names of objects are taken from it."""
-        self.answering: Answering = answering_of(self)
+        self.answering: Answering = answering_of(
+            Place(
+                run=self.run,
+                window=self.window,
+                plain=lambda text: self.wording.plain(text, self.asked_in),
+                point=self.point,
+            )
+        )
         self.said: Said | None = None
         self.assessment: Assessment | None = None
         self._hint = ""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -48,34 +47,28 @@ DARK, PROJECTOR, EDIT, NOTES = "dark", "projector", "edit", "notes"
 PRINT, END, MORE, LESS = "print", "end", "more", "less"
 ANSWER, DIGIT = "answer", "digit"
 
-_KEYS: Mapping[Qt.Key, str] = MappingProxyType(
-    {
-        Qt.Key.Key_Space: ONWARD,
-        Qt.Key.Key_Return: ONWARD,
-        Qt.Key.Key_Enter: ONWARD,
-        Qt.Key.Key_PageDown: ONWARD,
-        Qt.Key.Key_Backspace: BACK,
-        Qt.Key.Key_PageUp: BACK,
-        Qt.Key.Key_Escape: END,
-    }
-)
+_KEYS: Mapping[Qt.Key, str] = {
+    Qt.Key.Key_Space: ONWARD,
+    Qt.Key.Key_Return: ONWARD,
+    Qt.Key.Key_Enter: ONWARD,
+    Qt.Key.Key_PageDown: ONWARD,
+    Qt.Key.Key_Backspace: BACK,
+    Qt.Key.Key_PageUp: BACK,
+    Qt.Key.Key_Escape: END,
+}
 """Page up and page down are the keys of a clicker."""
-_SIGNS: Mapping[str, str] = MappingProxyType(
-    {
-        "s": DEMONSTRATE,
-        ".": DARK,
-        "e": EDIT,
-        "n": NOTES,
-        "+": MORE,
-        "-": LESS,
-    }
-)
-_WITH: Mapping[tuple[Qt.KeyboardModifier, Qt.Key], str] = MappingProxyType(
-    {
-        (Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_P): PRINT,
-        (Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F9): PROJECTOR,
-    }
-)
+_SIGNS: Mapping[str, str] = {
+    "s": DEMONSTRATE,
+    ".": DARK,
+    "e": EDIT,
+    "n": NOTES,
+    "+": MORE,
+    "-": LESS,
+}
+_WITH: Mapping[tuple[Qt.KeyboardModifier, Qt.Key], str] = {
+    (Qt.KeyboardModifier.ControlModifier, Qt.Key.Key_P): PRINT,
+    (Qt.KeyboardModifier.ShiftModifier, Qt.Key.Key_F9): PROJECTOR,
+}
 _ANSWERS = "abcd"
 
 

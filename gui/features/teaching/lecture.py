@@ -472,7 +472,7 @@ class Lecture:
         )
         return Screen(
             slide=slide,
-            rules=_once_a_number(rules),
+            rules=tuple({rule.number: rule for rule in reversed(rules)}.values())[::-1],
             place=f"{talk.number + 1} of {len(talk.slides.steps)}",
             heading=read_cover(self.rules.game).heading(self.rules.edition),
             crowded=sum(1 for _ in talk.history.state.objects) > MOST_STILL,
@@ -513,10 +513,6 @@ def read_lecture(
         data = {**data, "lesson": {"id": _OF_A_SCENARIO, "learn": title}}
     lesson = read_lesson(data)
     return Lecture(lesson, lesson_runner(lesson, games(cards), preferred), keys_of, path)
-
-
-def _once_a_number(rules: tuple[RuleShown, ...]) -> tuple[RuleShown, ...]:
-    return tuple({rule.number: rule for rule in reversed(rules)}.values())[::-1]
 
 
 _DOTS = 300
