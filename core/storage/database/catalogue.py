@@ -1,20 +1,18 @@
-"""Catalogues of cards: keys and ranks of names, search as the user types, and lookup for files."""
+"""Catalogues of cards: keys and ranks of names, and lookup of names for files."""
 
 import re
-from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from enum import IntEnum
-from heapq import merge, nlargest
-from itertools import chain, islice
+from functools import cached_property
+from heapq import nlargest
+from itertools import chain
 from operator import itemgetter
-from typing import Protocol, TypeVar
+from typing import Protocol
 from unicodedata import category, normalize
 
-from msgspec import Struct
-
-from core.cards.card import Card, Face
+from core.cards.card import Card
 from core.storage.importers.collection import NOWHERE
 
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l"})
@@ -48,51 +46,10 @@ def with_slashes(name: str) -> str:
     return _SLASHES.sub(" // ", name)
 
 
-_ASKED = re.compile(
-    r"\s*(?:an? )?(?P<front>[\w' -]+?),? (?:that |which )?"
-    r"(?:becom(?:es?|ing)|turn(?:s|ing)? into|into|->|→) (?:an? )?(?P<back>[\w' -]+?)\s*",
-    re.IGNORECASE,
-)
-
-
-class Turning(Struct, frozen=True):
-    """A front and a back, each given by lower-case words of its type line."""
-
-    front: tuple[str, ...]
-    back: tuple[str, ...]
-
-    def fits(self, card: Card) -> bool:
-        """Return whether a card turns in this way."""
-        return any(
-            _is(card.front, self.front) and any(_is(face, self.back) for face in side)
-            for side in card.sides[1:]
-        )
-
-
-def turning_wanted(query: str) -> Turning | None:
-    """Return the way of turning that a query asks for, or None."""
-    found = _ASKED.fullmatch(query)
-    if found is None:
-        return None
-    return Turning(tuple(found["front"].lower().split()), tuple(found["back"].lower().split()))
-
-
-def _is(face: Face, words: tuple[str, ...]) -> bool:
-    line = face.type_line
-    known = {word.lower() for word in (*line.supertypes, *line.types, *line.subtypes)}
-    return set(words) <= known
-
-
-E = TypeVar("E")
-
 EXTRAS = frozenset(
     {"art_series", "double_faced_token", "emblem", "planar", "scheme", "token", "vanguard"}
 )
 """Press layouts of cards that no deck contains; many share a name with a real card."""
-
-_RUN = 500
-"""Entries sorted in one step."""
-_LAST = "\U0010ffff"
 
 
 def pitch_of(card: Card) -> str:
@@ -116,7 +73,6 @@ class LoadedCardSource:
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self._cards = tuple(cards)
-        self._index: _Index | None = None
 
     def __len__(self) -> int:
         """Return the number of cards, counting each printing."""
@@ -124,164 +80,36 @@ class LoadedCardSource:
 
     def __iter__(self) -> Iterator[Card]:
         """Yield every printing, those of one name together."""
-        for cards in self._made.printings.values():
-            yield from cards
-
-    def index(self) -> Iterator[None]:
-        """Build the index in steps below a millisecond, so that callers can pause in between."""
-        if self._index is None:
-            index = _Index()
-            yield from index.make(self._cards)
-            self._index = index
+        return chain.from_iterable(self._printings.values())
 
     def bearing(self, key: str) -> Sequence[tuple[Rank, Card]]:
         """Return the cards with a name, exact matches first."""
-        return self._made.by_key.get(key, ())
-
-    def printings(self, name: str) -> Sequence[Card]:
-        """Return the printings of a card by its name exactly as printed."""
-        return self._made.printings.get(name, ())
+        return self._by_key.get(key, ())
 
     @property
     def tokens(self) -> Sequence[Card]:
         """The printed tokens."""
-        return self._made.tokens
+        return [card for card in self._cards if card.is_token]
 
-    @property
-    def sections(self) -> Sequence["LoadedSection"]:
-        """The searchable names: cards and fronts, then other faces, then extras."""
-        return self._made.sections
+    @cached_property
+    def _printings(self) -> Mapping[str, Sequence[Card]]:
+        found: dict[str, list[Card]] = {}
+        for card in self._cards:
+            found.setdefault(card.name, []).append(card)
+        return found
 
-    def turning(self, wanted: Turning) -> Iterable[Card]:
-        """Return the cards that turn in the given way."""
-        return filter(wanted.fits, self)
-
-    @property
-    def _made(self) -> "_Index":
-        for _ in self.index():
-            pass
-        assert self._index is not None  # noqa: S101 - the last step sets it
-        return self._index
-
-
-class _Index:
-    """The index of the cards in memory, built step by step."""
-
-    def __init__(self) -> None:
-        self.printings: dict[str, list[Card]] = {}
-        self.tokens: list[Card] = []
-        self.by_key: dict[str, list[tuple[Rank, Card]]] = {}
-        self.sections: tuple[LoadedSection, ...] = ()
-
-    def make(self, cards: Iterable[Card]) -> Iterator[None]:
-        """Yield after each step."""
-        for card in cards:
-            self.printings.setdefault(card.name, []).append(card)
-            if card.is_token:
-                self.tokens.append(card)
-            yield
-        for printings in self.printings.values():
-            self._name(printings)
-            yield
-        names: tuple[list[tuple[str, Rank, Card]], ...] = ([], [], [])
-        for key, bearers in self.by_key.items():
-            bearers.sort(key=itemgetter(0))
-            for rank, card in bearers:
-                names[SECTION_OF[rank]].append((typed(key), rank, card))
-            yield
-        self.sections = tuple(LoadedSection() for _ in names)
-        for section, named in zip(self.sections, names, strict=True):
-            yield from section.make(named)
-
-    def _name(self, cards: Sequence[Card]) -> None:
-        # Several tokens of one name are several things, and so is each pitch of a card;
-        # printings of a card are not.
-        kinds = {card.oracle_id: card for card in reversed(cards) if is_extra(card)}
-        real = {pitch_of(card): card for card in reversed(cards) if not is_extra(card)}
-        for card in (*reversed(real.values()), *reversed(kinds.values())):
-            for rank, name in names_of(card):
-                self.by_key.setdefault(key_of(name), []).append((rank, card))
-
-
-class LoadedSection:
-    """Sorted names, each with its card."""
-
-    def __init__(self) -> None:
-        self._names: list[str] = []
-        self._cards: list[Card] = []
-        self._endings: list[str] = []
-        self._ends_of: list[int] = []
-        self._starts = [1]
-        self._text = "\n"
-
-    def make(self, names: Iterable[tuple[str, Rank, Card]]) -> Iterator[None]:
-        """Add all names; yield after each step."""
-        for entry in _in_order(names, itemgetter(0, 1)):
-            if entry is not None:
-                name, _, card = entry
-                self._names.append(name)
-                self._cards.append(card)
-                self._starts.append(self._starts[-1] + len(name) + 1)
-            yield
-        for end in _in_order(_endings(self._names), itemgetter(0, 1)):
-            if end is not None:
-                self._endings.append(end[0])
-                self._ends_of.append(end[2])
-            yield
-        # Each name between line ends, which no typed name holds.
-        self._text = "\n" + "\n".join(self._names) + "\n"
-        yield
-
-    def named(self, query: str) -> Iterator[Card]:
-        """Yield the cards with exactly this name."""
-        first = bisect_left(self._names, query)
-        return self._between(first, bisect_right(self._names, query, first))
-
-    def beginning(self, query: str) -> Iterator[Card]:
-        """Yield the cards with a name that begins so, by alphabet."""
-        first = bisect_left(self._names, query)
-        return self._between(first, bisect_left(self._names, query + _LAST, first))
-
-    def with_word(self, query: str) -> Iterator[Card]:
-        """Yield the cards with a later word that begins so, by alphabet from that word on.
-
-        Of names with the same ending the shorter one comes first.
-        """
-        first = bisect_left(self._endings, query)
-        end = bisect_left(self._endings, query + _LAST, first)
-        return (self._cards[self._ends_of[at]] for at in range(first, end))
-
-    def containing(self, query: str) -> Iterator[Card]:
-        """Yield the cards with a name that contains the text, by alphabet."""
-        at = self._text.find(query)
-        while at >= 0:
-            index = bisect_right(self._starts, at) - 1
-            yield self._cards[index]
-            at = self._text.find(query, self._starts[index + 1] - 1)
-
-    def _between(self, first: int, end: int) -> Iterator[Card]:
-        return (self._cards[index] for index in range(first, end))
-
-
-def _in_order(entries: Iterable[E], key: Callable[[E], tuple[str, int]]) -> Iterator[E | None]:
-    """Yield the entries in order, and None after each step of sorting.
-
-    Python sorts a list in one go, which would block all other threads.
-    """
-    waiting = iter(entries)
-    runs = []
-    while run := sorted(islice(waiting, _RUN), key=key):
-        runs.append(run)
-        yield None
-    yield from merge(*runs, key=key)
-
-
-def _endings(names: Iterable[str]) -> Iterator[tuple[str, int, int]]:
-    for index, name in enumerate(names):
-        at = name.find(" ")
-        while at >= 0:
-            yield name[at + 1 :], len(name), index
-            at = name.find(" ", at + 1)
+    @cached_property
+    def _by_key(self) -> Mapping[str, Sequence[tuple[Rank, Card]]]:
+        found: dict[str, list[tuple[Rank, Card]]] = {}
+        for cards in self._printings.values():
+            # Several tokens of one name are several things, and so is each pitch of a card;
+            # printings of a card are not.
+            kinds = {card.oracle_id: card for card in reversed(cards) if is_extra(card)}
+            real = {pitch_of(card): card for card in reversed(cards) if not is_extra(card)}
+            for card in (*reversed(real.values()), *reversed(kinds.values())):
+                for rank, name in names_of(card):
+                    found.setdefault(key_of(name), []).append((rank, card))
+        return {key: sorted(bearers, key=itemgetter(0)) for key, bearers in found.items()}
 
 
 SECTION_OF = {
@@ -322,22 +150,6 @@ def names_of(card: Card) -> Iterator[tuple[Rank, str]]:
             yield (Rank.FACE_OF_EXTRA if extra else own), face.name
 
 
-class Section(Protocol):
-    """Searchable names. Each method yields the cards with a matching name, in order."""
-
-    def named(self, query: str, /) -> Iterator[Card]:
-        """Yield the cards with exactly this name."""
-
-    def beginning(self, query: str, /) -> Iterator[Card]:
-        """Yield the cards with a name that begins so, by alphabet."""
-
-    def with_word(self, query: str, /) -> Iterator[Card]:
-        """Yield the cards with a later word that begins so, by alphabet from that word on."""
-
-    def containing(self, query: str, /) -> Iterator[Card]:
-        """Yield the cards with a name that contains the text, by alphabet."""
-
-
 class CardSource(Protocol):
     """The cards of one source by name."""
 
@@ -347,35 +159,12 @@ class CardSource(Protocol):
     def __iter__(self) -> Iterator[Card]:
         """Yield every printing, those of one name together."""
 
-    def index(self) -> Iterator[None]:
-        """Build the search index in short steps."""
-
     def bearing(self, key: str, /) -> Sequence[tuple[Rank, Card]]:
         """Return the cards with a name (as its key), exact matches first."""
-
-    def printings(self, name: str, /) -> Sequence[Card]:
-        """Return the printings of a card by its name exactly as printed."""
 
     @property
     def tokens(self) -> Sequence[Card]:
         """The printed tokens."""
-
-    @property
-    def sections(self) -> Sequence[Section]:
-        """The searchable names: cards and fronts, then other faces, then extras."""
-
-    def turning(self, wanted: Turning, /) -> Iterable[Card]:
-        """Return the cards that turn in the given way."""
-
-
-LONGEST_QUERY = 200
-
-_WAYS: tuple[Callable[[Section, str], Iterator[Card]], ...] = (
-    lambda section, query: section.named(query),
-    lambda section, query: section.beginning(query),
-    lambda section, query: section.with_word(query),
-    lambda section, query: section.containing(query),
-)
 
 
 class Catalogue:
@@ -400,10 +189,6 @@ class Catalogue:
     def __iter__(self) -> Iterator[Card]:
         """Yield every printing, source by source."""
         return chain.from_iterable(self.card_sources)
-
-    def index(self) -> Iterator[None]:
-        """Build the index of a large collection in short steps, with a pause after each."""
-        return chain.from_iterable(card_source.index() for card_source in self.card_sources)
 
     @property
     def tokens(self) -> Iterator[Card]:
@@ -440,40 +225,6 @@ class Catalogue:
         """
         ranked = self._ranked(name)
         return tuple(_once(card for rank, card in ranked if rank is ranked[0][0]))
-
-    def printings(self, card: Card) -> tuple[Card, ...]:
-        """Return all printings of a card, in the order of the sources."""
-        found = chain.from_iterable(
-            card_source.printings(card.name) for card_source in self.card_sources
-        )
-        kind = (card.press_layout, pitch_of(card))
-        return tuple(each for each in found if (each.press_layout, pitch_of(each)) == kind)
-
-    def search(self, query: str, *, limit: int = 50) -> tuple[Card, ...]:
-        """Return the cards whose name, or a face's, matches a text typed so far.
-
-        Whole names come first, then beginnings, beginnings of a word, and any other part. Within
-        each, real cards come before tokens and other extras, in alphabetical order. Each card comes
-        once, whatever its printings. ``land that becomes a creature`` finds cards by their other
-        face. An empty text finds nothing. The first search builds the index, unless `index` has.
-        """
-        wanted = typed(key_of(query[:LONGEST_QUERY]))
-        if not wanted:
-            return ()
-        found: Iterator[Card] = (
-            card
-            for way in _WAYS
-            for section in zip(
-                *(card_source.sections for card_source in self.card_sources), strict=True
-            )
-            for part in section
-            for card in way(part, wanted)
-        )
-        turns = turning_wanted(query[:LONGEST_QUERY])
-        if turns is not None:
-            turning = chain.from_iterable(each.turning(turns) for each in self.card_sources)
-            found = chain(found, sorted(turning, key=lambda card: card.name))
-        return tuple(islice(_once(found), limit))
 
     def _ranked(self, name: str) -> list[tuple[Rank, Card]]:
         spellings = (name, with_slashes(name)) if "/" in name or "|" in name else (name,)

@@ -24,7 +24,6 @@ from core.storage.database.catalogue import (
     Catalogue,
     CatalogueFinder,
     Rank,
-    Turning,
     key_of,
     nearest_versions,
     typed,
@@ -32,7 +31,6 @@ from core.storage.database.catalogue import (
 from core.storage.database.importer import CardWriter
 from core.storage.database.schema import (
     COMBINED,
-    FACES,
     INDEXES,
     READER,
     TABLES,
@@ -424,9 +422,6 @@ class StoredCardSource:
     def __init__(self, library: CardLibrary, game: str) -> None:
         self.library = library
         self.game = game
-        self.sections: Sequence[StoredSection] = [
-            StoredSection(library, game, section) for section in _SECTIONS
-        ]
 
     def __len__(self) -> int:
         """Return the number of cards, counting each printing."""
@@ -436,88 +431,14 @@ class StoredCardSource:
         """Yield every printing, those of one name together."""
         return self.library.all(self.game)
 
-    def index(self) -> Iterator[None]:
-        """Yield nothing; the database is its own index."""
-        return iter(())
-
     def bearing(self, key: str) -> Sequence[tuple[Rank, Card]]:
         """Return the cards with a name, exact matches first."""
         return self.library.bearing(key, self.game)
-
-    def printings(self, name: str) -> Sequence[Card]:
-        """Return the printings of a card by its name exactly as printed."""
-        return self.library.printings(name, self.game)
 
     @property
     def tokens(self) -> Sequence[Card]:
         """The printed tokens."""
         return tuple(self.library.tokens(self.game))
-
-    def turning(self, wanted: Turning) -> Iterable[Card]:
-        """Return the cards that turn in the given way."""
-        rows = self.library.ask(
-            "SELECT DISTINCT card.id FROM words JOIN face ON face.id = words.rowid"
-            f" JOIN card ON card.id = words.rowid / {FACES}"
-            " WHERE words MATCH ? AND face.side > 0 AND card.game = ? ORDER BY card.id",
-            " AND ".join(f'type: "{word.replace(chr(34), "")}"' for word in wanted.back),
-            self.game,
-        )
-        cards = self.library.cards([row for (row,) in rows.fetchall()])
-        return (card for card in cards if wanted.fits(card))
-
-
-class StoredSection:
-    """Names in a database that are searched together."""
-
-    def __init__(self, library: CardLibrary, game: str, section: int) -> None:
-        self._library = library
-        self._of = (game, section)
-
-    def named(self, query: str) -> Iterator[Card]:
-        """Yield the cards with exactly this name."""
-        return self._cards("typed = ? ORDER BY rank, id", query)
-
-    def beginning(self, query: str) -> Iterator[Card]:
-        """Yield the cards with a name that begins so, by alphabet."""
-        return self._cards(
-            "typed >= ? AND typed < ? ORDER BY typed, rank, id", query, query + _LAST
-        )
-
-    def with_word(self, query: str) -> Iterator[Card]:
-        """Yield the cards with a later word that begins so, by alphabet from that word on."""
-        rows = self._library.ask(
-            "SELECT card FROM ending JOIN name ON name.id = ending.name"
-            " WHERE ending.game = ? AND ending.section = ? AND text >= ? AND text < ?"
-            " ORDER BY text, ending.length, ending.name",
-            *self._of,
-            query,
-            query + _LAST,
-        )
-        return self._library.cards(row for (row,) in rows)
-
-    def containing(self, query: str) -> Iterator[Card]:
-        """Yield the cards with a name that contains the text, by alphabet."""
-        likely = with_trigrams(query)
-        if likely is None:
-            return self._cards("instr(typed, ?) ORDER BY typed, rank, id", query)
-        # Few names have all trigrams, so these are looked at first whatever else is asked.
-        rows = self._library.ask(
-            "SELECT card FROM grams CROSS JOIN name ON name.id = grams.rowid"
-            " WHERE grams MATCH ? AND game = ? AND section = ? AND instr(name.typed, ?)"
-            " ORDER BY name.typed, name.rank, name.id",
-            likely,
-            *self._of,
-            query,
-        )
-        return self._library.cards(row for (row,) in rows)
-
-    def _cards(self, where: str, *values: object) -> Iterator[Card]:
-        rows = self._library.ask(
-            f"SELECT card FROM name WHERE game = ? AND section = ? AND {where}",
-            *self._of,
-            *values,
-        )
-        return self._library.cards(row for (row,) in rows)
 
 
 class StoredCardFinder:

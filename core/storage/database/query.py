@@ -17,7 +17,7 @@ from core.games import GAMES
 from core.messages import worded
 from core.rules.deck_check import BANNED
 from core.storage.database.catalogue import key_of, typed
-from core.storage.database.schema import BITS, symbols_as_words
+from core.storage.database.schema import COLOR_COUNT, MANY, NAMES, bits_of, symbols_as_words
 
 LONGEST = 500
 DEEPEST = 20
@@ -244,72 +244,6 @@ class _Reader:
             end=end,
             inside=inside,
         )
-
-
-_NAMED = {
-    "white": "w",
-    "blue": "u",
-    "black": "b",
-    "red": "r",
-    "green": "g",
-    "colorless": "",
-    "colourless": "",
-    "c": "",
-    "azorius": "wu",
-    "dimir": "ub",
-    "rakdos": "br",
-    "gruul": "rg",
-    "selesnya": "gw",
-    "orzhov": "wb",
-    "izzet": "ur",
-    "golgari": "bg",
-    "boros": "rw",
-    "simic": "gu",
-    "bant": "gwu",
-    "esper": "wub",
-    "grixis": "ubr",
-    "jund": "brg",
-    "naya": "rgw",
-    "abzan": "wbg",
-    "jeskai": "urw",
-    "sultai": "bgu",
-    "mardu": "rwb",
-    "temur": "gur",
-    "silverquill": "wb",
-    "prismari": "ur",
-    "witherbloom": "bg",
-    "lorehold": "rw",
-    "quandrix": "gu",
-    "brokers": "gwu",
-    "obscura": "wub",
-    "maestros": "ubr",
-    "riveteers": "brg",
-    "cabaretti": "rgw",
-    "indatha": "wbg",
-    "raugrin": "urw",
-    "zagoth": "bgu",
-    "savai": "rwb",
-    "ketria": "gur",
-    "chaos": "ubrg",
-    "aggression": "brgw",
-    "altruism": "rgwu",
-    "growth": "gwub",
-    "artifice": "wubr",
-}
-COLOR_COUNT = " + ".join(f"({{0}} >> {bit} & 1)" for bit in range(5))
-"""SQL for the number of colours in a column of bits."""
-
-MANY = frozenset({"m", "multi", "multicolor", "multicolored", "multicoloured"})
-NAMES = (*_NAMED, *sorted(MANY))
-
-
-def bits_of(value: str) -> int | None:
-    """Return colours as bits, or None if the value names none."""
-    word = value.casefold()
-    letters = _NAMED.get(word, word)
-    if not all(letter.upper() in BITS for letter in letters):
-        return None
-    return sum(BITS[letter.upper()] for letter in set(letters))
 
 
 _OWN = "{0}(card.game, card.name, card.pitch)"

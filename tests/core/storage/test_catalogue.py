@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable
+from contextlib import closing
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from core.cards.card import Card, Face
 from core.cards.reader import build_card
 from core.storage.database.catalogue import Catalogue, key_of
+from core.storage.database.library import library_in_memory, names_like
 
 
 def card(*faces: str, layout: str = "normal", oracle_id: str = "", set_code: str = "") -> Card:
@@ -46,11 +48,13 @@ CHOCO = card("Summon: Choco/Mog")
 SPIDER = card("SP//dr, Piloted by Peni")
 ART = card("Delver of Secrets", "Delver of Secrets", layout="art_series")
 ALL = (EMERITUS, SOLDIER_1, SOLDIER_2, ART, BOLT, DELVER, FIRE, RATS, SCAVENGERS, VENTS, PARADE)
-CATALOGUE = Catalogue.of((*ALL, VAULT, JOTUN, AETHER, CHOCO, SPIDER))
+CARDS = (*ALL, VAULT, JOTUN, AETHER, CHOCO, SPIDER)
+CATALOGUE = Catalogue.of(CARDS)
 
 
-def found(query: str, *, catalogue: Catalogue = CATALOGUE, limit: int = 50) -> list[str]:
-    return [each.name for each in catalogue.search(query, limit=limit)]
+def found(query: str, *, cards: Iterable[Card] = CARDS, limit: int = 50) -> list[str]:
+    with closing(library_in_memory({"mtg": cards})) as library:
+        return [each.name for each in library.cards(names_like(library, "mtg", query, limit))]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +113,6 @@ def test_earlier_sources_come_first_but_never_hide_a_card_behind_a_face() -> Non
     assert fire.set_code == "mine"
     assert merged.card("Lightning Bolt") == BOLT
     assert mine.card("Lightning Bolt") == EMERITUS
-    assert found("fire", catalogue=merged) == ["Fire // Ice"]
     assert len(merged) == len(mine) + len(CATALOGUE)
     assert next(iter(merged)).set_code == "mine"
 
@@ -117,8 +120,7 @@ def test_earlier_sources_come_first_but_never_hide_a_card_behind_a_face() -> Non
 def test_all_printings_of_a_card_are_kept_and_shown_once() -> None:
     printings = [card("Island", set_code=code) for code in ("one", "two", "three")]
     catalogue = Catalogue.of([*printings, card("Island", layout="art_series")])
-    assert catalogue.search("island")[0] == printings[0]
-    assert catalogue.printings(printings[2]) == tuple(printings)
+    assert catalogue.card("Island") == printings[0]
     assert len(catalogue) == 4
 
 
@@ -164,33 +166,29 @@ def test_typing_finds_whole_names_then_beginnings_then_the_rest(
 
 def test_no_more_is_found_than_asked_for() -> None:
     assert found("e", limit=3) == found("e")[:3]
-    assert CATALOGUE.search("x" * 100_000) == ()
+    assert found("x" * 100_000) == []
 
 
 @given(st.lists(st.text(max_size=12), max_size=30, unique=True), st.text(max_size=4))
 def test_a_search_finds_exactly_the_names_with_the_typed_text(
     names: Iterable[str], query: str
 ) -> None:
-    catalogue = Catalogue.of(card(name) for name in names)
     wanted = " ".join(key_of(query).replace("/", " ").replace("-", " ").split())
     if not wanted or any(sign in wanted for sign in "'\",.:;!?"):
         return
     plain = str.maketrans("/-", "  ", "'\",.:;!?")
     holding = {n for n in names if wanted in " ".join(key_of(n).translate(plain).split())}
-    assert {each.name for each in catalogue.search(query)} == holding
+    assert set(found(query, cards=map(card, names))) == holding
 
 
 @pytest.mark.parametrize("number", [999, 1000, 1001, 2500])
 def test_however_many_names_there_are_the_alphabet_decides(number: int) -> None:
     names = [f"Card {each:04} of {number - each:04}" for each in range(number)]
     mixed = random.Random(number)  # noqa: S311 - chance that must repeat, no secret
-    catalogue = Catalogue.of(card(name) for name in mixed.sample(names, number))
-    by_name = [each.name for each in catalogue.search("card", limit=number)]
-    assert by_name == names
-    by_later_word = [each.name for each in catalogue.search("of", limit=number)]
-    assert by_later_word == names[::-1]
-    anywhere = [each.name for each in catalogue.search("ard", limit=number)]
-    assert anywhere == names
+    cards = [card(name) for name in mixed.sample(names, number)]
+    assert found("card", cards=cards, limit=number) == names
+    assert found("of", cards=cards, limit=number) == names[::-1]
+    assert found("ard", cards=cards, limit=number) == names
 
 
 @given(st.text(max_size=30))

@@ -56,7 +56,7 @@ def collection(sample: CardFile) -> Catalogue:
 def card_of(collection: Catalogue, name: str, set_code: str = "") -> Card:
     card = collection.card(name)
     assert card is not None
-    printings = collection.printings(card)
+    printings = (each for each in collection if each.name == card.name)
     return next(each for each in printings if not set_code or each.set_code == set_code)
 
 
