@@ -374,7 +374,7 @@ def _nodes(pieces: list[str], at: int) -> tuple[list[Node], int]:
 def _literal(piece: str) -> list[Node]:
     if "=" in piece and piece[0] != "=":
         kept, _, field = piece.rpartition("=")
-        return [(_KEEP, [tuple(each.split("_")) for each in kept.split("|")], field)]
+        return [(_KEEP, [words_of(each.replace("_", " ")) for each in kept.split("|")], field)]
     forms = [words_of(each) for each in piece.split("|")] if piece != "|" else [("|",)]
     if all(len(form) == 1 for form in forms):
         words = [form[0] for form in forms]

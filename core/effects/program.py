@@ -580,7 +580,7 @@ class Must(Change, frozen=True):
     """
 
     what: str = ""
-    each: Literal["", "turn", "combat"] = ""
+    each: str = ""
     by: Noun | None = None
     whom: Who | None = None
     planeswalkers: bool = False

@@ -56,7 +56,13 @@ class Line:
 
     def is_at(self, index: int, words: Sequence[str]) -> bool:
         """Return whether these tokens follow from ``index``."""
-        return self.low[index : index + len(words)] == list(words)
+        low = self.low
+        if not words:
+            return True
+        if index >= len(low) or low[index] != words[0]:
+            return False
+        size = len(words)
+        return size == 1 or low[index : index + size] == list(words)
 
     def add(self, raw: str, start: int, end: int) -> None:
         """Append one token."""

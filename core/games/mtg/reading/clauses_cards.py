@@ -34,6 +34,11 @@ _CARD = Noun(how="all", kinds=(Kind(types=("card",)),))
 
 clause("[<who:by>] draw|draws <n:amount> card|cards", Draw)
 clause("[<who:by>] draw|draws <n:amount> additional card|cards", Draw, additional=True)
+MAGIC.rule("thatplus", "that many cards plus <num:right>", Calculated, how="plus", left=ThatMany())
+MAGIC.rule(
+    "thatplus", "that many cards minus <num:right>", Calculated, how="minus", left=ThatMany()
+)
+clause("[<who:by>] draw|draws <thatplus:amount>", Draw)
 clause("[<who:by>] draw|draws another card", Draw, additional=True)
 clause("[<who:by>] draw|draws card|cards equal to <count:amount>", Draw)
 clause("[<who:by>] each draw|draws <n:amount> card|cards", Draw)

@@ -161,3 +161,4 @@ clause(
 )
 clause("prevent <n:amount> of that damage", Prevent, that=True)
 clause("prevent all but <n:amount> of that damage", Prevent, that=True, next=True)
+clause("<noun:source> deal|deals <n:amount> damage", Damage)

@@ -426,3 +426,23 @@ MAGIC.part(
 )
 
 _rule("change", "lose|loses this ability", HasFact(name="loses_this_ability"))
+_rule(
+    "change",
+    "attack|attacks <noun:by> during its controller's next turn if able",
+    Must,
+    what="attack",
+    each="controllers_next_turn",
+)
+_rule(
+    "change",
+    "attack|attacks during its controller's next turn if able",
+    Must,
+    what="attack",
+    each="controllers_next_turn",
+)
+_rule(
+    "change",
+    "attack|attacks a player other than you if able",
+    HasFact(name="attacks_another_player"),
+)
+_rule("change", "can't be countered by spells or abilities", Cant, what="be_countered")

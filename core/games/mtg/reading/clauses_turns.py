@@ -373,3 +373,23 @@ MAGIC.part(
     lambda line, at: ((each.name, end) for each, end in MAGIC.parse("keyword", line, at)),
     lambda word: word or None,
 )
+clause(
+    "if a triggered ability of <noun:to> triggers, that ability triggers an additional time",
+    Special,
+    name="triggers_additional",
+)
+clause(
+    "if <noun:what> entering causes a triggered ability of <noun:to> to trigger, that ability triggers an additional time",
+    Special,
+    name="entering_triggers_additional",
+)
+clause(
+    "if <noun:what> dying causes a triggered ability of <noun:to> to trigger, that ability triggers an additional time",
+    Special,
+    name="dying_triggers_additional",
+)
+clause(
+    "if <noun:what> attacking causes a triggered ability of <noun:to> to trigger, that ability triggers an additional time",
+    Special,
+    name="attacking_triggers_additional",
+)

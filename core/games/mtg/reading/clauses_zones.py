@@ -175,7 +175,10 @@ def _entry(line: Line, at: int, entry: Entry | None = None) -> Iterator[Found]:
             yield from _entry(line, end, replace(entry, counters=counters))
             yield replace(entry, counters=counters), end
     if line.is_at(at, ("attached", "to")) and entry.attached_to is None:
-        for noun, end in MAGIC.parse("onenoun", line, at + 2):
+        players = (
+            (Noun(how="player", who=who), end) for who, end in MAGIC.parse("who", line, at + 2)
+        )
+        for noun, end in (*MAGIC.parse("onenoun", line, at + 2), *players):
             yield from _entry(line, end, replace(entry, attached_to=noun))
             yield replace(entry, attached_to=noun), end
 

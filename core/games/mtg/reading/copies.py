@@ -26,6 +26,8 @@ for _it in (
     "the copies",
     "the creature",
     "that token",
+    "those creatures",
+    "those tokens",
     "she",
     "he",
 ):

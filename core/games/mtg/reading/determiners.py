@@ -1,5 +1,7 @@
 """Determiners, adjectives and fixed phrases of nouns."""
 
+from collections.abc import Iterable
+
 from core.effects.program import (
     AnyNumber,
     Between,
@@ -74,6 +76,7 @@ DETERMINERS: tuple[tuple[tuple[str, ...], Noun], ...] = tuple(
         "any": Noun(how="any"),
         "any other": Noun(how="any", other=True),
         "one of those": Noun(how="one_of_those"),
+        "one of those two": Noun(how="one_of_those"),
         "one of your": Noun(how="one_of_your"),
         "one of the": Noun(how="one_of_the"),
         "both": Noun(how="both"),
@@ -177,3 +180,16 @@ ENCHANTED = {
     "enchanted": "enchanted",
     "equipped": "equipped",
 }
+
+
+def _by_first(
+    phrases: Iterable[tuple[tuple[str, ...], Noun]],
+) -> dict[str, list[tuple[tuple[str, ...], Noun]]]:
+    found: dict[str, list[tuple[tuple[str, ...], Noun]]] = {}
+    for words, noun in phrases:
+        found.setdefault(words[0], []).append((words, noun))
+    return found
+
+
+DETERMINERS_BY_WORD = _by_first(DETERMINERS)
+FIXED_BY_WORD = _by_first(FIXED_WORDS)

@@ -279,6 +279,8 @@ _rule(
 )
 _rule("<who> cast|casts your|their third spell in a turn", Casts, nth=3)
 _rule("<who> or <noun:what> become|becomes the target of <noun:by>", Targeted)
+_rule("you next cast <noun:what> this turn", Happens, name="you_next_cast")
+_rule("you next cast <noun:what>", Happens, name="you_next_cast_ever")
 _rule("you cast your next <ordinalnoun:what> this turn", Happens, name="you_next_cast")
 for _name, _patterns in {
     "day_or_night_changes": "day becomes night or night becomes day",
@@ -443,3 +445,11 @@ def _say_event(event: Any) -> str | None:
 
 
 MAGIC.part("event", _event, _say_event)
+_rule("the end of combat on <whose> turn", Begins, step="combat", ends=True)
+_rule("<noun:what> are|is put into graveyards from anywhere", PutInto, from_="anywhere")
+_rule("<noun:what> are|is put into graveyards from the battlefield", PutInto, from_="battlefield")
+_rule(
+    "<noun:what> are|is put into <whose> graveyard for the first time each turn",
+    PutInto,
+    from_="first_time",
+)

@@ -437,3 +437,8 @@ for _name, _patterns in {
     "was_you": "you're that player",
 }.items():
     _rule(_patterns, Holds(name=_name))
+_rule(
+    "there are <num:amount> or more different names among unlocked doors of <noun:what>",
+    Holds,
+    name="distinct_door_name",
+)

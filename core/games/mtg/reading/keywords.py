@@ -21,7 +21,7 @@ doctor's companion;friends forever;hideaway;landwalk;double team;nonbasic landwa
 legendary landwalk;islandwalk;swampwalk;forestwalk;mountainwalk;plainswalk;desertwalk
 snow islandwalk;snow swampwalk;snow forestwalk;snow mountainwalk;snow plainswalk;artifact landwalk
 tiered;increment;trample over planeswalkers;double agenda;hidden agenda;space sculptor;visit
-paradigm;storied;bands with other legendary creatures;max speed;infinity
+paradigm;storied;mayhem;flashback;unearth;embalm;disturb;madness;suspend;harmonize;foretell;blitz;dash;escape;encore;bands with other legendary creatures;max speed;infinity
 """.replace("\n", ";")
 _COSTS = """
 cycling;equip;kicker;multikicker;flashback;morph;megamorph;disguise;madness;echo;buyback;entwine

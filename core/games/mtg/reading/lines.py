@@ -374,8 +374,12 @@ def _conditional_modes(line: Line, at: int, choice: Modal, start: int) -> tuple[
 def _read_quote(text: str, line: Line, start: int) -> tuple[Any, ...]:
     """Return the ability of a quoted text, nothing if it is not wholly understood."""
     texts = _Quoted(line.names)
+    text = _INNER_QUOTE.sub(r'"\1"', text)
     abilities = read_line(texts, text, line.number, offset=start)
     return tuple(abilities) if all(is_understood(each) for each in abilities) else ()
+
+
+_INNER_QUOTE = re.compile(r"(?<=[\s(])'([A-Z{][^']*[.)}])'")
 
 
 class _Quoted(Texts):

@@ -13,7 +13,12 @@ from core.effects.program import (
     Noun,
 )
 from core.effects.tokens import SELF_NAME, Line
-from core.games.mtg.reading.determiners import ADJECTIVES, DETERMINERS, ENCHANTED, FIXED_WORDS
+from core.games.mtg.reading.determiners import (
+    ADJECTIVES,
+    DETERMINERS_BY_WORD,
+    ENCHANTED,
+    FIXED_BY_WORD,
+)
 from core.games.mtg.reading.noun_words import say_core, say_each_noun, say_kinds, say_noun, say_one
 from core.games.mtg.reading.vocabulary import (
     COLORS,
@@ -161,9 +166,14 @@ def _creature_head(kinds: Sequence[Kind]) -> bool:
     )
 
 
+def _is_of(line: Line, at: int) -> bool:
+    """Return whether cards on top of a library follow, which are a noun of their own."""
+    return line.low[at : at + 2] in (["card", "of"], ["cards", "of"])
+
+
 def _determined(line: Line, at: int) -> Iterator[tuple[Noun, int]]:
-    for words, noun in DETERMINERS:
-        if line.is_at(at, words):
+    for words, noun in DETERMINERS_BY_WORD.get(line.low[at] if at < len(line) else "", ()):
+        if line.is_at(at, words) and not (noun.how == "topmost" and _is_of(line, at + len(words))):
             yield noun, at + len(words)
     up_to = line.is_at(at, ("up", "to"))
     each_of = line.is_at(at, ("each", "of"))
@@ -193,6 +203,9 @@ def _determined(line: Line, at: int) -> Iterator[tuple[Noun, int]]:
             yield Noun(how="n_of_those", amount=amount, up_to=up_to), end + 2
         elif not each_of:
             yield Noun(how="n", amount=amount, up_to=up_to), end
+    if line.is_at(at, ("at", "least")):
+        for amount, end in MAGIC.parse("num", line, at + 2):
+            yield Noun(how="at_least", amount=amount), end
     if line.is_at(at, ("exactly",)):
         for amount, end in MAGIC.parse("num", line, at + 1):
             yield Noun(how="exactly", amount=amount), end
@@ -207,7 +220,7 @@ def _one(amount: Any) -> Any:
 
 def _fixed(line: Line, at: int) -> Iterator[Found]:
     if at < len(line):
-        for words, noun in FIXED_WORDS:
+        for words, noun in FIXED_BY_WORD.get(line.low[at], ()):
             if line.is_at(at, words):
                 yield noun, at + len(words)
 

@@ -4,7 +4,7 @@ from core.effects.tokens import SELF_NAME, Replacements
 
 _THIS = (
     "creature land artifact enchantment permanent aura equipment vehicle saga card spell planeswalker token siege "
-    "class case room spacecraft fortification attraction battle"
+    "class emblem case room spacecraft fortification attraction battle"
 ).split()
 _PAIRS = {
     "enters the battlefield": "enters",

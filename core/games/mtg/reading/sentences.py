@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from core.effects.grammar import Found
 from core.effects.program import (
     YOU,
+    AdditionalCost,
     Alter,
     Count,
     Delayed,
     Does,
     ForEach,
-    Happens,
     Holds,
     IsCopy,
     MoveTo,
@@ -118,6 +118,14 @@ def _lasting(each: Any, until: Any) -> Any:
     return replace(each, until=until)
 
 
+def _all_lasting(each: Any, until: Any) -> Any:
+    """Return a clause, or each clause of a group, with a duration unless it has one."""
+    if isinstance(each, Several) and each.until is None:
+        inner = tuple(_all_lasting(part, until) for part in each.clauses)
+        return replace(each, clauses=inner)
+    return each if each.until else _lasting(each, until)
+
+
 def _first(line: Line, at: int) -> Iterator[Found]:
     for each, end in _core(line, at, more=False):
         yield from _tails(line, each, end)
@@ -144,7 +152,7 @@ def _group(
                     for rest, last in _group(line, end + len(gap), "nextclause", count + 1):
                         yield (worded, *rest), last
             for gap in ((",", "or"), ("or",)):
-                if line.is_at(end, gap):
+                if line.is_at(end, gap) and not isinstance(each, AdditionalCost):
                     for other, last in MAGIC.parse("nextclause", line, end + len(gap)):
                         yield (_either(line, worded, other, at, last),), last
         yield (worded,), end
@@ -247,6 +255,10 @@ def _together(line: Line, clauses: Clauses, start: int, end: int) -> Clauses:
 
 
 def _may_all(line: Line, first: Clauses, rest: Clauses, start: int, end: int) -> Clauses:
+    if len(first) == 1 and first[0].at is not None and rest[0].at is None:
+        now = replace(first[0], at=None)
+        clauses = _may_all(line, (now,), rest, start, end)
+        return (Several(clauses=clauses, at=first[0].at, words=line.words(start, end)),)
     asked = len(first) == 1 and first[0].may is not None and first[0].when is None
     if not asked or any(each.may is not None for each in rest):
         return (*first, *rest)
@@ -295,19 +307,6 @@ def _sentence(line: Line, at: int) -> Iterator[Found]:
                                 words=line.words(start, stop),
                             )
                             yield (delayed,), stop
-            if line.is_at(at + 1, ("you", "next", "cast")):
-                for noun, end in MAGIC.parse("noun", line, at + 4):
-                    if line.is_at(end, ("this", "turn", ",")):
-                        for clauses, stop in MAGIC.parse("sentence", line, end + 3):
-                            event = Happens(name="you_next_cast", what=noun)
-                            yield (
-                                (
-                                    Delayed(
-                                        on=event, clauses=clauses, words=line.words(start, stop)
-                                    ),
-                                ),
-                                stop,
-                            )
     if line.is_at(at, ("the", "next", "time")):
         for event, end in MAGIC.parse("would", line, at + 3):
             for until, last in (*MAGIC.parse("until", line, end), (None, end)):
@@ -332,10 +331,7 @@ def _sentence(line: Line, at: int) -> Iterator[Found]:
     for until, end in MAGIC.parse("until", line, at):
         if line.is_at(end, (",",)):
             for clauses, last in MAGIC.parse("sentence", line, end + 1):
-                yield (
-                    tuple(each if each.until else replace(each, until=until) for each in clauses),
-                    last,
-                )
+                yield tuple(_all_lasting(each, until) for each in clauses), last
     for moment, end in MAGIC.parse("moment", line, at):
         if line.is_at(end, (",",)):
             for clauses, last in MAGIC.parse("sentence", line, end + 1):
@@ -351,7 +347,12 @@ def _sentence(line: Line, at: int) -> Iterator[Found]:
         if line.is_at(at, words):
             for clauses, last in MAGIC.parse("sentence", line, at + len(words)):
                 yield _wrapped(line, clauses, start, last, when=Holds(name=name)), last
-    yield from _body(line, at)
+    for clauses, end in _body(line, at):
+        if line.is_at(end, (",", "and", "if")) or line.is_at(end, ("and", "if")):
+            begin = end + (2 if line.low[end] == "," else 1)
+            for more, last in MAGIC.parse("sentence", line, begin):
+                yield (*clauses, *more), last
+        yield clauses, end
 
 
 def _replacing(line: Line, start: int, at: int) -> Iterator[Found]:

@@ -208,6 +208,14 @@ _rule(
     what="name",
     negated=True,
 )
+_rule(
+    "where",
+    "that don't|doesn't have the same name as <onenoun:to>",
+    Linked,
+    how="shares",
+    what="name",
+    negated=True,
+)
 _rule("where", "with the same mana value as <onenoun:to>", Linked, how="shares", what="mana_value")
 _rule("where", "attacking <who:to>", LinkedTo, how="attacking")
 _rule("where", "that's attacking <who:to>\nthat are attacking <who:to>", LinkedTo, how="attacking")
@@ -252,6 +260,12 @@ was dealt damage this turn|that was dealt damage this turn|dealt damage this tur
 dealt damage this turn|that dealt damage this turn
 died this turn|that died this turn
 one or more colors|that's one or more colors|that are one or more colors
+you exiled
+you discarded
+you sacrificed
+you revealed
+you chose
+controlled by that player or planeswalkers controller|that player or that planeswalker's controller controls
 cast each turn|you cast each turn
 cast during each of your turns|you cast during each of your turns
 put into hand this way|you put into your hand this way
