@@ -148,6 +148,10 @@ class Statistic(Where, frozen=True):
     compare: "Compare" = "="
     amount: "AnyAmount | None" = None
     with_x: bool = False
+    counter: str = ""
+    on: str = ""
+    base: bool = False
+    than: Noun | None = None
 
 
 class Extreme(Where, frozen=True):
@@ -167,10 +171,24 @@ class Counters(Where, frozen=True):
 
 
 class Named(Where, frozen=True):
-    """With this name; ``negated``: with any other."""
+    """With this name, or a name that contains it (``within``); ``negated``: with any other."""
 
     name: str = ""
     negated: bool = False
+    within: bool = False
+
+
+class DoneBy(Where, frozen=True):
+    """To which a player does something, or has done it.
+
+    ``does`` is the verb: play, boost, banish ...; ``when``: this_turn, this_way, to_play ...;
+    ``what``: by, or for, this object.
+    """
+
+    does: str = ""
+    by: Who | None = YOU
+    when: str = ""
+    what: Noun | None = None
 
 
 class OtherThan(Where, frozen=True):
@@ -386,6 +404,7 @@ class Entry(Part, frozen=True):
     converted: bool = False
     whom: Who | None = None
     as_: tuple["AnyChange", ...] = ()
+    zone: In | None = None
 
 
 # Moments
@@ -440,6 +459,13 @@ class UntapSelf(Cost, frozen=True):
     """The untap symbol."""
 
 
+class ResourceCost(Cost, frozen=True):
+    """Resource points, or chi points (``kind``)."""
+
+    amount: "AnyAmount" = X()
+    kind: str = ""
+
+
 class Loyalty(Cost, frozen=True):
     """A change of loyalty; ``x`` with an X of that sign."""
 
@@ -485,6 +511,26 @@ class Size(Change, frozen=True):
     power_minus: bool = False
     toughness_minus: bool = False
     additional: bool = False
+
+
+class StatChange(Change, frozen=True):
+    """One number of an object (power, defense ...) rises, or falls (``minus``)."""
+
+    stat: str = ""
+    amount: "AnyAmount" = ONE
+    minus: bool = False
+
+
+class SetStat(Change, frozen=True):
+    """One number of an object is set, halved or doubled; ``base``: its base number."""
+
+    stat: str = ""
+    second: str = ""
+    amount: "AnyAmount | None" = None
+    base: bool = False
+    half: bool = False
+    rounded: Literal["", "up", "down"] = ""
+    doubled: bool = False
 
 
 class BaseSize(Change, frozen=True):
@@ -546,6 +592,8 @@ class Becomes(Change, frozen=True):
     still: tuple[str, ...] = ()
     choice: str = ""
     named: str = ""
+    kinds: tuple[Kind, ...] = ()
+    kept: str = ""
 
 
 class IsCopy(Change, frozen=True):
@@ -571,6 +619,8 @@ class Cant(Change, frozen=True):
     planeswalkers: bool = False
     amount: "AnyAmount | None" = None
     unless: "AnyCondition | None" = None
+    zone: In | None = None
+    word: str = ""
 
 
 class Must(Change, frozen=True):
@@ -606,6 +656,10 @@ class HasFact(Change, frozen=True):
     name: str = ""
     what: Noun | None = None
     amount: "AnyAmount | None" = None
+    word: str = ""
+    abilities: tuple["AnyAbility", ...] = ()
+    changes: tuple["AnyChange", ...] = ()
+    of: Noun | None = None
 
 
 # Conditions
@@ -735,6 +789,10 @@ class Holds(Condition, frozen=True):
     amount: "AnyAmount | None" = None
     word: str = ""
     negated: bool = False
+    to: Noun | None = None
+    than: Who | None = None
+    zone: In | None = None
+    when: str = ""
 
 
 # Events
@@ -802,6 +860,31 @@ class PutInto(Event, frozen=True):
     whose: Who | None = None
     from_: str = ""
     whose_from: Who | None = None
+    zone_in: In | None = None
+    zone_from: In | None = None
+    face_up: bool = False
+
+
+class Hits(Event, frozen=True):
+    """Attacks hit a hero or object; ``by_player``: a player hits with them."""
+
+    what: Noun | None = SELF
+    whom: Who | None = None
+    to: Noun | None = None
+    who: Who | None = None
+    by_player: bool = False
+
+
+class Defends(Event, frozen=True):
+    """Objects defend an attack; ``passive``: attacks are defended ``by`` objects."""
+
+    what: Noun = SELF
+    whom: Noun | None = None
+    hero: Who | None = None
+    alone: bool = False
+    together: Noun | None = None
+    passive: bool = False
+    by: Noun | None = None
 
 
 class Attacks(Event, frozen=True):
@@ -848,6 +931,11 @@ class DealsDamage(Event, frozen=True):
     to: Noun | None = None
     whom: Who | None = None
     excess: bool = False
+    damage: str = ""
+    amount: "AnyAmount | None" = None
+    more_than: "AnyAmount | None" = None
+    lethal: bool = False
+    who: Who | None = None
 
 
 class IsDealt(Event, frozen=True):
@@ -857,6 +945,9 @@ class IsDealt(Event, frozen=True):
     who: Who | None = None
     combat: bool | None = None
     excess: bool = False
+    damage: str = ""
+    by: Noun | None = None
+    amount: "AnyAmount | None" = None
 
 
 class Casts(Event, frozen=True):
@@ -897,6 +988,9 @@ class PlayerDoes(Event, frozen=True):
     first: bool = False
     nth: int = 0
     amount: "AnyAmount | None" = None
+    during: str = ""
+    zone: In | None = None
+    for_: Noun | None = None
 
 
 class LifeChanges(Event, frozen=True):
@@ -930,6 +1024,7 @@ class BecomesState(Event, frozen=True):
     to: Noun | None = None
     name: str = ""
     first: bool = False
+    zone: In | None = None
 
 
 class Targeted(Event, frozen=True):
@@ -1086,6 +1181,7 @@ class Draw(Clause, frozen=True):
 
     amount: "AnyAmount" = ONE
     additional: bool = False
+    minus: "AnyAmount | None" = None
 
 
 class Discard(Clause, frozen=True):
@@ -1126,6 +1222,14 @@ class LoseLife(Clause, frozen=True):
     pays: bool = False
 
 
+class GainPoints(Clause, frozen=True):
+    """Resource, action or chi points (``kind``) are gained; ``loses``: lost."""
+
+    kind: str = ""
+    amount: "AnyAmount" = ONE
+    loses: bool = False
+
+
 class SetLife(Clause, frozen=True):
     """The life total becomes a number, or is exchanged (``with_``)."""
 
@@ -1148,6 +1252,8 @@ class Damage(Clause, frozen=True):
     divided: bool = False
     evenly: bool = False
     combat: bool = False
+    damage: str = ""
+    plus: "AnyAmount | None" = None
 
 
 class Fight(Clause, frozen=True):
@@ -1172,6 +1278,8 @@ class Prevent(Clause, frozen=True):
     next: bool = False
     both: bool = False
     that: bool = False
+    damage: str = ""
+    span: str = ""
 
 
 class MoveTo(Clause, frozen=True):
@@ -1184,10 +1292,12 @@ class MoveTo(Clause, frozen=True):
 
     what: Noun = SELF
     to: Place = Place()
-    way: Literal["put", "return", "destroy", "sacrifice", "exile", "shuffle"] = "put"
+    way: Literal["put", "return", "destroy", "sacrifice", "exile", "shuffle", "banish"] = "put"
     from_: In | None = None
     entry: Entry | None = None
     face_down: bool = False
+    face_up: bool = False
+    counters: tuple[CounterOf, ...] = ()
 
 
 class Shuffle(Clause, frozen=True):
@@ -1209,6 +1319,8 @@ class Reveal(Clause, frozen=True):
     zone: str = ""
     amount: "AnyAmount | None" = None
     exile: bool = False
+    place: In | None = None
+    who: Who | None = None
 
 
 class Look(Clause, frozen=True):
@@ -1222,6 +1334,7 @@ class Look(Clause, frozen=True):
     amount: "AnyAmount | None" = None
     what: Noun | None = None
     reveal: bool = False
+    place: In | None = None
 
 
 class Search(Clause, frozen=True, kw_only=True):
@@ -1235,6 +1348,7 @@ class Search(Clause, frozen=True, kw_only=True):
     what: Noun
     shown: bool = False
     then: tuple["AnyClause", ...] = ()
+    place: In | None = None
 
 
 class Turn(Clause, frozen=True):
@@ -1432,6 +1546,12 @@ class KeywordAction(Clause, frozen=True):
     what: Noun | None = None
     amount: "AnyAmount | None" = None
     word: str = ""
+    who: Who | None = None
+    to: Noun | None = None
+    place: In | None = None
+    under: Noun | None = None
+    made: "AnyClause | None" = None
+    any_number: bool = False
 
 
 class Choose(Clause, frozen=True):
@@ -1487,6 +1607,10 @@ class Permit(Clause, frozen=True):
     once_a_turn: bool = False
     top: bool = False
     word: str = ""
+    place: In | None = None
+    span: str = ""
+    as_instant: bool = False
+    who: Who | None = None
 
 
 class Forbid(Clause, frozen=True):
@@ -1503,6 +1627,9 @@ class Forbid(Clause, frozen=True):
     zones: tuple[str, ...] = ()
     during: str = ""
     unless: "AnyCondition | None" = None
+    place: In | None = None
+    whose: Who | None = None
+    but: Noun | None = None
 
 
 class CostChange(Clause, frozen=True):
@@ -1520,6 +1647,9 @@ class CostChange(Clause, frozen=True):
     at_least: int = 0
     colored: bool = False
     to: Noun | None = None
+    amount: "AnyAmount | None" = None
+    who: Who | None = None
+    at_play: str = ""
 
 
 class PlayerGets(Clause, frozen=True):
@@ -1608,6 +1738,11 @@ class Special(Clause, frozen=True):
     amount: "AnyAmount | None" = None
     word: str = ""
     clauses: tuple["AnyClause", ...] = ()
+    zone: In | None = None
+    place: In | None = None
+    but: Noun | None = None
+    counters: tuple[CounterOf, ...] = ()
+    change: "AnyChange | None" = None
 
 
 class Repeat(Clause, frozen=True):
@@ -1753,6 +1888,7 @@ AnyWhere = (
     | Extreme
     | Counters
     | Named
+    | DoneBy
     | OtherThan
     | Linked
     | LinkedTo
@@ -1777,9 +1913,11 @@ AnyAmount = (
     | Calculated
     | Known
 )
-AnyCost = ManaCost | TapSelf | UntapSelf | Loyalty | Do | EitherCost | NamedCost
+AnyCost = ResourceCost | ManaCost | TapSelf | UntapSelf | Loyalty | Do | EitherCost | NamedCost
 AnyChange = (
     Size
+    | StatChange
+    | SetStat
     | BaseSize
     | Multiply
     | SwitchSize
@@ -1815,6 +1953,8 @@ AnyEvent = (
     | Leaves
     | Dies
     | PutInto
+    | Hits
+    | Defends
     | Attacks
     | AttacksWith
     | Blocks
@@ -1848,6 +1988,7 @@ AnyClause = (
     | Surveil
     | GainLife
     | LoseLife
+    | GainPoints
     | SetLife
     | Damage
     | Fight

@@ -1,7 +1,9 @@
 """The rules of the game: the records of its actions, and its answer to each question."""
 
 from itertools import chain
+from typing import TYPE_CHECKING
 
+from core.cards.card import Card
 from core.games.fab import deck_building, keyword_actions
 from core.games.fab.combat import attacking, combat_steps, defending
 from core.games.fab.deck_building import check_deck, play_formats, starting_places
@@ -29,6 +31,9 @@ from core.rules.action_context import batch_label, label_of
 from core.rules.actions import Action, Batch, EndTurn, Look, Note
 from core.rules.game_course import over_is_over
 from core.rules.ruleset import Rules, StateView, specs_in
+
+if TYPE_CHECKING:
+    from core.effects.program import Reading
 
 SUBJECTS = (
     cards,
@@ -79,6 +84,12 @@ class FleshAndBlood(Rules):
     deck = staticmethod(check_deck)
     formats = staticmethod(play_formats)
     starting_places = staticmethod(starting_places)
+
+    def reading(self, card: Card, face: int, /) -> "Reading":
+        """Return the program of one face of a card; the first question loads the grammar."""
+        from core.games.fab.reading.readings import reading  # noqa: PLC0415 - 100 ms, once
+
+        return reading(card, face)
 
     def batch(self, view: StateView, action: Batch, /) -> Message:
         """Return the label of several actions as one; the end of the turn keeps its own."""

@@ -1,0 +1,1 @@
+"""The grammar of Flesh and Blood: card texts as programs."""

@@ -1,0 +1,27 @@
+"""Readings of faces and of quoted texts, remembered while the program runs."""
+
+from functools import lru_cache
+
+from core.cards.card import Card, Face
+from core.cards.type_line import TypeLine
+from core.effects.program import Reading
+from core.games.fab.reading.lines import read_text
+
+KEPT = 4096
+"""Number of readings in the cache."""
+
+
+def reading(card: Card, face: int) -> Reading:
+    """Return the program of one face of a card, counted through its sides."""
+    return reading_of(card.faces[face])
+
+
+def reading_of(face: Face) -> Reading:
+    """Return the program of a face."""
+    return reading_of_text(face.text, face.name, str(face.type_line))
+
+
+@lru_cache(KEPT)
+def reading_of_text(text: str, name: str, type_line: str = "") -> Reading:
+    """Return the program of a text, for example of a granted ability."""
+    return read_text(Face(name=name, type_line=TypeLine.read(type_line), text=text))

@@ -1,0 +1,418 @@
+"""Sentences: clauses with their conditions, permissions, durations and order."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.effects.grammar import Found
+from core.effects.program import (
+    YOU,
+    AdditionalCost,
+    AlternativeCost,
+    CastOnly,
+    Count,
+    CountPlayers,
+    Delayed,
+    Do,
+    Does,
+    ForEach,
+    Holds,
+    KeywordAction,
+    OneOf,
+    Pay,
+    Pays,
+    Permit,
+    ReplaceNext,
+    ResourceCost,
+    Several,
+    Who,
+)
+from core.effects.tokens import Line
+from core.games.fab.reading.clauses import clause
+from core.games.fab.reading.vocabulary import FAB
+
+Clauses = tuple[Any, ...]
+_SAME = Who(how="same")
+OTHERWISE = Holds(name="otherwise")
+"""Condition of a sentence with "otherwise" before it is joined to the sentence before."""
+_MOST = 7
+_THEN = ((",", "then"), (",", "and", "then"), ("and", "then"), ("then",))
+_AND = ((",", "and"), ("and",), (",",))
+
+# Costs
+FAB.rule("cost1", "<resources:amount>", ResourceCost)
+FAB.rule("cost1", "<num:amount>", ResourceCost)
+FAB.rule("cost1", "x {r}", ResourceCost)
+FAB.rule("cost1", "<num:amount> {r}", ResourceCost)
+FAB.rule("cost1", "<chi:amount>", ResourceCost, kind="chi")
+FAB.rule("cost1", "pay <resources:amount>", ResourceCost)
+
+
+def _cost(line: Line, at: int) -> Iterator[Found]:
+    yield from FAB.by_rules("cost1", line, at)
+    if line.is_at(at, ("{t}",)) and (at + 1 == len(line) or line.low[at + 1] in {",", ":"}):
+        yield Do(clause=KeywordAction(name="tap_self")), at + 1
+    for each, end in FAB.parse("clause", line, at):
+        if each.by == YOU and not isinstance(each, Permit):
+            yield Do(clause=each), end
+
+
+FAB.part("cost", _cost)
+
+
+def _costs(line: Line, at: int) -> Iterator[Found]:
+    for cost, end in FAB.parse("cost", line, at):
+        for gap in ((",", "and"), ("and",), (",",)):
+            if line.is_at(end, gap):
+                for rest, last in _costs(line, end + len(gap)):
+                    yield (cost, *rest), last
+        yield (cost,), end
+
+
+FAB.part("costs", _costs)
+FAB.part(
+    "paycosts", lambda line, at: (((cost,), end) for cost, end in FAB.by_rules("cost1", line, at))
+)
+clause("[<who:by>] pay|pays <paycosts:costs>", Pay)
+clause("[<who:by>] pay|pays any amount of {r}", Pay)
+
+
+def _worded(line: Line, each: Any, start: int, end: int) -> Any:
+    return replace(each, words=line.words(start, end))
+
+
+def _wrapped(line: Line, clauses: Clauses, start: int, end: int, **fields: Any) -> Clauses:
+    """Return clauses under common fields: on the one clause itself, or around several."""
+    if len(clauses) == 1 and not any(getattr(clauses[0], name) for name in fields):
+        return (replace(clauses[0], **fields, words=line.words(start, end)),)
+    return (Several(clauses=clauses, words=line.words(start, end), **fields),)
+
+
+def _core(line: Line, at: int, *, more: bool) -> Iterator[Found]:
+    """Read one clause without its duration and number."""
+    for who, end in FAB.parse("who", line, at):
+        if line.is_at(end, ("may",)):
+            yield from _permitted(line, who, end + 1)
+    if more:
+        if line.is_at(at, ("may",)):
+            yield from _permitted(line, _SAME, at + 1)
+        yield from FAB.parse("clausemore", line, at)
+    yield from FAB.parse("clause", line, at)
+
+
+def _permitted(line: Line, who: Who, at: int) -> Iterator[Found]:
+    have = line.is_at(at, ("have",))
+    for each, end in FAB.parse("clause", line, at + 1 if have else at):
+        if have:
+            yield replace(each, may=who), end
+        elif isinstance(each, Permit):
+            yield replace(each, by=who), end
+        elif each.by == YOU:
+            yield replace(each, may=who, by=who), end
+
+
+def _tails(line: Line, each: Any, at: int, depth: int = 0) -> Iterator[Found]:
+    """Read durations, later moments and multiplications behind a clause."""
+    if depth < 3:  # noqa: PLR2004
+        if each.until is None:
+            for until, end in FAB.parse("until", line, at):
+                yield from _tails(line, replace(each, until=until), end, depth + 1)
+        if each.at is None:
+            for moment, end in FAB.parse("moment", line, at):
+                yield from _tails(line, replace(each, at=moment), end, depth + 1)
+        if each.each is None and line.is_at(at, ("for", "each")):
+            for amount, end in FAB.parse("foreach1", line, at + 2):
+                yield from _tails(line, replace(each, each=amount), end, depth + 1)
+    yield each, at
+
+
+FAB.part(
+    "firstclause",
+    lambda line, at: (
+        found for each, end in _core(line, at, more=False) for found in _tails(line, each, end)
+    ),
+)
+FAB.part(
+    "nextclause",
+    lambda line, at: (
+        found for each, end in _core(line, at, more=True) for found in _tails(line, each, end)
+    ),
+)
+
+
+def _group(
+    line: Line, at: int, part: str = "firstclause", count: int = 0
+) -> Iterator[tuple[Clauses, int]]:
+    """Read clauses joined by "and", a comma or "or"."""
+    for each, end in FAB.parse(part, line, at):
+        worded = _worded(line, each, at, end)
+        if count < _MOST:
+            for gap in _AND:
+                if line.is_at(end, gap):
+                    for rest, last in _group(line, end + len(gap), "nextclause", count + 1):
+                        yield (worded, *rest), last
+            for gap in ((",", "or"), ("or",)):
+                if line.is_at(end, gap):
+                    for other, last in FAB.parse("nextclause", line, end + len(gap)):
+                        yield (_either(line, worded, other, at, last),), last
+        yield (worded,), end
+
+
+def _either(line: Line, left: Any, right: Any, start: int, end: int) -> Any:
+    """Return a choice of two clauses; permission and player belong to the choice."""
+    may, by = left.may, left.by
+    right = right if right.by != _SAME else replace(right, by=YOU)
+    if may is not None and right.may is None:
+        left = replace(left, may=None)
+        right = replace(right, by=by) if right.by == YOU else right
+        return OneOf(clauses=(left, right), may=may, by=by, words=line.words(start, end))
+    return OneOf(clauses=(left, right), by=by, words=line.words(start, end))
+
+
+def _ended(line: Line, at: int, part: str = "firstclause") -> Iterator[tuple[Clauses, int]]:
+    for clauses, end in _group(line, at, part):
+        yield from _endings(line, clauses, at, end)
+
+
+def _endings(
+    line: Line, clauses: Clauses, start: int, at: int, depth: int = 0
+) -> Iterator[tuple[Clauses, int]]:
+    """Read the condition, X or "instead" behind clauses."""
+    yield clauses, at
+    if depth > 2:  # noqa: PLR2004
+        return
+    after = at + 1 if line.is_at(at, (",",)) else at
+    if line.is_at(after, ("where", "x")):
+        first = after + 3 if line.is_at(after + 2, ("is",)) else after + 2
+        for amount, end in FAB.parse("count", line, first):
+            wrapped = _wrapped(line, clauses, start, end, x=amount)
+            yield from _endings(line, wrapped, start, end, depth + 1)
+    if line.is_at(after, ("instead",)):
+        wrapped = _wrapped(line, clauses, start, after + 1, instead=True)
+        yield from _endings(line, wrapped, start, after + 1, depth + 1)
+    for words in (("if",), ("while",), ("only", "if"), ("only", "while")):
+        if line.is_at(after, words):
+            for condition, end in FAB.parse("cond", line, after + len(words)):
+                wrapped = _wrapped(line, clauses, start, end, when=condition)
+                yield from _endings(line, wrapped, start, end, depth + 1)
+    if line.is_at(after, ("unless",)):
+        for condition, end in _unless(line, after + 1):
+            wrapped = _wrapped(line, clauses, start, end, unless=condition)
+            yield from _endings(line, wrapped, start, end, depth + 1)
+
+
+def _unless(line: Line, at: int) -> Iterator[Found]:
+    for who, end in FAB.parse("who", line, at):
+        if line.low[end : end + 1] in (["pays"], ["pay"]):
+            for costs, last in FAB.parse("costs", line, end + 1):
+                yield Pays(who=who, costs=costs), last
+    yield from FAB.parse("cond", line, at)
+    for clauses, end in FAB.parse("doing", line, at):
+        if len(clauses) == 1:
+            yield Does(clause=clauses[0]), end
+
+
+def _then(line: Line, at: int, part: str, count: int) -> Iterator[tuple[Clauses, int]]:
+    """Read groups in order, joined by "then"."""
+    for clauses, end in _ended(line, at, part):
+        gathered = _together(line, clauses, at, end)
+        if count < _MOST:
+            for gap in _THEN:
+                if line.is_at(end, gap):
+                    following = end + len(gap)
+                    for rest, last in _then(line, following, "nextclause", count + 1):
+                        yield _may_all(line, gathered, rest, at, last), last
+                    if line.is_at(following, ("if",)):
+                        for rest, last in FAB.parse("sentence", line, following):
+                            yield (*gathered, *rest), last
+        yield gathered, end
+
+
+def _together(line: Line, clauses: Clauses, start: int, end: int) -> Clauses:
+    """Return clauses of which the first "may" covers all as one."""
+    if len(clauses) > 1 and clauses[0].may is not None:
+        may = clauses[0].may
+        if all(each.may is None and each.by in (YOU, may, _SAME) for each in clauses[1:]):
+            first = replace(clauses[0], may=None)
+            rest = [replace(each, by=may) if each.by == YOU else each for each in clauses[1:]]
+            return (Several(clauses=(first, *rest), may=may, words=line.words(start, end)),)
+    return clauses
+
+
+def _may_all(line: Line, first: Clauses, rest: Clauses, start: int, end: int) -> Clauses:
+    asked = len(first) == 1 and first[0].may is not None and first[0].when is None
+    if not asked or any(each.may is not None for each in rest):
+        return (*first, *rest)
+    may = first[0].may
+    plain = replace(first[0], may=None)
+    is_group = plain == Several(clauses=getattr(plain, "clauses", ()), words=plain.words)
+    inner = plain.clauses if is_group else (plain,)
+    following = tuple(replace(each, by=may) if each.by == YOU else each for each in rest)
+    return (Several(clauses=(*inner, *following), may=may, words=line.words(start, end)),)
+
+
+FAB.part("doing", lambda line, at: _then(line, at, "firstclause", 0))
+
+
+def _sentence(line: Line, at: int) -> Iterator[Found]:
+    """Read a sentence: its conditions, moments and events, and its clauses."""
+    start = at
+    if line.is_at(at, ("otherwise",)):
+        at += 2 if line.is_at(at + 1, (",",)) else 1
+        for clauses, end in FAB.parse("sentence", line, at):
+            yield (Several(clauses=clauses, when=OTHERWISE, words=line.words(start, end)),), end
+        return
+    if line.is_at(at, ("then",)):
+        at += 2 if line.is_at(at + 1, (",",)) else 1
+    yield from _conditional(line, start, at)
+    yield from _delayed(line, start, at)
+    yield from _special(line, start, at)
+    for until, end in FAB.parse("until", line, at):
+        comma = 1 if line.is_at(end, (",",)) else 0
+        for clauses, last in FAB.parse("sentence", line, end + comma):
+            if all(each.until is None for each in clauses):
+                yield tuple(replace(each, until=until) for each in clauses), last
+    for moment, end in FAB.parse("moment", line, at):
+        if line.is_at(end, (",",)):
+            for clauses, last in FAB.parse("sentence", line, end + 1):
+                yield _wrapped(line, clauses, start, last, at=moment), last
+    yield from FAB.parse("doing", line, at)
+
+
+def _conditional(line: Line, start: int, at: int) -> Iterator[Found]:
+    """Read "if", "while" and replacements."""
+    for words in (("if",), ("while",), ("as", "long", "as")):
+        if not line.is_at(at, words):
+            continue
+        first = at + len(words)
+        if words == ("if",):
+            yield from _replacing(line, start, first)
+        for condition, end in FAB.parse("cond", line, first):
+            comma = 1 if line.is_at(end, (",",)) else 0
+            if not comma and not line.is_at(end, ("then",)) and not _subject(line, end):
+                continue
+            instead = line.is_at(end + comma, ("instead",))
+            following = end + comma + (1 if instead else 0)
+            fields = {"when": condition, **({"instead": True} if instead else {})}
+            for clauses, last in FAB.parse("sentence", line, following):
+                yield _wrapped(line, clauses, start, last, **fields), last
+
+
+def _subject(line: Line, at: int) -> bool:
+    return at < len(line) and line.low[at] in {"create", "draw", "you", "put", "gain", "destroy"}
+
+
+def _delayed(line: Line, start: int, at: int) -> Iterator[Found]:
+    """Read triggers within a text: "when you do, ...", "the next time this hits, ..."."""
+    for words, once in (
+        (("when",), True),
+        (("whenever",), False),
+        (("the", "next", "time"), True),
+        (("the", "first", "time"), True),
+    ):
+        if not line.is_at(at, words):
+            continue
+        first = at + len(words)
+        events = [*FAB.parse("event", line, first)]
+        if words[0] == "the":
+            events.extend(FAB.parse("would", line, first))
+        for event, end in events:
+            for until, last in (*FAB.parse("until", line, end), (None, end)):
+                if not line.is_at(last, (",",)):
+                    continue
+                instead = line.is_at(last + 1, ("instead",))
+                for clauses, stop in FAB.parse("sentence", line, last + (2 if instead else 1)):
+                    span = line.words(start, stop)
+                    if event in [each for each, _ in FAB.parse("would", line, first)]:
+                        yield (
+                            (
+                                ReplaceNext(
+                                    on=event, clauses=clauses, until=until, once=True, words=span
+                                ),
+                            ),
+                            stop,
+                        )
+                    elif not instead:
+                        yield (
+                            (
+                                Delayed(
+                                    on=event, clauses=clauses, once=once, until=until, words=span
+                                ),
+                            ),
+                            stop,
+                        )
+    for begin in (("at",),):
+        if line.is_at(at, begin):
+            for event, end in FAB.parse("begin", line, at + 1):
+                if line.is_at(end, (",",)):
+                    for clauses, stop in FAB.parse("sentence", line, end + 1):
+                        yield (
+                            (Delayed(on=event, clauses=clauses, words=line.words(start, stop)),),
+                            stop,
+                        )
+
+
+def _replacing(line: Line, start: int, at: int) -> Iterator[Found]:
+    """Read "if EVENT would happen, instead CLAUSES" and preventions."""
+    for event, end in FAB.parse("would", line, at):
+        for until, last in (*FAB.parse("until", line, end), (None, end)):
+            if not line.is_at(last, (",",)):
+                continue
+            instead = line.is_at(last + 1, ("instead",))
+            for clauses, stop in FAB.parse("sentence", line, last + (2 if instead else 1)):
+                given = tuple(replace(each, instead=False) for each in clauses)
+                if not instead and given == clauses and not _prevents(clauses):
+                    continue
+                yield (
+                    (
+                        ReplaceNext(
+                            on=event, clauses=given, until=until, words=line.words(start, stop)
+                        ),
+                    ),
+                    stop,
+                )
+
+
+def _prevents(clauses: Clauses) -> bool:
+    last = clauses[-1]
+    inner = getattr(last, "clauses", ())
+    return type(last).__name__ == "Prevent" or bool(inner and _prevents(inner))
+
+
+def _special(line: Line, start: int, at: int) -> Iterator[Found]:
+    """Read costs of playing, and restrictions on it."""
+    if line.is_at(at, ("as", "an", "additional", "cost", "to", "play")):
+        for _, end in FAB.parse("noun", line, at + 6):
+            comma = 1 if line.is_at(end, (",",)) else 0
+            for clauses, last in FAB.parse("doing", line, end + comma):
+                may = clauses[0].may
+                paid = tuple(Do(clause=replace(each, may=None)) for each in clauses)
+                if any(each.may is not None for each in clauses[1:]):
+                    continue
+                yield (AdditionalCost(costs=paid, may=may, words=line.words(start, last)),), last
+    for words in (("you", "may"),):
+        if line.is_at(at, words):
+            for costs, end in FAB.parse("costs", line, at + 2):
+                if line.is_at(end, ("rather", "than", "pay")):
+                    for _, last in FAB.parse("possessive", line, end + 3):
+                        if line.is_at(last, ("{r}", "cost")):
+                            span = line.words(start, last + 2)
+                            yield (AlternativeCost(costs=costs, may=YOU, words=span),), last + 2
+    if line.is_at(at, ("play", "~")):
+        for words in (("only", "if"), ("only", "while")):
+            if line.is_at(at + 2, words):
+                for condition, end in FAB.parse("cond", line, at + 4):
+                    yield (CastOnly(when=condition, words=line.words(start, end)),), end
+    if line.is_at(at, ("for", "each")):
+        for amount, end in FAB.parse("foreach1", line, at + 2):
+            if line.is_at(end, (",",)):
+                for clauses, last in FAB.parse("sentence", line, end + 1):
+                    span = line.words(start, last)
+                    if isinstance(amount, Count):
+                        yield (ForEach(what=amount.of, clauses=clauses, words=span),), last
+                    elif isinstance(amount, CountPlayers):
+                        yield (ForEach(who=amount.of, clauses=clauses, words=span),), last
+
+
+FAB.part("sentence", _sentence)

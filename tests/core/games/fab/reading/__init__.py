@@ -1,0 +1,1 @@
+"""Tests of the readings of Flesh and Blood."""
