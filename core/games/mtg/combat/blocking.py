@@ -17,6 +17,7 @@ from core.games.mtg.combat.attacking import (
 )
 from core.games.mtg.layers.static_abilities import protected_from, unread_qualities
 from core.games.mtg.layers.traits import Traits, name_of, traits
+from core.games.mtg.texts import loaded
 from core.messages import CardName, Message
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Subject
@@ -336,6 +337,8 @@ def about_blocker(
         yield _attacks_elsewhere(view, attacker, player)
     yield from evasion_findings(traits(view, obj), traits(view, attacks))
     yield from walks_past(view, traits(view, attacks), attacker.defender)
+    if view.state.reads_texts:
+        yield from loaded().blocking_findings(view, obj, attacks)
 
 
 def block_texts_by_hand(view: StateView, action: Block) -> Iterator[Finding]:

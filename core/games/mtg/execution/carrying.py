@@ -12,6 +12,7 @@ from core.games.mtg.casting.mana import Mana, proposed_payment
 from core.games.mtg.execution import nouns
 from core.games.mtg.execution.kinds import NotExecutableError
 from core.games.mtg.execution.run import Run
+from core.games.mtg.execution.scene import Topic
 from core.games.mtg.execution.targets import targeting
 from core.rules.actions import Tap
 from core.state.ids import PlayerId
@@ -41,11 +42,27 @@ def carry_out(run: Run, clauses: Sequence[lang.AnyClause]) -> None:
     """Carry clauses out in their order; those that can't be are left to the players."""
     for place, clause in enumerate(clauses):
         following = clauses[place + 1] if place + 1 < len(clauses) else None
-        if following is not None and following.instead and _is_due(run, following):
-            continue
-        if clause.instead and not _is_due(run, clause):
+        if following is not None and _replaces(following):
+            spoken = _own_targets(run, clause)
+            run.mean(*spoken)
+            if _is_due(run, following):
+                continue
+        if _replaces(clause) and not _is_due(run, clause):
             continue
         _one(run, clause)
+
+
+def _replaces(clause: lang.AnyClause) -> bool:
+    """Return whether a clause is done instead of the one before it."""
+    inner = clause.clauses[:1] if isinstance(clause, lang.Several) else ()
+    return clause.instead or any(each.instead for each in inner)
+
+
+def _own_targets(run: Run, clause: lang.AnyClause) -> tuple[Topic, ...]:
+    try:
+        return tuple(topic for part in targeting(clause) for topic in run.target(part))
+    except NotExecutableError:
+        return ()
 
 
 def _is_due(run: Run, clause: lang.AnyClause) -> bool:

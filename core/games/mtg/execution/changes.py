@@ -84,6 +84,9 @@ def _with(scene: Scene, found: Change, change: lang.AnyChange, line: str, times:
             if what in _MUST:
                 return _replaced(found, _MUST[what])
             return replace(found, forces=(*found.forces, what))
+        case lang.Cant(what="be_blocked" | "block"):
+            limit = lang.Static(clauses=(lang.Alter(what=lang.SELF, changes=(change,)),))
+            return replace(found, programs=(*found.programs, encoded(Printed(limit, line))))
         case lang.Can(what="block_additional", amount=amount):
             return replace(found, blocks_more=found.blocks_more + scene.number(amount, 99))
     raise NotExecutableError(f"change {type(change).__name__}")

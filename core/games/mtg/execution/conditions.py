@@ -7,6 +7,8 @@ from core.games.mtg.execution import nouns
 from core.games.mtg.execution.kinds import NotExecutableError, compared
 from core.games.mtg.execution.scene import Scene, Thing, is_true
 from core.games.mtg.layers.traits import traits
+from core.games.mtg.turn import steps
+from core.state.ids import Ref
 from core.state.zones import BATTLEFIELD, GRAVEYARD
 
 
@@ -177,6 +179,12 @@ def _fact(scene: Scene, condition: lang.Holds) -> bool:  # noqa: C901, PLR0911, 
     if count is not None and (condition.what is None or _any_kind(condition.what)):
         return _counted(scene, condition, count)
     match condition.name:
+        case "left_this_turn" if condition.what is not None and _is_any_permanent(condition.what):
+            return _counted(scene, condition, "permanents left")
+        case "that_graveyard_empty":
+            return _is_that_graveyard_empty(scene)
+        case "main_phase":
+            return state.active == me and state.turn_step in steps.MAIN_PHASES
         case "your_turn":
             return state.active == me
         case "not_your_turn" | "opponents_turn" | "another_players_turn":
@@ -235,6 +243,18 @@ def _mine(scene: Scene, noun: lang.Noun) -> list[Thing]:
 
 def _any_kind(noun: lang.Noun) -> bool:
     return all(kind.types in {("spell",), ("card",)} and not kind.traits for kind in noun.kinds)
+
+
+def _is_any_permanent(noun: lang.Noun) -> bool:
+    kinds = tuple((kind.types, kind.traits) for kind in noun.kinds)
+    return kinds == ((("permanent",), ()),) and not noun.other
+
+
+def _is_that_graveyard_empty(scene: Scene) -> bool:
+    """Return whether the graveyard is empty that the latest card was in."""
+    spoken = [each for group in reversed(scene.topics) for each in group if isinstance(each, Ref)]
+    found = scene.things(tuple(spoken))
+    return bool(found) and not scene.state.in_zone(GRAVEYARD, nouns.owner_of(scene, found[0]))
 
 
 def _is_any_creature(noun: lang.Noun) -> bool:

@@ -142,6 +142,41 @@ def pay_additional(context: ActionContext, action: Cast, spell: GameObject) -> N
         pay_costs(context, action, spell, others)
 
 
+def blocking_findings(
+    view: StateView, blocker: GameObject, attacker: GameObject
+) -> Iterator[Finding]:
+    """Refuse a block that an ability of the attacker or of the blocker forbids."""
+    found = (Thing(obj.ref, traits(view, obj), obj) for obj in (blocker, attacker))
+    one, other = found
+    for bearer, subject, what in ((attacker, one, "be_blocked"), (blocker, other, "block")):
+        scene = Scene(view, bearer.ref, traits(view, bearer).controller)
+        for change in _limits_of(view, bearer, what):
+            if _limits_block(scene, change, subject):
+                name = CardName(bearer.id, traits(view, bearer).name)
+                message = Message("{card}: its text forbids this block.", card=name)
+                yield refused("combat.cant_block", message)
+
+
+def _limits_of(view: StateView, obj: GameObject, what: str) -> Iterator[lang.Cant]:
+    for printed in abilities(view, obj):
+        if not isinstance(printed.ability, lang.Static):
+            continue
+        for clause in printed.ability.clauses:
+            if isinstance(clause, lang.Alter) and clause.what.how in {"self", "it"}:
+                for each in clause.changes:
+                    if isinstance(each, lang.Cant) and each.what == what:
+                        yield each
+
+
+def _limits_block(scene: Scene, change: lang.Cant, subject: Thing) -> bool:
+    try:
+        if change.but is not None:
+            return not nouns.fits(scene, change.but, subject)
+        return change.by is not None and nouns.fits(scene, change.by, subject)
+    except NotExecutableError:
+        return False
+
+
 def prohibitions(view: StateView, action: Action, spell: GameObject | None) -> Iterator[Finding]:
     """Refuse what static abilities forbid: casting such spells, countering this one."""
     if isinstance(action, Cast) and spell is not None:

@@ -62,7 +62,26 @@ def occurrences(
                 yield _of_player(event)
         elif event.object is not None and event.kind not in {"counters", "damaged"}:
             yield from _of_object(before, after, event)
+    yield from _blocked(before, after)
     yield from _targeted(before, after)
+
+
+def _blocked(before: StateView, after: StateView) -> Iterator[Occurrence]:
+    """Yield each attacker that has become blocked, with one of its blockers."""
+    fight, was = after.state.fight, before.state.fight
+    if not isinstance(fight, Combat) or fight is was:
+        return
+    known = {each.obj for each in was.attackers if each.blocked} if isinstance(was, Combat) else ()
+    for attacker in fight.attackers:
+        if attacker.blocked and attacker.obj not in known:
+            blocker = attacker.blockers[0] if attacker.blockers else None
+            topics = (attacker.obj,)
+            yield Occurrence(
+                kind="blocked",
+                thing=_thing(after, attacker.obj.id),
+                source=_thing(after, blocker.id) if blocker is not None else None,
+                topics=topics,
+            )
 
 
 def _of_player(event: Event) -> Occurrence:
@@ -200,11 +219,20 @@ def _hits(  # noqa: PLR0913, PLR0917 - what is known of one spell or ability
 def matched(scene: Scene, event: lang.AnyEvent, one: Occurrence) -> bool:
     """Return whether something that has happened is the event of an ability."""
     if isinstance(event, lang.EitherEvent):
-        return any(matched(scene, each, one) for each in event.of)
+        return any(_can_match(scene, each, one) for each in event.of)
+    if isinstance(event, lang.While):
+        return matched(scene, event.event, one) and scene.holds(event.when)
     kinds, test = _TESTS.get(type(event), (frozenset(), _never))
     if not kinds:
         raise NotExecutableError(f"event {type(event).__name__}")
     return one.kind in kinds and test(scene, event, one)
+
+
+def _can_match(scene: Scene, event: lang.AnyEvent, one: Occurrence) -> bool:
+    try:
+        return matched(scene, event, one)
+    except NotExecutableError:
+        return False
 
 
 def _never(_scene: Scene, _event: Any, _one: Occurrence) -> bool:  # noqa: ANN401 - of any kind
@@ -449,6 +477,14 @@ def _counters_put(scene: Scene, event: lang.CountersPut, one: Occurrence) -> boo
     return True
 
 
+def _is_blocked(scene: Scene, event: lang.BecomesBlocked, one: Occurrence) -> bool:
+    return _fits(scene, event.what, one.thing) and _fits(scene, event.by, one.source)
+
+
+def _becomes_true(scene: Scene, event: lang.BecomesTrue, _one: Occurrence) -> bool:
+    return scene.holds(event.when)
+
+
 def _chapter(scene: Scene, event: lang.ChapterReached, one: Occurrence) -> bool:
     if one.word != "lore" or one.thing is None or one.thing.obj is None:
         return False
@@ -480,6 +516,8 @@ _TESTS: Mapping[
     lang.Attacks: (frozenset({"attacks"}), _attacks),
     lang.AttacksWith: (frozenset({"attacks"}), _attacks_with),
     lang.Blocks: (frozenset({"blocks"}), _blocks),
+    lang.BecomesBlocked: (frozenset({"blocked"}), _is_blocked),
+    lang.BecomesTrue: (frozenset({"state"}), _becomes_true),
     lang.DealsDamage: (frozenset({"deals"}), _deals),
     lang.IsDealt: (frozenset({"deals"}), _is_dealt),
     lang.Casts: (frozenset({"cast", "land_played"}), _casts),

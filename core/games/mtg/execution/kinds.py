@@ -101,6 +101,11 @@ _STATES: Mapping[str, Callable[[Described, GameObject], bool]] = {
     "transformed": lambda _, obj: obj.side > 0,
     "attached": lambda _, obj: obj.attached_to is not None,
 }
+_OF_THE_TABLE = frozenset(
+    {"attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "commander"}
+    | {"modified", "goaded", "suspected", "saddled", "prepared", "exerted", "kicked", "chosen"}
+)
+"""Adjectives that one object alone does not answer."""
 
 
 def has_trait(found: Described, obj: GameObject, trait: str) -> bool | None:
@@ -113,9 +118,7 @@ def has_trait(found: Described, obj: GameObject, trait: str) -> bool | None:
         rest = trait.removeprefix("non").lstrip("-")
         told = has_trait(found, obj, rest)
         return None if told is None else not told
-    if trait in {"attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped"}:
-        return None
-    if trait in {"modified", "goaded", "suspected", "saddled", "prepared", "exerted"}:
+    if trait in _OF_THE_TABLE:
         return None
     return is_of_type(found, obj, trait)
 

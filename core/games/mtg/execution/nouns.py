@@ -330,6 +330,9 @@ _BY_TABLE: Mapping[str, Callable[[Scene, GameObject], bool]] = {
     "equipped": lambda scene, obj: _attached(scene, obj, "Equipment"),
     "modified": _is_modified,
     "prepared": lambda _, obj: "prepared" in obj.conditions,
+    "kicked": lambda _, obj: obj.announced.kicked > 0,
+    "commander": lambda scene, obj: any(each.commander for each in scene.state.pieces(obj)),
+    "chosen": lambda scene, obj: obj.ref in scene.chosen,
 }
 
 
@@ -449,7 +452,7 @@ def _is_linked_to(scene: Scene, where: lang.LinkedTo, thing: Thing) -> bool:
     raise NotExecutableError(f"link {where.how}")
 
 
-def _did(scene: Scene, name: str, thing: Thing) -> bool:
+def _did(scene: Scene, name: str, thing: Thing) -> bool:  # noqa: PLR0911 - one case a fact
     obj = thing.obj
     if name in {
         "of_your_choice",
@@ -464,6 +467,8 @@ def _did(scene: Scene, name: str, thing: Thing) -> bool:
             scene.now(each) for group in scene.topics for each in group if isinstance(each, Ref)
         }
         return thing.ref in spoken
+    if name in {"enchanted", "equipped", "tapped"}:
+        return is_so(scene, thing, name)
     if name == "attacking":
         return obj is not None and _attacks(scene, obj)
     if name == "blocking":

@@ -11,6 +11,7 @@ from core.games.mtg.execution.activating import (
 from core.games.mtg.execution.announcing import cast_findings
 from core.games.mtg.execution.costs import (
     additional_findings,
+    blocking_findings,
     pay_additional,
     priced,
     prohibitions,
@@ -23,6 +24,7 @@ from core.games.mtg.reading.readings import reading_of
 __all__ = (
     "activate",
     "additional_findings",
+    "blocking_findings",
     "by",
     "cast_findings",
     "hear",

@@ -306,7 +306,7 @@ class Run(Scene):
         self, noun: lang.Noun, chooser: PlayerId, pool: Sequence[Thing] | None
     ) -> tuple[Thing, ...]:
         if noun.how in _CHOSEN:
-            if noun.how in {"one_of_them", "one_of_those", "n_of_those", "one_of_the"}:
+            if noun.how in _OF_SPOKEN:
                 spoken = lang.Noun(how="them", kinds=noun.kinds)
                 options = nouns.things(self, spoken) if pool is None else tuple(pool)
             elif pool is not None:
@@ -319,7 +319,10 @@ class Run(Scene):
             )
             if at_random:
                 return tuple(options[:most])
-            return self.pick(chooser, options, least, most)
+            picked = self.pick(chooser, options, least, most)
+            if noun.how in _OF_SPOKEN:
+                self.rest = tuple(each.ref for each in options if each not in picked)
+            return picked
         if pool is not None and noun.how in nouns.EVERY:
             return tuple(each for each in pool if nouns.fits(self, noun, each))
         return nouns.things(self, noun)
@@ -344,7 +347,8 @@ class Run(Scene):
                 return (0 if noun.up_to else most), most
 
 
-_CHOSEN = frozenset(
-    {"a", "n", "any_number", "some", "one_of_them", "one_of_those", "n_of_those", "one_of_the"}
-    | {"one_of_your", "single"}
+_OF_SPOKEN = frozenset(
+    {"one_of_them", "one_of_those", "n_of_them", "n_of_those", "one_of_the", "n_of_the"}
 )
+_CHOSEN = _OF_SPOKEN | {"a", "n", "any_number", "some", "one_of_your", "single"}
+"""The determiners by which a player chooses objects as the clause is carried out."""

@@ -63,7 +63,7 @@ def hear(context: ActionContext) -> None:
         context.heard = len(context.events)
         if not events and context.settled.waiting == context.state.waiting:
             break
-        found = tuple(occurrences(before, context.view, events))
+        found = (*occurrences(before, context.view, events), Occurrence(kind="state"))
         record(context, found)
         context.settled = context.state
         raised = [*_raised(before, context.view, found), *_delayed(context, before, found)]
@@ -110,7 +110,7 @@ def _listeners(
             yield after, obj
 
 
-def _of_ability(
+def _of_ability(  # noqa: C901 - each occurrence is looked at in turn
     before: StateView,
     after: StateView,
     listener: tuple[StateView, GameObject],
@@ -140,6 +140,8 @@ def _of_ability(
         except NotExecutableError:
             continue
         once.append(each)
+    if isinstance(ability.on, lang.BecomesTrue) and _waits_already(after, obj, printed):
+        return
     if not once or not _within_limits(after, obj, place, ability, len(once)):
         return
     groups = [tuple(once)] if _is_joint(ability.on) else [(each,) for each in once]
@@ -169,6 +171,13 @@ def _holds_now(after: StateView, scene: Scene, when: lang.AnyCondition) -> bool:
 def _last_known(view: StateView, obj: GameObject, after: StateView) -> Iterator[Snapshot]:
     if after.state.find(obj.ref) is None:
         yield replace(snapshot(view, obj), ref=obj.ref)
+
+
+def _waits_already(view: StateView, obj: GameObject, printed: Printed) -> bool:
+    """Return whether a state trigger is on the stack, so that it does not trigger again."""
+    program = encoded(printed)
+    waiting = view.state.waiting
+    return any(each.source == obj.ref and each.program == program for each in waiting)
 
 
 def _is_joint(event: lang.AnyEvent) -> bool:
