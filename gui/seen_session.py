@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
 from core.rules.actions import Action, Batch, renamed
+from core.rules.choices import Choice
 from core.rules.history import Change, History, Outcome
 from core.rules.redaction import begun, viewed
 from core.rules.ruleset import Memo, Ruleset
@@ -158,6 +159,15 @@ class SeenSession(Session):
         shown = self.history.undoable if outcome.carried_out else self._answered
         assert shown is not None  # noqa: S101 - the session has just signalled it
         return shown
+
+    @property
+    def text_choice(self) -> Choice | None:
+        """The choice of a resolving text in the whole session, in the ids of that session."""
+        return self.whole.text_choice
+
+    def drop_text_choice(self) -> None:
+        """Give the open choice of a resolving text up in the whole session."""
+        self.whole.drop_text_choice()
 
     def is_unredacted(self, outcome: Outcome) -> bool:
         """Return whether an outcome was shown to the viewer in full."""

@@ -13,12 +13,13 @@ from core.messages import Message
 from core.rules import engine
 from core.rules.action_context import label_of
 from core.rules.actions import Action, ChooseName, Edition
-from core.rules.choices import Option
+from core.rules.choices import Choice, Option, Selection, Shortfall, shortfall
 from core.rules.codecs import MOST_STEPS, is_bounded
 from core.rules.engine import apply_whole, with_payment
 from core.rules.history import Change, History, Moment, Outcome, focus_of
+from core.rules.proposals import Resolving
 from core.rules.ruleset import Memo, MenuOption, Ruleset, StateView
-from core.rules.verdict import ANYTHING, LAWFUL, Finding, Verdict, done, refused
+from core.rules.verdict import ANYTHING, LAWFUL, Finding, Ruling, Verdict, done, refused
 from core.rules.views import CharacteristicsView, TurnPlan
 from core.state.game_state import GameState, difference
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -128,6 +129,8 @@ class Session(QObject):
         """Whether the last move through the history was a step or a jump, not an undo or redo."""
         self.focus: tuple[ObjectId, ...] = ()
         """Objects of the last change, the most relevant first."""
+        self._resolving: Resolving | None = None
+        self._text_choice: Choice | None = None
         self._first = rules
         self._editions: dict[str, Ruleset] = {}
         self._memo = Memo()
@@ -228,6 +231,7 @@ class Session(QObject):
 
     def start(self, rules: Ruleset, state: GameState) -> None:
         """Start over with other rules or another position."""
+        self.drop_text_choice()
         self.replacing.emit()
         before = self.moment
         self._first = rules
@@ -303,19 +307,60 @@ class Session(QObject):
         return self.rules_at(self.history.cursor - 1)
 
     def attempt(self, action: Action, *, anyway: bool = False) -> Outcome:
-        """Judge an action and carry it out if permitted; emits one signal."""
+        """Judge an action and carry it out if permitted; emits one signal.
+
+        A resolving text becomes part of the action where the table reads texts. If the text asks
+        for a choice first, nothing is done yet: see `text_choice`.
+        """
+        self.drop_text_choice()
         if self.paused is not None:
             return self._declined(action, self.paused)
         if not is_bounded(action):
             return self._declined(action, TOO_MUCH)
-        action = self._informed(action)
+        return self._resolve(Resolving(action=self._informed(action)), anyway=anyway)
+
+    @property
+    def text_choice(self) -> Choice | None:
+        """The choice that a resolving text asks for before anything is done, or None."""
+        return self._text_choice
+
+    def drop_text_choice(self) -> None:
+        """Give the open choice of a resolving text up; the spell or ability stays on the stack."""
+        self._resolving = self._text_choice = None
+
+    def answer_text(self, selection: Selection) -> Outcome | Shortfall:
+        """Answer the open choice of a resolving text; return why if the selection does not."""
+        resolving, asked = self._resolving, self._text_choice
+        assert resolving is not None  # noqa: S101 - the caller has its choice
+        assert asked is not None  # noqa: S101 - both are set together
+        if not asked.is_open and (lack := shortfall(asked, selection)) is not None:
+            return lack
+        self.drop_text_choice()
+        return self._resolve(replace(resolving, answers=(*resolving.answers, selection)))
+
+    def _resolve(self, resolving: Resolving, *, anyway: bool = False) -> Outcome:
+        proposed = self.rules.tables.resolution(self.state_view, resolving)
+        if proposed.asks is not None:
+            self._resolving, self._text_choice = resolving, proposed.asks
+            return self._waiting(resolving.action, proposed.asks)
         free = anyway or self.level is Level.FREE
         permit = ANYTHING if free else LAWFUL
-        outcome = apply_whole(self.state_view, action, self._chance, permit=permit)
+        outcome = apply_whole(self.state_view, proposed.action, self._chance, permit=permit)
         before = self.moment
         if outcome.carried_out:
             self.history = self.history.record(outcome)
         self._tell(before, (outcome,), outcome)
+        return outcome
+
+    def _waiting(self, action: Action, asked: Choice) -> Outcome:
+        """Signal an action that waits for a choice; its options are for their player alone."""
+        outcome = Outcome(
+            action=action,
+            verdict=Verdict((Finding(ruling=Ruling.CHOICE, key=asked.key, message=asked.title),)),
+            state=self.state,
+            message=label_of(self.state_view, action),
+        )
+        self._tell(self.moment, (outcome,), outcome)
         return outcome
 
     def _declined(self, action: Action, says: Message) -> Outcome:
@@ -417,6 +462,7 @@ class Session(QObject):
         self._go(cursor, stepping=True)
 
     def _go(self, cursor: int, *, stepping: bool, about: Outcome | None = None) -> None:
+        self.drop_text_choice()
         moved = self.history.jump(cursor)
         if moved.cursor != self.history.cursor:
             before = self.moment

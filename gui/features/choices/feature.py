@@ -73,6 +73,11 @@ class Choices(Feature):
         self._ask_in_first(self.open_choice())
         self._seat_whose_turn_it_is(change)
 
+    def on_answer(self, _change: Change) -> None:
+        """Ask the choice of a resolving text, for which nothing has changed yet."""
+        if self._first is self and self.window.session.text_choice is not None:
+            self._ask_on()
+
     def on_viewer_changed(self) -> None:
         """Hide the cards from the new viewer."""
         self._close()
@@ -121,6 +126,8 @@ class Choices(Feature):
         session = self.window.session
         if session.paused is not None:
             return None
+        if session.text_choice is not None:
+            return session.text_choice
         if self._asked:
             return self._asked[0]
         found = session.rules.tables.choices(session.state_view, self._made)
@@ -199,7 +206,8 @@ class Choices(Feature):
             self._close()
             return
         panel = self._made_panel()
-        may_leave = found is self._first.asked or bool(found.parts)
+        text = self._first.window.session.text_choice
+        may_leave = found is self._first.asked or found is text or bool(found.parts)
         seen = for_viewer(found, self.window.seat)
         panel.ask(seen, self._words(seen), self._picture, may_leave=may_leave)
         panel.setVisible(True)
@@ -256,10 +264,14 @@ class Choices(Feature):
     def decide(self, choice: Choice, selection: Selection) -> None:
         """Carry out the action of a selection, or keep the selection while others still choose."""
         session = self.window.session
+        if choice is session.text_choice:
+            answered = session.answer_text(selection)
+            if isinstance(answered, Shortfall):
+                self._report(answered)
+            return
         action = self.action(choice, selection)
         if isinstance(action, Shortfall):
-            number = self.window.cite(action.key)
-            self.window.strip.say(f"{action.message} [{number}]" if number else str(action.message))
+            self._report(action)
             return
         following = self._following(choice)
         if (choice.waits or following) and session.judge(action).ruling in LAWFUL:
@@ -271,6 +283,10 @@ class Choices(Feature):
             return
         self.ask_no_more()
         session.attempt(action)
+
+    def _report(self, lack: Shortfall) -> None:
+        number = self.window.cite(lack.key)
+        self.window.strip.say(f"{lack.message} [{number}]" if number else str(lack.message))
 
     def _following(self, choice: Choice) -> tuple[Choice, ...]:
         if choice is not self.asked:
@@ -298,6 +314,7 @@ class Choices(Feature):
     def _leave(self) -> None:
         """Show the board, and drop a choice that does not block the game."""
         self._first.ask_no_more()
+        self._first.window.session.drop_text_choice()
         self._close()
         self.window.board.setFocus()
 

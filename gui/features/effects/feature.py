@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from core.games import editions_beside
 from core.rules.actions import Action, Edition
+from core.rules.card_texts import ReadTexts
 from core.rules.comparison import (
     Difference,
     Numbers,
@@ -453,6 +454,7 @@ class EffectDialogs(QObject):
 
 
 NO_MANA = "This game has no mana."
+NO_TEXTS = "The table does not carry out texts of this game yet."
 _MANA = "mana"
 """The form by which mana is added."""
 
@@ -473,6 +475,22 @@ class Effects(Feature):
             self.dialogs().open_effect().choose(_MANA)
         else:
             window.strip.say(NO_MANA)
+
+    @command(
+        "rules.texts",
+        "The table carries out card texts",
+        Menu.GAME,
+        within=Within.RULES,
+        checked=lambda self: self.window.session.state.reads_texts,
+    )
+    def read_texts(self) -> None:
+        """Switch the execution of card texts on or off, by an action that can be undone."""
+        session = self.window.session
+        if ReadTexts in session.rules.tables.specs:
+            on = not session.state.reads_texts
+            session.attempt(ReadTexts(player=self.window.seat, on=on))
+        else:
+            self.window.strip.say(NO_TEXTS)
 
     @handles("effect.new")
     def open_effect(self) -> None:

@@ -19,7 +19,7 @@ from core.games.mtg.execution.costs import (
 from core.games.mtg.execution.resolution import resolution
 from core.games.mtg.execution.statics import static_effects
 from core.games.mtg.execution.triggers import hear, trigger, triggered_by_hand
-from core.games.mtg.reading.readings import reading_of
+from core.games.mtg.reading.readings import clauses_by_hand, reading_of
 
 __all__ = (
     "activate",
@@ -27,6 +27,7 @@ __all__ = (
     "blocking_findings",
     "by",
     "cast_findings",
+    "clauses_by_hand",
     "hear",
     "its_cost_is_paid",
     "its_targets_are_chosen",

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from core.cards.abilities import keywords_not_in_text, levels_of
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import in_order
+from core.games.mtg import texts
 from core.games.mtg.combat.combat_view import (
     attack_findings,
     block_findings,
@@ -447,6 +448,7 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
             yield row(trait, label, value)
     if found.keywords or found.text:
         yield row("abilities", Message("Abilities"), _ability_text(found))
+    yield from _text_rows(view, obj, found)
     if not obj.face_down:
         yield from kind_rows(view, view.state.printed(obj))
     if obj.counters:
@@ -524,6 +526,19 @@ def _power_row(found: Traits, missing: tuple[CardName, ...]) -> Row:
 def _ability_text(found: Traits) -> str:
     keywords = ", ".join(keywords_not_in_text(found.keywords, "\n".join(found.text)))
     return " · ".join(part for part in (keywords, *found.text) if part)
+
+
+def _text_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
+    """Yield which words of the present text the table leaves to the players."""
+    if not view.state.reads_texts or not found.text:
+        return
+    left = tuple(
+        CardName(obj.id, clause)
+        for face in found.faces
+        for clause in texts.loaded().clauses_by_hand(face)
+    )
+    value = Message("by hand: {clauses:;}", clauses=left) if left else Message("does all of this")
+    yield Row(id="by_text", title=Message("The table"), value=value)
 
 
 def _permanent_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from core.cards.card import Card, Face
 from core.cards.type_line import TypeLine
 from core.effects.program import Reading
+from core.effects.wording import excerpt
 from core.games.mtg.reading.lines import read_text
 
 KEPT = 4096
@@ -25,3 +26,8 @@ def reading_of(face: Face) -> Reading:
 def reading_of_text(text: str, name: str, type_line: str = "") -> Reading:
     """Return the program of a text, for example of an emblem or of a granted ability."""
     return read_text(Face(name=name, type_line=TypeLine.read(type_line), text=text))
+
+
+def clauses_by_hand(face: Face) -> tuple[str, ...]:
+    """Return the words of a face that the table leaves to the players."""
+    return tuple(excerpt(face.text, words) for words in reading_of(face).by_hand)
