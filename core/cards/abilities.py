@@ -222,10 +222,8 @@ def printed_abilities(text: str, name: str) -> tuple[PrintedAbility, ...]:
 
     A sentence that begins no ability of its own belongs to the one before it on its line.
     """
-    return tuple(
-        PrintedAbility(words, naming_itself(words, name), begins)
-        for words, begins in _parts(_REMINDER_AND_SPACE.sub("", text))
-    )
+    parts = _parts(_REMINDER_AND_SPACE.sub("", text))
+    return tuple(PrintedAbility(words, naming_itself(words, name), how) for words, how in parts)
 
 
 @lru_cache(MOST_READ)
@@ -246,12 +244,11 @@ def sentences(text: str) -> tuple[str, ...]:
         quoted.append(found[0])
         return f"«{len(quoted) - 1}»"
 
-    parts = _BETWEEN_SENTENCES.split(_QUOTED.sub(put_aside, text))
-    return tuple(
-        re.sub(r"«(\d+)»", lambda found: quoted[int(found[1])], each.strip())
-        for each in parts
-        if each.strip()
-    )
+    def put_back(found: re.Match[str]) -> str:
+        return quoted[int(found[1])]
+
+    parts = map(str.strip, _BETWEEN_SENTENCES.split(_QUOTED.sub(put_aside, text)))
+    return tuple(re.sub(r"«(\d+)»", put_back, each) for each in parts if each)
 
 
 def _parts(text: str) -> Iterator[tuple[str, Begins]]:

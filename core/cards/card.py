@@ -182,12 +182,8 @@ class Card(Struct, frozen=True, kw_only=True):
 
     def is_partner_of(self, other: "Card") -> bool:
         """Return whether the two cards name each other as a meld pair."""
-        return (
-            self.layout is Layout.MELD
-            and other.layout is Layout.MELD
-            and self.melds_with == other.front.name
-            and other.melds_with == self.front.name
-        )
+        named = (self.melds_with, other.melds_with) == (other.front.name, self.front.name)
+        return named and self.layout is other.layout is Layout.MELD
 
 
 class PrintedSide(Struct, frozen=True, kw_only=True, cache_hash=True):

@@ -65,9 +65,8 @@ class DeckLine(Struct, frozen=True, kw_only=True):
 
     def is_like(self, other: "DeckLine") -> bool:
         """Return whether the other line has the same card, printing and board."""
-        return replace(self, count=0, above=(), comment="", more=()) == replace(
-            other, count=0, above=(), comment="", more=()
-        )
+        mine, theirs = (replace(x, count=0, above=(), comment="", more=()) for x in (self, other))
+        return mine == theirs
 
 
 class Deck(Struct, frozen=True, kw_only=True):
@@ -168,6 +167,12 @@ OTHERS = "Others"
 UNKNOWN = "Not found"
 
 
+_TURNING = frozenset(
+    {Layout.TRANSFORMING, Layout.FLIP_CARD, Layout.TRANSCEND_CARD}
+    | {Layout.TRAVERSE_CARD, Layout.FLIP}
+)
+
+
 class DeckFacts(Struct, frozen=True, kw_only=True):
     """Statistics of a deck.
 
@@ -198,6 +203,7 @@ def facts_of(cards: Sequence[tuple[Card, int]]) -> DeckFacts:
         colors.update(dict.fromkeys(_color_words(card), count))
     names = {card.front.name for card, _ in cards}
     parts = [card for card, _ in cards if card.layout is Layout.MELD]
+    pairs = (_pair(card) for card in parts if card.melds_with in names)
     is_boxed = any(card.front.typebox for card, _ in cards)
     words = PITCH_COLORS.values() if is_boxed else (COLOR_WORDS[each] for each in COLOR_ORDER)
     order = [*words, COLOURLESS]
@@ -206,10 +212,8 @@ def facts_of(cards: Sequence[tuple[Card, int]]) -> DeckFacts:
         colors=tuple((word, colors[word]) for word in order if colors[word]),
         lands=sum(count for card, count in cards if _is_land(card, 0)),
         land_backs=sum(n for card, n in cards if not _is_land(card, 0) and _is_land(card, 1)),
-        turning=sum(count for card, count in cards if _turns(card)),
-        pairs=tuple(
-            sorted({_pair(card) for card in parts if card.melds_with in names}),
-        ),
+        turning=sum(count for card, count in cards if card.layout in _TURNING),
+        pairs=tuple(sorted(dict.fromkeys(pairs))),
         halves=tuple((c.front.name, c.melds_with) for c in parts if c.melds_with not in names),
     )
 
@@ -253,15 +257,13 @@ def group_of(card: Card | None, by: str = "type") -> tuple[int, str]:
         return -1, UNKNOWN
     if by == "value":
         value = front_value(card)
-        return (TOP + 1, NO_COST) if value is None else (min(value, TOP), _value_words(value))
+        if value is None:
+            return TOP + 1, NO_COST
+        return min(value, TOP), f"{TOP} and more" if value >= TOP else str(value)
     if by == "color":
         return _color_group(card)
     kind = kind_of(card)
     return kind_rank(kind), kind
-
-
-def _value_words(value: int) -> str:
-    return f"{TOP} and more" if value >= TOP else str(value)
 
 
 def _color_group(card: Card) -> tuple[int, str]:
@@ -315,14 +317,6 @@ _TAGS: Mapping[Layout, str] = {
     Layout.TRANSCEND_CARD: "transcends",
     Layout.TRAVERSE_CARD: "traverses",
 }
-
-
-def _turns(card: Card) -> bool:
-    turning = {
-        *(Layout.TRANSFORMING, Layout.FLIP_CARD, Layout.TRANSCEND_CARD),
-        *(Layout.TRAVERSE_CARD, Layout.FLIP),
-    }
-    return card.layout in turning
 
 
 def _is_land(card: Card, side: int) -> bool:

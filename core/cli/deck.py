@@ -12,7 +12,7 @@ from core.storage.assets import read_rulebook
 from core.storage.database.catalogue import told_apart
 from core.storage.database.library import card_finders, open_library, unreadable
 from core.storage.decks.deck_document import FoundDeck, find_cards
-from core.storage.decks.deck_format import DeckFileError, DeckFormat, ReadDeck
+from core.storage.decks.deck_format import DeckFileError, ReadDeck
 from core.storage.decks.formats import BY_ID, left_out, lost_commanders, read_deck_file, write_deck
 from core.storage.files import CardFileError, library_folder, reason, write_whole
 
@@ -30,26 +30,18 @@ def add_deck_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
     commands = deck.add_subparsers(dest="deck_command", required=True)
     check = commands.add_parser("check", help="name what is not found, and count")
     check.add_argument("--format", dest="play_format", metavar="FORMAT")
-    check.set_defaults(run=_check)
+    check.set_defaults(run=lambda options: _with_deck(options, _check_found))
     convert = commands.add_parser("convert", help="write a deck in another format")
     more = [id_ for id_ in BY_ID if id_ not in _CHOICES]
     convert.add_argument("--to", required=True, choices=(*_CHOICES, *more), metavar="FORMAT")
     convert.add_argument("--out", type=Path, metavar="FILE", help="default: print it")
-    convert.set_defaults(run=_convert)
+    convert.set_defaults(run=lambda options: _with_deck(options, _convert_found))
     for each in (check, convert):
         each.add_argument("file", type=Path, metavar="FILE")
         each.add_argument("--cards", dest="card_file", type=Path, metavar="CARDS")
         each.add_argument(
             "--library", type=Path, metavar="FOLDER", help="a folder in place of the user's own"
         )
-
-
-def _check(options: argparse.Namespace) -> int:
-    return _with_deck(options, _check_found)
-
-
-def _convert(options: argparse.Namespace) -> int:
-    return _with_deck(options, _convert_found)
 
 
 def _with_deck(
@@ -88,7 +80,9 @@ def _refused(found: FoundDeck, wanted: str) -> Iterator[str]:
 
 
 def _convert_found(options: argparse.Namespace, read: ReadDeck, found: FoundDeck) -> int:
-    format_ = _target(options)
+    # Magic Online has two formats, told apart by the name of the file.
+    is_dek = options.out is not None and options.out.suffix.casefold() == _DEK
+    format_ = BY_ID["dek" if options.to == "mtgo" and is_dek else options.to]
     if found.game not in format_.games:
         what = f"{format_.title} takes no decks of {GAMES[found.game].title}"
         print(f"{options.file.name}: {what}; choose text or another format.", file=sys.stderr)
@@ -108,12 +102,6 @@ def _convert_found(options: argparse.Namespace, read: ReadDeck, found: FoundDeck
             print(f"{options.out} cannot be written: {reason(error)}.", file=sys.stderr)
             return FAULTY
     return FAULTY if found.missing or read.faults else 0
-
-
-def _target(options: argparse.Namespace) -> DeckFormat:
-    """Return the output format; for Magic Online text, or .dek by the name of the file."""
-    is_dek = options.out is not None and options.out.suffix.casefold() == _DEK
-    return BY_ID["dek" if options.to == "mtgo" and is_dek else options.to]
 
 
 @contextmanager

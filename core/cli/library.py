@@ -57,7 +57,11 @@ def import_files(files: Sequence[Path], folder: Path | None) -> int:
         for fault in imported.faults:
             print(f"{path}: {fault}", file=sys.stderr)
         together = counted.get(imported.path)
-        says = changed(imported) if together is None else "read together with the files before it"
+        says = str(imported.changes)
+        if together is not None:
+            says = "read together with the files before it"
+        elif imported.was_known:
+            says = "imported before, and unchanged since"
         print(f"{path.name}: {says}")
         counted[imported.path] = together or imported
     cards = sum(each.changes.cards for each in counted.values())
@@ -65,13 +69,6 @@ def import_files(files: Sequence[Path], folder: Path | None) -> int:
     faults = unread + sum(each.fault_count for each in counted.values())
     print(f"{cards} cards, {printings} printings, {faults} faults")
     return FAULTY if faults else 0
-
-
-def changed(imported: Imported) -> str:
-    """Return the changes of an import as text."""
-    if imported.was_known:
-        return "imported before, and unchanged since"
-    return str(imported.changes)
 
 
 def search(query: str, folder: Path | None, limit: int | None) -> int:

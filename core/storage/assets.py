@@ -27,16 +27,18 @@ ASSETS = Path(__file__).resolve().parents[2] / "assets"
 class ShippedFileError(Exception):
     """A shipped file is missing or broken; the remedy is to install the program again."""
 
+    def __init__(self, path: Path, error: Exception) -> None:
+        what = str(error.strerror if isinstance(error, OSError) else error)
+        text = worded("{path}: {what}; install the program again.", path=str(path), what=what)
+        super().__init__(text)
+
 
 def read_shipped(path: Path, kind: type[T]) -> T:
     """Return a shipped JSON file as a value of a type; raise `ShippedFileError` on failure."""
     try:
         return decode(path.read_bytes(), type=kind)
     except (OSError, DecodeError) as error:
-        what = error.strerror if isinstance(error, OSError) else error
-        raise ShippedFileError(
-            worded("{path}: {what}; install the program again.", path=str(path), what=str(what))
-        ) from error
+        raise ShippedFileError(path, error) from error
 
 
 def read_shipped_text(path: Path) -> str:
@@ -44,10 +46,7 @@ def read_shipped_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        what = error.strerror if isinstance(error, OSError) else error
-        raise ShippedFileError(
-            worded("{path}: {what}; install the program again.", path=str(path), what=str(what))
-        ) from error
+        raise ShippedFileError(path, error) from error
 
 
 DECKS = ASSETS / "decks"
@@ -139,10 +138,7 @@ class StarterCardSource:
         try:
             return entry.card()
         except ValueError as error:
-            what = worded(
-                "{path}: {error}; install the program again.", path=str(path), error=str(error)
-            )
-            raise ShippedFileError(what) from error
+            raise ShippedFileError(path, error) from error
 
 
 class OpeningEntry(Struct, kw_only=True, forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ import shutil
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Sized
 from contextlib import suppress
 from itertools import count
 from lzma import LZMAError
@@ -66,9 +66,7 @@ def read_items(path: Path = ITEMS) -> frozenset[str]:
     try:
         subjects = msgspec.convert(read_toml(path.read_text("utf-8")), dict[str, _Subject])
     except (OSError, ValueError) as error:
-        raise ShippedFileError(
-            worded("{path}: {error}; install the program again.", path=str(path), error=str(error))
-        ) from error
+        raise ShippedFileError(path, error) from error
     numbers = ((key, n) for key, each in subjects.items() for n in range(1, each.items + 1))
     return frozenset(f"{key}-{number:02}" for key, number in numbers)
 
@@ -93,9 +91,8 @@ def course_in(content: bytes) -> Course:
     except msgspec.ValidationError as error:
         raise CourseFileError(error_sentence(error)) from error
     except (ValueError, RecursionError) as error:
-        raise CourseFileError(
-            sentence(worded("is not well formed: {error}", error=str(error)))
-        ) from error
+        what = sentence(worded("is not well formed: {error}", error=str(error)))
+        raise CourseFileError(what) from error
 
 
 def course_fault(path: Path, known: Container[str]) -> str:
@@ -135,7 +132,6 @@ def _id_in(path: Path) -> str:
 
 
 ENDING = ".zip"
-_LARGEST_FILE = 8 << 20
 _MOST = 1000
 _WHEN = (1980, 1, 1, 0, 0, 0)
 """The earliest date of the ZIP format, so that the archive does not reveal file times."""
@@ -157,11 +153,10 @@ class Packed(Struct, frozen=True, kw_only=True):
     @property
     def words(self) -> str:
         """The result in one or two sentences."""
-        count = len(self.lessons)
-        said = (
-            worded("{path} has one lesson.", path=str(self.path))
-            if count == 1
-            else worded("{path} has {count} lessons.", path=str(self.path), count=count)
+        said = worded(
+            "{path} has one lesson.|{path} has {count} lessons.",
+            path=str(self.path),
+            count=len(self.lessons),
         )
         if not self.left_out:
             return said
@@ -184,14 +179,13 @@ def pack_course(folder: Path, path: Path) -> Packed:
         files = [(file, content) for file, content, _ in lessons]
         write_whole(path, _zipped(name, [(COURSE_FILE, course), *files]))
     except OSError as error:
-        raise PackingError(
-            worded(
-                "{path} could not be written or {folder} could not be read: {reason}.",
-                path=str(path),
-                folder=str(folder),
-                reason=reason(error),
-            )
-        ) from error
+        what = worded(
+            "{path} could not be written or {folder} could not be read: {reason}.",
+            path=str(path),
+            folder=str(folder),
+            reason=reason(error),
+        )
+        raise PackingError(what) from error
     return Packed(path=path, lessons=tuple(file for file, _ in files), left_out=left_out)
 
 
@@ -200,9 +194,8 @@ def _read(folder: Path) -> tuple[list[tuple[str, bytes, dict[str, Any]]], tuple[
     lessons, others = [], []
     paths = [each for each in folder.iterdir() if each.suffix.casefold() == ".toml"]
     if len(paths) > _MOST:
-        raise PackingError(
-            worded("{folder} has more than {most} files.", folder=str(folder), most=_MOST)
-        )
+        what = worded("{folder} has more than {most} files.", folder=str(folder), most=_MOST)
+        raise PackingError(what)
     for path in sorted(paths):
         if path.name == COURSE_FILE:
             continue
@@ -230,13 +223,12 @@ def _course(folder: Path, lessons: Sequence[dict[str, Any]]) -> tuple[str, bytes
             raise PackingError(f"{path} {error}.") from error
     games = {str(data.get("game", "")) for data in lessons}
     if len(games) > 1:
-        raise PackingError(
-            worded(
-                "{folder} has lessons of {games}; a course is about one game.",
-                folder=str(folder),
-                games=", ".join(sorted(games)),
-            )
+        what = worded(
+            "{folder} has lessons of {games}; a course is about one game.",
+            folder=str(folder),
+            games=", ".join(sorted(games)),
         )
+        raise PackingError(what)
     title = folder.resolve().name
     name = slug(title) or "course"
     chapters: dict[str, list[str]] = {}
@@ -351,38 +343,32 @@ def take_course(path: Path, home: Path) -> Taken:
         files, left_out = _in_folder(path) if path.is_dir() else _in_archive(path)
         course = _checked(path.name, files)
         if path.is_dir() and path.resolve().parent == home.resolve():
-            taken = _taken(path, course, files, known=True)
-        else:
-            taken = _put(home, course, files, left_out)
+            return _taken(path, course, files, known=True)
+        return _put(home, course, files, left_out)
     except OSError as error:
-        raise CourseError(
-            worded("{name} could not be imported: {reason}.", name=path.name, reason=reason(error))
-        ) from error
-    return taken
+        why = reason(error)
+        what = worded("{name} could not be imported: {why}.", name=path.name, why=why)
+        raise CourseError(what) from error
 
 
 def _checked(name: str, files: Mapping[str, bytes]) -> Course:
     """Return the course of some files; raise `CourseError`."""
     if COURSE_FILE not in files:
-        raise CourseError(
-            worded("{name} has no {file}, so it is no course.", name=name, file=COURSE_FILE)
-        )
+        what = worded("{name} has no {file}, so it is no course.", name=name, file=COURSE_FILE)
+        raise CourseError(what)
     if len(files) == 1:
         raise CourseError(worded("{name} has no lessons.", name=name))
     try:
         course = course_in(files[COURSE_FILE])
     except CourseFileError as error:
-        raise CourseError(
-            worded("{name}: {file} {fault}.", name=name, file=COURSE_FILE, fault=str(error))
-        ) from error
+        what = worded("{name}: {file} {fault}.", name=name, file=COURSE_FILE, fault=str(error))
+        raise CourseError(what) from error
     if course.game not in GAMES:
-        raise CourseError(
-            worded(
-                "{name} is about {game}, a game that is not played here.",
-                name=name,
-                game=quoted(course.game),
-            )
+        game = quoted(course.game)
+        what = worded(
+            "{name} is about {game}, a game that is not played here.", name=name, game=game
         )
+        raise CourseError(what)
     return course
 
 
@@ -433,18 +419,17 @@ def _members(name: str, archive: zipfile.ZipFile) -> tuple[dict[str, bytes], int
         if place.parent not in courses or place.suffix.casefold() != LESSON_SUFFIX:
             left_out += 1
             continue
+        what = ""
         if entry.flag_bits & _ENCRYPTED:
-            raise CourseError(worded("{name} needs a password; pack it without one.", name=name))
-        if entry.compress_type not in _PACKINGS:
-            raise CourseError(
-                worded(
-                    "{name} is packed in an unusual way; pack it as a plain ZIP file.", name=name
-                )
+            what = worded("{name} needs a password; pack it without one.", name=name)
+        elif entry.compress_type not in _PACKINGS:
+            what = worded(
+                "{name} is packed in an unusual way; pack it as a plain ZIP file.", name=name
             )
-        if place.name.casefold() in map(str.casefold, files):
-            raise CourseError(
-                worded("{name} has two files called {file}.", name=name, file=place.name)
-            )
+        elif place.name.casefold() in map(str.casefold, files):
+            what = worded("{name} has two files called {file}.", name=name, file=place.name)
+        if what:
+            raise CourseError(what)
         with archive.open(entry) as packed:  # the size in its header may be wrong
             files[place.name] = packed.read(_LARGEST_FILE + 1)
         total += len(files[place.name])
@@ -459,25 +444,25 @@ def _place(name: str, entry: zipfile.ZipInfo) -> PurePosixPath:
     place = PurePosixPath(written)
     strange = _FORBIDDEN & set(written) or not written.isprintable()
     if place.is_absolute() or ".." in place.parts or strange or not place.name:
-        raise CourseError(
-            worded(
-                "{name} names a file that is outside it or cannot be written; it was not opened.",
-                name=name,
-            )
+        what = worded(
+            "{name} names a file that is outside it or cannot be written; it was not opened.",
+            name=name,
         )
+        raise CourseError(what)
     return place
 
 
 def _bounded(name: str, files: int, size: int) -> None:
     """Raise `CourseError` for more files or bytes than a course may have."""
+    what = ""
     if files > _MOST_FILES:
-        raise CourseError(
-            worded("{name} has more than {most} files.", name=name, most=_MOST_FILES - 1)
+        what = worded("{name} has more than {most} files.", name=name, most=_MOST_FILES - 1)
+    elif size > _LARGEST_COURSE:
+        what = worded(
+            "{name} holds more than a course of lessons may: it was not opened.", name=name
         )
-    if size > _LARGEST_COURSE:
-        raise CourseError(
-            worded("{name} holds more than a course of lessons may: it was not opened.", name=name)
-        )
+    if what:
+        raise CourseError(what)
 
 
 # Into a folder
@@ -513,23 +498,8 @@ def _put(home: Path, course: Course, files: Mapping[str, bytes], left_out: int) 
     return _taken(folder, course, files, before=before, left_out=left_out)
 
 
-def _taken(  # noqa: PLR0913 - all facts of the course
-    folder: Path,
-    course: Course,
-    files: Mapping[str, bytes],
-    *,
-    before: Path | None = None,
-    known: bool = False,
-    left_out: int = 0,
-) -> Taken:
-    return Taken(
-        folder=folder,
-        title=course.title,
-        lessons=len(files) - 1,
-        before=before,
-        known=known,
-        left_out=left_out,
-    )
+def _taken(folder: Path, course: Course, files: Sized, **more: Any) -> Taken:  # noqa: ANN401 - fields of `Taken`
+    return Taken(folder=folder, title=course.title, lessons=len(files) - 1, **more)
 
 
 def _numbered(path: Path) -> Iterator[Path]:

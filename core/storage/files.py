@@ -200,11 +200,8 @@ class Drafts:
 
     def put_aside(self, name: str) -> None:
         """Rename an unreadable draft so that it is not overwritten."""
-        if self._folder is not None:
-            file = self._file(self._folder, name)
-            aside = file.with_suffix(".damaged")
-            if file.exists():
-                file.replace(aside)
+        if self._folder is not None and (file := self._file(self._folder, name)).exists():
+            file.replace(file.with_suffix(".damaged"))
 
     @staticmethod
     def _file(folder: Path, name: str) -> Path:

@@ -154,10 +154,8 @@ class LessonDocument:
         if last is None:
             table[key] = item
             return
-        trail = last.trivia.trail
-        end = trail or "\n"
-        line = f"{last.trivia.indent}{key} = {item.as_string()}{end}"
-        last.trivia.trail = end + line
+        end = last.trivia.trail or "\n"
+        last.trivia.trail = f"{end}{last.trivia.indent}{key} = {item.as_string()}{end}"
         self._toml = _parsed(tomlkit.dumps(self._toml))
 
 
@@ -166,13 +164,11 @@ def read_document(path: Path) -> LessonDocument:
     try:
         return LessonDocument(read_whole(path, LARGEST).decode("utf-8"))
     except OSError as error:
-        raise LessonDocumentError(
-            worded("{path} cannot be read: {reason}.", path=str(path), reason=reason(error))
-        ) from error
+        what = worded("{path} cannot be read: {why}.", path=str(path), why=reason(error))
+        raise LessonDocumentError(what) from error
     except UnicodeDecodeError as error:
-        raise LessonDocumentError(
-            worded("{path} is not text in UTF-8; save it as UTF-8.", path=str(path))
-        ) from error
+        what = worded("{path} is not text in UTF-8; save it as UTF-8.", path=str(path))
+        raise LessonDocumentError(what) from error
     except LessonDocumentError as error:
         raise LessonDocumentError(f"{path} {error}") from error
 
@@ -194,9 +190,8 @@ def _parsed(text: str) -> tomlkit.TOMLDocument:
     except RecursionError as error:
         raise LessonDocumentError(worded("is not well formed: it is nested too deeply.")) from error
     except (ValueError, TOMLKitError) as error:
-        raise LessonDocumentError(
-            sentence(worded("is not well formed: {error}", error=str(error))) + "."
-        ) from error
+        what = sentence(worded("is not well formed: {error}", error=str(error)))
+        raise LessonDocumentError(f"{what}.") from error
 
 
 def _at(value: Any, place: Place | list[str | int]) -> Any:  # noqa: ANN401 - a file may hold anything
@@ -272,14 +267,13 @@ def _table_of(line: str, number: int) -> InlineTable:
         read_toml(f"x = {{ {line} }}")
         found = tomlkit.parse(f"x = {{ {line} }}")["x"]
     except (ValueError, TOMLKitError, RecursionError) as error:
-        raise LessonDocumentError(
-            worded(
-                "line {number} is not well formed: {line}; the expected form is "
-                'object = "bear", tapped = true',
-                number=number,
-                line=line,
-            )
-        ) from error
+        what = worded(
+            "line {number} is not well formed: {line}; the expected form is "
+            'object = "bear", tapped = true',
+            number=number,
+            line=line,
+        )
+        raise LessonDocumentError(what) from error
     if not isinstance(found, InlineTable):
         raise LessonDocumentError(worded("line {number} is no table", number=number))
     return found

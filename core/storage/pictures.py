@@ -129,13 +129,12 @@ class PictureStore:
                 for entry in found:
                     self._enter(entry)
         except OSError as error:
-            raise PictureStoreError(
-                worded(
-                    "{folder}: downloaded pictures cannot be kept there ({error}).",
-                    folder=str(self.folder),
-                    error=reason(error),
-                )
-            ) from error
+            what = worded(
+                "{folder}: downloaded pictures cannot be kept there ({error}).",
+                folder=str(self.folder),
+                error=reason(error),
+            )
+            raise PictureStoreError(what) from error
         remove_leftovers(self.folder, ("*",))
         self._make_room()
 
@@ -169,13 +168,9 @@ class PictureStore:
         try:
             write_whole(path, content, flush=False)
         except OSError as error:
-            raise PictureStoreError(
-                worded(
-                    "{path}: the picture could not be kept ({error}).",
-                    path=str(path),
-                    error=reason(error),
-                )
-            ) from error
+            why = reason(error)
+            what = worded("{path}: the picture could not be kept ({why}).", path=str(path), why=why)
+            raise PictureStoreError(what) from error
         self._forget(key)
         self._remove(f"{key}.{_NONE}")
         self._missing.pop(key, None)
@@ -311,13 +306,12 @@ def read_folder(path: Path, progress: Progress | None = None) -> PictureFolder:
     try:
         os.scandir(path).close()
     except OSError as error:
-        raise PictureFolderError(
-            worded(
-                "{path}: the folder of pictures cannot be read ({error}); choose another one.",
-                path=str(path),
-                error=reason(error),
-            )
-        ) from error
+        what = worded(
+            "{path}: the folder of pictures cannot be read ({error}); choose another one.",
+            path=str(path),
+            error=reason(error),
+        )
+        raise PictureFolderError(what) from error
     entries: dict[_Key, str] = {}
     files = 0
     for place in _pictures(path, progress):

@@ -91,9 +91,8 @@ def read_data(path: Path) -> Mapping[str, Any]:
     except RecursionError as error:
         raise ScenarioFileError(worded("is not well formed: it is nested too deeply")) from error
     except ValueError as error:  # includes numbers of thousands of digits
-        raise ScenarioFileError(
-            sentence(worded("is not well formed: {error}", error=str(error)))
-        ) from error
+        what = sentence(worded("is not well formed: {error}", error=str(error)))
+        raise ScenarioFileError(what) from error
     if not isinstance(data, dict) or not data.keys() & _KEYS_OF_SCENARIOS:
         raise ScenarioFileError(_no_scenario(data))
     return data
@@ -116,16 +115,10 @@ def _no_scenario(data: object) -> str:
         return worded(
             "holds cards and is not a scenario; open it with File > Open cards, or after --cards"
         )
-    keys = list(data) if isinstance(data, dict) else []
-    if not keys:
-        return worded(
-            "is not a scenario: a table with title, game, rulebook and steps was expected"
-        )
-    return worded(
-        "is not a scenario: a table with title, game, rulebook and steps was expected; "
-        "its first key is {key}",
-        key=quoted(keys[0]),
-    )
+    what = worded("is not a scenario: a table with title, game, rulebook and steps was expected")
+    if not data or not isinstance(data, dict):
+        return what
+    return worded("{what}; its first key is {key}", what=what, key=quoted(next(iter(data))))
 
 
 def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

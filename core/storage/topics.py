@@ -9,7 +9,6 @@ import msgspec
 from msgspec import Struct
 
 from core.games import GAMES
-from core.messages import worded
 from core.rules.rulebook import Document, Rulebook, TextIndex
 from core.scenario.plain import read_toml
 from core.storage.assets import ASSETS, ShippedFileError, read_rulebook
@@ -63,9 +62,7 @@ def _read(path: Path) -> Example:
         text, _, _ = path.read_text(encoding="utf-8").partition(_FIRST_TABLE)
         head = msgspec.convert(read_toml(text), _Head)
     except (OSError, ValueError) as error:  # also for files that are not UTF-8
-        raise ShippedFileError(
-            worded("{path}: {error}; install the program again.", path=str(path), error=str(error))
-        ) from error
+        raise ShippedFileError(path, error) from error
     return Example(
         path=path, title=head.title, game=head.game, rulebook=head.rulebook, rules=head.rules
     )
@@ -83,14 +80,11 @@ _LARGEST = 1 << 20
 @cache
 def synonyms(path: Path = SYNONYMS) -> Mapping[str, Sequence[str]]:
     """Return the synonyms of words and phrases in all games. Raise `ShippedFileError`."""
+    kind = dict[str, dict[str, tuple[str, ...]]]
     try:
-        read = msgspec.convert(
-            read_toml(path.read_text("utf-8")), dict[str, dict[str, tuple[str, ...]]]
-        )
+        read = msgspec.convert(read_toml(path.read_text("utf-8")), kind)
     except (OSError, ValueError) as error:
-        raise ShippedFileError(
-            worded("{path}: {error}; install the program again.", path=str(path), error=str(error))
-        ) from error
+        raise ShippedFileError(path, error) from error
     found: dict[str, tuple[str, ...]] = {}
     for of_game in read.values():
         for words, means in of_game.items():

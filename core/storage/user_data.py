@@ -74,11 +74,7 @@ class OwnFile:
             self._connect()
         except sqlite3.OperationalError as error:
             self.close()
-            raise OwnFileError(
-                worded(
-                    "{path}: it cannot be read ({error}).", path=str(self.path), error=str(error)
-                )
-            ) from error
+            raise OwnFileError(self._unreadable(error)) from error
         except sqlite3.DatabaseError:
             self.close()
             return self._mend(self.path)
@@ -97,11 +93,10 @@ class OwnFile:
         try:
             return self._connection.execute(statement, values).fetchall()
         except sqlite3.Error as error:
-            raise OwnFileError(
-                worded(
-                    "{path}: it cannot be read ({error}).", path=str(self.path), error=str(error)
-                )
-            ) from error
+            raise OwnFileError(self._unreadable(error)) from error
+
+    def _unreadable(self, error: sqlite3.Error) -> str:
+        return worded("{path}: it cannot be read ({error}).", path=str(self.path), error=str(error))
 
     def write(self, changes: Iterable[Change]) -> None:
         """Carry out all changes or none; raise `OwnFileError`."""
@@ -118,20 +113,10 @@ class OwnFile:
             with self._transaction() as db:
                 for statement, values in changes:
                     db.execute(statement, values)
-        except sqlite3.Error as error:
-            raise OwnFileError(
-                worded(
-                    "{path}: it cannot be written ({error}).", path=str(self.path), error=str(error)
-                )
-            ) from error
-        except OSError as error:
-            raise OwnFileError(
-                worded(
-                    "{path}: it cannot be written ({error}).",
-                    path=str(self.path),
-                    error=reason(error),
-                )
-            ) from error
+        except (sqlite3.Error, OSError) as error:
+            why = reason(error) if isinstance(error, OSError) else str(error)
+            what = worded("{path}: it cannot be written ({why}).", path=str(self.path), why=why)
+            raise OwnFileError(what) from error
 
     def close(self) -> None:
         """Close the file."""
@@ -183,11 +168,9 @@ class OwnFile:
             raise OwnFileError(what) from error
         self.write(saved)
         rows = "1 entry" if len(saved) == 1 else worded("{saved:,} entries", saved=len(saved))
-        could = (
-            worded("{rows} could still be read", rows=rows)
-            if saved
-            else "Nothing in it could be read"
-        )
+        could = worded("Nothing in it could be read")
+        if saved:
+            could = worded("{rows} could still be read", rows=rows)
         return worded(
             "{path}: the file was damaged. {could}; the old file is kept as {name}.",
             path=str(path),

@@ -1,7 +1,7 @@
 """Card search: names as the user types, and conditions on printed values."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import overload
 
@@ -30,39 +30,32 @@ from core.storage.database.query import (
     read_query,
 )
 
-
-def _of(spellings: Iterable[str], says: str) -> Iterator[tuple[str, str]]:
-    return ((each, says) for each in spellings)
-
-
-NOT_KEPT: Mapping[str, str] = dict(
-    [
-        *_of(
-            ("usd", "eur", "tix", "usdfoil", "eurfoil", "cheapest"),
-            worded("Prices are not kept, because they change every day."),
-        ),
-        *_of(
-            ("m", "mana", "devotion", "produces"),
-            worded("Single mana symbols are not searched: write c: for colours and mv: for costs."),
-        ),
-        *_of(
-            ("unique", "display", "direction", "dir", "prefer", "as"),
-            worded("Every card is listed once; its menu offers its printings, order: sorts."),
-        ),
-        *_of(
-            ("ft", "flavor", "flavour", "wm", "watermark", "frame", "border", "stamp", "new"),
-            worded("The looks of a printing are not stored: write set: for its set."),
-        ),
-        *_of(
-            ("b", "block", "st", "settype", "in", "game", "cube", "has", "restricted"),
-            worded("That is not kept of cards: write set: for sets and f: for formats."),
-        ),
-        *_of(
-            ("otag", "function", "oracletag", "atag", "arttag", "art"),
-            worded("Tags are not kept: write o: and words of the text."),
-        ),
-    ]
-)
+NOT_KEPT: Mapping[str, str] = {
+    **dict.fromkeys(
+        ("usd", "eur", "tix", "usdfoil", "eurfoil", "cheapest"),
+        worded("Prices are not kept, because they change every day."),
+    ),
+    **dict.fromkeys(
+        ("m", "mana", "devotion", "produces"),
+        worded("Single mana symbols are not searched: write c: for colours and mv: for costs."),
+    ),
+    **dict.fromkeys(
+        ("unique", "display", "direction", "dir", "prefer", "as"),
+        worded("Every card is listed once; its menu offers its printings, order: sorts."),
+    ),
+    **dict.fromkeys(
+        ("ft", "flavor", "flavour", "wm", "watermark", "frame", "border", "stamp", "new"),
+        worded("The looks of a printing are not stored: write set: for its set."),
+    ),
+    **dict.fromkeys(
+        ("b", "block", "st", "settype", "in", "game", "cube", "has", "restricted"),
+        worded("That is not kept of cards: write set: for sets and f: for formats."),
+    ),
+    **dict.fromkeys(
+        ("otag", "function", "oracletag", "atag", "arttag", "art"),
+        worded("Tags are not kept: write o: and words of the text."),
+    ),
+}
 """Words before a colon in other programs' searches, with an explanation for each."""
 
 
@@ -194,10 +187,10 @@ def _of_card(condition: Condition, exists: WordExists) -> Sql:
         return _of_side(condition, exists)
     sql = key.meaning(condition, exists)
     if key.of == FACE:
+        found = f"card.id IN (SELECT face.id / 16 FROM face WHERE {sql.text})"
         if "words MATCH" in sql.text:  # the row in the index of words identifies the card
             found = "card.id IN (SELECT rowid / 16 FROM words WHERE words MATCH ?)"
-            return Sql(found, sql.values)
-        return Sql(f"card.id IN (SELECT face.id / 16 FROM face WHERE {sql.text})", sql.values)
+        return Sql(found, sql.values)
     if key.of == PRINTING:
         return _of_printing(sql)
     return Sql(f"({sql.text})", sql.values)
@@ -383,35 +376,24 @@ class CardSearch:
         query = parsed(text)
         if query is None:
             return Found()
-        if query.name is None:
-            return self._conditions(game, query, order)
-        cards = self._of_all(
-            [
-                [(each, row) for row in names_like(each, game, query.name, limit)]
-                for each in self._libraries
-            ]
-        )
+        name = query.name
+        if name is None:
+            return Found(self._of_all(lambda each: ask(each, game, query, order)))
+        cards = self._of_all(lambda each: names_like(each, game, name, limit))
         if len(cards):
             return Found(cards)
-        return Found(self.nearest(game, query.name), is_nearest=True)
+        return Found(self.nearest(game, name), is_nearest=True)
 
     def nearest(self, game: str, name: str, limit: int = 5) -> FoundCards:
         """Return the cards whose names are most like one, the best first."""
-        rows = [
-            [(each, row) for row in nearest_names(each, game, name, limit)]
-            for each in self._libraries
-        ]
-        return self._of_all(rows)
+        return self._of_all(lambda each: nearest_names(each, game, name, limit))
 
-    def _conditions(self, game: str, query: Query, order: str) -> Found:
-        rows = [[(each, row) for row in ask(each, game, query, order)] for each in self._libraries]
-        return Found(self._of_all(rows))
-
-    def _of_all(self, rows: Sequence[Sequence[tuple[CardLibrary, int]]]) -> FoundCards:
-        found = list(rows[0]) if rows else []
-        for at, more in enumerate(rows[1:], 1):
+    def _of_all(self, search: Callable[[CardLibrary], list[int]]) -> FoundCards:
+        found: list[tuple[CardLibrary, int]] = []
+        for at, library in enumerate(self._libraries):
             before = self._libraries[:at]
-            found += [row for row in more if not _is_in(before, row[0].card(row[1]))]
+            rows = search(library)
+            found += [(library, row) for row in rows if not _is_in(before, library.card(row))]
         return FoundCards(found)
 
 
@@ -435,7 +417,5 @@ def find_shipped(shipped: CardLibrary, game: str, text: str, *, order: str = "na
 
 def _is_in(libraries: Sequence[CardLibrary], card: Card) -> bool:
     asked = "SELECT 1 FROM card WHERE name = ? AND pitch = ? AND extra < 2"
-    return any(
-        library.ask(asked, card.name, pitch_of(card)).fetchone() is not None
-        for library in libraries
-    )
+    found = (library.ask(asked, card.name, pitch_of(card)).fetchone() for library in libraries)
+    return any(row is not None for row in found)

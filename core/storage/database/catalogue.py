@@ -230,7 +230,7 @@ class Catalogue:
         spellings = (name, with_slashes(name)) if "/" in name or "|" in name else (name,)
         for spelling in spellings:
             key = key_of(spelling)
-            found = [each for card_source in self.card_sources for each in card_source.bearing(key)]
+            found = [each for source in self.card_sources for each in source.bearing(key)]
             if found:
                 return sorted(found, key=lambda each: each[0])
         return []
@@ -325,9 +325,8 @@ class CatalogueFinder:
             self._names = _SimilarNames(_playable(self._catalogue))
         return nearest_versions(self, name[:LONGEST_NAME], limit, self._names.like)
 
-    def barred(self, card: Card, /) -> Mapping[str, str]:
+    def barred(self, _card: Card, /) -> Mapping[str, str]:
         """Return `NOWHERE`: the legality is unknown."""
-        del card
         return NOWHERE
 
     def _ids(self) -> dict[str, Card]:
@@ -359,21 +358,17 @@ def nearest_versions(finder: CardFinder, name: str, limit: int, nearest: Nearest
     alike = nearest(found[1] if found else name, limit)
     if not any(map(pitch_of, alike)):
         return nearest(name, limit) if found else alike
-    versions = tuple(
-        version
-        for each in dict.fromkeys(card.name for card in alike)
-        for version in finder.named(each)
-    )
+    names = dict.fromkeys(card.name for card in alike)
+    versions = [version for each in names for version in finder.named(each)]
     if found is not None:
         color = found[2].casefold()
-        versions = tuple(sorted(versions, key=lambda card: not _is_called(card, color)))
-    return versions[:limit]
 
+        def is_called(card: Card) -> bool:
+            own = (card.front.stat("color") or "").casefold()
+            return bool(own) and color in {own, own[0], pitch_of(card)}
 
-def _is_called(card: Card, color: str) -> bool:
-    """Return whether a pitch is that of a colour, its first letter, or a number."""
-    own = (card.front.stat("color") or "").casefold()
-    return bool(own) and color in {own, own[0], pitch_of(card)}
+        versions.sort(key=is_called, reverse=True)
+    return tuple(versions[:limit])
 
 
 class _SimilarNames:

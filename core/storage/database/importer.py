@@ -81,12 +81,10 @@ class Changes(Struct, frozen=True, kw_only=True):
         counts = [f"{count:,} {kind}" for kind, count, _ in self._kinds() if count]
         if counts:
             return ", ".join(counts)
+        if not self:
+            return worded("no changes")
         new, gone = self.new_printings, self.gone_printings
-        if new or gone:
-            return worded(
-                "no card changed, {new:,} printings new, {gone:,} gone", new=new, gone=gone
-            )
-        return worded("no changes")
+        return worded("no card changed, {new:,} printings new, {gone:,} gone", new=new, gone=gone)
 
     def lines(self) -> Iterator[str]:
         """Yield each kind of change with its cards, by name, as lines of text."""
@@ -227,9 +225,10 @@ def _known(generations: Generations, file: _File) -> Imported | None:
         return None
     if row is None:
         return None
-    changes = Changes(cards=row[0], printings=row[1])
+    cards, printings, faults = row
+    changes = Changes(cards=cards, printings=printings)
     return Imported(
-        path=file.path, game=file.game, changes=changes, fault_count=row[2], was_known=True
+        path=file.path, game=file.game, changes=changes, fault_count=faults, was_known=True
     )
 
 
@@ -362,11 +361,10 @@ def _take(db: sqlite3.Connection, file: _File, progress: ProgressReport | None) 
 def _source_row(db: sqlite3.Connection, file: _File) -> int:
     row = db.execute("SELECT id FROM source WHERE series = ?", (file.series,)).fetchone()
     if row is None:
-        added = db.execute(
+        row = db.execute(
             "INSERT INTO source(path, series, game) VALUES(?, ?, ?) RETURNING id",
             (str(file.path), file.series, file.game),
-        )
-        row = added.fetchone()
+        ).fetchone()
     return int(row[0])
 
 
@@ -380,18 +378,13 @@ def _write_errors_explained(folder: Path) -> Iterator[None]:
             folder=str(folder),
         )
         raise LibraryError(what) from error
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
+        is_disk = isinstance(error, OSError)
         what = worded(
-            "{folder}: the card database cannot be written ({error}); make room or check the disk.",
+            "{folder}: the card database cannot be written ({error}); {remedy}.",
             folder=str(folder),
-            error=str(error),
-        )
-        raise LibraryError(what) from error
-    except OSError as error:
-        what = worded(
-            "{folder}: the card database cannot be written ({error}); check the folder.",
-            folder=str(folder),
-            error=reason(error),
+            error=reason(error) if isinstance(error, OSError) else str(error),
+            remedy=worded("check the folder") if is_disk else worded("make room or check the disk"),
         )
         raise LibraryError(what) from error
 
@@ -504,10 +497,7 @@ def remove_card(connection: sqlite3.Connection, card_id: int) -> None:
     first = card_id * FACES
     connection.execute("DELETE FROM face WHERE id BETWEEN ? AND ?", (first, first + FACES - 1))
     for table, column in (("name", "card"), ("body", "card"), ("card", "id")):
-        connection.execute(
-            f"DELETE FROM {table} WHERE {column} = ?",
-            (card_id,),
-        )
+        connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (card_id,))
 
 
 def greatest(connection: sqlite3.Connection, table: str) -> int:
@@ -518,20 +508,6 @@ def greatest(connection: sqlite3.Connection, table: str) -> int:
 
 MOST_NAMED = 500
 """Maximum number of named cards for each kind of change."""
-
-
-class Named:
-    """Counts cards, and keeps the names of the first."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.names: list[str] = []
-
-    def add(self, name: str) -> None:
-        """Count one more."""
-        self.count += 1
-        if len(self.names) < MOST_NAMED:
-            self.names.append(name)
 
 
 BATCH = 1500
@@ -586,8 +562,8 @@ class CardWriter:
             run_all(connection, LOOKUPS)
         self._waiting: dict[int, _Known] = {}
         self._waiting_uids: set[bytes] = set()
-        self._new = Named()
-        self._changed = Named()
+        self._new: list[str] = []
+        self._changed: list[str] = []
         self._new_printings = self._held = 0
 
     def take(self, card: Card, printing: Printing, extra: int = CARD) -> None:
@@ -605,12 +581,12 @@ class CardWriter:
         if known is None:
             known = _Known(self._next_card, mark)
             self._next_card += 1
-            self._new.add(card.name)
+            self._new.append(card.name)
             self._add(card, self._identity(known.id, key, mark, printing), value, extra)
         elif known.mark != mark and known.id in self._met_cards:
             own = value
         elif known.mark != mark:
-            self._changed.add(card.name)
+            self._changed.append(card.name)
             self.flush()
             remove_card(self._connection, known.id)
             self._add(card, self._identity(known.id, key, mark, printing), value, extra)
@@ -657,14 +633,14 @@ class CardWriter:
         return Changes(
             cards=len(self._met_cards),
             printings=len(self._met_printings),
-            new=self._new.count,
-            changed=self._changed.count,
-            gone=gone.count,
+            new=len(self._new),
+            changed=len(self._changed),
+            gone=len(gone),
             new_printings=self._new_printings,
             gone_printings=len(lost),
-            new_names=tuple(self._new.names),
-            changed_names=tuple(self._changed.names),
-            gone_names=tuple(gone.names),
+            new_names=tuple(self._new[:MOST_NAMED]),
+            changed_names=tuple(self._changed[:MOST_NAMED]),
+            gone_names=tuple(gone[:MOST_NAMED]),
         )
 
     def _take_printing(
@@ -719,12 +695,10 @@ class CardWriter:
         ).fetchone()
         return found
 
-    def _remove_unprinted(self) -> Named:
-        gone = Named()
+    def _remove_unprinted(self) -> list[str]:
         unprinted = self._connection.execute(
             "SELECT id, name FROM card WHERE id NOT IN (SELECT card FROM printing)"
         ).fetchall()
-        for card_id, name in unprinted:
+        for card_id, _ in unprinted:
             remove_card(self._connection, card_id)
-            gone.add(name)
-        return gone
+        return [name for _, name in unprinted]

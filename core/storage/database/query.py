@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from core.cards.type_line import CLASSES_AND_TALENTS
+from core.cards.type_line import CLASSES, GENERIC, TALENTS
 from core.games import GAMES
 from core.messages import worded
 from core.rules.deck_check import BANNED
@@ -125,10 +125,8 @@ def _tokens(text: str) -> Iterator[_Token]:
         kind = found.lastgroup or ""
         if found["key"]:
             yield _Token("key", found["key"].lower(), at, found.end(), found["sign"])
-        elif found["quote"]:
-            yield _Token("quoted", found["quoted"], at, found.end())
-        elif found["single"]:
-            yield _Token("quoted", found["single"], at, found.end())
+        elif found["quote"] or found["single"]:
+            yield _Token("quoted", found["quoted"] or found["single"] or "", at, found.end())
         elif kind != "blank":
             yield _Token(kind, found[0], at, found.end())
         at = found.end()
@@ -219,22 +217,18 @@ class _Reader:
                 raise QueryError(what, token.start, token.end)
             return Word(written, token.start, token.end)
         self._at += 1
+        value, end, inside = following.text, following.end, None
         if following.kind == "open":
             inside = self._inside(following)
-            end = self._tokens[self._at - 1].end
-            return self._made(token, "", end, inside)
-        value, end = following.text, following.end
-        while (more := self._token()) and more.start == end and more.kind in _GOES_ON:
-            # A value may hold characters that are operators elsewhere: -1, {2/W}.
-            value += self._text[more.start : more.end]
-            end = more.end
-            self._at += 1
+            value, end = "", self._tokens[self._at - 1].end
+        else:
+            while (more := self._token()) and more.start == end and more.kind in _GOES_ON:
+                # A value may hold characters that are operators elsewhere: -1, {2/W}.
+                value += self._text[more.start : more.end]
+                end = more.end
+                self._at += 1
         if following.kind == "key":
             value = self._text[following.start : end]
-        return self._made(token, value, end, None)
-
-    @staticmethod
-    def _made(token: _Token, value: str, end: int, inside: Node | None) -> Condition:
         return Condition(
             key=token.text,
             sign=token.sign,
@@ -311,13 +305,8 @@ ALL_KINDS: Mapping[str, str] = {**KINDS, **OWN_KINDS}
 
 CARD, FACE, PRINTING = "card", "face", "printing"
 
-_TALENTS = frozenset(
-    {
-        *("chaos", "draconic", "earth", "elemental", "ice", "light", "lightning", "mystic"),
-        *("royal", "shadow"),
-    }
-)
-_CLASSES = frozenset(word.lower() for word in CLASSES_AND_TALENTS) - _TALENTS | {"generic"}
+_TALENTS = frozenset(word.lower() for word in TALENTS)
+_CLASSES = frozenset(word.lower() for word in (*CLASSES, GENERIC))
 _COMPARED = {":": "=", "=": "=", "!=": "<>", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _RARITIES = ("common", "uncommon", "rare", "special", "mythic", "bonus")
 _PITCHES = {"red": "1", "yellow": "2", "blue": "3"}
@@ -352,10 +341,9 @@ Meaning = Callable[[Condition, WordExists], Sql]
 
 
 class Key(Struct, frozen=True):
-    """A search key: its spellings, meaning, and the table it is about.
+    """A search key: its spellings, the suggested one first, its table, explanation and meaning.
 
-    The first spelling is the suggested one. ``says`` explains it, ``example`` is a value.
-    ``compares``: its values can be less or more.
+    ``example`` is a value. ``compares``: its values can be less or more.
     """
 
     spellings: tuple[str, ...]
@@ -395,9 +383,8 @@ def words_in(column: str, condition: Condition, exists: WordExists) -> str:
             whole = column in _OF_WHOLE_WORDS and exists(column, typed(key_of(words[-1])))
             asked.append(f'{column} : "{" ".join(words)}"{"" if whole else " *"}')
     if not asked:
-        raise refusal(
-            condition, worded("'{value}' has no word to look for.", value=condition.value)
-        )
+        what = worded("'{value}' has no word to look for.", value=condition.value)
+        raise refusal(condition, what)
     return " AND ".join(asked)
 
 
@@ -414,23 +401,12 @@ def _one_of(known: Collection[str], other: Collection[str], kind: str, instead: 
 
     def meaning(condition: Condition, exists: WordExists) -> Sql:
         value = condition.value.casefold()
+        what = worded("'{value}' is no {kind}.", value=condition.value, kind=kind)
         if value in other:
-            raise refusal(
-                condition,
-                worded(
-                    "'{value}' is no {kind}. Write {instead}:{word}.",
-                    value=condition.value,
-                    kind=kind,
-                    instead=instead,
-                    word=value,
-                ),
-            )
+            what = worded("{what} Write {instead}:{word}.", what=what, instead=instead, word=value)
+            raise refusal(condition, what)
         if not any(each.startswith(value) for each in known):
-            raise refusal(
-                condition,
-                worded("'{value}' is no {kind}.", value=condition.value, kind=kind),
-                known,
-            )
+            raise refusal(condition, what, known)
         return words(condition, exists)
 
     return meaning
@@ -452,9 +428,8 @@ def _number(column: str) -> Meaning:
         try:
             return Sql(f"{column} {sign} ?", (float(value),))
         except ValueError:
-            raise refusal(
-                condition, worded("'{value}' is not a number.", value=condition.value)
-            ) from None
+            what = worded("'{value}' is not a number.", value=condition.value)
+            raise refusal(condition, what) from None
 
     return meaning
 
@@ -569,8 +544,7 @@ def _kind(condition: Condition, _exists: WordExists) -> Sql:
 
 
 def _no_kind(condition: Condition, exists: WordExists) -> Sql:
-    sql = _kind(condition, exists)
-    return Sql(f"NOT {sql.text}", sql.values)
+    return Sql(f"NOT {_kind(condition, exists).text}")
 
 
 def _format(condition: Condition) -> tuple[str, str]:

@@ -219,7 +219,6 @@ def _deck_in(content: bytes, name: str) -> Deck | Unreadable:
 MOST_KNOWN = 50_000
 """Number of cached lines."""
 
-_Meaning = tuple[str, str, str, str]
 _PARTS = re.compile(r"\s*/+\s*")
 _REBALANCED = "A-"
 """Prefix of names and numbers of cards rebalanced in Arena."""
@@ -285,7 +284,7 @@ class DeckCards:
 
     def __init__(self, finders: Mapping[str, CardFinder]) -> None:
         self.finders = finders
-        self._known: dict[tuple[str, _Meaning], FoundLine] = {}
+        self._known: dict[tuple[str, ...], FoundLine] = {}
 
     def find(self, deck: Deck) -> FoundDeck:
         """Find the cards of a deck, in its game or, if it has none, in the best match."""
@@ -304,7 +303,7 @@ class DeckCards:
         )
 
     def _line(self, line: DeckLine, game: str, finder: CardFinder) -> FoundLine:
-        key = game, _meaning(line)
+        key = game, line.name, line.set_code, line.number, line.scryfall_id
         found = self._known.get(key)
         if found is None:
             found = find_line(line, finder)
@@ -319,10 +318,6 @@ def find_cards(deck: Deck, finders: Mapping[str, CardFinder]) -> FoundDeck:
     return DeckCards(finders).find(deck)
 
 
-def _meaning(line: DeckLine) -> _Meaning:
-    return line.name, line.set_code, line.number, line.scryfall_id
-
-
 def find_line(line: DeckLine, finder: CardFinder) -> FoundLine:
     """Find the card of a line: by Scryfall's id, by set and number, then by name."""
     card = finder.with_id(line.scryfall_id) if line.scryfall_id else None
@@ -332,12 +327,9 @@ def find_line(line: DeckLine, finder: CardFinder) -> FoundLine:
     if card is not None and (not meant or card in meant or _bears(card, line.name)):
         return FoundLine(line=line, card=card)
     if len(meant) == 1:
-        said = f"{line.set_code} {line.number}".strip() or line.scryfall_id
-        note = (
-            ""
-            if card is None
-            else worded("{said} is {name}; the name was used", said=said, name=card.name)
-        )
+        said, note = f"{line.set_code} {line.number}".strip() or line.scryfall_id, ""
+        if card is not None:
+            note = worded("{said} is {name}; the name was used", said=said, name=card.name)
         return FoundLine(line=line, card=meant[0], note=note)
     return FoundLine(line=line, meant=meant)
 

@@ -157,7 +157,5 @@ class Faults:
         more = self._missed - len(self._found)
         if not more:
             return tuple(self._found)
-        return (
-            *self._found,
-            Fault(line=0, what=worded("{more:,} more lines have faults", more=more), remedy=REMEDY),
-        )
+        what = worded("{more:,} more lines have faults", more=more)
+        return (*self._found, Fault(line=0, what=what, remedy=REMEDY))

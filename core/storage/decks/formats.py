@@ -78,22 +78,18 @@ def read_deck(content: bytes | str, most_cards: int = MOST_CARDS) -> ReadDeck:
         raise DeckFileError(worded("there is nothing in it; a line looks like: 4 Lightning Bolt"))
     lines = text.count("\n")
     if lines > MOST_LINES:
-        raise DeckFileError(
-            worded(
-                "it has {lines:,} lines, and no deck has more than {most:,}; divide it into "
-                "several files",
-                lines=lines,
-                most=MOST_LINES,
-            )
+        what = worded(
+            "it has {lines:,} lines, and no deck has more than {most:,}; divide it into several "
+            "files",
+            lines=lines,
+            most=MOST_LINES,
         )
+        raise DeckFileError(what)
     format_ = format_of(text)
     bare = text.lstrip()
     if format_ is PLAIN_TEXT:
-        for sign, what in _FOREIGN.items():
-            if bare.startswith(sign):
-                raise DeckFileError(
-                    worded("this is {what}; save the deck as text or .cod", what=what)
-                )
+        for what in (what for sign, what in _FOREIGN.items() if bare.startswith(sign)):
+            raise DeckFileError(worded("this is {what}; save the deck as text or .cod", what=what))
     found = _without_endless(format_.read(text), text)
     if not found.deck.lines:
         if not found.faults:
@@ -110,17 +106,14 @@ def _of_at_most(most: int, found: ReadDeck) -> ReadDeck:
     if taken == len(lines):
         return found
     what = worded(
-        "there are more than {most:,} cards, so the last {lines:,} lines",
+        "there are more than {most:,} cards, so the last {lines:,} lines, from {name} on, were "
+        "left out",
         most=most,
         lines=len(lines) - taken,
+        name=repr(lines[taken].name[:60]),
     )
-    fault = Fault(
-        line=0,
-        what=worded(
-            "{what}, from {name} on, were left out", what=what, name=repr(lines[taken].name[:60])
-        ),
-        remedy=worded("divide it into several files; the lines before were loaded"),
-    )
+    remedy = worded("divide it into several files; the lines before were loaded")
+    fault = Fault(line=0, what=what, remedy=remedy)
     deck = replace(found.deck, lines=lines[:taken])
     return replace(found, deck=deck, faults=(*found.faults, fault), whole=False)
 
@@ -133,17 +126,11 @@ def _without_endless(found: ReadDeck, text: str) -> ReadDeck:
         return found
     faults = Faults()
     written = text.splitlines()
-    for line in lines:
-        if _longest(line) > LONGEST_WORD:
-            begins = line.name[:_SHOWN]
-            faults.miss(
-                next((at for at, each in enumerate(written, 1) if begins in each), 0),
-                worded(
-                    "a word on this line is longer than {longest_word} characters",
-                    longest_word=LONGEST_WORD,
-                ),
-                line.name,
-            )
+    what = worded("a word on this line is longer than {most} characters", most=LONGEST_WORD)
+    for line in (each for each in lines if _longest(each) > LONGEST_WORD):
+        begins = line.name[:_SHOWN]
+        number = next((at for at, each in enumerate(written, 1) if begins in each), 0)
+        faults.miss(number, what, line.name)
     deck = replace(found.deck, lines=sound)
     return replace(found, deck=deck, faults=(*found.faults, *faults.all()), whole=False)
 
@@ -158,13 +145,11 @@ def read_deck_file(path: Path) -> ReadDeck:
     try:
         found = read_deck(read_whole(path, LARGEST))
     except OSError as error:
-        raise DeckFileError(
-            worded("{name} cannot be read: {error}.", name=path.name, error=reason(error))
-        ) from error
+        what = worded("{name} cannot be read: {error}.", name=path.name, error=reason(error))
+        raise DeckFileError(what) from error
     except DeckFileError as error:
-        raise DeckFileError(
-            worded("{name} is no deck: {error}.", name=path.name, error=str(error))
-        ) from error
+        what = worded("{name} is no deck: {error}.", name=path.name, error=str(error))
+        raise DeckFileError(what) from error
     if found.deck.name:
         return found
     return replace(found, deck=replace(found.deck, name=path.stem))
@@ -172,9 +157,8 @@ def read_deck_file(path: Path) -> ReadDeck:
 
 def _decoded(content: bytes) -> str:
     if len(content) > LARGEST:
-        raise DeckFileError(
-            worded("it is larger than {largest} MB, and no deck is", largest=LARGEST >> 20)
-        )
+        most = LARGEST >> 20
+        raise DeckFileError(worded("it is larger than {most} MB, and no deck is", most=most))
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return content.decode("utf-16", errors="replace").removeprefix("\ufeff")
     if b"\x00" in content:
@@ -197,14 +181,13 @@ def write_deck(deck: Deck, format_: DeckFormat, card_of: CardOf) -> str:
     if deck.source == format_.id:
         same = [WrittenLine(line, line.name, card_of(line)) for line in deck.lines]
         return format_.write(deck, same)
-    lines = [_anew(line, format_, card_of(line)) for line in deck.lines]
+    lines = []
+    for line in deck.lines:
+        card = card_of(line)
+        name = line.name if card is None else format_.spell(card)
+        lines.append(WrittenLine(replace(line, above=(), more=()), name, card))
     bare = tuple(each.line for each in lines)
     return format_.write(replace(deck, lines=bare, below=(), more=(), source=format_.id), lines)
-
-
-def _anew(line: DeckLine, format_: DeckFormat, card: Card | None) -> WrittenLine:
-    name = line.name if card is None else format_.spell(card)
-    return WrittenLine(replace(line, above=(), more=()), name, card)
 
 
 _COMMANDERS = (Board.COMMANDER, Board.COMPANION)
@@ -216,9 +199,8 @@ def lost_commanders(deck: Deck, format_: DeckFormat, text: str) -> str:
     Some formats store a commander in the sideboard, where it is recognised only in a whole deck of
     a hundred cards.
     """
-    if not deck.count(*_COMMANDERS) or read_deck(text).deck.count(*_COMMANDERS) == deck.count(
-        *_COMMANDERS
-    ):
+    count = deck.count(*_COMMANDERS)
+    if not count or read_deck(text).deck.count(*_COMMANDERS) == count:
         return ""
     names = " and ".join(line.name for line in deck.lines if line.board in _COMMANDERS)
     return worded(
@@ -233,9 +215,9 @@ def left_out(deck: Deck, format_: DeckFormat) -> str:
     boards = [board for board in Board if board not in format_.boards and deck.count(board)]
     if not boards:
         return ""
+    counts = ((deck.count(board), board) for board in boards)
     what = " and ".join(
-        worded("{count} on the board {board}", count=deck.count(board), board=board)
-        for board in boards
+        worded("{count} on the board {board}", count=count, board=board) for count, board in counts
     )
     return worded(
         "{title} has no place for some cards, which are left out: {what}.",

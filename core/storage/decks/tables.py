@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -117,21 +117,17 @@ def table_format(shape: TableShape) -> DeckFormat:
         title=shape.title,
         suffix=".csv",
         boards=frozenset(Board),
-        recognise=_recogniser(shape),
+        recognise=lambda text: _recognises(text, shape),
         read=lambda text: _read(text, shape),
         write=lambda deck, lines: _write(deck, lines, shape),
         spell=speller(Spelling.FULL),
     )
 
 
-def _recogniser(shape: TableShape) -> Callable[[str], bool]:
-    def recognise(text: str) -> bool:
-        headings = _first_row(text)
-        return shape.distinctive <= set(map(normal, headings)) and _columns(
-            headings, shape
-        ).at.keys() >= {NAME, COUNT}
-
-    return recognise
+def _recognises(text: str, shape: TableShape) -> bool:
+    headings = _first_row(text)
+    fields = _columns(headings, shape).at.keys()
+    return shape.distinctive <= set(map(normal, headings)) and fields >= {NAME, COUNT}
 
 
 def _columns(headings: Sequence[str], shape: TableShape) -> _Columns:
@@ -159,9 +155,8 @@ def _read(text: str, shape: TableShape) -> ReadDeck:
         try:
             row = next(reader, None)
         except csv.Error as error:
-            faults.miss(
-                reader.line_num, worded("it is no row of a table ({error})", error=str(error))
-            )
+            what = worded("it is no row of a table ({error})", error=str(error))
+            faults.miss(reader.line_num, what)
             continue
         if row is None or reader.line_num > MOST_LINES:
             break
@@ -194,9 +189,8 @@ def _line(
     if not name:
         return worded("the row has no name")
     if not (count.isascii() and count.isdigit() and 0 < int(count[:9]) <= MOST):
-        return worded(
-            "{count} is no number of copies from 1 to {most}", count=repr(count[:20]), most=MOST
-        )
+        shown = repr(count[:20])
+        return worded("{shown} is no number of copies from 1 to {most}", shown=shown, most=MOST)
     tags = tuple(tag.strip() for tag in columns.cell(row, TAGS).split(",") if tag.strip())
     said = columns.cell(row, BOARD).casefold()
     board = Board(said) if said in set(Board) else Board.MAIN
@@ -205,9 +199,8 @@ def _line(
         more_tags, board = tags_and_board(categories, board)
         tags += more_tags
     finish = columns.cell(row, FINISH).casefold()
-    finish = next(
-        (own for own, word in shape.finishes if word.casefold() == finish and own), finish
-    )
+    own_words = {word.casefold(): own for own, word in reversed(shape.finishes) if own}
+    finish = own_words.get(finish, finish)
     known = {place for field, place in columns.at.items() if field != CATEGORIES}
     more = [
         (heading, cell)

@@ -1,7 +1,7 @@
 """Deck formats in plain text: our own, those of other programs and of Fabrary, and .dck files."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from msgspec.structs import replace
@@ -18,6 +18,7 @@ from core.storage.decks.deck_format import (
     speller,
 )
 from core.storage.decks.text_lists import (
+    Words,
     finished,
     is_heading,
     read_list,
@@ -57,19 +58,13 @@ def _remark(text: str) -> str:
 
 
 def _plain_line(each: WrittenLine) -> str:
-    raw = "".join(_kept(key, value) for key, value in each.line.more)
-    return f"{each.line.count} {each.name}{suffixes(each, tags=False)}{raw}{_tags(each)}"
-
-
-def _kept(key: str, value: str) -> str:
-    forms = {"label": f" ^{value}^", "categories": f" [{value}]", "braces": f" {{{value}}}"}
-    return forms.get(key, "")
-
-
-def _tags(each: WrittenLine) -> str:
     line = each.line
-    tags = "".join(f" #{tag}" for tag in line.tags)
-    return tags or (f" # {line.comment}" if line.comment else "")
+    forms = {"label": " ^{}^", "categories": " [{}]", "braces": " {{{}}}"}
+    raw = "".join(forms.get(key, "").format(value) for key, value in line.more)
+    tags = "".join(f" #{tag}" for tag in line.tags) or (
+        f" # {line.comment}" if line.comment else ""
+    )
+    return f"{line.count} {each.name}{suffixes(each, tags=False)}{raw}{tags}"
 
 
 PLAIN_TEXT = DeckFormat(
@@ -131,20 +126,19 @@ _MTGO_SIDE = (Board.COMMANDER, Board.COMPANION, Board.SIDE)
 
 
 def _write_mtgo(deck: Deck, lines: Sequence[WrittenLine]) -> str:
-    main = _of_boards(lines, Board.MAIN)
-    side = _of_boards(lines, *_MTGO_SIDE)
+    main = _of_boards(lines, (Board.MAIN,), _plain_count)
+    side = _of_boards(lines, _MTGO_SIDE, _plain_count)
     return finished([*main, *(("", "Sideboard", *side) if side else ()), *deck.below])
 
 
-def _of_boards(lines: Sequence[WrittenLine], *boards: Board) -> list[str]:
+def _plain_count(each: WrittenLine) -> str:
+    return f"{each.line.count} {each.name}"
+
+
+def _of_boards(lines: Sequence[WrittenLine], boards: Iterable[Board], written: Words) -> list[str]:
     """Return the lines of the boards in order, each below the remarks above it."""
-    return [
-        text
-        for board in boards
-        for each in lines
-        if each.line.board is board
-        for text in (*each.line.above, f"{each.line.count} {each.name}")
-    ]
+    ordered = (each for board in boards for each in lines if each.line.board is board)
+    return [text for each in ordered for text in (*each.line.above, written(each))]
 
 
 MTGO_TEXT = DeckFormat(
@@ -181,13 +175,11 @@ def _is_moxfield(text: str) -> bool:
 
 
 def _write_moxfield(deck: Deck, lines: Sequence[WrittenLine]) -> str:
-    return finished(
-        (*write_boards(lines, _MOXFIELD_HEADINGS, _moxfield_line, remarks=True), *deck.below)
-    )
+    def written(each: WrittenLine) -> str:
+        return f"{each.line.count} {each.name}{suffixes(each)}"
 
-
-def _moxfield_line(each: WrittenLine) -> str:
-    return f"{each.line.count} {each.name}{suffixes(each)}"
+    cards = write_boards(lines, _MOXFIELD_HEADINGS, written, remarks=True)
+    return finished((*cards, *deck.below))
 
 
 MOXFIELD = DeckFormat(
@@ -255,9 +247,7 @@ def categories_of(line: DeckLine) -> str:
 
 
 def _write_archidekt(deck: Deck, lines: Sequence[WrittenLine]) -> str:
-    ordered = [each for board in _ORDER for each in lines if each.line.board is board]
-    cards = (text for each in ordered for text in (*each.line.above, _archidekt_line(each)))
-    return finished((*cards, *deck.below))
+    return finished((*_of_boards(lines, _ORDER, _archidekt_line), *deck.below))
 
 
 def _archidekt_line(each: WrittenLine) -> str:
@@ -448,10 +438,8 @@ def _write_xmage(deck: Deck, lines: Sequence[WrittenLine]) -> str:
     head = [f"NAME:{deck.name}"] if deck.name else []
     head += [f"{key}:{value}" for key, value in deck.more if not key.startswith("LAYOUT")]
     layout = [f"{key}:{value}" for key, value in deck.more if key.startswith("LAYOUT")]
-    main = [each for each in lines if each.line.board is Board.MAIN]
-    side = [each for board in _XMAGE_SIDE for each in lines if each.line.board is board]
-    cards = [text for each in main for text in (*each.line.above, _xmage_line(each))]
-    cards += [text for each in side for text in (*each.line.above, f"SB: {_xmage_line(each)}")]
+    cards = _of_boards(lines, (Board.MAIN,), _xmage_line)
+    cards += _of_boards(lines, _XMAGE_SIDE, lambda each: f"SB: {_xmage_line(each)}")
     return finished([*head, *cards, *deck.below, *layout])
 
 
@@ -473,6 +461,9 @@ XMAGE = DeckFormat(
 )
 
 
+# Fabrary, for Flesh and Blood: a line is ``3x Throttle (red)``, with the pitch colour. Older lists
+# have weapons and equipment in lines of their own.
+
 _HEADINGS = {
     Board.ARENA: "Arena cards",
     Board.MAIN: "Deck cards",
@@ -490,9 +481,7 @@ def _write_fabrary(deck: Deck, lines: Sequence[WrittenLine]) -> str:
     head += [f"Hero: {each.name}" for each in heroes]
     head += [f"Format: {deck.format}"] if deck.format else []
     head += [f"Class: {deck.more_of('class')}"] if deck.more_of("class") else []
-    cards = write_boards(
-        lines, _HEADINGS, lambda each: f"{each.line.count}x {each.name}", remarks=True
-    )
+    cards = write_boards(lines, _HEADINGS, lambda x: f"{x.line.count}x {x.name}", remarks=True)
     return finished([*head, "", *cards, *(("", *deck.below) if deck.below else ())])
 
 

@@ -50,10 +50,8 @@ def read_card_line(text: str, board: Board = Board.MAIN) -> CardLine:
         count = int(next(group for group in found.groups() if group))
         rest = rest[found.end() :]
         if not 0 < count <= MOST:
-            return CardLine(
-                counted=True,
-                fault=worded("{count} copies cannot be; write 1 to {most}", count=count, most=MOST),
-            )
+            what = worded("{count} copies cannot be; write 1 to {most}", count=count, most=MOST)
+            return CardLine(counted=True, fault=what)
     line = read_name(rest, DeckLine(count=count, name="", board=board))
     if not line.name:
         return CardLine(counted=found is not None, fault="there is no name on it")
@@ -184,11 +182,8 @@ class _Reading:
             self._is_gap = True
             self._is_head = False if self._comments else self._is_head
         elif len(text) > LONGEST_LINE:
-            self._miss(
-                number,
-                text,
-                worded("it is longer than {longest_line} characters", longest_line=LONGEST_LINE),
-            )
+            what = worded("it is longer than {longest_line} characters", longest_line=LONGEST_LINE)
+            self._miss(number, text, what)
         elif self._is_setting(text) or self._is_heading(text):
             self._is_gap = False
         elif text.startswith(_REMARK) or _FAREWELL.match(text):
@@ -210,9 +205,8 @@ class _Reading:
         if word == "hero" and not value:
             return False
         if word == "hero":
-            self._add(
-                replace(read_card_line(value).line or DeckLine(count=1, name=value)), Board.HERO
-            )
+            line = read_card_line(value).line or DeckLine(count=1, name=value)
+            self._add(line, Board.HERO)
         elif word == "class":
             self.deck = replace(self.deck, more=(*self.deck.more, ("class", value)))
         else:
@@ -270,13 +264,10 @@ class _Reading:
         self._take_header()
         lines = self.lines if self.headed else _by_gap(self.lines, self.gaps)
         lines = [*with_commander_of(lines)]
-        deck = replace(self.deck, lines=tuple(lines), below=tuple(self.above))
-        deck = replace(deck, game=deck.game or _game(lines))
-        return ReadDeck(
-            deck=deck,
-            faults=self.faults.all(),
-            doubtful=not self.counted and not self.headed,
-        )
+        game = self.deck.game or _game(lines)
+        deck = replace(self.deck, lines=tuple(lines), below=tuple(self.above), game=game)
+        doubtful = not self.counted and not self.headed
+        return ReadDeck(deck=deck, faults=self.faults.all(), doubtful=doubtful)
 
     def _take_header(self) -> None:
         if not self._comments:

@@ -117,9 +117,8 @@ def read_xml(text: str) -> Document:
         builder.parser.Parse(text.encode(), True)  # noqa: FBT003 - expat takes it by place only
     except expat.ExpatError as error:
         if builder.root is None:
-            raise XmlError(
-                worded("line {lineno} is not well formed", lineno=error.lineno)
-            ) from error
+            what = worded("line {line} is not well formed", line=error.lineno)
+            raise XmlError(what) from error
         _read_rest(text, error.lineno, builder)
         what = expat.ErrorString(error.code) or worded("not well formed")
         return Document(builder.root, error.lineno, what)
@@ -174,6 +173,36 @@ _COCKATRICE_ATTRIBUTES = {"number", "name", "setShortName", "collectorNumber", "
 _READ = {"deckname", "comments", "format", "zone"}
 
 
+def _count_and_name(card: Element, number: str, called: str, faults: Faults) -> tuple[int, str]:
+    """Return the count and the name of a card; the count is 0 with a fault."""
+    count = card.attributes.get(number, "1").strip()
+    name = card.attributes.get(called, "").strip()
+    if name and count.isascii() and count.isdigit() and 0 < int(count[:9]) <= MOST:
+        return int(count), name
+    what = worded("a card has no {name}", name=called)
+    if name:
+        what = worded("its {number} {count} is none", number=number, count=repr(count[:20]))
+    what = worded("{what}; the count must be 1 to {most}", what=what, most=MOST)
+    faults.miss(card.line, what, name)
+    return 0, name
+
+
+def _parsed(text: str, program: str, faults: Faults) -> Document:
+    """Parse a deck, and record where it is broken; raise `DeckFileError`."""
+    try:
+        document = read_xml(text)
+    except XmlError as error:
+        what = worded("this is no deck of {program}: {error}", program=program, error=str(error))
+        raise DeckFileError(what) from error
+    if document.broken:
+        what = worded(
+            "the file is broken here ({broken}); readable cards after it were loaded",
+            broken=document.broken,
+        )
+        faults.miss(document.broken_at, what, remedy=worded("save the deck again"))
+    return document
+
+
 class _Zones:
     def __init__(self) -> None:
         self.lines: list[DeckLine] = []
@@ -193,25 +222,13 @@ class _Zones:
 
     def _cockatrice_card(self, card: Element, zone: str) -> None:
         said = card.attributes
-        count = said.get("number", "1").strip()
-        name = said.get("name", "").strip()
-        right = count.isascii() and count.isdigit() and 0 < int(count[:9]) <= MOST
-        if not name or not right:
-            what = (
-                worded("a card has no name")
-                if not name
-                else worded("its number {count} is none", count=repr(count[:20]))
-            )
-            self.faults.miss(
-                card.line,
-                worded("{what}; the count must be 1 to {most}", what=what, most=MOST),
-                name,
-            )
+        count, name = _count_and_name(card, "number", "name", self.faults)
+        if not count:
             self.above.append(card.written())
             return
         board = _ZONES.get(zone.casefold(), Board.OTHER)
         line = DeckLine(
-            count=int(count),
+            count=count,
             name=name,
             board=board,
             section=zone if board is Board.OTHER else "",
@@ -228,22 +245,11 @@ class _Zones:
 
 
 def _read_cockatrice(text: str) -> ReadDeck:
-    try:
-        document = read_xml(text)
-    except XmlError as error:
-        raise DeckFileError(
-            worded("this is no deck of Cockatrice: {error}", error=str(error))
-        ) from error
-    root = document.root
     zones = _Zones()
+    document = _parsed(text, "Cockatrice", zones.faults)
+    root = document.root
     for zone in root.all("zone"):
         zones.take(zone)
-    if document.broken:
-        what = worded(
-            "the file is broken here ({broken}); readable cards after it were loaded",
-            broken=document.broken,
-        )
-        zones.faults.miss(document.broken_at, what, remedy=worded("save the deck again"))
     others = [each for each in root.children if each.name not in _READ]
     format_ = _text(root, "format")
     deck = Deck(
@@ -271,12 +277,12 @@ def _with_commander(lines: Sequence[DeckLine], format_: str, root: Element) -> I
     if boards != {Board.SIDE}:
         return with_commander_of(lines)
     few = sum(line.count for line in lines if line.board is Board.SIDE) <= len("ab")
-    return (_led(line, banner, few=few) for line in lines)
-
-
-def _led(line: DeckLine, banner: str, *, few: bool) -> DeckLine:
-    leads = line.board is Board.SIDE and (few or line.name == banner)
-    return replace(line, board=Board.COMMANDER) if leads else line
+    return (
+        replace(line, board=Board.COMMANDER)
+        if line.board is Board.SIDE and (few or line.name == banner)
+        else line
+        for line in lines
+    )
 
 
 def _text(root: Element, name: str) -> str:
@@ -349,44 +355,21 @@ _USUAL = (("NetDeckID", "0"), ("PreconstructedDeckID", "0"))
 
 
 def _read_mtgo(text: str) -> ReadDeck:
-    try:
-        document = read_xml(text)
-    except XmlError as error:
-        raise DeckFileError(
-            worded("this is no deck of Magic Online: {error}", error=str(error))
-        ) from error
     lines: list[DeckLine] = []
     faults = Faults()
+    document = _parsed(text, "Magic Online", faults)
     above: list[str] = []
     more: list[tuple[str, str]] = []
     for each in document.root.children:
         if each.name != "Cards":
             more.append(("element", each.written("  ")))
             continue
-        count = each.attributes.get("Quantity", "1").strip()
-        name = each.attributes.get("Name", "").strip()
-        right = count.isascii() and count.isdigit() and 0 < int(count[:9]) <= MOST
-        if not name or not right:
-            what = (
-                worded("a card has no Name")
-                if not name
-                else worded("its Quantity {count} is none", count=repr(count[:20]))
-            )
-            faults.miss(
-                each.line,
-                worded("{what}; the count must be 1 to {most}", what=what, most=MOST),
-                name,
-            )
-            above.append(each.written())
-        else:
-            lines.append(_read_mtgo_line(each, int(count), name, tuple(above)))
+        count, name = _count_and_name(each, "Quantity", "Name", faults)
+        if count:
+            lines.append(_read_mtgo_line(each, count, name, tuple(above)))
             above.clear()
-    if document.broken:
-        what = worded(
-            "the file is broken here ({broken}); readable cards after it were loaded",
-            broken=document.broken,
-        )
-        faults.miss(document.broken_at, what, remedy=worded("save the deck again"))
+        else:
+            above.append(each.written())
     deck = Deck(
         game="mtg",
         lines=tuple(with_commander_of(lines)),
@@ -415,17 +398,8 @@ def _write_mtgo(deck: Deck, lines: Sequence[WrittenLine]) -> str:
     head = own or [each.written("  ") for each in usual]
     told = [each for each in lines if each.line.board in _MTGO_BOARDS]
     cards = [text for each in told for text in (*each.line.above, _mtgo_card(each))]
-    below = deck.below
-    return "\n".join(
-        (
-            '<?xml version="1.0" encoding="utf-8"?>',
-            "<Deck>",
-            *head,
-            *(f"  {each}" for each in (*cards, *below)),
-            "</Deck>",
-            "",
-        )
-    )
+    inner = [*head, *(f"  {each}" for each in (*cards, *deck.below))]
+    return "\n".join(('<?xml version="1.0" encoding="utf-8"?>', "<Deck>", *inner, "</Deck>", ""))
 
 
 def _mtgo_card(each: WrittenLine) -> str:

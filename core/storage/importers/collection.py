@@ -172,17 +172,16 @@ def put_together(objects: Iterable[MeldObject]) -> Melded:
         partner = _partner(each, result)
         if result is None or not partner:
             missing = "the combined face" if result is None else "the card it melds with"
-            faults.append(
-                Fault(
-                    line=each.line,
-                    name=each.name,
-                    what=worded("{missing} is not in the file, so it cannot meld", missing=missing),
-                    remedy=worded("use a file that holds both parts and their result"),
-                )
-            )
+            what = worded("{missing} is not in the file, so it cannot meld", missing=missing)
+            remedy = worded("use a file that holds both parts and their result")
+            faults.append(Fault(line=each.line, name=each.name, what=what, remedy=remedy))
             parts.append((each, _card(each, (each.face,))))
         else:
-            parts.append((_with_back(each, result), _card(each, (each.face, result.face), partner)))
+            has_large = each.printing.has_large and result.printing.has_large
+            back = result.printing.front
+            printing = replace(each.printing, back=back, has_large=has_large)
+            card = _card(each, (each.face, result.face), partner)
+            parts.append((replace(each, printing=printing), card))
     combined = tuple((each, _card(each, (each.face,))) for each in results)
     return Melded(tuple(parts), combined, tuple(faults))
 
@@ -207,15 +206,6 @@ class _Finder:
             for each in listed
         )
         return next((each for each in found if each is not None), None)
-
-
-def _with_back(part: MeldObject, result: MeldObject) -> MeldObject:
-    printing = replace(
-        part.printing,
-        back=result.printing.front,
-        has_large=part.printing.has_large and result.printing.has_large,
-    )
-    return replace(part, printing=printing)
 
 
 def _partner(part: MeldObject, result: MeldObject | None) -> str:
@@ -352,10 +342,8 @@ class Collecting:
             parts = combined = ()
         if self._last is not None and self._missed > KEPT_FAULTS:
             between = self._missed - KEPT_FAULTS - 1
-            more = Fault(
-                line=0, what=worded("{between:,} more places have faults", between=between)
-            )
-            self._faults += (more, self._last) if between else (self._last,)
+            what = worded("{between:,} more places have faults", between=between)
+            self._faults += (Fault(line=0, what=what), self._last) if between else (self._last,)
         return CardFile(
             cards=(*self._cards, *parts),
             combined=combined,

@@ -157,8 +157,9 @@ def _spread(parts: Sequence[str], many: int, what: str) -> Sequence[str]:
         return parts
     if len(parts) == 1:
         return [parts[0]] * many if what == "type boxes" else [parts[0]] + [""] * (many - 1)
+    count = len(parts)
     raise ValueError(
-        worded("it has {parts} {what} for {many} names", parts=len(parts), what=what, many=many)
+        worded("it has {count} {what} for {many} names", count=count, what=what, many=many)
     )
 
 
@@ -225,11 +226,6 @@ def link(
     return Links(tuple(pairs.values()), tuple(faults))
 
 
-def turns(row: Row) -> bool:
-    """Return whether the print of this face requires another face."""
-    return is_card(row) and (_is_flip(row) or _transcends(row))
-
-
 def _pair(
     cards: Mapping[str, Row], front: PrintingRow, back: PrintingRow, *, flagged: bool
 ) -> Pair | None:
@@ -243,23 +239,18 @@ def _pair(
     for one, other in ((front, back), (back, front)):
         if _transcends(cards[one.card]):
             return Pair("transcend", one.card, other.card, one, other)
-    if _is_hero(cards[front.card]) and _is_hero(cards[back.card]):
+    if all("Hero" in TypeBox.read(cards[each.card][TYPE]).types for each in (front, back)):
         # The life of the back is no number: the life total stays.
         one, other = sorted((front, back), key=lambda each: not cards[each.card][LIFE].isdecimal())
         return Pair("traverse", one.card, other.card, one, other)
     # Neither face of a twin-card is its front, and the table has both orders: take one of them.
-    one, other = sorted(
-        (front, back), key=lambda each: (len(cards[each.card][TYPE]), cards[each.card][NAME])
-    )
+    both = ((cards[each.card], each) for each in (front, back))
+    (_, one), (_, other) = sorted(both, key=lambda each: (len(each[0][TYPE]), each[0][NAME]))
     return Pair("twin", one.card, other.card, one, other)
 
 
 def _is_flip(row: Row) -> bool:
     return bool(FLIP_SUBTYPES & subtypes_of(row))
-
-
-def _is_hero(row: Row) -> bool:
-    return "Hero" in TypeBox.read(row[TYPE]).types
 
 
 def _transcends(row: Row) -> bool:
@@ -286,20 +277,14 @@ _FORBIDDEN = ("Banned", "Suspended")
 
 def legality_of(row: Row) -> str:
     """Return a row's legality as the database stores it: ``cc:not_part``, mostly ``""``."""
-    return written(_said(row))
-
-
-def _said(row: Row) -> Iterator[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
     for format_ in GAMES["fab"].listed_formats:
         title = _TITLES[format_]
-        if any(_is(row, f"{title} {word}", "yes") for word in _FORBIDDEN):
-            yield format_, BANNED
-        elif _is(row, f"{title} Legal", "no"):
-            yield format_, NOT_PART
-
-
-def _is(row: Row, column: str, answer: str) -> bool:
-    return row[column].casefold() == answer
+        if any(row[f"{title} {word}"].casefold() == "yes" for word in _FORBIDDEN):
+            found.append((format_, BANNED))
+        elif row[f"{title} Legal"].casefold() == "no":
+            found.append((format_, NOT_PART))
+    return written(found)
 
 
 GAME = "fab"
@@ -440,16 +425,12 @@ def _choose(part: Part, files: list[Path], path: Path, folder: Path) -> Path:
             usual=part.usual,
         )
         names = ", ".join(each.usual for each in PARTS)
-        raise CardFileError(
-            folder, what, worded("put {names} of one download into this folder", names=names)
-        )
-    names = ", ".join(file.name for file in chosen)
-    what = worded(
-        "several files could be the table of {title}: {names}", title=part.title, names=names
-    )
-    raise CardFileError(
-        folder, what, worded("keep one of them, or call it {usual}", usual=part.usual)
-    )
+        remedy = worded("put {names} of one download into this folder", names=names)
+        raise CardFileError(folder, what, remedy)
+    names, title = ", ".join(file.name for file in chosen), part.title
+    what = worded("several files could be the table of {title}: {names}", title=title, names=names)
+    remedy = worded("keep one of them, or call it {usual}", usual=part.usual)
+    raise CardFileError(folder, what, remedy)
 
 
 class _Reading:
@@ -502,9 +483,8 @@ class _Reading:
         """Return the faults: the first ones, and the number of all others."""
         more = self.missed - len(self._faults)
         if more:
-            self._faults.append(
-                Fault(line=0, what=worded("{more:,} more places have faults", more=more))
-            )
+            what = worded("{more:,} more places have faults", more=more)
+            self._faults.append(Fault(line=0, what=what))
         return tuple(self._faults)
 
     def _count_bytes(self, done: int, _: int) -> bool:
@@ -550,7 +530,7 @@ class _Making:
                     yield card, _printing(row, pair.printing, pair.behind)
             elif id_ in self._faces and self._is_own_card(id_):
                 faces = self._faces[id_]
-                if turns(row):
+                if _is_flip(row) or _transcends(row):
                     what = worded("its other face was not found, so it cannot turn")
                     self._view.miss(CARDS, _fault(row, what, row[NAME]))
                 first = self._first.get(id_)

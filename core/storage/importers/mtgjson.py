@@ -142,9 +142,8 @@ def read_mtgjson(
         else:
             if entries.is_inside:
                 what = worded("it ends before its lists do and may be cut short")
-                collecting.miss(
-                    Fault(line=source.line, what=what, remedy=worded("download it again"))
-                )
+                remedy = worded("download it again")
+                collecting.miss(Fault(line=source.line, what=what, remedy=remedy))
         view.finish()
         return collecting.result()
 
@@ -238,7 +237,8 @@ class _Reading:
             return
         faces = self._waiting.setdefault(entry.card, {})
         faces[entry.side or "a"] = (line, entry, face)
-        if len(faces) >= _many(entry):
+        # Only the name of a card shows how many faces it has.
+        if not entry.side or len(faces) > entry.name.count(JOINT):
             self._make(entry, self._waiting.pop(entry.card))
 
     def finish(self) -> None:
@@ -307,11 +307,6 @@ def _chunks(head: bytes, source: Source, view: _Reading) -> Iterator[bytes]:
         view.barren += len(chunk)
         yield chunk
         chunk = source.read()
-
-
-def _many(entry: Entry) -> int:
-    """Return the number of faces of a card, which only its name shows."""
-    return entry.name.count(JOINT) + 1 if entry.side else 1
 
 
 def _printing(entry: Entry) -> Printing:

@@ -19,6 +19,7 @@ from core.messages import worded
 from core.storage.files import Fault
 from core.storage.importers.collection import (
     LARGE,
+    NO_PRINTING,
     NORMAL,
     CardFile,
     Collecting,
@@ -124,9 +125,8 @@ _UID_DIGITS = 32
 def _decode(raw: bytes) -> CardObject:
     card = _DECODER.decode(raw)
     if card.object != "card":
-        raise ValueError(
-            worded("this is a {kind} and no card", kind=repr(card.object.replace("_", " ")))
-        )
+        kind = repr(card.object.replace("_", " "))
+        raise ValueError(worded("this is a {kind} and no card", kind=kind))
     if card.type_line is None and not card.card_faces and not card.layout:
         raise ValueError(worded("it has neither a type line nor a layout nor faces"))
     return card
@@ -140,19 +140,17 @@ def _take(collecting: Collecting, line: int, card: CardObject) -> None:
         return
     if card.layout == "meld" and len(faces) == 1:
         collecting.take_meld(_meld_object(line, card, faces[0]))
-    elif collecting.keeps_printings:
-        collecting.take(_card(card, faces), _printing(card))
     else:
-        collecting.take(_card(card, faces))
+        printing = _printing(card) if collecting.keeps_printings else NO_PRINTING
+        collecting.take(_card(card, faces), printing)
 
 
 def _faces_of(collecting: Collecting, card: CardObject) -> tuple[Face, ...]:
     printed = _printed(card)
     texts = [face.oracle_text or "" for face in printed]
     shares = find(texts) if card.keywords is None else share_out(card.keywords, texts)
-    return tuple(
-        _face(collecting, face, keywords) for face, keywords in zip(printed, shares, strict=True)
-    )
+    both = zip(printed, shares, strict=True)
+    return tuple(_face(collecting, face, keywords) for face, keywords in both)
 
 
 def _face(collecting: Collecting, printed: Printed, keywords: tuple[str, ...]) -> Face:

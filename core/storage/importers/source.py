@@ -119,24 +119,18 @@ def opened(path: Path, progress: ProgressReport | None = None) -> Iterator[Sourc
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
-            raise CardFileError(
-                path, worded("this is a folder"), worded("choose the card file inside it")
-            )
+            what, remedy = worded("this is a folder"), worded("choose the card file inside it")
+            raise CardFileError(path, what, remedy)
         if not stat.S_ISREG(mode):
-            raise CardFileError(
-                path, worded("this is not an ordinary file"), worded("choose a .json file")
-            )
+            what, remedy = worded("this is not an ordinary file"), worded("choose a .json file")
+            raise CardFileError(path, what, remedy)
         file = path.open("rb")
     except FileNotFoundError as error:
-        what = worded("there is no such file")
-        raise CardFileError(
-            path, what, worded("check the path or choose the file again")
-        ) from error
+        remedy = worded("check the path or choose the file again")
+        raise CardFileError(path, worded("there is no such file"), remedy) from error
     except PermissionError as error:
-        what = worded("you may not read it")
-        raise CardFileError(
-            path, what, worded("change its permissions or copy it elsewhere")
-        ) from error
+        remedy = worded("change its permissions or copy it elsewhere")
+        raise CardFileError(path, worded("you may not read it"), remedy) from error
     except (OSError, ValueError) as error:
         what = worded("it cannot be opened ({error})", error=str(error))
         raise CardFileError(path, what, worded("check the path or choose another file")) from error
@@ -145,9 +139,8 @@ def opened(path: Path, progress: ProgressReport | None = None) -> Iterator[Sourc
             source = Source(path, file, progress)
         except OSError as error:
             what = worded("it cannot be read ({strerror})", strerror=str(error.strerror or error))
-            raise CardFileError(
-                path, what, worded("check the path or choose another file")
-            ) from error
+            remedy = worded("check the path or choose another file")
+            raise CardFileError(path, what, remedy) from error
         yield source
 
 
@@ -218,14 +211,6 @@ class Broken(Struct, frozen=True):
     name: str = ""
 
 
-def scan(chunks: Iterable[bytes], line: int, longest: int) -> Iterator[Whole | Broken]:
-    """Yield the objects in ``chunks``, the first of which begins on ``line``.
-
-    An object of more than ``longest`` characters counts as broken.
-    """
-    return Scanner(chunks, line, longest).scan()
-
-
 def named(raw: bytes) -> str:
     """Return the name of a card whose object may be broken, or ``""``.
 
@@ -252,7 +237,11 @@ class Unreadable(Exception):  # noqa: N818 - caught by the scanner itself, never
 
 
 class Scanner:
-    """Scans a file object by object; subclasses may override the way from one to the next."""
+    """Scans a file object by object; subclasses may override the way from one to the next.
+
+    The first of the ``chunks`` begins on ``line``. An object of more than ``longest`` characters
+    counts as broken.
+    """
 
     def __init__(self, chunks: Iterable[bytes], line: int, longest: int) -> None:
         self._chunks = iter(chunks)
@@ -412,13 +401,14 @@ class _Objects(Generic[T]):
         for found in self._by_line(chunks) if by_line else self._scanned(chunks):
             self._barren = self._barren + FAULT if isinstance(found, Fault) else 0
             yield found
+        what = ""
         if self._barren > BARREN:
             what = worded(
                 "there was no card for a long stretch up to here, so the rest was not read"
             )
-            yield Fault(line=self._source.line, what=what, remedy=worded("download the file again"))
         elif is_list and not self._tail.endswith(b"]"):
             what = worded("it ends before its list does and may be cut short")
+        if what:
             yield Fault(line=self._source.line, what=what, remedy=worded("download the file again"))
 
     def _chunks(self, head: bytes) -> Iterator[bytes]:
@@ -431,12 +421,8 @@ class _Objects(Generic[T]):
 
     def _has_object_a_line(self, head: bytes) -> bool:
         lines = (_bare(line) for line in head.split(b"\n"))
-        return any(
-            line.startswith(b"{") and line.endswith(b"}") and self._is_good(line) for line in lines
-        )
-
-    def _is_good(self, raw: bytes) -> bool:
-        return not isinstance(self._taken(0, raw), Fault)
+        objects = (line for line in lines if line.startswith(b"{") and line.endswith(b"}"))
+        return any(not isinstance(self._taken(0, line), Fault) for line in objects)
 
     def _taken(self, line: int, raw: bytes) -> tuple[int, T] | Fault:
         try:
@@ -450,24 +436,19 @@ class _Objects(Generic[T]):
             if bare in _BRACKETS:
                 continue
             if len(bare) > TOO_LONG:
-                yield Fault(
-                    line=line,
-                    what=worded("the line is longer than {too_long} MB", too_long=TOO_LONG >> 20),
-                )
+                what = worded("the line is longer than {too_long} MB", too_long=TOO_LONG >> 20)
+                yield Fault(line=line, what=what)
                 continue
             found = self._taken(line, bare)
-            if isinstance(found, Fault):
-                # A bracket of the list may be on this line, or two objects.
-                yield from self._rescued(line, bare)
-            else:
-                yield found
+            # A bracket of the list may be on this line, or two objects.
+            yield from self._rescued(line, bare) if isinstance(found, Fault) else (found,)
 
     def _rescued(self, line: int, raw: bytes) -> Iterator[tuple[int, T] | Fault]:
         found = [
             Fault(line=line, what=piece.what, name=named(raw))
             if isinstance(piece, Broken)
             else self._taken(line, piece.raw)
-            for piece in scan([raw], line, TOO_LONG)
+            for piece in Scanner([raw], line, TOO_LONG).scan()
         ]
         # One fault for one line, however many pieces it broke into.
         yield from (piece for piece in found if not isinstance(piece, Fault))
@@ -486,7 +467,7 @@ class _Objects(Generic[T]):
         yield self._source.line, rest
 
     def _scanned(self, chunks: Iterable[bytes]) -> Iterator[tuple[int, T] | Fault]:
-        for piece in scan(chunks, self._source.line, TOO_LONG):
+        for piece in Scanner(chunks, self._source.line, TOO_LONG).scan():
             self._source.line = piece.line
             if isinstance(piece, Broken):
                 yield Fault(line=piece.line, what=piece.what, name=piece.name)
@@ -566,33 +547,23 @@ def _lines(source: Source) -> Iterator[tuple[int, str]]:
     decoder = io.IncrementalNewlineDecoder(
         codecs.getincrementaldecoder("utf-8")("surrogateescape"), translate=True
     )
-    chunk, rest = _begin(source), ""
+    chunk, rest = source.read().removeprefix(UTF8_BOM), ""
+    for magic, (what, _) in FOREIGN.items():
+        if chunk.lstrip().startswith(magic):
+            source.fail(what, AGAIN)
     while chunk:
         *whole, rest = (rest + decoder.decode(chunk)).split("\n")
         for text in whole:
             yield source.line, text
             source.line += 1
         if len(rest) > LONGEST_LINE:
-            source.fail(
-                worded(
-                    "line {line} has no end within {longest_line} MB",
-                    line=source.line,
-                    longest_line=LONGEST_LINE >> 20,
-                ),
-                AGAIN,
-            )
+            most = LONGEST_LINE >> 20
+            what = worded("line {line} has no end within {most} MB", line=source.line, most=most)
+            source.fail(what, AGAIN)
         chunk = source.read()
     rest += decoder.decode(b"", final=True)
     if rest:
         yield source.line, rest
-
-
-def _begin(source: Source) -> bytes:
-    head = source.read().removeprefix(UTF8_BOM)
-    for magic, (what, _) in FOREIGN.items():
-        if head.lstrip().startswith(magic):
-            source.fail(what, AGAIN)
-    return head
 
 
 def _head(source: Source, line: str, needed: Sequence[str]) -> list[str]:
@@ -600,10 +571,7 @@ def _head(source: Source, line: str, needed: Sequence[str]) -> list[str]:
     if "\t" not in line:
         sign = max(_OTHER_SIGNS, key=line.count)
         if sign in line:
-            what = worded(
-                "{seen} separate its columns instead of tabs",
-                seen=_OTHER_SIGNS[sign],
-            )
+            what = worded("{seen} separate its columns instead of tabs", seen=_OTHER_SIGNS[sign])
             source.fail(what, "download the file again, or save it with tabs between the columns")
     try:
         columns = [column.strip() for column in next(csv.reader([line], delimiter="\t"), [])]
@@ -611,15 +579,9 @@ def _head(source: Source, line: str, needed: Sequence[str]) -> list[str]:
         source.fail(worded("its first line cannot be parsed ({error})", error=str(error)), AGAIN)
     missing = [repr(column) for column in needed if column not in columns]
     if missing:
-        many = "columns" if len(missing) > 1 else "column"
-        source.fail(
-            worded(
-                "its first line does not name the {many} {missing}",
-                many=many,
-                missing=", ".join(missing),
-            ),
-            AGAIN,
-        )
+        many, names = "columns" if len(missing) > 1 else "column", ", ".join(missing)
+        what = worded("its first line does not name the {many} {names}", many=many, names=names)
+        source.fail(what, AGAIN)
     return columns
 
 
@@ -652,11 +614,8 @@ class _Rows:
             try:
                 cells = next(reader, None)
             except csv.Error as error:
-                yield Fault(
-                    line=line,
-                    what=worded("it cannot be parsed ({error})", error=str(error)),
-                    remedy=REMEDY,
-                )
+                what = worded("it cannot be parsed ({error})", error=str(error))
+                yield Fault(line=line, what=what, remedy=REMEDY)
                 continue
             if cells is None:
                 return
