@@ -37,7 +37,7 @@ def in_order(colors: Iterable[str]) -> tuple[str, ...]:
 
 
 class SymbolKind(StrEnum):
-    """Kind of mana symbol; hybrid kinds are named by their first half."""
+    """Kind of mana symbol; a hybrid kind has the name of its first half."""
 
     GENERIC = "generic"
     COLORED = "coloured"

@@ -521,7 +521,7 @@ class Reveal(Action, frozen=True, kw_only=True):
 class Arrange(Action, frozen=True, kw_only=True):
     """Put looked-at cards of a pile back in an order that the player chooses.
 
-    ``objects`` go on top, the topmost first; ``bottom`` go below all others, the lowest last.
+    ``objects`` are put on top, the topmost first, ``bottom`` below all others, the lowest last.
     """
 
     objects: tuple[Subject, ...] = ()

@@ -231,7 +231,7 @@ def changing(
     fields: tuple[Field, ...],
     change: Callable[[Answers], Change] = FILLED,
 ) -> Form:
-    """Return a form that starts one continuous effect; ``says`` holds its title and a sentence.
+    """Return a form that starts one continuous effect, given its title and a sentence.
 
     ``fields`` are those of the change, unless ``change`` builds it from the answers.
     """

@@ -184,7 +184,7 @@ class Waiting(Struct, frozen=True, kw_only=True):
     """An ability on the stack, with its source as it was when the ability was put there.
 
     ``key`` is the rule that carries it out, ``""`` if the players do; ``about`` is an object that
-    it refers to besides its source, ``targets`` are its chosen targets. In games that resolve
+    it refers to apart from its source, ``targets`` are its chosen targets. In games that resolve
     layers by themselves a higher ``order`` is nearer to the top, as with objects. One that has
     ``left`` the stack is only remembered, because its text may still be carried out. ``words`` is
     the text of an activated ability, ``""`` if the text of the source does not identify it.

@@ -29,7 +29,7 @@ from core.state.objects import GameObject, PhysicalCard
 from core.state.zones import HAND, ZoneSpec
 
 NOBODY = PlayerId("")
-"""The viewer without a seat, who sees only public information."""
+"""The viewer without a seat: sees only public information."""
 
 
 def may_see(specs: Iterable[ZoneSpec], obj: GameObject, viewer: PlayerId | None) -> bool:

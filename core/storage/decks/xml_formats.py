@@ -1,7 +1,7 @@
 """Deck formats in XML: Cockatrice (.cod) and Magic Online (.dek), and a tolerant XML reader.
 
-Cockatrice has zones ``main``, ``side`` and ``tokens``. Cards with two parts on one side are named
-by both, all others by the front. A commander is in ``side``, and the deck's format is
+Cockatrice has zones ``main``, ``side`` and ``tokens``. A card with two parts on one side has the
+names of both, any other that of the front. A commander is in ``side``, and the deck's format is
 ``commander``. A broken element is skipped; document types are refused.
 """
 
