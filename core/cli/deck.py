@@ -80,7 +80,7 @@ def _refused(found: FoundDeck, wanted: str) -> Iterator[str]:
 
 
 def _convert_found(options: argparse.Namespace, read: ReadDeck, found: FoundDeck) -> int:
-    # Magic Online has two formats, told apart by the name of the file.
+    # Magic Online has two formats, distinguished by the name of the file.
     is_dek = options.out is not None and options.out.suffix.casefold() == _DEK
     format_ = BY_ID["dek" if options.to == "mtgo" and is_dek else options.to]
     if found.game not in format_.games:
