@@ -1127,7 +1127,8 @@ class Modal(Clause, frozen=True):
 
     ``repeated``: the same more than once.
 
-    ``unused``: only modes not chosen before. ``random``: chosen at random. ``more``: with this
+    ``unused``: only modes not chosen before. ``random``: chosen at random. ``keyword``: spree
+    or tiered, whose modes have costs of their own. ``more``: with this
     condition ``more_most``.
     """
 
@@ -1141,6 +1142,7 @@ class Modal(Clause, frozen=True):
     more: "AnyCondition | None" = None
     more_least: "AnyAmount | None" = None
     more_most: "AnyAmount | None" = None
+    keyword: str = ""
 
 
 class Mode(Part, frozen=True):

@@ -13,6 +13,7 @@ from core.effects.program import (
     CountDistinct,
     CountPlayers,
     Known,
+    Noun,
     Number,
     PlayerStat,
     Stat,
@@ -296,6 +297,7 @@ def _each(pattern: str, make: Any, **constants: Any) -> None:
 _each("<eachnoun:of>", Count)
 _each("<counters:kind> on <noun:on>", CountCounters)
 _each("<counters:kind> <who:of> have|has", CountCounters)
+_each("<counters:kind> removed this way", CountCounters, on=Noun(how="removed"))
 _each("card in <whose:of> hand", PlayerStat, stat="hand")
 _each("creature in <whose:of> party", PlayerStat, stat="party")
 _each("color among <noun:among>", CountDistinct, what="color")

@@ -135,6 +135,13 @@ clause("<who:by> lose|loses the game", EndGame, how="loses")
 clause("the game is a draw", EndGame, how="draw")
 clause("[<who:by>] shuffle|shuffles", Shuffle)
 clause("[<who:by>] shuffle|shuffles <whose> library|libraries", Shuffle)
+clause("[<who:by>] shuffle|shuffles it|them", Shuffle)
+clause(
+    "[<who:by>] look|looks at that many cards from the top of <whose> library",
+    Look,
+    zone="library",
+    amount=ThatMany(),
+)
 
 # Search
 _FOUND = {

@@ -1,6 +1,15 @@
 """Clauses of damage, prevention and fights."""
 
-from core.effects.program import Calculated, Damage, Fight, Number, Prevent, Special, ThatMany
+from core.effects.program import (
+    Calculated,
+    Damage,
+    Fight,
+    Number,
+    Prevent,
+    Special,
+    ThatMany,
+    Until,
+)
 from core.games.mtg.reading.clauses import clause
 from core.games.mtg.reading.vocabulary import MAGIC
 
@@ -162,3 +171,34 @@ clause(
 clause("prevent <n:amount> of that damage", Prevent, that=True)
 clause("prevent all but <n:amount> of that damage", Prevent, that=True, next=True)
 clause("<noun:source> deal|deals <n:amount> damage", Damage)
+clause(
+    "the next <n:amount> damage that would be dealt to <noun:what> this turn is dealt to <noun:to>",
+    Special,
+    name="redirect_next_damage_this_turn",
+)
+clause(
+    "all damage that would be dealt to <noun:what> this turn is dealt to <noun:to>",
+    Special,
+    name="redirect_damage_this_turn",
+)
+clause(
+    "prevent all damage that would be dealt this turn to <noun:to>",
+    Prevent,
+    until=Until(how="this_turn"),
+)
+clause(
+    "prevent all damage that would be dealt to <who:whom> this turn by <noun:source>",
+    Prevent,
+    until=Until(how="this_turn"),
+)
+clause(
+    "prevent all damage that would be dealt to <noun:to> this turn by <noun:source>",
+    Prevent,
+    until=Until(how="this_turn"),
+)
+clause(
+    "prevent all combat damage that would be dealt to <who:whom> this turn by <noun:source>",
+    Prevent,
+    combat=True,
+    until=Until(how="this_turn"),
+)

@@ -446,3 +446,8 @@ _rule(
     HasFact(name="attacks_another_player"),
 )
 _rule("change", "can't be countered by spells or abilities", Cant, what="be_countered")
+_rule(
+    "change",
+    "can attack this turn as though it|they didn't have defender",
+    Can(what="attack_despite_defender_this_turn"),
+)

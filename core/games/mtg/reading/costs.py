@@ -131,3 +131,21 @@ def _either_costs(line: Line, at: int) -> Iterator[Found]:
 
 
 MAGIC.part("eithercosts", _either_costs, lambda costs: MAGIC.say("costs", costs) if costs else None)
+
+
+def _energy_costs(line: Line, at: int) -> Iterator[Found]:
+    """Read "{E}{E}" or "three {E}" behind "pay"."""
+    for amount, end in MAGIC.parse("energy", line, at):
+        yield (NamedCost(name="energy", amount=amount),), end
+    for amount, end in MAGIC.parse("n", line, at):
+        if line.is_at(end, ("{e}",)) and not line.is_at(end + 1, ("{e}",)):
+            yield (NamedCost(name="energy", amount=amount),), end + 1
+
+
+def _say_energy_costs(costs: Any) -> str | None:
+    if not costs or len(costs) != 1 or getattr(costs[0], "name", "") != "energy":
+        return None
+    return MAGIC.say("energy", costs[0].amount)
+
+
+MAGIC.part("energycosts", _energy_costs, _say_energy_costs)

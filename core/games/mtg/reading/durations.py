@@ -65,6 +65,7 @@ for _words, _key in _STEPS.items():
     _rule("moment", f"at the beginning of that {_words}", Moment, step=_key, next=False)
     _rule("moment", f"during <whose> next {_words}", Moment, step=f"during_{_key}")
 _rule("moment", "at the beginning of the next turn's upkeep", Moment, step="upkeep_of_next_turn")
+_rule("moment", "at the beginning of that turn's end step", Moment, step="end_step_of_that_turn")
 _rule("moment", "at the beginning of the end step", Moment, step="end_step")
 _rule(
     "moment",

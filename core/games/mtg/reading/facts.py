@@ -442,3 +442,13 @@ _rule(
     Holds,
     name="distinct_door_name",
 )
+_rule("<noun:what> hasn't dealt damage yet", Holds, name="dealt_damage", negated=True)
+_rule(
+    "<who> didn't attack with <noun:what> this turn",
+    Holds,
+    name="attacked_with_this_turn",
+    negated=True,
+)
+_rule("<who> didn't attack this turn", Holds, name="attacked_this_turn", negated=True)
+_rule("<who> didn't cast <noun:what> this turn", Holds, name="cast_this_turn", negated=True)
+_rule("<who> didn't gain life this turn", Holds, name="gained_life_this_turn", negated=True)

@@ -170,7 +170,7 @@ def read_line(
         if special is not None:
             return [replace(each, words=whole) for each in special]
         line = texts.line(text, number, offset)
-        keywords_ = _keyword_line(line)
+        keywords_ = _keyword_line(line) or _keyword_and_more(line)
         if keywords_:
             return [
                 replace(each, words=whole) if each.words == Words() else each for each in keywords_
@@ -235,6 +235,19 @@ def _keyword_line(line: Line) -> list[Any]:
     if end and line.low[end - 1] == ".":
         end -= 1
     return _keywords_from(line, 0, end) or []
+
+
+def _keyword_and_more(line: Line) -> list[Any]:
+    """Return a keyword and the static ability of the sentences behind it."""
+    if "." not in line.low:
+        return []
+    stop = line.low.index(".")
+    keyword = _keywords_from(line, 0, stop)
+    if not keyword or stop + 1 >= len(line):
+        return []
+    clauses, limits, changes = instructions(line, stop + 1)
+    more = Static(clauses=(*clauses, *changes), words=line.words(stop + 1, len(line)))
+    return [*keyword, more] if not limits and is_understood(more) else []
 
 
 def _keywords_from(line: Line, at: int, end: int) -> list[Any] | None:
@@ -325,11 +338,12 @@ def _triggered(line: Line, modal: tuple[Modal, int] | None) -> Any:
     for event, end in MAGIC.parse("event", line, 1):
         if not line.is_at(end, (",",)):
             continue
-        options = [(None, end + 1)]
+        options: list[tuple[Any, int]] = []
         if line.is_at(end + 1, ("if",)):
             for condition, last in MAGIC.parse("cond", line, end + 2):
                 if line.is_at(last, (",",)):
-                    options.insert(0, (condition, last + 1))
+                    options.append((condition, last + 1))
+        options.append((None, end + 1))
         for condition, start in options:
             clauses, limits, changes = _done(line, start, modal)
             if changes:

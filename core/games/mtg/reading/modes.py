@@ -19,6 +19,7 @@ from core.games.mtg.reading.instructions import instructions
 from core.games.mtg.reading.texts import REMINDER, Texts
 from core.games.mtg.reading.vocabulary import MAGIC
 
+_KEYWORDS = frozenset({"Spree", "Tiered"})
 _MODES = re.compile(
     r"(?:^|(?<=[,:.] )|(?<=may ))[Cc]hoose (?P<how>one or both|one or more|any number|up to \w+|one|two|three|four|X|x)"
     r"(?P<unused> that hasn't been chosen(?P<turn> this turn)?)?(?P<random> at random)?"
@@ -32,6 +33,10 @@ def read_modes(
 ) -> tuple[Modal, int] | None:
     """Return the choice of modes at the end of a line, and its first token."""
     plain = REMINDER.sub("", body).strip()
+    if plain in _KEYWORDS:
+        made = tuple(_mode(texts, text, line_number) for line_number, text in modes)
+        most = Number(value=len(made) if plain == "Spree" else 1)
+        return Modal(modes=made, at_least=Number(value=1), at_most=most, keyword=plain.lower()), 0
     found = _MODES.search(plain)
     if not found:
         return None

@@ -16,12 +16,14 @@ from core.effects.program import (
     ForEach,
     Holds,
     IsCopy,
+    KeywordAction,
     MoveTo,
     OneOf,
     Pay,
     Pays,
     Permit,
     Place,
+    Prevent,
     ReplaceNext,
     Several,
     Who,
@@ -39,6 +41,7 @@ _MOST_CLAUSES = 6
 _THEN = ((",", "then"), (",", "and", "then"), ("and", "then"), ("then",))
 _AND = ((",", "and"), ("and",), (",",))
 clause("[<who:by>] pay|pays <costs>", Pay)
+clause("[<who:by>] pay|pays <energycosts:costs>", Pay)
 
 
 def _worded(line: Line, each: Any, start: int, end: int) -> Any:
@@ -49,6 +52,9 @@ def _wrapped(line: Line, clauses: Clauses, start: int, end: int, **fields: Any) 
     """Return clauses under common fields: on the one clause itself, or around several."""
     if len(clauses) == 1 and not any(getattr(clauses[0], name) for name in fields):
         return (replace(clauses[0], **fields, words=line.words(start, end)),)
+    if len(clauses) == 1 and clauses[0].instead and not fields.get("instead"):
+        clauses = (replace(clauses[0], instead=False),)
+        fields["instead"] = True
     return (Several(clauses=clauses, words=line.words(start, end), **fields),)
 
 
@@ -432,7 +438,10 @@ _INSTEADS: tuple[tuple[str, tuple[tuple[str, ...], ...]], ...] = ()
 
 
 def _prevents(clauses: Clauses) -> bool:
-    return type(clauses[0]).__name__ == "Prevent"
+    """Return whether clauses prevent or regenerate, which replaces without the word "instead"."""
+    first = clauses[0]
+    is_regeneration = isinstance(first, KeywordAction) and first.name == "regenerate"
+    return isinstance(first, Prevent) or is_regeneration
 
 
 def _for_each(line: Line, start: int, at: int) -> Iterator[Found]:
