@@ -304,7 +304,6 @@ _rule(
 for _name, _words in {
     "deals_no_combat_damage": "assign|assigns no combat damage",
     "assigns_toughness": "assign|assigns combat damage equal to its|their toughness rather than its|their power",
-    "phases_out": "phase|phases out",
     "not_untap": "don't|doesn't untap during its|their controller's|controllers' untap step|steps",
     "not_untap_your_step": "don't|doesn't untap during your untap step",
     "not_untap_its_step": "don't|doesn't untap during its|their owner's untap step",

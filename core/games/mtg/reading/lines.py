@@ -21,7 +21,9 @@ from core.effects.program import (
     CostChange,
     Delayed,
     Happens,
+    Holds,
     LevelStart,
+    Limit,
     Loyalty,
     ManaCost,
     Modal,
@@ -197,6 +199,8 @@ def read_line(
         ability = Triggered(on=ChapterReached(chapters=chapters), clauses=clauses)
     elif chapters:
         return [Unread(words=whole)]
+    if isinstance(ability, Activated) and word in _LIMITS_OF_WORDS:
+        ability = replace(ability, limits=(*ability.limits, _LIMITS_OF_WORDS[word]))
     return [replace(ability, words=whole, word=word)]
 
 
@@ -394,6 +398,16 @@ def _read_quote(text: str, line: Line, start: int) -> tuple[Any, ...]:
 
 
 _INNER_QUOTE = re.compile(r"(?<=[\s(])'([A-Z{][^']*[.)}])'")
+
+
+_ONCE = Limit(times=1, each="game")
+_LIMITS_OF_WORDS = {
+    "Exhaust": _ONCE,
+    "Power-up": _ONCE,
+    "Boast": Limit(when=Holds(name="attacked_this_turn", what=SELF), times=1, each="turn"),
+    "Forecast": Limit(how="your_upkeep", times=1, each="turn", zone="hand"),
+}
+"""Limits of abilities whose keyword stands for them."""
 
 
 class _Quoted(Texts):

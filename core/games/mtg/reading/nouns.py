@@ -9,7 +9,9 @@ from core.effects.grammar import Found
 from core.effects.program import (
     AnyNumber,
     Between,
+    In,
     Kind,
+    Linked,
     Noun,
 )
 from core.effects.tokens import SELF_NAME, Line
@@ -307,13 +309,26 @@ def _joined(line: Line, noun: Noun, at: int) -> Iterator[Found]:
                 continue
             if noun.joined and noun.by != how:
                 continue
-            yield replace(noun, joined=(*noun.joined, other), by=how), end
+            yield replace(_in_its_place(noun, other), joined=(*noun.joined, other), by=how), end
         for who, end in MAGIC.parse("who", line, at + len(gap)):
             if (how != "," and who.how not in {"they", "you"}) or (
                 who.how == "you" and how in {"and", "or"} and not _verb_follows(line, end)
             ):
                 player = Noun(how="player", who=who)
                 yield replace(noun, joined=(*noun.joined, player), by=how), end
+
+
+def _in_its_place(noun: Noun, latter: Noun) -> Noun:
+    """Return a noun for cards that are where those of the noun behind it are."""
+    if not noun.kinds or any(each.types[-1] != "card" for each in (*noun.kinds, *latter.kinds)):
+        return noun
+    if any(map(_is_place, noun.where)):
+        return noun
+    return replace(noun, where=(*noun.where, *filter(_is_place, latter.where)))
+
+
+def _is_place(where: Any) -> bool:
+    return isinstance(where, In) or (isinstance(where, Linked) and where.how == "from_among")
 
 
 def _verb_follows(line: Line, at: int) -> bool:

@@ -30,7 +30,7 @@ from core.effects.program import (
 )
 from core.effects.tokens import Line
 from core.games.mtg.reading.clauses import clause
-from core.games.mtg.reading.sentence_words import say_clauses
+from core.games.mtg.reading.sentence_words import follows_subject, say_clauses
 from core.games.mtg.reading.vocabulary import MAGIC
 
 Clauses = tuple[Any, ...]
@@ -184,6 +184,7 @@ def _ended(line: Line, at: int, part: str = "firstclause") -> Iterator[tuple[Cla
 def _endings(
     line: Line, clauses: Clauses, start: int, at: int, depth: int = 0
 ) -> Iterator[tuple[Clauses, int]]:
+    """Read the tails of a group; a condition behind clauses of several subjects stays unread."""
     yield clauses, at
     if depth > 2:  # noqa: PLR2004
         return
@@ -196,12 +197,13 @@ def _endings(
     if line.is_at(after, ("instead",)):
         wrapped = _wrapped(line, clauses, start, after + 1, instead=True)
         yield from _endings(line, wrapped, start, after + 1, depth + 1)
-    for words in (("if",), ("as", "long", "as"), ("only", "if")):
+    is_one = all(map(follows_subject, clauses[1:]))
+    for words in (("if",), ("as", "long", "as"), ("only", "if")) if is_one else ():
         if line.is_at(after, words):
             for condition, end in MAGIC.parse("cond", line, after + len(words)):
                 wrapped = _wrapped(line, clauses, start, end, when=condition)
                 yield from _endings(line, wrapped, start, end, depth + 1)
-    if line.is_at(after, ("unless",)):
+    if is_one and line.is_at(after, ("unless",)):
         for condition, end in _unless(line, after + 1):
             wrapped = _wrapped(line, clauses, start, end, unless=condition)
             yield from _endings(line, wrapped, start, end, depth + 1)
