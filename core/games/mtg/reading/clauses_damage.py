@@ -169,7 +169,8 @@ clause(
     name="redirect_damage",
 )
 clause("prevent <n:amount> of that damage", Prevent, that=True)
-clause("prevent all but <n:amount> of that damage", Prevent, that=True, next=True)
+MAGIC.rule("allbut", "all but <num:right>", Calculated, how="minus", left=ThatMany())
+clause("prevent <allbut:amount> of that damage", Prevent, that=True)
 clause("<noun:source> deal|deals <n:amount> damage", Damage)
 clause(
     "the next <n:amount> damage that would be dealt to <noun:what> this turn is dealt to <noun:to>",

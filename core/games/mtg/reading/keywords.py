@@ -63,6 +63,7 @@ _rule(
 )
 _rule("keyword", "kicker <eithercosts:costs>", Keyword, name="kicker")
 _rule("keyword", "kicker — <costs> and/or", Keyword, name="kicker and/or")
+_rule("keyword", "prototype <manacosts:costs> — <sizequality:quality>", Keyword, name="prototype")
 _rule("keyword", "modular — sunburst", Keyword, name="modular", quality="sunburst")
 _rule("keyword", "equip <equipnoun:what> <manacosts:costs>", Keyword, name="equip")
 _rule("keyword", "craft with <noun:what> <manacosts:costs>", Keyword, name="craft")
@@ -127,6 +128,15 @@ def _say_qualities(quality: Any) -> str | None:
 
 
 MAGIC.part("qualities", _qualities, _say_qualities)
+
+
+def _size_quality(line: Line, at: int) -> Iterator[Found]:
+    """Read the size of a prototype."""
+    if at < len(line) and line.low[at].replace("/", "", 1).isdigit() and "/" in line.low[at]:
+        yield line.low[at], at + 1
+
+
+MAGIC.part("sizequality", _size_quality, lambda quality: quality or None)
 
 
 def _type_quality(line: Line, at: int) -> Iterator[Found]:

@@ -31,6 +31,7 @@ from core.effects.program import (
     Reading,
     ReplaceNext,
     Replaces,
+    Several,
     Spell,
     Static,
     Triggered,
@@ -308,7 +309,16 @@ def _ability(
         return Replaces(on=clauses[0].on, clauses=clauses[0].clauses, when=clauses[0].when)
     if any(isinstance(each, Delayed) for each in clauses[:1]):
         return Unread(words=line.words(0, len(line)))
-    return Static(clauses=clauses)
+    return Static(clauses=tuple(map(_standing, clauses)))
+
+
+def _standing(clause: Any) -> Any:
+    """Return "you may cast ..." of a static ability as a lasting permission."""
+    if isinstance(clause, Several):
+        return replace(clause, clauses=tuple(map(_standing, clause.clauses)))
+    if not isinstance(clause, Permit) or clause.may is None or not clause.to.endswith("_now"):
+        return clause
+    return replace(clause, to=clause.to.removesuffix("_now"), by=clause.may, may=None)
 
 
 def _replaces_itself(clause: Any) -> bool:

@@ -387,7 +387,7 @@ def _named(line: Line, at: int) -> Iterator[Found]:
     ):
         end += 1
     while end > at:
-        if line.raw[end - 1][0].isupper() or line.raw[end - 1] in {SELF_NAME, "'s"}:
+        if any(map(str.isupper, line.raw[end - 1])) or line.raw[end - 1] in {SELF_NAME, "'s"}:
             yield (
                 " ".join(line.raw[at:end])
                 .replace(" ,", ",")

@@ -459,3 +459,10 @@ _rule(
     "dealt damage by ~ this turn",
     PlayerWhere(when=Holds(name="dealt_damage_by_self_this_turn")),
 )
+_rule(
+    "where",
+    "that each have a different mana value <num:amount> or less",
+    Statistic,
+    stat="different_mana_value",
+    compare="<=",
+)
