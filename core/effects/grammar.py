@@ -371,11 +371,16 @@ def _nodes(pieces: list[str], at: int) -> tuple[list[Node], int]:
     return nodes, at
 
 
-def _literal(piece: str) -> list[Node]:
+def _tokens(word: str) -> tuple[str, ...]:
+    return (word.lower(),) if word.isalpha() else words_of(word)
+
+
+@cache
+def _literal(piece: str) -> Sequence[Node]:
     if "=" in piece and piece[0] != "=":
         kept, _, field = piece.rpartition("=")
         return [(_KEEP, [words_of(each.replace("_", " ")) for each in kept.split("|")], field)]
-    forms = [words_of(each) for each in piece.split("|")] if piece != "|" else [("|",)]
+    forms = [_tokens(each) for each in piece.split("|")] if piece != "|" else [("|",)]
     if all(len(form) == 1 for form in forms):
         words = [form[0] for form in forms]
         return [(_WORD, frozenset(words), words)]

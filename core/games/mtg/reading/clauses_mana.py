@@ -1,4 +1,4 @@
-"""Clauses that add mana, and what it may be spent on."""
+"""Clauses that add mana, and restrictions on its use."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -383,7 +383,7 @@ def _named(line: Line, at: int) -> Iterator[Found]:
     end = at
     small = {"of", "the", "and", "to", "in", "from", "for", "a", "'s", ",", "with", "de", "'", "at"}
     while end < len(line) and (
-        line.raw[end][0].isupper() or line.low[end] in small or line.raw[end] == SELF_NAME
+        any(map(str.isupper, line.raw[end])) or line.low[end] in small or line.raw[end] == SELF_NAME
     ):
         end += 1
     while end > at:

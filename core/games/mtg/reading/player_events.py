@@ -1,4 +1,4 @@
-"""Events of players: what they do, and to which objects."""
+"""Events of players: their deeds, and the objects of these."""
 
 from core.effects.program import (
     PlayerDoes,
